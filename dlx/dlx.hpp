@@ -1,0 +1,25 @@
+#pragma once
+
+/// The exact-cover library, on one screen.
+///
+///   declare    ProblemBuilder    add_primary, add_secondary, colour, add_option, build
+///              Problem           items, options, names, colours, labels; immutable
+///              parse_problem     Knuth's text format in; load_problem, write_problem
+///              find_warnings     items that no option covers, options without a primary item
+///
+///   solve      Solver            next / range-for, for_each, count, first; force, reset
+///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
+///              StopFlag          stops a search from another thread or a signal handler
+///
+///   examine    Cover             the options of one cover
+///              Result            Outcome, number of solutions, Statistics
+///              verify            an independent check of one cover
+
+#include "dlx/error.hpp"        // IWYU pragma: export
+#include "dlx/ids.hpp"          // IWYU pragma: export
+#include "dlx/problem.hpp"      // IWYU pragma: export
+#include "dlx/search.hpp"       // IWYU pragma: export
+#include "dlx/solver.hpp"       // IWYU pragma: export
+#include "dlx/text_format.hpp"  // IWYU pragma: export
+#include "dlx/verify.hpp"       // IWYU pragma: export
+#include "dlx/version.hpp"      // IWYU pragma: export

@@ -1,0 +1,559 @@
+#include "dlx/engine/links_engine.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+namespace dlx {
+namespace {
+
+using Node = LinksEngine::Node;
+using Ref = LinksEngine::Ref;
+
+constexpr Ref node_words = sizeof(Node) / 8;
+constexpr Ref ring_root = 0;
+
+// The loop of the search is one function, or it spends a tenth of its time on calls.
+#define DLX_INLINE [[gnu::always_inline]] inline
+
+// The value of a node of an option is its colour, or this.
+constexpr std::int32_t satisfied = -1;
+
+// The value of a header is the length of its ring less 2, so that a decrement that makes the length
+// low, 1 or 0, makes the value negative, which costs no comparison.
+constexpr std::int32_t length_2 = 0;
+constexpr std::int32_t length_1 = -1;
+constexpr std::int32_t length_0 = -2;
+// Added to the value while the item is covered, and once more for good to that of a secondary
+// item: low lengths are then met only where they matter.
+constexpr std::int32_t unwatched = 1 << 29;
+
+// A level of the search: an item that is covered, and the option that covers it.
+struct Level {
+  Ref item;                 // its header
+  Ref node;                 // the node of the item in the option that is being tried
+  std::uint32_t low_begin;  // the size of low_ before the item was covered
+  std::uint32_t low_end;    // and after that
+};
+
+// What happens while options are hidden, kept in registers.
+struct Tally {
+  std::uint32_t low;  // the end of low_
+  std::uint64_t updates = 0;
+  std::int32_t least = 0;  // negative once an uncovered item has no option left
+
+  bool dead() const { return least < 0; }
+};
+
+template <bool with_colours>
+class Links final : public LinksEngine {
+ public:
+  explicit Links(const Problem& problem);
+
+  bool force(OptionId option) override;
+  void reset() override;
+  Step next(Meter& meter) override;
+  void get_cover(std::vector<OptionId>& options) const override;
+  std::vector<OptionId> branches() override;
+  bool take_branch(OptionId option) override;
+  void add_statistics(Statistics& statistics) const override;
+  std::size_t level() const override { return levels_.size(); }
+  double fraction() const override;
+
+  std::span<const Node> nodes() const override { return nodes_; }
+
+ private:
+  // Where next() goes on: `committed` to all levels, `at_option` with the top one's still to be
+  // tried, or `backing` out of the top one.
+  enum class State { root, committed, at_option, backing, exhausted };
+
+  void count_level();
+  Ref choose();
+  void enter(Ref item);
+  void leave();
+  bool try_option();
+  void undo_option() { take_back(levels_.back().node); }
+  void take_back(Ref end);
+  bool is_live(Ref first) const;
+
+  void cover(Ref item);
+  void uncover(Ref item);
+  void deactivate(Ref item);
+  void reactivate(Ref item);
+  bool commit(Ref node);
+  void uncommit(Ref node) { uncommit(node, at(at(node).top).up); }
+  void uncommit(Ref node, Ref last);
+  void hide(Ref node, Tally& tally);
+  void unhide(Ref node);
+
+  Node& at(Ref ref) { return *reinterpret_cast<Node*>(words_ + std::size_t{8} * ref); }
+  const Node& at(Ref ref) const {
+    return *reinterpret_cast<const Node*>(words_ + std::size_t{8} * ref);
+  }
+  static Ref header(ItemId item) { return (index(item) + 1) * node_words; }
+  bool is_primary(Ref item) const { return item <= last_primary_; }
+  // True if an option that was chosen gave the node's item the colour that the node gives it.
+  bool is_satisfied(Ref node) const { return with_colours && at(node).value == satisfied; }
+  OptionId option_of(Ref node) const;
+
+  std::vector<Node> nodes_;
+  std::byte* words_;             // of nodes_
+  std::vector<Ref> first_node_;  // of each option
+  Ref last_primary_;             // its header
+
+  std::vector<Level> levels_;
+  std::size_t forced_ = 0;  // levels at the bottom that force() made
+  std::size_t base_ = 0;    // and those that take_branch() made above them
+  // Items whose length fell to 1 or 0, in that order; those before next_low_ have been seen to.
+  // Each item is in it twice at the most, which bounds its size.
+  std::vector<std::uint32_t> low_;
+  std::uint32_t num_low_ = 0;
+  std::uint32_t root_lows_ = 0;
+  std::uint32_t next_low_ = 0;
+  bool dead_root_ = false;  // a primary item without options from the start
+  State state_ = State::root;
+
+  std::uint64_t branchings_ = 0;
+  std::uint64_t updates_ = 0;
+  std::vector<std::uint64_t> level_nodes_;
+};
+
+template <bool with_colours>
+Links<with_colours>::Links(const Problem& problem)
+    : nodes_(std::size_t{problem.num_items()} + 1 + problem.num_entries()),
+      words_(reinterpret_cast<std::byte*>(nodes_.data())),
+      last_primary_(problem.num_primary() * node_words) {
+  at(ring_root) = {ring_root, ring_root, last_primary_, ring_root, ring_root, 0};
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    const Ref item = header(ItemId{k});
+    at(item) = {item, item, item, item, item, length_0};
+    if (is_primary(item)) {
+      at(item).left = item - node_words;
+      at(item).right = ring_root;
+      at(item - node_words).right = item;
+    } else {
+      at(item).value += unwatched;
+    }
+  }
+  Ref next = header(ItemId{problem.num_items()});
+  first_node_.reserve(problem.num_options());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option{k};
+    const Ref first = next;
+    const bool usable = problem.has_primary(option);
+    first_node_.push_back(first);
+    for (const Entry& entry : problem.option(option)) {
+      const Ref item = header(entry.item);
+      at(next) = {next,
+                  next,
+                  next - node_words,
+                  next + node_words,
+                  item,
+                  static_cast<std::int32_t>(index(entry.colour))};
+      if (usable) {  // else it stays out of the rings of its items
+        at(next).up = at(item).up;
+        at(next).down = item;
+        at(at(item).up).down = next;
+        at(item).up = next;
+        ++at(item).value;
+      }
+      next += node_words;
+    }
+    at(first).left = next - node_words;
+    at(next - node_words).right = first;
+  }
+
+  low_.resize(2 * std::size_t{problem.num_primary()} + 3);
+  for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
+    if (at(item).value == length_0) dead_root_ = true;
+    if (at(item).value == length_1) low_[num_low_++] = item;
+  }
+  root_lows_ = num_low_;
+}
+
+// -- the search ---------------------------------------------------------------------------------
+
+// Steps C1 to C8 as a loop. Before and after: levels_ are the options chosen so far, all committed
+// to, but for the top one in state at_option, whose option is still to be tried.
+template <bool with_colours>
+Engine::Step Links<with_colours>::next(Meter& meter) {
+  if (state_ == State::root) {
+    base_ = levels_.size();
+    if (dead_root_) state_ = State::exhausted;
+  }
+  for (;;) {
+    switch (state_) {
+      case State::root:
+      case State::committed:
+        if (at(ring_root).right == ring_root) {  // C2: all primary items are covered
+          state_ = State::backing;
+          return Step::cover;
+        }
+        enter(choose());  // C3, C4
+        state_ = State::at_option;
+        break;
+
+      case State::at_option: {                             // C5
+        if (levels_.back().node == levels_.back().item) {  // C7, C8: no option is left
+          leave();
+          state_ = State::backing;
+          break;
+        }
+        if (!meter.may_go_on()) return Step::stopped;
+        meter.count_node();
+        count_level();
+        if (try_option()) {
+          state_ = State::committed;
+        } else {
+          levels_.back().node = at(levels_.back().node).down;
+        }
+        break;
+      }
+
+      case State::backing:  // C6: back to the last choice
+        if (levels_.size() == base_) {
+          state_ = State::exhausted;
+          break;
+        }
+        undo_option();
+        levels_.back().node = at(levels_.back().node).down;
+        state_ = State::at_option;
+        break;
+
+      case State::exhausted:
+        return Step::exhausted;
+    }
+  }
+}
+
+template <bool with_colours>
+void Links<with_colours>::count_level() {
+  const std::size_t level = levels_.size() - forced_ - 1;
+  if (level >= level_nodes_.size()) level_nodes_.resize(level + 1);
+  ++level_nodes_[level];
+}
+
+// The header of the item to branch on. Before: a primary item is uncovered, none of them has
+// length 0, and those of length 1 are all in low_ from next_low_ on.
+template <bool with_colours>
+Ref Links<with_colours>::choose() {
+  while (next_low_ < num_low_) {
+    const Ref item = low_[next_low_++];
+    if (at(item).value == length_1) return item;  // else it has been covered meanwhile
+  }
+  ++branchings_;
+  Ref best = ring_root;
+  std::int32_t shortest = unwatched;
+  for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
+    if (at(item).value >= shortest) continue;
+    best = item;
+    shortest = at(item).value;
+    if (shortest == length_2) break;
+  }
+  return best;
+}
+
+// A new level: covers `item`, and makes its first option the next to be tried.
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::enter(Ref item) {
+  const std::uint32_t low_begin = num_low_;
+  cover(item);
+  levels_.push_back({item, at(item).down, low_begin, num_low_});
+}
+
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::leave() {
+  uncover(levels_.back().item);
+  num_low_ = levels_.back().low_begin;
+  levels_.pop_back();
+}
+
+// Commits to the option of the top level; or, if that leaves an uncovered primary item without an
+// option, does nothing and returns false.
+template <bool with_colours>
+DLX_INLINE bool Links<with_colours>::try_option() {
+  const Level level = levels_.back();
+  const Ref start = level.node;
+  for (Ref q = at(start).right; q != start; q = at(q).right) {
+    if (!is_satisfied(q)) deactivate(at(q).top);
+  }
+  // Items that ran out of options when the item of this level was covered are a dead end, unless
+  // this option covers them.
+  for (std::uint32_t k = level.low_begin; k < level.low_end; ++k) {
+    if (at(low_[k]).value == length_0) {
+      take_back(at(start).right);
+      return false;
+    }
+  }
+  for (Ref q = at(start).right; q != start; q = at(q).right) {
+    if (!commit(q)) {
+      take_back(q);
+      return false;
+    }
+  }
+  return true;
+}
+
+// Undoes try_option(): what was committed to, from the node before `end` back to the node of the
+// level, and all that was deactivated.
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::take_back(Ref end) {
+  const Level& level = levels_.back();
+  const Ref start = level.node;
+  for (Ref q = at(end).left; q != start; q = at(q).left) uncommit(q);
+  for (Ref q = at(start).left; q != start; q = at(q).left) {
+    if (!is_satisfied(q)) reactivate(at(q).top);
+  }
+  // What fell low through the item of the level is to be seen to again with the next option. (An
+  // item with two options or more is branched on only when all that was low before is done with.)
+  num_low_ = level.low_end;
+  next_low_ = level.low_begin;
+}
+
+// -- options and items --------------------------------------------------------------------------
+
+// Takes an item out of the ring of headers; a secondary item is alone in a ring of its own.
+template <bool with_colours>
+inline void Links<with_colours>::deactivate(Ref item) {
+  Node& header = at(item);
+  at(header.left).right = header.right;
+  at(header.right).left = header.left;
+  header.value += unwatched;
+}
+
+template <bool with_colours>
+inline void Links<with_colours>::reactivate(Ref item) {
+  Node& header = at(item);
+  header.value -= unwatched;
+  at(header.left).right = item;
+  at(header.right).left = item;
+}
+
+// Removes the other nodes of an option from the rings of their items.
+template <bool with_colours>
+inline void Links<with_colours>::hide(Ref node, Tally& tally) {
+  Ref* const low = low_.data();
+  for (Ref q = at(node).right; q != node; q = at(q).right) {
+    const Node& hidden = at(q);
+    if (is_satisfied(q)) continue;
+    at(hidden.up).down = hidden.down;
+    at(hidden.down).up = hidden.up;
+    ++tally.updates;
+    const Ref item = hidden.top;
+    const std::int32_t value = --at(item).value;
+    // Noted if the value is negative, and dead if it is less than that; without branches, for
+    // they would be mispredicted.
+    low[tally.low] = item;
+    tally.low += static_cast<std::uint32_t>(value) >> 31;
+    tally.least |= value - length_1;
+  }
+}
+
+template <bool with_colours>
+inline void Links<with_colours>::unhide(Ref node) {
+  for (Ref q = at(node).left; q != node; q = at(q).left) {
+    const Node& hidden = at(q);
+    if (is_satisfied(q)) continue;
+    at(hidden.up).down = q;
+    at(hidden.down).up = q;
+    ++at(hidden.top).value;
+  }
+}
+
+// Covers the item of a level: its options vanish from all other items.
+template <bool with_colours>
+void Links<with_colours>::cover(Ref item) {
+  deactivate(item);
+  Tally tally{num_low_};
+  for (Ref p = at(item).down; p != item; p = at(p).down) hide(p, tally);
+  num_low_ = tally.low;
+  updates_ += tally.updates;
+}
+
+template <bool with_colours>
+void Links<with_colours>::uncover(Ref item) {
+  for (Ref p = at(item).up; p != item; p = at(p).up) unhide(p);
+  reactivate(item);
+}
+
+// Covers the item of a node of the option that is being tried, or purifies it if the node has a
+// colour: hides all options that are not compatible. If an uncovered item runs out of options,
+// undoes it and returns false.
+template <bool with_colours>
+inline bool Links<with_colours>::commit(Ref node) {
+  if (is_satisfied(node)) return true;
+  const Ref item = at(node).top;
+  const std::int32_t colour = at(node).value;
+  Tally tally{num_low_};
+  Ref p = at(item).down;
+  for (; p != item && !tally.dead(); p = at(p).down) {
+    if (with_colours && colour != 0 && at(p).value == colour) {
+      at(p).value = satisfied;
+    } else {
+      hide(p, tally);
+    }
+  }
+  num_low_ = tally.low;
+  updates_ += tally.updates;
+  if (!tally.dead()) return true;
+  uncommit(node, at(p).up);
+  return false;
+}
+
+// Undoes commit() from node `last` of the item's ring back to its first.
+template <bool with_colours>
+inline void Links<with_colours>::uncommit(Ref node, Ref last) {
+  if (is_satisfied(node)) return;
+  const Ref item = at(node).top;
+  for (Ref p = last; p != item; p = at(p).up) {
+    if (is_satisfied(p)) {
+      at(p).value = at(node).value;
+    } else {
+      unhide(p);
+    }
+  }
+}
+
+// -- the root -----------------------------------------------------------------------------------
+
+// True if the option has a primary item and none of the options taken so far conflicts with it.
+template <bool with_colours>
+bool Links<with_colours>::is_live(Ref first) const {
+  bool primary = false;
+  Ref q = first;
+  do {
+    const Node& node = at(q);
+    if (is_primary(node.top)) {
+      if (at(node.top).value >= unwatched + length_0) return false;
+      primary = true;
+    }
+    if (at(node.up).down != q) return false;
+    q = node.right;
+  } while (q != first);
+  return primary;
+}
+
+template <bool with_colours>
+bool Links<with_colours>::force(OptionId option) {
+  Ref node = first_node_[index(option)];
+  if (!is_live(node)) return false;
+  while (!is_primary(at(node).top)) node = at(node).right;
+  const std::uint32_t next_low = next_low_;
+  enter(at(node).top);
+  levels_.back().node = node;
+  const bool alive = try_option();
+  if (!alive) leave();
+  next_low_ = next_low;
+  if (alive) ++forced_;
+  return alive;
+}
+
+template <bool with_colours>
+void Links<with_colours>::reset() {
+  if (state_ == State::at_option) leave();
+  while (!levels_.empty()) {
+    undo_option();
+    leave();
+  }
+  num_low_ = root_lows_;
+  next_low_ = 0;
+  forced_ = 0;
+  base_ = 0;
+  state_ = State::root;
+  branchings_ = 0;
+  updates_ = 0;
+  level_nodes_.clear();
+}
+
+template <bool with_colours>
+std::vector<OptionId> Links<with_colours>::branches() {
+  std::vector<OptionId> options;
+  if (dead_root_ || at(ring_root).right == ring_root) return options;
+  const std::uint32_t next_low = next_low_;
+  const std::uint64_t branchings = branchings_;
+  const Ref item = choose();
+  next_low_ = next_low;
+  branchings_ = branchings;
+  for (Ref p = at(item).down; p != item; p = at(p).down) {
+    options.push_back(option_of(p));
+  }
+  return options;
+}
+
+template <bool with_colours>
+bool Links<with_colours>::take_branch(OptionId option) {
+  const std::uint32_t next_low = next_low_;
+  const std::uint64_t branchings = branchings_;
+  const std::uint64_t updates = updates_;
+  enter(choose());
+  Level& level = levels_.back();
+  while (level.node != level.item && option_of(level.node) != option) {
+    level.node = at(level.node).down;
+  }
+  assert(level.node != level.item);
+  const bool alive = try_option();
+  if (!alive) {
+    leave();
+    next_low_ = next_low;
+  }
+  branchings_ = branchings;
+  updates_ = updates;
+  return alive;
+}
+
+// -- what it came to ----------------------------------------------------------------------------
+
+template <bool with_colours>
+OptionId Links<with_colours>::option_of(Ref node) const {
+  const auto after = std::ranges::upper_bound(first_node_, node);
+  return OptionId{static_cast<std::uint32_t>(after - first_node_.begin() - 1)};
+}
+
+template <bool with_colours>
+void Links<with_colours>::get_cover(std::vector<OptionId>& options) const {
+  options.clear();
+  for (const Level& level : levels_) options.push_back(option_of(level.node));
+}
+
+template <bool with_colours>
+void Links<with_colours>::add_statistics(Statistics& statistics) const {
+  statistics.branchings += branchings_;
+  statistics.updates += updates_;
+  if (statistics.level_nodes.size() < level_nodes_.size()) {
+    statistics.level_nodes.resize(level_nodes_.size());
+  }
+  for (std::size_t k = 0; k < level_nodes_.size(); ++k)
+    statistics.level_nodes[k] += level_nodes_[k];
+}
+
+template <bool with_colours>
+double Links<with_colours>::fraction() const {
+  if (state_ == State::exhausted) return 1;
+  double done = 0;
+  double share = 1;
+  for (std::size_t k = base_; k < levels_.size() && share > 1e-9; ++k) {
+    const Ref item = levels_[k].item;
+    double before = 0;
+    double options = 0;
+    bool reached = false;
+    for (Ref p = at(item).down; p != item; p = at(p).down) {
+      reached = reached || p == levels_[k].node;
+      if (!reached) ++before;
+      ++options;
+    }
+    done += share * before / options;
+    share /= options;
+  }
+  return done;
+}
+
+#undef DLX_INLINE
+
+}  // namespace
+
+std::unique_ptr<Engine> make_links_engine(const Problem& problem) {
+  if (problem.num_colours() > 0) return std::make_unique<Links<true>>(problem);
+  return std::make_unique<Links<false>>(problem);
+}
+
+}  // namespace dlx

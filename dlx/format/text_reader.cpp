@@ -1,0 +1,331 @@
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+#include <unordered_set>
+#include <utility>
+
+#include "dlx/problem/names.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx {
+namespace {
+
+enum CharKind : unsigned char { plain, high, blank, colon, bar, control };
+
+constexpr std::array<CharKind, 256> char_kinds = [] {
+  std::array<CharKind, 256> kinds{};
+  for (int c = 0; c < 256; ++c)
+    kinds[c] = c >= 0x80 ? high : c < 0x20 || c == 0x7F ? control : plain;
+  for (const unsigned char c : {' ', '\t', '\r', '\v', '\f'}) kinds[c] = blank;
+  kinds[':'] = colon;
+  kinds['|'] = bar;
+  return kinds;
+}();
+
+CharKind kind(char c) { return char_kinds[static_cast<unsigned char>(c)]; }
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && kind(text.front()) == blank) text.remove_prefix(1);
+  while (!text.empty() && kind(text.back()) == blank) text.remove_suffix(1);
+  return text;
+}
+
+// A stretch of the line between white space, with what was met on the way.
+struct Token {
+  std::string_view text;
+  std::size_t offset = 0;
+  std::size_t colon_at = std::string_view::npos;
+  std::size_t bar_at = std::string_view::npos;
+};
+
+constexpr std::string_view items_directive = "|items:";
+constexpr std::string_view label_directive = "|label:";
+
+// Reads one text, line by line, into a builder. Every error leaves through fail().
+class TextReader {
+ public:
+  TextReader(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
+    if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);  // a byte order mark
+  }
+
+  ParsedProblem read() {
+    while (next_line()) {
+      const std::string_view content = trimmed(line_);
+      if (content.empty()) continue;
+      if (content.front() == '|') {
+        read_comment(content);
+      } else if (items_line_ == 0) {
+        read_items(static_cast<std::size_t>(content.data() - line_.data()));
+      } else {
+        read_option();
+      }
+    }
+    if (items_line_ == 0) {
+      line_ = {};
+      fail(0, "found the end of the text, expected the line that lists the items");
+    }
+    if (label_line_ != 0) {
+      line_number_ = label_line_;
+      fail(0, "found the label of an option, expected the option to follow");
+    }
+    ParsedProblem parsed{builder_.build(), {}};
+    parsed.warnings = find_warnings(parsed.problem);
+    for (Warning& warning : parsed.warnings) {
+      warning.line = warning.kind == Warning::Kind::uncovered_item
+                         ? items_line_
+                         : option_lines_[index(warning.option)];
+    }
+    return parsed;
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t offset, std::string message) const {
+    throw ParseError(source_, line_number_ == 0 ? 1 : line_number_, column_of(line_, offset),
+                     std::move(message));
+  }
+
+  bool next_line() {
+    if (rest_.empty()) return false;
+    const std::size_t end = rest_.find('\n');
+    line_ = rest_.substr(0, end);
+    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+    ++line_number_;
+    position_ = 0;
+    return true;
+  }
+
+  // The next token of the line, checked for characters that no name may hold.
+  bool next_token(Token& token) {
+    while (position_ < line_.size() && kind(line_[position_]) == blank) ++position_;
+    if (position_ == line_.size()) return false;
+    token = Token();
+    token.offset = position_;
+    bool ascii = true;
+    for (; position_ < line_.size(); ++position_) {
+      const CharKind met = kind(line_[position_]);
+      if (met == plain) continue;
+      if (met == blank) break;
+      if (met == high) ascii = false;
+      if (met == colon && token.colon_at == std::string_view::npos) {
+        token.colon_at = position_ - token.offset;
+      }
+      if (met == bar && token.bar_at == std::string_view::npos) {
+        token.bar_at = position_ - token.offset;
+      }
+      if (met == control) {
+        fail(position_, "found the control character " + quoted(line_.substr(position_, 1)) +
+                            ", expected a name");
+      }
+    }
+    token.text = line_.substr(token.offset, position_ - token.offset);
+    if (!ascii) {
+      if (const auto bad = find_bad_utf8(token.text)) {
+        fail(token.offset + *bad, "found bytes that are not UTF-8, expected a name in UTF-8");
+      }
+    }
+    return true;
+  }
+
+  void read_comment(std::string_view content) {
+    const auto offset = static_cast<std::size_t>(content.data() - line_.data());
+    if (content.starts_with(items_directive)) {
+      if (items_line_ != 0) {
+        fail(offset, "found a second item line, expected an option; the first is line " +
+                         std::to_string(items_line_));
+      }
+      read_items(offset + items_directive.size());
+    } else if (content.starts_with(label_directive)) {
+      if (label_line_ != 0 || items_line_ == 0) {
+        fail(offset, std::string("found a label, expected ") +
+                         (items_line_ == 0 ? "the line that lists the items first"
+                                           : "the option that the label before it belongs to"));
+      }
+      label_ = trimmed(content.substr(label_directive.size()));
+      label_line_ = line_number_;
+      const std::string fault = label_fault(label_);
+      if (!fault.empty()) fail(offset, fault);
+      if (label_.empty()) fail(offset, "found an empty label, expected text after '|label:'");
+    }
+  }
+
+  void read_items(std::size_t offset) {
+    items_line_ = line_number_;
+    position_ = offset;
+    bool secondary = false;
+    Token token;
+    while (next_token(token)) {
+      if (token.bar_at == 0) {  // the separator, perhaps with a name glued to it
+        if (secondary) {
+          fail(token.offset,
+               "found a second '|', expected one at most, between the primary and "
+               "the secondary items");
+        }
+        secondary = true;
+        position_ = token.offset + 1;
+        continue;
+      }
+      if (token.bar_at != std::string_view::npos) refuse_multiplicity(token, secondary);
+      if (token.colon_at != std::string_view::npos) {
+        fail(token.offset + token.colon_at, "found ':' in " + quoted(token.text) +
+                                                ", expected the name of an item; colours are for "
+                                                "options");
+      }
+      if (builder_.find_item(token.text)) {
+        fail(token.offset,
+             "found item " + quoted(token.text) + " again, expected each item to be listed once");
+      }
+      add([&] {
+        if (secondary) {
+          builder_.add_secondary(token.text);
+        } else {
+          builder_.add_primary(token.text);
+          ++num_primary_;
+        }
+      });
+    }
+  }
+
+  // `high|name`, `low:high|name` or `:high|name`; and what is neither.
+  [[noreturn]] void refuse_multiplicity(const Token& token, bool secondary) const {
+    const std::string_view bounds = token.text.substr(0, token.bar_at);
+    const bool bounded = bounds.find_first_not_of("0123456789:") == std::string_view::npos &&
+                         bounds.back() != ':' && bounds.find(':') == bounds.rfind(':') &&
+                         token.bar_at + 1 < token.text.size();
+    if (!bounded) {
+      fail(token.offset + token.bar_at, "found '|' in " + quoted(token.text) +
+                                            ", expected it to stand alone, between the primary "
+                                            "and the secondary items");
+    }
+    if (secondary) {
+      fail(token.offset, "found the multiplicity " + quoted(token.text) +
+                             " on a secondary item, expected multiplicities on primary items only");
+    }
+    fail(token.offset, "found the multiplicity " + quoted(token.text) +
+                           ", which is not supported yet; expected the plain name of an item");
+  }
+
+  void read_option() {
+    entries_.clear();
+    offsets_.clear();
+    Token token;
+    while (next_token(token)) {
+      if (token.bar_at != std::string_view::npos) refuse_cost(token);
+      const std::string_view name = token.text.substr(0, token.colon_at);
+      const std::optional<ItemId> item = builder_.find_item(name);
+      if (!item) {
+        fail(token.offset,
+             "found " + quoted(name) + ", expected an item of line " + std::to_string(items_line_));
+      }
+      entries_.emplace_back(*item);
+      offsets_.push_back(token.offset);
+      if (token.colon_at != std::string_view::npos) {
+        entries_.back().colour = read_colour(token, *item);
+      }
+    }
+    add_option();
+  }
+
+  ColourId read_colour(const Token& token, ItemId item) {
+    const std::string_view colour = token.text.substr(token.colon_at + 1);
+    if (index(item) < num_primary_) {
+      fail(token.offset + token.colon_at, "found a colour on primary item " +
+                                              quoted(token.text.substr(0, token.colon_at)) +
+                                              ", expected colours on secondary items only");
+    }
+    if (colour.empty()) {
+      fail(token.offset + token.text.size(), "found no colour after ':', expected its name");
+    }
+    if (const std::size_t again = colour.find(':'); again != std::string_view::npos) {
+      fail(token.offset + token.colon_at + 1 + again,
+           "found a second ':' in " + quoted(token.text) + ", expected item:colour");
+    }
+    ColourId id{};
+    add([&] { id = builder_.colour(colour); });
+    return id;
+  }
+
+  void add_option() {
+    // Only the size can be wrong here, or an item stand twice: the builder looks at both, and
+    // the item is looked up again for its column.
+    try {
+      add([&] { builder_.add_option(entries_); });
+    } catch (const std::invalid_argument& error) {
+      std::unordered_set<std::uint32_t> met;
+      for (std::size_t k = 0; k < entries_.size(); ++k) {
+        if (met.insert(index(entries_[k].item)).second) continue;
+        std::string_view name = line_.substr(offsets_[k]);
+        name = name.substr(0, name.find_first_of(": \t\r\v\f"));
+        fail(offsets_[k],
+             "found item " + quoted(name) + " again, expected each item once in an option");
+      }
+      fail(0, error.what());
+    }
+    option_lines_.push_back(line_number_);
+    if (label_line_ != 0) {
+      builder_.set_label(OptionId{builder_.num_options() - 1}, label_);
+      label_line_ = 0;
+    }
+  }
+
+  [[noreturn]] void refuse_cost(const Token& token) const {
+    const std::string_view cost = token.text.substr(token.bar_at + 1);
+    if (!cost.empty() && cost.find_first_not_of("0123456789") == std::string_view::npos) {
+      fail(token.offset + token.bar_at, "found the cost " +
+                                            quoted(token.text.substr(token.bar_at)) +
+                                            ", which is not supported yet; expected an item");
+    }
+    fail(token.offset + token.bar_at,
+         "found '|' in an option, expected item or item:colour; '|' belongs to the item line");
+  }
+
+  // Past the size limit of problems the builder throws; the line is known here.
+  template <typename Action>
+  void add(Action action) {
+    try {
+      action();
+    } catch (const std::length_error& error) {
+      fail(0, error.what());
+    }
+  }
+
+  std::string_view rest_;
+  std::string source_;
+  ProblemBuilder builder_;
+  std::string_view line_;
+  std::size_t line_number_ = 0;
+  std::size_t position_ = 0;  // in line_
+  std::size_t items_line_ = 0;
+  std::uint32_t num_primary_ = 0;
+  std::string_view label_;  // of the option to come
+  std::size_t label_line_ = 0;
+  std::vector<Entry> entries_;        // of the option being read
+  std::vector<std::size_t> offsets_;  // of its tokens
+  std::vector<std::size_t> option_lines_;
+};
+
+std::string read_file(const std::string& path) {
+  const auto fail = [&] { throw std::system_error(errno, std::generic_category(), path); };
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             &std::fclose);
+  if (!file) fail();
+  std::string text;
+  char buffer[1 << 16];
+  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
+    text.append(buffer, got);
+  }
+  if (std::ferror(file.get())) fail();
+  return text;
+}
+
+}  // namespace
+
+ParsedProblem parse_problem(std::string_view text, std::string source) {
+  return TextReader(text, std::move(source)).read();
+}
+
+ParsedProblem load_problem(const std::string& path) { return parse_problem(read_file(path), path); }
+
+}  // namespace dlx

@@ -1,0 +1,56 @@
+#include <ostream>
+
+#include "dlx/text_format.hpp"
+
+namespace dlx {
+namespace {
+
+void append_option(std::string& text, const Problem& problem, OptionId option) {
+  bool first = true;
+  for (const Entry& entry : problem.option(option)) {
+    if (!first) text += ' ';
+    first = false;
+    text += problem.name(entry.item);
+    if (entry.colour == ColourId::none) continue;
+    text += ':';
+    text += problem.colour_name(entry.colour);
+  }
+}
+
+}  // namespace
+
+void write_problem(std::ostream& out, const Problem& problem) {
+  std::string text;
+  const auto flush = [&] {
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    text.clear();
+  };
+  // Without a primary item the line would begin with '|' and be a comment.
+  if (problem.num_primary() == 0) text += "|items:";
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    if (k == problem.num_primary()) text += " |";
+    if (!text.empty()) text += ' ';
+    text += problem.name(ItemId{k});
+  }
+  text += '\n';
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option{k};
+    if (!problem.label(option).empty()) {
+      text += "|label: ";
+      text += problem.label(option);
+      text += '\n';
+    }
+    append_option(text, problem, option);
+    text += '\n';
+    if (text.size() > (1 << 16)) flush();
+  }
+  flush();
+}
+
+std::string option_text(const Problem& problem, OptionId option) {
+  std::string text;
+  append_option(text, problem, option);
+  return text;
+}
+
+}  // namespace dlx

@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/ids.hpp"
+
+namespace dlx {
+
+/// One item of an option, with its colour if it has one (secondary items only).
+struct Entry {
+  ItemId item;
+  ColourId colour;
+
+  constexpr Entry(ItemId covered, ColourId with = ColourId::none) : item(covered), colour(with) {}
+  friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// An exact-cover problem with colours (XCC): items, and options that cover sets of them.
+///
+/// A cover is a set of options that covers every primary item exactly once and every secondary
+/// item at most once, or any number of times if all of them give it the same colour.
+///
+///     dlx::ProblemBuilder builder;
+///     const dlx::ItemId a = builder.add_primary("A");
+///     const dlx::ItemId b = builder.add_primary("B");
+///     builder.add_option({a, b});
+///     builder.add_option({"A"});
+///     builder.add_option({"B"});
+///     const dlx::Problem problem = builder.build();
+///     // problem.num_options() == 3; it has two covers: {0} and {1, 2}
+///
+/// Edge cases, the same for every engine:
+///   - a primary item that no option covers: no cover (find_warnings() names the item);
+///   - the same option twice: two options, so two covers where one is used;
+///   - an option without a primary item: kept, but never part of a cover (find_warnings());
+///   - no primary item at all: exactly one cover, the empty one;
+///   - no options: one cover if there is no primary item, else none.
+///
+/// Shape:    N items (primary first) x M options with L entries in all; L + N + M < 2^29.
+/// Cost:     a handle on immutable data: copying costs a reference count. About
+///           8 L + 4 M bytes, plus the names.
+/// Threads:  any number of readers.
+/// Lifetime: spans and views stay valid while any copy of the problem lives.
+/// Source:   Knuth, TAOCP 4B, 7.2.2.1.
+class Problem {
+ public:
+  /// The problem without items and options.
+  Problem();
+
+  std::uint32_t num_items() const;
+  std::uint32_t num_primary() const;
+  std::uint32_t num_secondary() const { return num_items() - num_primary(); }
+  std::uint32_t num_options() const;
+  std::uint32_t num_entries() const;
+  /// The number of distinct colours; their ids are 1 to num_colours().
+  std::uint32_t num_colours() const;
+
+  bool is_primary(ItemId item) const { return index(item) < num_primary(); }
+  std::string_view name(ItemId item) const;
+  /// The item of that name, if there is one. O(1).
+  std::optional<ItemId> find_item(std::string_view name) const;
+  /// The name of a colour; "" for ColourId::none.
+  std::string_view colour_name(ColourId colour) const;
+
+  /// The entries of an option, in the order of declaration.
+  std::span<const Entry> option(OptionId option) const;
+  /// True if the option has a primary item, without which it is never part of a cover.
+  bool has_primary(OptionId option) const;
+  /// The label given to the option, "" if none.
+  std::string_view label(OptionId option) const;
+  /// The user's number given to the option, 0 if none.
+  std::uint64_t data(OptionId option) const;
+
+  /// Equal names, options, colours by name, labels and data, in the same order.
+  friend bool operator==(const Problem& left, const Problem& right);
+
+  /// The arrays behind it; internal.
+  struct Data;
+
+ private:
+  friend class ProblemBuilder;
+  explicit Problem(std::shared_ptr<const Data> data);
+
+  std::shared_ptr<const Data> data_;
+};
+
+/// Builds a Problem item by item and option by option; primary items are declared first.
+///
+/// Names may have any length and any UTF-8 characters but white space, control characters,
+/// `:` and `|`, so that every problem can be written as text. An item without a name gets its
+/// number as name.
+///
+/// Cost:     O(1) amortised an entry.
+/// Errors:   std::invalid_argument for a bad or repeated name, a primary item after a secondary
+///           one, an unknown item or colour, an empty option, an item twice in an option or a
+///           colour on a primary item; std::length_error past the size limit. After an exception
+///           the builder is as it was before the call.
+class ProblemBuilder {
+ public:
+  ProblemBuilder();
+  ~ProblemBuilder();
+  ProblemBuilder(ProblemBuilder&&) noexcept;
+  ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
+
+  ItemId add_primary(std::string_view name = {});
+  ItemId add_secondary(std::string_view name = {});
+  /// The id of the colour of that name, new or known.
+  ColourId colour(std::string_view name);
+
+  /// Adds an option by ids: `add_option({a, b, {x, red}})`.
+  OptionId add_option(std::span<const Entry> entries);
+  OptionId add_option(std::initializer_list<Entry> entries);
+  /// Adds an option by names: `add_option({"A", "B", "X:red"})`.
+  OptionId add_option(std::span<const std::string_view> names);
+  OptionId add_option(std::initializer_list<std::string_view> names);
+
+  /// Text that stands for the option wherever covers are shown: one line of UTF-8, no control
+  /// characters.
+  void set_label(OptionId option, std::string_view label);
+  /// A number that comes back with the option.
+  void set_data(OptionId option, std::uint64_t data);
+
+  std::optional<ItemId> find_item(std::string_view name) const;
+  std::uint32_t num_items() const;
+  std::uint32_t num_options() const;
+
+  /// The finished problem; the builder is empty afterwards.
+  Problem build();
+
+ private:
+  ItemId add_item(std::string_view name);
+  std::unique_ptr<Problem::Data> data_;
+};
+
+/// Something that is allowed but rarely meant.
+struct Warning {
+  enum class Kind { uncovered_item, option_without_primary };
+
+  Kind kind;
+  ItemId item{};         ///< uncovered_item: which
+  OptionId option{};     ///< option_without_primary: which
+  std::size_t line = 0;  ///< where the text says so; 0 if the problem does not come from text
+  std::string message;
+};
+
+/// At most this many warnings of a kind are listed; the last one says how many more there are.
+inline constexpr std::size_t max_warnings_per_kind = 20;
+
+/// The warnings about a problem, items first. O(N + L).
+std::vector<Warning> find_warnings(const Problem& problem);
+
+}  // namespace dlx

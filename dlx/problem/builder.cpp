@@ -1,0 +1,152 @@
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/error.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/data.hpp"
+
+namespace dlx {
+namespace {
+
+// Engines link with 32 bits and need a few of them for themselves.
+constexpr std::uint64_t size_limit = 1ULL << 29;
+
+void check_size(const Problem::Data& data, std::size_t more) {
+  const std::uint64_t size =
+      std::uint64_t{data.items.size()} + data.entries.size() + data.option_start.size() + more + 2;
+  if (size >= size_limit) {
+    throw std::length_error("the problem exceeds 2^29 items, options and entries");
+  }
+}
+
+}  // namespace
+
+ProblemBuilder::ProblemBuilder() : data_(std::make_unique<Problem::Data>()) {}
+ProblemBuilder::~ProblemBuilder() = default;
+ProblemBuilder::ProblemBuilder(ProblemBuilder&&) noexcept = default;
+ProblemBuilder& ProblemBuilder::operator=(ProblemBuilder&&) noexcept = default;
+
+ItemId ProblemBuilder::add_item(std::string_view name) {
+  const std::string number = name.empty() ? std::to_string(num_items()) : std::string();
+  if (name.empty()) name = number;
+  if (const std::string fault = name_fault(name); !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+  if (data_->items.find(name) != NameTable::none) {
+    throw std::invalid_argument("there is an item " + quoted(name) + " already");
+  }
+  check_size(*data_, 1);
+  data_->seen.push_back(0);
+  return ItemId{data_->items.add(name)};
+}
+
+ItemId ProblemBuilder::add_primary(std::string_view name) {
+  if (data_->num_primary != data_->items.size()) {
+    throw std::invalid_argument("primary items are declared before secondary ones");
+  }
+  const ItemId item = add_item(name);
+  ++data_->num_primary;
+  return item;
+}
+
+ItemId ProblemBuilder::add_secondary(std::string_view name) { return add_item(name); }
+
+ColourId ProblemBuilder::colour(std::string_view name) {
+  std::uint32_t id = data_->colours.find(name);
+  if (id == NameTable::none) {
+    if (const std::string fault = name_fault(name); !fault.empty()) {
+      throw std::invalid_argument(fault);
+    }
+    id = data_->colours.add(name);
+  }
+  return ColourId{id + 1};
+}
+
+OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
+  if (entries.empty()) throw std::invalid_argument("an option needs an item");
+  check_size(*data_, entries.size() + 1);
+  // `seen` marks the items of this option by its number + 1. A mark that an exception leaves
+  // behind belongs to a number that the next option takes again, so marks are undone then.
+  const std::uint32_t mark = num_options() + 1;
+  const auto fail = [&](std::size_t checked, const std::string& message) {
+    for (const Entry& entry : entries.first(checked)) data_->seen[index(entry.item)] = 0;
+    throw std::invalid_argument(message);
+  };
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const Entry& entry = entries[k];
+    if (index(entry.item) >= num_items()) fail(k, "an option has an item that is not declared");
+    if (index(entry.colour) > data_->colours.size()) {
+      fail(k, "an option has a colour that is not declared");
+    }
+    const std::string_view name = data_->items[index(entry.item)];
+    if (entry.colour != ColourId::none && index(entry.item) < data_->num_primary) {
+      fail(k, "primary item " + quoted(name) + " has a colour; only secondary items take one");
+    }
+    if (data_->seen[index(entry.item)] == mark) {
+      fail(k, "item " + quoted(name) + " stands twice in an option");
+    }
+    data_->seen[index(entry.item)] = mark;
+  }
+  data_->entries.insert(data_->entries.end(), entries.begin(), entries.end());
+  data_->option_start.push_back(static_cast<std::uint32_t>(data_->entries.size()));
+  if (!data_->labels.empty()) data_->labels.emplace_back();
+  if (!data_->data.empty()) data_->data.push_back(0);
+  return OptionId{num_options() - 1};
+}
+
+OptionId ProblemBuilder::add_option(std::initializer_list<Entry> entries) {
+  return add_option(std::span(entries.begin(), entries.size()));
+}
+
+OptionId ProblemBuilder::add_option(std::span<const std::string_view> names) {
+  std::vector<Entry> entries;
+  for (const std::string_view token : names) {
+    const std::size_t colon = token.find(':');
+    const std::string_view name = token.substr(0, colon);
+    const std::optional<ItemId> item = find_item(name);
+    if (!item) throw std::invalid_argument("there is no item " + quoted(name));
+    entries.emplace_back(*item);
+    if (colon != std::string_view::npos) entries.back().colour = colour(token.substr(colon + 1));
+  }
+  return add_option(entries);
+}
+
+OptionId ProblemBuilder::add_option(std::initializer_list<std::string_view> names) {
+  return add_option(std::span(names.begin(), names.size()));
+}
+
+void ProblemBuilder::set_label(OptionId option, std::string_view label) {
+  if (index(option) >= num_options()) throw std::invalid_argument("there is no such option");
+  if (const std::string fault = label_fault(label); !fault.empty()) {
+    throw std::invalid_argument(fault);
+  }
+  if (data_->labels.empty()) data_->labels.resize(num_options());
+  data_->labels[index(option)] = label;
+}
+
+void ProblemBuilder::set_data(OptionId option, std::uint64_t data) {
+  if (index(option) >= num_options()) throw std::invalid_argument("there is no such option");
+  if (data_->data.empty()) data_->data.resize(num_options());
+  data_->data[index(option)] = data;
+}
+
+std::optional<ItemId> ProblemBuilder::find_item(std::string_view name) const {
+  const std::uint32_t id = data_->items.find(name);
+  if (id == NameTable::none) return std::nullopt;
+  return ItemId{id};
+}
+
+std::uint32_t ProblemBuilder::num_items() const { return data_->items.size(); }
+
+std::uint32_t ProblemBuilder::num_options() const {
+  return static_cast<std::uint32_t>(data_->option_start.size() - 1);
+}
+
+Problem ProblemBuilder::build() {
+  auto fresh = std::make_unique<Problem::Data>();
+  data_.swap(fresh);
+  std::vector<std::uint32_t>().swap(fresh->seen);
+  return Problem(std::shared_ptr<const Problem::Data>(std::move(fresh)));
+}
+
+}  // namespace dlx

@@ -1,0 +1,101 @@
+#include "dlx/problem/names.hpp"
+
+#include <functional>
+
+#include "dlx/error.hpp"
+
+namespace dlx {
+
+std::uint32_t NameTable::hash(std::string_view name) {
+  return static_cast<std::uint32_t>(std::hash<std::string_view>{}(name));
+}
+
+std::uint32_t NameTable::find(std::string_view name) const {
+  const std::uint32_t wanted = hash(name);
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t k = wanted & mask; slots_[k].id != none; k = (k + 1) & mask) {
+    if (slots_[k].hash == wanted && (*this)[slots_[k].id] == name) return slots_[k].id;
+  }
+  return none;
+}
+
+std::uint32_t NameTable::add(std::string_view name) {
+  if (2 * (start_.size() + 1) > slots_.size()) grow();
+  const std::uint32_t id = size();
+  start_.reserve(start_.size() + 1);  // so that nothing below throws half-way
+  pool_ += name;
+  start_.push_back(pool_.size());
+  place({hash(name), id});
+  return id;
+}
+
+void NameTable::place(Slot slot) {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t k = slot.hash & mask;
+  while (slots_[k].id != none) k = (k + 1) & mask;
+  slots_[k] = slot;
+}
+
+void NameTable::grow() {
+  std::vector<Slot> old(2 * slots_.size());
+  old.swap(slots_);
+  for (const Slot& slot : old) {
+    if (slot.id != none) place(slot);
+  }
+}
+
+std::optional<std::size_t> find_bad_utf8(std::string_view text) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  for (std::size_t k = 0; k < text.size();) {
+    const unsigned lead = byte(k);
+    if (lead < 0x80) {
+      ++k;
+      continue;
+    }
+    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || k + length > text.size()) return k;
+    for (std::size_t j = 1; j < length; ++j) {
+      if ((byte(k + j) & 0xC0) != 0x80) return k;
+    }
+    const unsigned second = byte(k + 1);
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||  // surrogates
+        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) {
+      return k;
+    }
+    k += length;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F;
+}
+
+}  // namespace
+
+std::string name_fault(std::string_view name) {
+  if (name.empty()) return "a name is empty";
+  for (const char c : name) {
+    if (c == ' ') return "the name " + quoted(name) + " holds white space";
+    if (is_control(c)) return "the name " + quoted(name) + " holds a control character";
+    if (c == ':' || c == '|') return "the name " + quoted(name) + " holds " + quoted({&c, 1});
+  }
+  if (find_bad_utf8(name)) return "the name " + quoted(name) + " is not UTF-8";
+  return "";
+}
+
+std::string label_fault(std::string_view text) {
+  if (!text.empty() && (text.front() == ' ' || text.back() == ' ')) {
+    return "the label " + quoted(text) + " begins or ends with white space";
+  }
+  for (const char c : text) {
+    if (is_control(c)) return "the label " + quoted(text) + " holds a control character";
+  }
+  if (find_bad_utf8(text)) return "the label " + quoted(text) + " is not UTF-8";
+  return "";
+}
+
+}  // namespace dlx

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dlx {
+
+/// Names numbered in the order in which they came, found again by hash. Internal.
+class NameTable {
+ public:
+  static constexpr std::uint32_t none = 0xFFFFFFFF;
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(start_.size() - 1); }
+  std::string_view operator[](std::uint32_t id) const {
+    return std::string_view(pool_).substr(start_[id], start_[id + 1] - start_[id]);
+  }
+  /// The number of `name`, or `none`.
+  std::uint32_t find(std::string_view name) const;
+  /// Adds a name that is not there yet; returns its number.
+  std::uint32_t add(std::string_view name);
+
+ private:
+  struct Slot {
+    std::uint32_t hash;
+    std::uint32_t id = none;
+  };
+  static std::uint32_t hash(std::string_view name);
+  void place(Slot slot);
+  void grow();
+
+  std::string pool_;
+  std::vector<std::size_t> start_{0};
+  std::vector<Slot> slots_ = std::vector<Slot>(16);  // a power of two, at most half full
+};
+
+/// The first byte of `text` that does not belong to a well-formed UTF-8 character.
+std::optional<std::size_t> find_bad_utf8(std::string_view text);
+
+/// What keeps `name` from being the name of an item or colour; "" if nothing does.
+std::string name_fault(std::string_view name);
+
+/// What keeps `text` from being the label of an option; "" if nothing does.
+std::string label_fault(std::string_view text);
+
+}  // namespace dlx

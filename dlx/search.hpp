@@ -1,0 +1,79 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dlx {
+
+inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+/// A request to stop, safe to make from another thread or from a signal handler.
+class StopFlag {
+ public:
+  void request() noexcept { requested_.store(true, std::memory_order_relaxed); }
+  void clear() noexcept { requested_.store(false, std::memory_order_relaxed); }
+  bool requested() const noexcept { return requested_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<bool> requested_{false};
+  static_assert(std::atomic<bool>::is_always_lock_free);
+};
+
+/// How a search ended: what its number of solutions means.
+enum class Outcome {
+  exhausted,       ///< every cover was found
+  solution_limit,  ///< max_solutions were found; there may be more
+  node_limit,      ///< max_nodes were tried
+  time_limit,      ///< max_time was spent
+  interrupted,     ///< the stop flag was set, or a callback returned false
+};
+
+/// "exhausted", "solution limit", ...
+std::string_view to_string(Outcome outcome);
+
+/// What a search did, in machine-independent counts and seconds.
+struct Statistics {
+  std::uint64_t nodes = 0;       ///< options tried, those refuted at once included
+  std::uint64_t branchings = 0;  ///< items branched on that had two options or more (guesses)
+  std::uint64_t updates = 0;     ///< removals of an entry from its item's list of options
+  std::vector<std::uint64_t> level_nodes;  ///< nodes by level: [0] are the choices at the root
+  double seconds = 0;                      ///< time spent searching
+  std::string_view engine;                 ///< the engine that did it
+};
+
+/// How far a running search is.
+struct Progress {
+  std::uint64_t solutions;
+  std::uint64_t nodes;
+  std::size_t level;  ///< options chosen at this moment
+  double fraction;    ///< share of the search tree done, 0 to 1, taking siblings as equally large
+  double seconds;
+};
+
+/// How to search, and when to stop.
+struct SearchOptions {
+  std::string engine = "auto";  ///< a name of engines(), or "auto"
+  unsigned threads = 1;         ///< for for_each() and count(); 0 means one for each core
+  std::uint64_t max_solutions = no_limit;
+  std::uint64_t max_nodes = no_limit;
+  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
+  std::function<void(const Progress&)> on_progress = {};  ///< called every progress_interval or so
+  std::chrono::duration<double> progress_interval{0.5};
+};
+
+/// What a search came to.
+struct Result {
+  Outcome outcome = Outcome::exhausted;
+  std::uint64_t solutions = 0;
+  Statistics statistics;
+};
+
+}  // namespace dlx

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx {
+
+/// One cover: its options, in the order in which they were chosen.
+///
+/// Lifetime: a view; valid until the solver that gave it moves on.
+class Cover {
+ public:
+  Cover() = default;
+  explicit Cover(std::span<const OptionId> options) : options_(options) {}
+
+  auto begin() const { return options_.begin(); }
+  auto end() const { return options_.end(); }
+  std::size_t size() const { return options_.size(); }
+  OptionId operator[](std::size_t k) const { return options_[k]; }
+  std::span<const OptionId> options() const { return options_; }
+
+ private:
+  std::span<const OptionId> options_;
+};
+
+/// Enumerates the exact covers of a problem: pulled one by one, streamed, counted or collected.
+///
+///     dlx::Solver solver(problem);
+///     for (const dlx::Cover& cover : solver)      // lazily: nothing is stored
+///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
+///     if (solver.result().outcome == dlx::Outcome::exhausted) std::cout << "that was all\n";
+///
+/// Shape:    depth <= number of primary items, bounded by memory alone; no recursion.
+/// Cost:     build O(N + L); the links engine keeps 24 bytes an entry and item. Memory
+///           does not grow with the number of covers.
+/// Order:    deterministic for a given problem and engine, with any number of threads.
+/// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
+/// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
+/// Errors:   std::invalid_argument for an unknown engine or an option out of range;
+///           std::bad_alloc. Exceptions of callbacks pass through, the search can go on after
+///           them. Outcomes are values, never exceptions.
+class Solver {
+ public:
+  explicit Solver(Problem problem, SearchOptions options = {});
+  ~Solver();
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+
+  // -- one at a time ---------------------------------------------------------------------------
+
+  /// Finds the next cover; false when the search is over, exhausted or stopped.
+  bool next();
+  /// The cover that next() found.
+  Cover cover() const;
+
+  class Iterator;
+  /// For range-for: pulls the first cover; `++` pulls the next one.
+  Iterator begin();
+  std::default_sentinel_t end() const { return {}; }
+
+  // -- all at once, from where the search stands ------------------------------------------------
+
+  /// Streams the covers that are left to `visit`, which returns false to stop.
+  Result for_each(const std::function<bool(const Cover&)>& visit);
+  /// Counts the covers that are left. Counts are exact: should one ever exceed 2^64 - 1, this
+  /// throws std::overflow_error.
+  Result count();
+  /// The next `n` covers, or as many as there are.
+  std::vector<std::vector<OptionId>> first(std::size_t n);
+
+  // -- restrict and start over ------------------------------------------------------------------
+
+  /// Takes an option for good: the search then gives only the covers that contain it, and lists
+  /// it first. False, and nothing changed, if plainly no cover contains it: it has no primary
+  /// item, conflicts with an option forced before, or leaves a primary item without an option.
+  /// Only before the search or after reset(), else std::logic_error; cost as a node of the search.
+  bool force(OptionId option);
+  /// Ends the search, takes the forced options back and zeroes the statistics. O(work undone).
+  void reset();
+  /// The same, and changes limits and callbacks (the engine and threads stay).
+  void reset(SearchOptions options);
+
+  // -- examine ----------------------------------------------------------------------------------
+
+  /// How the search ended and what it did; while covers are being pulled, how it stands
+  /// (`interrupted` until it has ended).
+  const Result& result() const;
+  const Problem& problem() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// A single-pass input iterator over the covers of a Solver.
+class Solver::Iterator {
+ public:
+  using iterator_concept = std::input_iterator_tag;
+  using difference_type = std::ptrdiff_t;
+  using value_type = Cover;
+
+  explicit Iterator(Solver& solver) : solver_(&solver), done_(!solver.next()) {}
+  Cover operator*() const { return solver_->cover(); }
+  Iterator& operator++() {
+    done_ = !solver_->next();
+    return *this;
+  }
+  void operator++(int) { ++*this; }
+  friend bool operator==(const Iterator& it, std::default_sentinel_t) { return it.done_; }
+
+ private:
+  Solver* solver_;
+  bool done_;
+};
+
+/// An engine that can be asked for by name.
+struct EngineInfo {
+  std::string_view name;
+  std::string_view summary;
+};
+
+/// The engines, the default choice of "auto" first.
+std::vector<EngineInfo> engines();
+
+}  // namespace dlx

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// A problem read from text, and what is odd about it.
+struct ParsedProblem {
+  Problem problem;
+  std::vector<Warning> warnings;
+};
+
+/// Reads a problem in Knuth's text format.
+///
+///     const dlx::ParsedProblem parsed = dlx::parse_problem(
+///         "A B C | X\n"
+///         "A B X:red\n"
+///         "C X:red\n");
+///     // parsed.problem.num_options() == 2, parsed.warnings.empty()
+///
+/// The first line that is neither blank nor a `|` comment lists the items, `primary...
+/// [| secondary...]`; every later one is an option, with `item:colour` on secondary items. Two
+/// comments have a meaning here: `|label: text` names the option that follows, and `|items: ...`
+/// is an item line, for problems without a primary item. The grammar is in docs/formats.md.
+///
+/// Cost:     one pass, O(bytes); one hash look-up an entry.
+/// Errors:   ParseError with line, column, what was found and what was expected; multiplicities
+///           (`2:3|A`) and costs (`|7`) are recognised and refused as not supported yet.
+/// Lifetime: the problem keeps nothing of `text`.
+/// Source:   Knuth, dlx1.w, dlx2.w.
+ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
+
+/// Reads a problem file. Errors: ParseError, or std::system_error if it can't be read.
+ParsedProblem load_problem(const std::string& path);
+
+/// Writes a problem so that parse_problem() gives an equal one (all but the data numbers of its
+/// options, which text does not hold). Errors: the stream's state, as usual.
+void write_problem(std::ostream& out, const Problem& problem);
+
+/// One option as text: `item item:colour ...`.
+std::string option_text(const Problem& problem, OptionId option);
+
+}  // namespace dlx

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// The first thing that is wrong with a would-be cover.
+struct Fault {
+  enum class Kind {
+    unknown_option,          ///< `option` is not in the problem
+    option_without_primary,  ///< `option` can't be part of a cover
+    item_covered_twice,      ///< `item` is covered by `other` and again by `option`
+    colour_clash,            ///< `item` has one colour in `other` and another in `option`
+    item_not_covered,        ///< primary `item` is in no option
+  };
+
+  Kind kind;
+  ItemId item{};
+  OptionId option{};
+  OptionId other{};
+  std::string message;  ///< names items and options
+};
+
+/// Checks that `options` is a cover of `problem`, with code that shares nothing with the engines:
+/// nullopt if it is, else the first fault (options in the given order, then uncovered items in
+/// the order of the problem). An option that is listed twice covers its items twice.
+///
+///     if (const std::optional<dlx::Fault> fault = dlx::verify(problem, cover.options()))
+///       std::cerr << fault->message << '\n';
+///
+/// Cost:     O(N + entries of the options) time, O(N) memory.
+/// Source:   the definition of an exact cover with colours, TAOCP 7.2.2.1.
+std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> options);
+
+}  // namespace dlx

@@ -1,0 +1,4 @@
+#pragma once
+
+/// The one place that holds the version; CMake reads it from here.
+#define DLX_VERSION "0.1.0"

@@ -1,0 +1,70 @@
+#include "brute_force.hpp"
+
+#include <stdexcept>
+
+namespace dlx::testing {
+namespace {
+
+// Takes or leaves every option in turn, and looks at the definition: every primary item in exactly
+// one option, every secondary item in at most one or always with the same colour, and no option
+// without a primary item. Nothing is chosen or hidden.
+class Subsets {
+ public:
+  explicit Subsets(const Problem& problem)
+      : problem_(problem), uses_(problem.num_items()), colour_(problem.num_items()) {}
+
+  std::set<std::vector<std::uint32_t>> all() {
+    take_or_leave(0);
+    return covers_;
+  }
+
+ private:
+  void take_or_leave(std::uint32_t k) {
+    if (k == problem_.num_options()) {
+      for (std::uint32_t item = 0; item < problem_.num_primary(); ++item) {
+        if (uses_[item] != 1) return;
+      }
+      covers_.insert(taken_);
+      return;
+    }
+    take_or_leave(k + 1);
+    if (!fits(k)) return;
+    const std::vector<ColourId> colours = colour_;
+    for (const Entry& entry : problem_.option(OptionId{k})) {
+      ++uses_[index(entry.item)];
+      colour_[index(entry.item)] = entry.colour;
+    }
+    taken_.push_back(k);
+    take_or_leave(k + 1);
+    taken_.pop_back();
+    for (const Entry& entry : problem_.option(OptionId{k})) --uses_[index(entry.item)];
+    colour_ = colours;
+  }
+
+  bool fits(std::uint32_t k) const {
+    bool primary = false;
+    for (const Entry& entry : problem_.option(OptionId{k})) {
+      primary = primary || index(entry.item) < problem_.num_primary();
+      if (uses_[index(entry.item)] == 0) continue;
+      if (entry.colour == ColourId::none || entry.colour != colour_[index(entry.item)]) {
+        return false;
+      }
+    }
+    return primary;
+  }
+
+  const Problem& problem_;
+  std::vector<int> uses_;
+  std::vector<ColourId> colour_;
+  std::vector<std::uint32_t> taken_;
+  std::set<std::vector<std::uint32_t>> covers_;
+};
+
+}  // namespace
+
+std::set<std::vector<std::uint32_t>> brute_force(const Problem& problem) {
+  if (problem.num_options() > 20) throw std::invalid_argument("too large for brute force");
+  return Subsets(problem).all();
+}
+
+}  // namespace dlx::testing

@@ -1,0 +1,139 @@
+#include "dlx/problem.hpp"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace dlx::testing {
+namespace {
+
+TEST(Problem, IsEmptyByDefault) {
+  const Problem problem;
+  EXPECT_EQ(problem.num_items(), 0U);
+  EXPECT_EQ(problem.num_options(), 0U);
+  EXPECT_EQ(problem.num_entries(), 0U);
+  EXPECT_EQ(problem, ProblemBuilder().build());
+}
+
+TEST(ProblemBuilder, BuildsByIdAndByName) {
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("A");
+  const ItemId unnamed = builder.add_primary();
+  const ItemId x = builder.add_secondary("wörter-だ");
+  const ColourId red = builder.colour("red");
+  EXPECT_EQ(builder.colour("red"), red);
+  EXPECT_NE(builder.colour("blue"), red);
+  const OptionId first = builder.add_option({a, {x, red}});
+  const OptionId second = builder.add_option({"1", "wörter-だ:blue"});
+  builder.set_label(second, "the second one");
+  builder.set_data(first, 77);
+  const Problem problem = builder.build();
+
+  EXPECT_EQ(problem.num_items(), 3U);
+  EXPECT_EQ(problem.num_primary(), 2U);
+  EXPECT_EQ(problem.num_secondary(), 1U);
+  EXPECT_EQ(problem.num_options(), 2U);
+  EXPECT_EQ(problem.num_entries(), 4U);
+  EXPECT_EQ(problem.num_colours(), 2U);
+  EXPECT_EQ(problem.name(unnamed), "1");
+  EXPECT_EQ(problem.find_item("wörter-だ"), x);
+  EXPECT_FALSE(problem.find_item("B").has_value());
+  EXPECT_TRUE(problem.is_primary(a));
+  EXPECT_FALSE(problem.is_primary(x));
+  ASSERT_EQ(problem.option(first).size(), 2U);
+  EXPECT_EQ(problem.option(first)[1], Entry(x, red));
+  EXPECT_EQ(problem.colour_name(problem.option(second)[1].colour), "blue");
+  EXPECT_EQ(problem.colour_name(ColourId::none), "");
+  EXPECT_EQ(problem.label(first), "");
+  EXPECT_EQ(problem.label(second), "the second one");
+  EXPECT_EQ(problem.data(first), 77U);
+  EXPECT_EQ(problem.data(second), 0U);
+  EXPECT_EQ(builder.num_items(), 0U);  // empty again
+}
+
+TEST(ProblemBuilder, RefusesBadInputAndStaysAsItWas) {
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("A");
+  for (const char* name : {"A", "a b", "a:b", "a|b", "tab\there", "\x01", "\xFF", "\xC3",
+                           "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC0\x80"}) {
+    EXPECT_THROW(builder.add_primary(name), std::invalid_argument) << name;
+  }
+  const ItemId x = builder.add_secondary("X");
+  EXPECT_THROW(builder.add_primary("B"), std::invalid_argument);
+  const ColourId red = builder.colour("red");
+  EXPECT_THROW(builder.colour(""), std::invalid_argument);
+  EXPECT_THROW(builder.add_option(std::initializer_list<Entry>{}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({a, a}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({{a, red}}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({{x, ColourId{9}}}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({ItemId{9}}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({"A", "nobody"}), std::invalid_argument);
+  EXPECT_THROW(builder.add_option({"A", "X:"}), std::invalid_argument);
+  EXPECT_THROW(builder.set_label(OptionId{0}, "none"), std::invalid_argument);
+  EXPECT_THROW(builder.set_data(OptionId{0}, 1), std::invalid_argument);
+  builder.add_option({x, a});  // the marks of the refused ones are gone
+  EXPECT_THROW(builder.set_label(OptionId{0}, "two\nlines"), std::invalid_argument);
+  EXPECT_THROW(builder.set_label(OptionId{0}, " space"), std::invalid_argument);
+  const Problem problem = builder.build();
+  EXPECT_EQ(problem.num_items(), 2U);
+  EXPECT_EQ(problem.num_options(), 1U);
+  EXPECT_EQ(problem.label(OptionId{0}), "");
+}
+
+TEST(ProblemBuilder, FindsNamesAmongMany) {
+  ProblemBuilder builder;
+  for (int k = 0; k < 5000; ++k) builder.add_primary("item" + std::to_string(k));
+  const std::string long_name(100000, 'n');
+  builder.add_primary(long_name);
+  const Problem problem = builder.build();
+  for (std::uint32_t k = 0; k < 5000; ++k) {
+    EXPECT_EQ(problem.find_item("item" + std::to_string(k)), ItemId{k});
+  }
+  EXPECT_EQ(problem.find_item(long_name), ItemId{5000});
+  EXPECT_FALSE(problem.find_item("item5000").has_value());
+}
+
+TEST(Problem, Equality) {
+  const auto build = [](const char* label, std::uint64_t data, const char* first_colour) {
+    ProblemBuilder builder;
+    builder.add_primary("A");
+    builder.add_secondary("X");
+    builder.colour(first_colour);
+    const OptionId option = builder.add_option({"A", "X:red"});
+    builder.set_label(option, label);
+    builder.set_data(option, data);
+    return builder.build();
+  };
+  EXPECT_EQ(build("one", 1, "red"), build("one", 1, "blue"));  // colours by name
+  EXPECT_NE(build("one", 1, "red"), build("two", 1, "red"));
+  EXPECT_NE(build("one", 1, "red"), build("one", 2, "red"));
+}
+
+TEST(Warnings, NameWhatIsOdd) {
+  ProblemBuilder builder;
+  for (const char* name : {"A", "B", "C"}) builder.add_primary(name);
+  builder.add_secondary("X");
+  builder.add_option({"A"});
+  builder.add_option({"X"});
+  builder.add_option({"C", "X"});
+  const std::vector<Warning> warnings = find_warnings(builder.build());
+  ASSERT_EQ(warnings.size(), 2U);
+  EXPECT_EQ(warnings[0].kind, Warning::Kind::uncovered_item);
+  EXPECT_EQ(warnings[0].item, ItemId{1});
+  EXPECT_EQ(warnings[0].message, "primary item 'B' is in no option, so there is no cover");
+  EXPECT_EQ(warnings[1].kind, Warning::Kind::option_without_primary);
+  EXPECT_EQ(warnings[1].option, OptionId{1});
+  EXPECT_EQ(warnings[1].message, "option 1 has no primary item, so no cover uses it");
+}
+
+TEST(Warnings, AreBounded) {
+  ProblemBuilder builder;
+  for (int k = 0; k < 1000; ++k) builder.add_primary();
+  const std::vector<Warning> warnings = find_warnings(builder.build());
+  ASSERT_EQ(warnings.size(), max_warnings_per_kind);
+  EXPECT_NE(warnings.back().message.find("980 more"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::testing

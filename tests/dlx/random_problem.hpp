@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+
+#include "dlx/problem.hpp"
+
+namespace dlx::testing {
+
+/// What random problems look like.
+struct RandomShape {
+  std::uint32_t primary = 4;
+  std::uint32_t secondary = 2;
+  std::uint32_t options = 10;
+  std::uint32_t colours = 2;  ///< 0: exact cover without colours
+  double density = 0.4;       ///< chance of each item to be in an option
+  double coloured = 0.6;      ///< chance of a secondary entry to have a colour
+  bool planted = false;       ///< with one cover for certain
+};
+
+/// The same problem for the same seed on every platform.
+Problem random_problem(const RandomShape& shape, std::uint64_t seed);
+
+/// Shape number `seed` of a sequence of many kinds: tall, wide, dense, sparse, secondary only.
+RandomShape random_shape(std::uint64_t seed);
+
+/// The problem with its items and options in another order. Option k of it is option permutation[k]
+/// of the original.
+Problem permuted(const Problem& problem, std::uint64_t seed,
+                 std::vector<std::uint32_t>& permutation);
+
+}  // namespace dlx::testing

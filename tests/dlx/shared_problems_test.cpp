@@ -1,0 +1,77 @@
+// The problem files of $DLX_SHARED/problems against the numbers of solutions in EXPECTED.tsv, on
+// which several independent programs agree.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+
+namespace dlx::testing {
+namespace {
+
+struct Expected {
+  std::string file;
+  std::string kind;
+  std::uint64_t solutions;
+  double seconds;  // that the plain algorithm takes, about
+};
+
+std::vector<Expected> expected_table(const std::string& folder) {
+  std::ifstream in(folder + "/EXPECTED.tsv");
+  std::vector<Expected> table;
+  std::string line;
+  std::getline(in, line);  // the titles
+  while (std::getline(in, line)) {
+    std::istringstream fields(line);
+    std::vector<std::string> field(9);
+    for (std::string& value : field) std::getline(fields, value, '\t');
+    table.push_back({field[0], field[1], std::strtoull(field[2].c_str(), nullptr, 10),
+                     std::strtod(field[7].c_str(), nullptr)});
+  }
+  return table;
+}
+
+TEST(SharedProblems, CountsAreAsExpected) {
+  const char* shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  const std::string folder = std::string(shared) + "/problems";
+  const std::vector<Expected> table = expected_table(folder);
+  ASSERT_GT(table.size(), 30U);
+  // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS runs the heavy ones as well.
+#ifdef NDEBUG
+  const double longest = std::getenv("DLX_SLOW_TESTS") != nullptr ? 1e9 : 1.0;
+#else
+  const double longest = std::getenv("DLX_SLOW_TESTS") != nullptr ? 1e9 : 0.1;
+#endif
+  int counted = 0;
+  for (const Expected& expected : table) {
+    const std::string path = folder + "/" + expected.file;
+    if (expected.kind != "XC" && expected.kind != "XCC") {
+      EXPECT_THROW(load_problem(path), ParseError) << path;
+      continue;
+    }
+    if (expected.seconds > longest) continue;
+    const Problem problem = load_problem(path).problem;
+    Solver solver(problem);
+    std::uint64_t solutions = 0;
+    const Result result = solver.for_each([&](const Cover& cover) {
+      // Verifying each of millions would take most of the time.
+      if (solutions++ % 16 == 0) {
+        const std::optional<Fault> fault = verify(problem, cover.options());
+        EXPECT_FALSE(fault.has_value()) << path << ": " << fault->message;
+      }
+      return true;
+    });
+    EXPECT_EQ(result.solutions, expected.solutions) << path;
+    ++counted;
+  }
+  EXPECT_GT(counted, 20);
+}
+
+}  // namespace
+}  // namespace dlx::testing
