@@ -28,6 +28,11 @@ constexpr std::int32_t length_0 = -2;
 // item: low lengths are then met only where they matter.
 constexpr std::int32_t unwatched = 1 << 29;
 
+// A search is reset by undoing its levels, or with a copy of the nodes if there are few of them: to
+// copy so many takes about as long as to undo a level.
+constexpr std::size_t nodes_a_level = 256;
+constexpr std::size_t small_problem = 1 << 14;
+
 // A level of the search: an item that is covered, and the option that covers it.
 struct Level {
   Ref item;                 // its header
@@ -67,6 +72,7 @@ class Links final : public LinksEngine {
   // tried, or `backing` out of the top one.
   enum class State { root, committed, at_option, backing, exhausted };
 
+  bool has_choice() const;
   void count_level();
   Ref choose();
   void enter(Ref item);
@@ -94,12 +100,14 @@ class Links final : public LinksEngine {
   bool is_primary(Ref item) const { return item <= last_primary_; }
   // True if an option that was chosen gave the node's item the colour that the node gives it.
   bool is_satisfied(Ref node) const { return with_colours && at(node).value == satisfied; }
-  OptionId option_of(Ref node) const;
+  OptionId option_of(Ref node) const { return options_[node / node_words]; }
 
   std::vector<Node> nodes_;
-  std::byte* words_;             // of nodes_
-  std::vector<Ref> first_node_;  // of each option
-  Ref last_primary_;             // its header
+  std::byte* words_;               // of nodes_
+  std::vector<Node> pristine_;     // a copy of nodes_ at the root, once a small problem was reset
+  std::vector<OptionId> options_;  // of each node
+  std::vector<Ref> first_node_;    // of each option
+  Ref last_primary_;               // its header
 
   std::vector<Level> levels_;
   std::size_t forced_ = 0;  // levels at the bottom that force() made
@@ -122,6 +130,7 @@ template <bool with_colours>
 Links<with_colours>::Links(const Problem& problem)
     : nodes_(std::size_t{problem.num_items()} + 1 + problem.num_entries()),
       words_(reinterpret_cast<std::byte*>(nodes_.data())),
+      options_(nodes_.size()),
       last_primary_(problem.num_primary() * node_words) {
   at(ring_root) = {ring_root, ring_root, last_primary_, ring_root, ring_root, 0};
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
@@ -157,6 +166,7 @@ Links<with_colours>::Links(const Problem& problem)
         at(item).up = next;
         ++at(item).value;
       }
+      options_[next / node_words] = option;
       next += node_words;
     }
     at(first).left = next - node_words;
@@ -211,8 +221,8 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
       }
 
       case State::backing:  // C6: back to the last choice
-        if (levels_.size() == base_) {
-          state_ = State::exhausted;
+        if (!has_choice()) {
+          state_ = State::exhausted;  // reset() undoes what is left
           break;
         }
         undo_option();
@@ -224,6 +234,15 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
         return Step::exhausted;
     }
   }
+}
+
+// True if a level of the search has an option left to try.
+template <bool with_colours>
+bool Links<with_colours>::has_choice() const {
+  for (std::size_t k = levels_.size(); k > base_; --k) {
+    if (at(levels_[k - 1].node).down != levels_[k - 1].item) return true;
+  }
+  return false;
 }
 
 template <bool with_colours>
@@ -450,10 +469,16 @@ bool Links<with_colours>::force(OptionId option) {
 
 template <bool with_colours>
 void Links<with_colours>::reset() {
-  if (state_ == State::at_option) leave();
-  while (!levels_.empty()) {
-    undo_option();
-    leave();
+  if (!pristine_.empty() && levels_.size() * nodes_a_level > nodes_.size()) {
+    std::ranges::copy(pristine_, nodes_.begin());
+    levels_.clear();
+  } else {
+    if (state_ == State::at_option) leave();
+    while (!levels_.empty()) {
+      undo_option();
+      leave();
+    }
+    if (pristine_.empty() && nodes_.size() <= small_problem) pristine_ = nodes_;
   }
   num_low_ = root_lows_;
   next_low_ = 0;
@@ -502,12 +527,6 @@ bool Links<with_colours>::take_branch(OptionId option) {
 }
 
 // -- what it came to ----------------------------------------------------------------------------
-
-template <bool with_colours>
-OptionId Links<with_colours>::option_of(Ref node) const {
-  const auto after = std::ranges::upper_bound(first_node_, node);
-  return OptionId{static_cast<std::uint32_t>(after - first_node_.begin() - 1)};
-}
 
 template <bool with_colours>
 void Links<with_colours>::get_cover(std::vector<OptionId>& options) const {

@@ -19,7 +19,8 @@ namespace dlx {
 ///
 /// Choice:   an item with a single option left, the one that got there first; else an item with
 ///           the fewest, the first of them in the order of the problem. Options in order.
-/// Memory:   24 bytes an item and an entry, 16 a level.
+/// Memory:   28 bytes an item and an entry, 16 a level; twice that for a small problem that is
+///           searched again after reset().
 ///
 /// Departs from Algorithm C in four ways, which change the order of covers but not their set:
 ///   1. Items that get down to one option are noted when it happens (`low_`), so that forced

@@ -22,8 +22,8 @@ std::uint32_t NameTable::find(std::string_view name) const {
 std::uint32_t NameTable::add(std::string_view name) {
   if (2 * (start_.size() + 1) > slots_.size()) grow();
   const std::uint32_t id = size();
-  start_.reserve(start_.size() + 1);  // so that nothing below throws half-way
-  pool_ += name;
+  if (start_.size() == start_.capacity()) start_.reserve(2 * start_.size());
+  pool_ += name;  // the last that may throw
   start_.push_back(pool_.size());
   place({hash(name), id});
   return id;
