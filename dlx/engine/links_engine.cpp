@@ -72,7 +72,7 @@ class Links final : public LinksEngine {
   // tried, or `backing` out of the top one.
   enum class State { root, committed, at_option, backing, exhausted };
 
-  bool has_choice() const;
+  bool back_to_choice();
   void count_level();
   Ref choose();
   void enter(Ref item);
@@ -221,7 +221,7 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
       }
 
       case State::backing:  // C6: back to the last choice
-        if (!has_choice()) {
+        if (!back_to_choice()) {
           state_ = State::exhausted;  // reset() undoes what is left
           break;
         }
@@ -236,13 +236,18 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
   }
 }
 
-// True if a level of the search has an option left to try.
+// Backs out of the levels above the last one that has another option to try. If there is none, all
+// are left as they are, for reset() may have a quicker way, and it returns false.
 template <bool with_colours>
-bool Links<with_colours>::has_choice() const {
-  for (std::size_t k = levels_.size(); k > base_; --k) {
-    if (at(levels_[k - 1].node).down != levels_[k - 1].item) return true;
+bool Links<with_colours>::back_to_choice() {
+  std::size_t open = levels_.size();
+  while (open > base_ && at(levels_[open - 1].node).down == levels_[open - 1].item) --open;
+  if (open == base_) return false;
+  while (levels_.size() > open) {
+    undo_option();
+    leave();
   }
-  return false;
+  return true;
 }
 
 template <bool with_colours>

@@ -191,24 +191,45 @@ TEST_P(EngineTest, ForcingTwoOptionsThatConflictIsRefused) {
   EXPECT_EQ(solver.count().solutions, 4U);
 }
 
-TEST_P(EngineTest, HundredThousandLevels) {
-  constexpr std::uint32_t items = 120000;
+// A row of items, each with an option of its own, but for one with two.
+Problem deep(std::uint32_t items, std::uint32_t with_two) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();
   for (std::uint32_t k = 0; k < items; ++k) builder.add_option({ItemId{k}});
-  const OptionId twin = builder.add_option({ItemId{items - 1}});
-  const Problem problem = builder.build();
-  Solver solver(problem, {.engine = GetParam()});
-  std::uint64_t covers = 0;
-  while (solver.next()) {
-    ++covers;
-    EXPECT_EQ(solver.cover().size(), items);
-    EXPECT_FALSE(verify(problem, solver.cover().options()).has_value());
+  builder.add_option({ItemId{with_two}});
+  return builder.build();
+}
+
+TEST_P(EngineTest, HundredThousandLevels) {
+  constexpr std::uint32_t items = 120000;
+  for (const std::uint32_t with_two : {0U, items / 2, items - 1}) {
+    const Problem problem = deep(items, with_two);
+    Solver solver(problem, {.engine = GetParam()});
+    std::uint64_t covers = 0;
+    while (solver.next()) {
+      ++covers;
+      EXPECT_EQ(solver.cover().size(), items);
+      EXPECT_FALSE(verify(problem, solver.cover().options()).has_value());
+    }
+    EXPECT_EQ(covers, 2U);
+    solver.reset();
+    ASSERT_TRUE(solver.force(OptionId{items}));
+    EXPECT_EQ(solver.count().solutions, 1U);
   }
-  EXPECT_EQ(covers, 2U);
-  solver.reset();
-  ASSERT_TRUE(solver.force(twin));
-  EXPECT_EQ(solver.count().solutions, 1U);
+}
+
+// A problem in which the search goes down a hundred thousand levels below its first choice, which
+// forces everything else, and comes back to it.
+TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
+  constexpr std::uint32_t items = 100001;
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();
+  // Pairs from the first item on, or from the second: each item is in two options.
+  for (std::uint32_t k = 0; k + 1 < items; ++k) builder.add_option({ItemId{k}, ItemId{k + 1}});
+  builder.add_option({ItemId{0}});
+  builder.add_option({ItemId{items - 1}});
+  const Problem problem = builder.build();
+  EXPECT_EQ(Solver(problem, {.engine = GetParam()}).count().solutions, 2U);
 }
 
 std::vector<std::string> engine_names() {
