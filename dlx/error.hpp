@@ -27,8 +27,9 @@ class ParseError : public std::runtime_error {
   std::string message_;
 };
 
-/// `'token'` for a message: long tokens are cut, unprintable bytes shown as \xNN.
-std::string quoted(std::string_view token);
+/// `'token'` for a message: long tokens are cut, control characters and bytes that are not UTF-8
+/// shown as \xNN.
+std::string quote_token(std::string_view token);
 
 /// The 1-based column, in characters, of byte `offset` of `line` (UTF-8; stray bytes count one).
 std::size_t column_of(std::string_view line, std::size_t offset);

@@ -44,14 +44,15 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
       const OptionId other = options[owner[item]];
       const std::string both = option_name(problem, other) + " and " + option_name(problem, option);
       if (entry.colour == ColourId::none || colour[item] == ColourId::none) {
-        return Fault{Fault::Kind::item_covered_twice, entry.item, option, other,
-                     "item " + quoted(problem.name(entry.item)) + " is covered twice, by " + both};
+        return Fault{
+            Fault::Kind::item_covered_twice, entry.item, option, other,
+            "item " + quote_token(problem.name(entry.item)) + " is covered twice, by " + both};
       }
       if (entry.colour != colour[item]) {
         return Fault{Fault::Kind::colour_clash, entry.item, option, other,
-                     "item " + quoted(problem.name(entry.item)) + " has colour " +
-                         quoted(problem.colour_name(colour[item])) + " and colour " +
-                         quoted(problem.colour_name(entry.colour)) + " in " + both};
+                     "item " + quote_token(problem.name(entry.item)) + " has colour " +
+                         quote_token(problem.colour_name(colour[item])) + " and colour " +
+                         quote_token(problem.colour_name(entry.colour)) + " in " + both};
       }
     }
     if (!primary) {
@@ -68,7 +69,7 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
                    ItemId{item},
                    {},
                    {},
-                   "item " + quoted(problem.name(ItemId{item})) + " is not covered"};
+                   "item " + quote_token(problem.name(ItemId{item})) + " is not covered"};
     }
   }
   return std::nullopt;

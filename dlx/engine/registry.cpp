@@ -25,7 +25,8 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem) {
     if (name == "auto" ? entry.fits(problem) : name == entry.info.name) return entry;
     names += ", " + std::string(entry.info.name);
   }
-  throw std::invalid_argument("there is no engine " + quoted(name) + "; the engines are " + names);
+  throw std::invalid_argument("there is no engine " + quote_token(name) + "; the engines are " +
+                              names);
 }
 
 std::vector<EngineInfo> engines() {

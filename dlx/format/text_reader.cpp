@@ -116,7 +116,7 @@ class TextReader {
         token.bar_at = position_ - token.offset;
       }
       if (met == control) {
-        fail(position_, "found the control character " + quoted(line_.substr(position_, 1)) +
+        fail(position_, "found the control character " + quote_token(line_.substr(position_, 1)) +
                             ", expected a name");
       }
     }
@@ -169,13 +169,13 @@ class TextReader {
       }
       if (token.bar_at != std::string_view::npos) refuse_multiplicity(token, secondary);
       if (token.colon_at != std::string_view::npos) {
-        fail(token.offset + token.colon_at, "found ':' in " + quoted(token.text) +
+        fail(token.offset + token.colon_at, "found ':' in " + quote_token(token.text) +
                                                 ", expected the name of an item; colours are for "
                                                 "options");
       }
       if (builder_.find_item(token.text)) {
-        fail(token.offset,
-             "found item " + quoted(token.text) + " again, expected each item to be listed once");
+        fail(token.offset, "found item " + quote_token(token.text) +
+                               " again, expected each item to be listed once");
       }
       add([&] {
         if (secondary) {
@@ -195,15 +195,15 @@ class TextReader {
                          bounds.back() != ':' && bounds.find(':') == bounds.rfind(':') &&
                          token.bar_at + 1 < token.text.size();
     if (!bounded) {
-      fail(token.offset + token.bar_at, "found '|' in " + quoted(token.text) +
+      fail(token.offset + token.bar_at, "found '|' in " + quote_token(token.text) +
                                             ", expected it to stand alone, between the primary "
                                             "and the secondary items");
     }
     if (secondary) {
-      fail(token.offset, "found the multiplicity " + quoted(token.text) +
+      fail(token.offset, "found the multiplicity " + quote_token(token.text) +
                              " on a secondary item, expected multiplicities on primary items only");
     }
-    fail(token.offset, "found the multiplicity " + quoted(token.text) +
+    fail(token.offset, "found the multiplicity " + quote_token(token.text) +
                            ", which is not supported yet; expected the plain name of an item");
   }
 
@@ -216,8 +216,8 @@ class TextReader {
       const std::string_view name = token.text.substr(0, token.colon_at);
       const std::optional<ItemId> item = builder_.find_item(name);
       if (!item) {
-        fail(token.offset,
-             "found " + quoted(name) + ", expected an item of line " + std::to_string(items_line_));
+        fail(token.offset, "found " + quote_token(name) + ", expected an item of line " +
+                               std::to_string(items_line_));
       }
       entries_.emplace_back(*item);
       offsets_.push_back(token.offset);
@@ -232,7 +232,7 @@ class TextReader {
     const std::string_view colour = token.text.substr(token.colon_at + 1);
     if (index(item) < num_primary_) {
       fail(token.offset + token.colon_at, "found a colour on primary item " +
-                                              quoted(token.text.substr(0, token.colon_at)) +
+                                              quote_token(token.text.substr(0, token.colon_at)) +
                                               ", expected colours on secondary items only");
     }
     if (colour.empty()) {
@@ -240,7 +240,7 @@ class TextReader {
     }
     if (const std::size_t again = colour.find(':'); again != std::string_view::npos) {
       fail(token.offset + token.colon_at + 1 + again,
-           "found a second ':' in " + quoted(token.text) + ", expected item:colour");
+           "found a second ':' in " + quote_token(token.text) + ", expected item:colour");
     }
     ColourId id{};
     add([&] { id = builder_.colour(colour); });
@@ -259,7 +259,7 @@ class TextReader {
         std::string_view name = line_.substr(offsets_[k]);
         name = name.substr(0, name.find_first_of(": \t\r\v\f"));
         fail(offsets_[k],
-             "found item " + quoted(name) + " again, expected each item once in an option");
+             "found item " + quote_token(name) + " again, expected each item once in an option");
       }
       fail(0, error.what());
     }
@@ -274,7 +274,7 @@ class TextReader {
     const std::string_view cost = token.text.substr(token.bar_at + 1);
     if (!cost.empty() && cost.find_first_not_of("0123456789") == std::string_view::npos) {
       fail(token.offset + token.bar_at, "found the cost " +
-                                            quoted(token.text.substr(token.bar_at)) +
+                                            quote_token(token.text.substr(token.bar_at)) +
                                             ", which is not supported yet; expected an item");
     }
     fail(token.offset + token.bar_at,

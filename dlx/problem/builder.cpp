@@ -33,7 +33,7 @@ ItemId ProblemBuilder::add_item(std::string_view name) {
     throw std::invalid_argument(fault);
   }
   if (data_->items.find(name) != NameTable::none) {
-    throw std::invalid_argument("there is an item " + quoted(name) + " already");
+    throw std::invalid_argument("there is an item " + quote_token(name) + " already");
   }
   check_size(*data_, 1);
   data_->seen.push_back(0);
@@ -80,10 +80,10 @@ OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
     }
     const std::string_view name = data_->items[index(entry.item)];
     if (entry.colour != ColourId::none && index(entry.item) < data_->num_primary) {
-      fail(k, "primary item " + quoted(name) + " has a colour; only secondary items take one");
+      fail(k, "primary item " + quote_token(name) + " has a colour; only secondary items take one");
     }
     if (data_->seen[index(entry.item)] == mark) {
-      fail(k, "item " + quoted(name) + " stands twice in an option");
+      fail(k, "item " + quote_token(name) + " stands twice in an option");
     }
     data_->seen[index(entry.item)] = mark;
   }
@@ -104,7 +104,7 @@ OptionId ProblemBuilder::add_option(std::span<const std::string_view> names) {
     const std::size_t colon = token.find(':');
     const std::string_view name = token.substr(0, colon);
     const std::optional<ItemId> item = find_item(name);
-    if (!item) throw std::invalid_argument("there is no item " + quoted(name));
+    if (!item) throw std::invalid_argument("there is no item " + quote_token(name));
     entries.emplace_back(*item);
     if (colon != std::string_view::npos) entries.back().colour = colour(token.substr(colon + 1));
   }

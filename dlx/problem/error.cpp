@@ -1,6 +1,9 @@
 #include "dlx/error.hpp"
 
+#include <algorithm>
 #include <utility>
+
+#include "dlx/problem/names.hpp"
 
 namespace dlx {
 
@@ -13,7 +16,7 @@ ParseError::ParseError(std::string source, std::size_t line, std::size_t column,
       column_(column),
       message_(std::move(message)) {}
 
-std::string quoted(std::string_view token) {
+std::string quote_token(std::string_view token) {
   constexpr std::size_t longest = 60;
   constexpr char hex[] = "0123456789ABCDEF";
   std::string shown = "'";
@@ -22,12 +25,15 @@ std::string quoted(std::string_view token) {
     cut = longest;
     while (cut > longest - 4 && (token[cut] & 0xC0) == 0x80) --cut;  // not inside a character
   }
-  for (const char c : token.substr(0, cut)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
+  for (std::size_t k = 0; k < cut; ++k) {
+    const auto byte = static_cast<unsigned char>(token[k]);
+    std::size_t length = byte < 0xC0 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+    length = std::min(length, cut - k);
+    if (byte < 0x20 || byte == 0x7F || find_bad_utf8(token.substr(k, length))) {
       shown += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
     } else {
-      shown += c;
+      shown += token.substr(k, length);
+      k += length - 1;
     }
   }
   if (cut < token.size()) shown += "...";

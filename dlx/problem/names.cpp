@@ -79,22 +79,23 @@ bool is_control(char c) {
 std::string name_fault(std::string_view name) {
   if (name.empty()) return "a name is empty";
   for (const char c : name) {
-    if (c == ' ') return "the name " + quoted(name) + " holds white space";
-    if (is_control(c)) return "the name " + quoted(name) + " holds a control character";
-    if (c == ':' || c == '|') return "the name " + quoted(name) + " holds " + quoted({&c, 1});
+    if (c == ' ') return "the name " + quote_token(name) + " holds white space";
+    if (is_control(c)) return "the name " + quote_token(name) + " holds a control character";
+    if (c == ':' || c == '|')
+      return "the name " + quote_token(name) + " holds " + quote_token({&c, 1});
   }
-  if (find_bad_utf8(name)) return "the name " + quoted(name) + " is not UTF-8";
+  if (find_bad_utf8(name)) return "the name " + quote_token(name) + " is not UTF-8";
   return "";
 }
 
 std::string label_fault(std::string_view text) {
   if (!text.empty() && (text.front() == ' ' || text.back() == ' ')) {
-    return "the label " + quoted(text) + " begins or ends with white space";
+    return "the label " + quote_token(text) + " begins or ends with white space";
   }
   for (const char c : text) {
-    if (is_control(c)) return "the label " + quoted(text) + " holds a control character";
+    if (is_control(c)) return "the label " + quote_token(text) + " holds a control character";
   }
-  if (find_bad_utf8(text)) return "the label " + quoted(text) + " is not UTF-8";
+  if (find_bad_utf8(text)) return "the label " + quote_token(text) + " is not UTF-8";
   return "";
 }
 

@@ -64,7 +64,7 @@ std::vector<Warning> find_warnings(const Problem& problem) {
                    ItemId{k},
                    {},
                    0,
-                   "primary item " + quoted(problem.name(ItemId{k})) +
+                   "primary item " + quote_token(problem.name(ItemId{k})) +
                        " is in no option, so there is no cover"});
   }
   uncovered.finish();

@@ -1,0 +1,165 @@
+#include "apps/cli/command.hpp"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <boost/program_options/errors.hpp>
+#include <csignal>
+#include <new>
+#include <numeric>
+#include <string_view>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/terminal.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
+#include "dlx/version.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view examples =
+    "Examples:\n"
+    "  dlx sudoku puzzles.txt        solve each puzzle, one line out per line in\n"
+    "  dlx solve problem.dlx         list the exact covers of a problem file\n"
+    "  dlx count problem.dlx         count them\n"
+    "  dlx queens 8 -n 1             draw one placement of 8 queens\n"
+    "  dlx pentomino 10x6 -n 1       draw one packing of the twelve pentominoes\n";
+
+constexpr std::string_view exit_codes =
+    "Exit codes: 0 done, 1 proved that there is no solution, 2 bad usage or input or a failing\n"
+    "read or write, 3 stopped by a time or node limit, 130 stopped by Ctrl-C.\n";
+
+std::string program_help(std::span<const Command> commands) {
+  std::string text = "dlx " DLX_VERSION " - exact covers, sudoku and other puzzles\n\n";
+  text += examples;
+  text += "\nUsage: dlx COMMAND [options]\n\nCommands:\n";
+  for (const Command& command : commands) {
+    text += "  " + command.name +
+            std::string(12 - std::min<std::size_t>(command.name.size(), 11), ' ') +
+            command.summary + '\n';
+  }
+  text += "\n'dlx COMMAND --help' says more about one, 'dlx --version' which version this is.\n";
+  text += exit_codes;
+  return text;
+}
+
+// The least number of letters to change, add or leave out.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const std::size_t replaced = diagonal + (left[i] != right[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+const Command& find_command(const std::string& name, std::span<const Command> commands) {
+  const auto found = std::find_if(commands.begin(), commands.end(),
+                                  [&](const Command& command) { return command.name == name; });
+  if (found != commands.end()) return *found;
+  std::string message = "unknown command " + dlx::quote_token(name);
+  const auto distance = [&](const Command& command) { return edit_distance(name, command.name); };
+  const auto nearest = std::min_element(
+      commands.begin(), commands.end(),
+      [&](const Command& left, const Command& right) { return distance(left) < distance(right); });
+  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
+  if (name.size() < 20 && nearest != commands.end() && distance(*nearest) <= 2) {
+    message += "; did you mean '" + nearest->name + "'?";
+  }
+  throw UsageError(message);
+}
+
+ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {
+  if (words.empty()) {
+    write_to_stderr(program_help(commands));
+    return ExitCode::error;
+  }
+  const std::string& first = words.front();
+  const bool help = first == "--help" || first == "-h" || first == "help";
+  if (first == "--version" || first == "-V") {
+    out.write("dlx " DLX_VERSION "\n");
+    return ExitCode::done;
+  }
+  if (help && (words.size() == 1 || first != "help")) {
+    out.write(program_help(commands));
+    return ExitCode::done;
+  }
+  if (help) return find_command(words[1], commands).run({"--help"}, out);
+  if (first.starts_with("-")) {
+    throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
+  }
+  return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
+}
+
+// Where to read on after a bad command line.
+std::string hint(const Words& words, std::span<const Command> commands) {
+  for (const Command& command : commands) {
+    if (!words.empty() && words[0] == command.name)
+      return "; try 'dlx " + command.name + " --help'";
+  }
+  return "; try 'dlx --help'";
+}
+
+// Runs `action` and turns what it throws into a message and an exit code.
+template <typename Action>
+ExitCode guarded(const Words& words, std::span<const Command> commands, Action action) {
+  try {
+    return action();
+  } catch (const ClosedPipe&) {  // nobody reads any more: nothing left to do
+    return ExitCode::done;
+  } catch (const ReadInterrupted&) {
+    spdlog::warn("interrupted while reading the input");
+    return ExitCode::interrupted;
+  } catch (const UsageError& error) {
+    const std::string_view message = error.what();
+    spdlog::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
+  } catch (const boost::program_options::error& error) {
+    spdlog::error("{}{}", error.what(), hint(words, commands));
+  } catch (const std::bad_alloc&) {
+    spdlog::error("out of memory");
+  } catch (const std::exception& error) {
+    spdlog::error("{}", error.what());
+  }
+  return ExitCode::error;
+}
+
+// The answers that came before an error are written, and before its message, as they came.
+ExitCode dispatch_and_flush(const Words& words, std::span<const Command> commands, Output& out) {
+  try {
+    return dispatch(words, commands, out);
+  } catch (...) {
+    out.flush();
+    throw;
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv, std::span<const Command> commands) {
+  std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead
+  set_up_log();
+  set_log_colour(use_colour(ColourMode::automatic, STDERR_FILENO));
+  const Words words(argv + std::min(argc, 1), argv + argc);
+  Output out;
+  const ExitCode code =
+      guarded(words, commands, [&] { return dispatch_and_flush(words, commands, out); });
+  const ExitCode finished = guarded(words, commands, [&] {
+    out.finish();
+    return code;
+  });
+  return static_cast<int>(finished);
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "apps/cli/exit_code.hpp"
+#include "apps/cli/output.hpp"
+
+namespace dlx::cli {
+
+/// One command of the program: `dlx NAME ...`.
+struct Command {
+  std::string name;
+  std::string summary;  ///< one line of `dlx --help`
+  /// Runs it on the words behind its name. May throw: run_program() knows what to say.
+  std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
+};
+
+/// Runs the command that `argv[1]` names and returns the exit code of the process.
+///
+/// Errors:   none: every exception becomes one message on stderr and an exit code.
+int run_program(int argc, char** argv, std::span<const Command> commands);
+
+}  // namespace dlx::cli

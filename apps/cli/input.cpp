@@ -1,0 +1,84 @@
+#include "apps/cli/input.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "apps/cli/interrupt.hpp"
+
+namespace dlx::cli {
+namespace {
+
+[[noreturn]] void throw_read_error(const std::string& name, int error) {
+  throw std::system_error(error, std::generic_category(), "cannot read " + name);
+}
+
+}  // namespace
+
+InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream_(nullptr) {
+  buffer_.name = name_;
+  buffer_.descriptor = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (buffer_.descriptor < 0) throw_read_error(name_, errno);
+  struct stat status {};
+  const bool known = ::fstat(buffer_.descriptor, &status) == 0;
+  buffer_.may_wait = !known || !S_ISREG(status.st_mode);
+  if (!buffer_.may_wait && status.st_size > 0) size_ = static_cast<std::size_t>(status.st_size);
+  stream_.rdbuf(&buffer_);
+  // Otherwise the stream would swallow what the buffer throws, and an error look like the end.
+  stream_.exceptions(std::ios::badbit);
+  if (known && S_ISDIR(status.st_mode)) {
+    if (path != "-") ::close(buffer_.descriptor);
+    throw_read_error(name_, EISDIR);
+  }
+}
+
+InputFile::~InputFile() {
+  if (buffer_.descriptor != STDIN_FILENO) ::close(buffer_.descriptor);
+}
+
+std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
+  if (may_wait && before_waiting) before_waiting();
+  for (;;) {
+    if (interrupt_requested()) throw ReadInterrupted{};
+    const ssize_t got = ::read(descriptor, to, size);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that someone made non-blocking
+      pollfd ready{descriptor, POLLIN, 0};
+      ::poll(&ready, 1, -1);
+    } else if (errno != EINTR) {
+      throw_read_error(name, errno);
+    }
+  }
+}
+
+InputFile::Buffer::int_type InputFile::Buffer::underflow() {
+  if (gptr() == egptr()) {
+    const std::size_t got = read(bytes_.data(), bytes_.size());
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
+    if (got == 0) return traits_type::eof();
+  }
+  return traits_type::to_int_type(*gptr());
+}
+
+std::string InputFile::read_all() {
+  std::string text(size_ + (std::size_t{1} << 16), '\0');  // for a plain file, all of it at once
+  for (std::size_t size = 0;;) {
+    if (size == text.size()) text.resize(2 * text.size());
+    const std::size_t got = buffer_.read(text.data() + size, text.size() - size);
+    size += got;
+    if (got == 0) {
+      text.resize(size);
+      return text;
+    }
+  }
+}
+
+std::string source_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
+
+std::string read_text(const std::string& path) { return InputFile(path).read_all(); }
+
+}  // namespace dlx::cli

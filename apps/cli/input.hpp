@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <istream>
+#include <streambuf>
+#include <string>
+#include <vector>
+
+namespace dlx::cli {
+
+/// Thrown when Ctrl-C comes while a read waits for input.
+struct ReadInterrupted {};
+
+/// A file or, for "-", stdin, as a std::istream.
+///
+/// Cost:     one system call for each 64 KiB.
+/// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
+///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where
+///           an Interrupt lives).
+class InputFile {
+ public:
+  explicit InputFile(const std::string& path);
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  std::istream& stream() { return stream_; }
+  /// The file's name for messages, "<stdin>" for stdin.
+  const std::string& name() const { return name_; }
+  /// Called before each read that may have to wait, which is every read of what is no plain file.
+  void before_waiting(std::function<void()> action) { buffer_.before_waiting = std::move(action); }
+  /// All of the rest.
+  std::string read_all();
+
+ private:
+  class Buffer : public std::streambuf {
+   public:
+    std::size_t read(char* to, std::size_t size);
+
+    int descriptor = -1;
+    bool may_wait = false;
+    std::string name;
+    std::function<void()> before_waiting;
+
+   protected:
+    int_type underflow() override;
+
+   private:
+    std::vector<char> bytes_ = std::vector<char>(std::size_t{1} << 16);
+  };
+
+  std::string name_;
+  std::size_t size_ = 0;  // of a plain file
+  Buffer buffer_;
+  std::istream stream_;
+};
+
+/// "<stdin>" for "-", else the path itself.
+std::string source_name(const std::string& path);
+
+/// The whole text of a file or of stdin.
+std::string read_text(const std::string& path);
+
+}  // namespace dlx::cli

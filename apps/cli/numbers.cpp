@@ -1,0 +1,44 @@
+#include "apps/cli/numbers.hpp"
+
+#include <charconv>
+#include <string>
+#include <system_error>
+
+#include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::cli {
+namespace {
+
+constexpr double longest_time = 3e10;
+
+template <typename Number>
+bool parses(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+}  // namespace
+
+std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
+                          std::uint64_t maximum) {
+  std::uint64_t number = 0;
+  if (parses(text, number) && number >= minimum && number <= maximum) return number;
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  std::string message =
+      std::string(option) + ": " + dlx::quote_token(text) +
+      (digits ? " is out of range; expected " : " is not a whole number; expected ") +
+      std::to_string(minimum);
+  message += !digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum);
+  throw UsageError(message);
+}
+
+double parse_seconds(std::string_view option, std::string_view text) {
+  double seconds = 0;
+  // The comparison is false for "nan".
+  if (parses(text, seconds) && seconds >= 0 && seconds <= longest_time) return seconds;
+  throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                   " is not a time; expected seconds such as 10 or 0.5");
+}
+
+}  // namespace dlx::cli

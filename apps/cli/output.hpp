@@ -1,0 +1,67 @@
+#pragma once
+
+#include <unistd.h>
+
+#include <chrono>
+#include <cstddef>
+#include <streambuf>
+#include <string>
+#include <string_view>
+
+namespace dlx::cli {
+
+/// Thrown when the reader of our output has gone (`| head`); no error, the program just ends.
+struct ClosedPipe {};
+
+/// Standard output, for answers only: buffered, and no failure to write goes unnoticed.
+///
+/// Cost:     a copy into a buffer of 64 KiB; one system call each time it is full.
+/// Errors:   std::system_error "cannot write: No space left on device" and the like, ClosedPipe;
+///           what had not been written by then is dropped.
+class Output {
+ public:
+  explicit Output(int descriptor = STDOUT_FILENO);
+
+  bool is_terminal() const { return terminal_; }
+
+  void write(std::string_view text) {
+    if (buffer_.size() + text.size() > capacity) make_room();
+    buffer_ += text;
+  }
+  void put(char c) { write(std::string_view(&c, 1)); }
+
+  /// Says that an answer is complete and worth showing: written at once to a terminal, elsewhere
+  /// when the last writing is a moment ago, so that a slow search shows its answers in a pipe too
+  /// and a fast one loses no time.
+  void end_answer();
+
+  /// Writes what is in the buffer.
+  void flush();
+  /// The last flush; closes the descriptor, since some file systems report errors only then.
+  void finish();
+
+ private:
+  static constexpr std::size_t capacity = std::size_t{1} << 16;
+
+  void make_room();
+
+  int descriptor_;
+  bool terminal_;
+  std::string buffer_;
+  std::chrono::steady_clock::time_point last_flush_;
+};
+
+/// Lets code that wants a std::ostream write to an Output.
+class OutputStreambuf : public std::streambuf {
+ public:
+  explicit OutputStreambuf(Output& out) : out_(out) {}
+
+ protected:
+  int_type overflow(int_type c) override;
+  std::streamsize xsputn(const char* text, std::streamsize size) override;
+
+ private:
+  Output& out_;
+};
+
+}  // namespace dlx::cli

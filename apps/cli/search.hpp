@@ -1,0 +1,23 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "apps/cli/exit_code.hpp"
+#include "apps/cli/output.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "apps/cli/solution_writer.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx::cli {
+
+/// Enumerates the covers of a problem into `writer`, until the end, a limit or Ctrl-C; says on
+/// stderr how it ended if not as asked.
+ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
+                   SolutionWriter& writer);
+
+/// Counts the covers and writes the number alone on a line (text) or the summary (JSON). A count
+/// that was cut short is no answer: as text it goes to stderr.
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out, Format format);
+
+}  // namespace dlx::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/output.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::cli {
+
+/// The options that commands with a search share. One list, so that they are spelled, checked
+/// and explained alike everywhere.
+struct SearchFlags {
+  std::string engine = "auto";
+  unsigned threads = 1;
+  std::uint64_t limit = no_limit;  ///< solutions
+  std::uint64_t node_limit = no_limit;
+  double time_limit = -1;  ///< seconds; negative: none
+  bool stats = false;
+  bool progress = false;
+
+  /// Adds -n, --engine, -j, --time-limit, --node-limit, --stats, --progress, --no-progress. The
+  /// flags must outlive the parsing, after which read() is due.
+  void add_to(CommandLine& line);
+  void read(const CommandLine& line);
+
+  using ProgressText = std::function<std::string(const Progress&)>;
+
+  /// What the library makes of them, stopped by Ctrl-C where an Interrupt lives. Answers in `out`
+  /// don't wait for the next one longer than the progress interval; `text` is for the status line.
+  SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
+};
+
+/// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".
+std::string progress_text(const Progress& progress);
+
+}  // namespace dlx::cli

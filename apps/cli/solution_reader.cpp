@@ -1,0 +1,168 @@
+#include "apps/cli/solution_reader.hpp"
+
+#include <utility>
+
+#include "apps/cli/solution_text.hpp"
+#include "dlx/error.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx::cli {
+namespace {
+
+const Json* member(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+SolutionReader::SolutionReader(std::istream& in, std::string source, const Problem& problem)
+    : in_(in), source_(std::move(source)), problem_(problem), index_(problem) {}
+
+std::uint64_t SolutionReader::read(const Visit& visit) {
+  for (std::string text; std::getline(in_, text);) {
+    ++line_;
+    const std::string_view line = trimmed(text);
+    if (line.empty()) continue;
+    if (is_solution_header(line)) {
+      finish(visit);
+      begin();
+    } else if (line.front() == '{' && !find_option(line)) {
+      finish(visit);
+      read_json(text, visit);
+    } else if (line.front() != '|') {
+      if (!current_) begin();
+      current_->options.push_back(read_option(line));
+      current_->lines.push_back(line_);
+    }
+  }
+  finish(visit);
+  return solutions_;
+}
+
+void SolutionReader::begin() {
+  current_.emplace();
+  current_->line = line_;
+}
+
+void SolutionReader::finish(const Visit& visit) {
+  if (!current_) return;
+  ListedSolution solution = std::move(*current_);
+  current_.reset();
+  solution.number = ++solutions_;
+  visit(solution);
+}
+
+// -- text -----------------------------------------------------------------------------------------
+
+std::optional<OptionId> SolutionReader::find_option(std::string_view line) const {
+  if (index_.label_is_ambiguous(line)) {
+    fail("found the label " + dlx::quote_token(line) +
+         ", which several options have; expected JSON ('dlx solve --format=json'), which tells "
+         "them apart");
+  }
+  if (const std::optional<OptionId> option = index_.by_label(line)) return option;
+  return index_.by_items(line);
+}
+
+OptionId SolutionReader::read_option(std::string_view line) const {
+  if (const std::optional<OptionId> option = find_option(line)) return *option;
+  const std::optional<std::string_view> plain = without_rank(line);
+  if (plain) {
+    if (const std::optional<OptionId> option = find_option(*plain)) return *option;
+  }
+  for (const std::string_view token : tokens_of(plain.value_or(line))) {
+    if (!index_.entry(token)) wrong(dlx::quote_token(token) + " is not in the problem");
+  }
+  wrong(dlx::quote_token(plain.value_or(line)) + " is no option of the problem");
+}
+
+// -- JSON -----------------------------------------------------------------------------------------
+
+void SolutionReader::read_json(const std::string& line, const Visit& visit) {
+  Json object;
+  try {
+    object = Json::parse(line);
+  } catch (const Json::parse_error& error) {
+    throw ParseError(source_, line_, column_of(line, error.byte > 0 ? error.byte - 1 : 0),
+                     "found text that is no JSON, expected an object that ends with the line");
+  }
+  const Json* type = member(object, "type");
+  if (type == nullptr || !type->is_string()) fail("found an object without a \"type\"");
+  const Json* version = member(object, "version");
+  if (version != nullptr && *version != json_version) {
+    fail("found version " + dlx::quote_token(version->dump()) + ", expected version " +
+         std::to_string(json_version));
+  }
+  if (*type == "solution") {
+    read_json_solution(object, visit);
+  } else if (*type == "summary") {
+    const Json* solutions = member(object, "solutions");
+    if (solutions == nullptr || !solutions->is_number_unsigned()) {
+      fail("found a summary without a number of \"solutions\"");
+    }
+    const std::uint64_t listed = solutions_ - std::exchange(summarised_, solutions_);
+    if (*solutions != listed) {
+      wrong("the summary says " + solutions->dump() + " solutions, but " + std::to_string(listed) +
+            " are listed");
+    }
+    has_summary_ = true;
+  }
+}
+
+void SolutionReader::read_json_solution(const Json& object, const Visit& visit) {
+  const Json* options = member(object, "options");
+  if (options == nullptr || !options->is_array()) fail("found a solution without \"options\"");
+  begin();
+  for (const Json& option : *options) {
+    current_->options.push_back(read_json_option(option));
+    current_->lines.push_back(line_);
+  }
+  finish(visit);
+}
+
+OptionId SolutionReader::read_json_option(const Json& object) const {
+  const Json* number = object.is_object() ? member(object, "option") : nullptr;
+  const Json* items = object.is_object() ? member(object, "items") : nullptr;
+  if (number == nullptr && items == nullptr) {
+    fail("found an option without a number (\"option\") and without \"items\"");
+  }
+  std::vector<Entry> entries;
+  if (items != nullptr) {
+    if (!items->is_array()) fail("found \"items\" that are no list");
+    for (const Json& item : *items) {
+      if (!item.is_string()) fail("found an item that is no string");
+      const auto& token = item.get_ref<const std::string&>();
+      const std::optional<Entry> entry = index_.entry(token);
+      if (!entry) wrong(dlx::quote_token(token) + " is not in the problem");
+      entries.push_back(*entry);
+    }
+  }
+  if (number == nullptr) {
+    if (const std::optional<OptionId> option = index_.by_entries(entries)) return *option;
+    wrong(dlx::quote_token(items->dump()) + " is no option of the problem");
+  }
+  if (!number->is_number_unsigned()) fail("found an \"option\" that is no number");
+  const auto id = number->get<std::uint64_t>();
+  if (id >= problem_.num_options()) {
+    wrong("option " + std::to_string(id) + " is not in the problem, which has " +
+          std::to_string(problem_.num_options()));
+  }
+  const OptionId option{static_cast<std::uint32_t>(id)};
+  if (items != nullptr && !index_.has_entries(option, entries)) {
+    wrong("option " + std::to_string(id) + " is " +
+          dlx::quote_token(option_text(problem_, option)) + ", not " +
+          dlx::quote_token(items->dump()));
+  }
+  return option;
+}
+
+void SolutionReader::fail(const std::string& message) const {
+  throw ParseError(source_, line_, 1, message);
+}
+
+void SolutionReader::wrong(const std::string& message) const {
+  throw WrongSolution(source_, line_, message);
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,106 @@
+#include "apps/cli/solution_writer.hpp"
+
+#include <utility>
+
+#include "apps/cli/solution_text.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx::cli {
+namespace {
+
+std::string option_line(const Problem& problem, OptionId option) {
+  const std::string_view label = problem.label(option);
+  if (label.empty() || reads_as_markup(label)) return option_text(problem, option) + '\n';
+  return std::string(label) + '\n';
+}
+
+std::string option_object(const Problem& problem, OptionId option) {
+  Json object{{"option", index(option)}};
+  const std::string_view label = problem.label(option);
+  if (!label.empty()) object["label"] = label;
+  object["items"] = items_json(problem, option);
+  std::string line = json_line(object);
+  line.pop_back();  // it becomes part of a longer line
+  return line;
+}
+
+Format parse_format(const std::string& text) {
+  if (text == "text") return Format::text;
+  if (text == "json") return Format::json;
+  throw UsageError("--format: " + dlx::quote_token(text) + " is none of text, json");
+}
+
+}  // namespace
+
+void add_format(CommandLine& line, Format& format) {
+  line.add_options()("format",
+                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+                         [&format](const std::string& text) { format = parse_format(text); }),
+                     "text (default) or json: one object a line");
+}
+
+void SolutionWriter::finish(const Json&) {}
+
+TextSolutions::TextSolutions(const Problem& problem, Output& out)
+    : problem_(problem), out_(out), lines_(problem.num_options()) {}
+
+void TextSolutions::write(std::uint64_t number, const Cover& cover) {
+  out_.write("| solution ");
+  out_.write(std::to_string(number));
+  out_.put('\n');
+  for (const OptionId option : cover) {
+    std::string& line = lines_[index(option)];
+    if (line.empty()) line = option_line(problem_, option);
+    out_.write(line);
+  }
+  out_.end_answer();
+}
+
+JsonSolutions::JsonSolutions(const Problem& problem, Output& out)
+    : problem_(problem), out_(out), objects_(problem.num_options()) {}
+
+void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
+  // The same objects stand in many solutions, so the line is put together from finished texts.
+  Json head = json_object("solution");
+  head["number"] = number;
+  std::string line = json_line(head);
+  line.erase(line.size() - 2);  // the brace and the line's end
+  out_.write(line);
+  out_.write(",\"options\":[");
+  bool first = true;
+  for (const OptionId option : cover) {
+    if (!std::exchange(first, false)) out_.put(',');
+    std::string& object = objects_[index(option)];
+    if (object.empty()) object = option_object(problem_, option);
+    out_.write(object);
+  }
+  out_.write("]}\n");
+  out_.end_answer();
+}
+
+void JsonSolutions::finish(const Json& summary) { out_.write(json_line(summary)); }
+
+DrawnSolutions::DrawnSolutions(Draw draw, Output& out) : draw_(std::move(draw)), out_(out) {}
+
+void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
+  if (number > 1) out_.put('\n');
+  out_.write(draw_(cover));
+  out_.end_answer();
+}
+
+Json items_json(const Problem& problem, OptionId option) {
+  Json items = Json::array();
+  for (const Entry& entry : problem.option(option)) {
+    std::string item(problem.name(entry.item));
+    if (entry.colour != ColourId::none) {
+      item += ':';
+      item += problem.colour_name(entry.colour);
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,76 @@
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/problem_input.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/solution_reader.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/verify.hpp"
+
+namespace dlx::cli {
+namespace {
+
+// The line of the option at fault, or of the solution if what is wrong is a gap.
+std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
+  if (fault.kind == Fault::Kind::item_not_covered) return solution.line;
+  const auto begin = solution.options.begin(), end = solution.options.end();
+  auto at = std::find(begin, end, fault.option);
+  // An option that stands there twice is wrong the second time.
+  const bool repeated =
+      fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option;
+  if (repeated && at != end) at = std::find(at + 1, end, fault.option);
+  return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
+}
+
+}  // namespace
+
+ExitCode run_check_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx check - check solutions of a problem, independently of the search",
+      .examples = "  dlx solve problem.dlx | dlx check problem.dlx\n"
+                  "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
+                  "  dlx check problem.dlx solutions.txt\n",
+      .usage = "dlx check PROBLEM [SOLUTIONS|-]",
+      .notes =
+          "Reads the text and the JSON of 'dlx solve' and what Knuth's programs write. Names the\n"
+          "first thing that is wrong, with its line, and returns 1 for a wrong solution, 2 for\n"
+          "text that is none. Whether solutions are missing or stand there twice is not checked.\n",
+  });
+  if (!line.parse(words, 2, out)) return ExitCode::done;
+  if (line.arguments().empty()) throw UsageError("expected a problem file");
+  const std::string& problem_path = line.arguments()[0];
+  const std::string solutions_path = line.arguments().size() > 1 ? line.arguments()[1] : "-";
+  if (problem_path == "-" && solutions_path == "-") {
+    throw UsageError("the problem and the solutions can't both come from stdin");
+  }
+  if (line.arguments().size() == 1 && line.would_hang()) return ExitCode::error;
+
+  const Problem problem = read_problem(problem_path);
+  InputFile input(solutions_path);
+  SolutionReader reader(input.stream(), input.name(), problem);
+  std::uint64_t number = 0;
+  try {
+    number = reader.read([&](const ListedSolution& solution) {
+      const std::optional<Fault> fault = verify(problem, solution.options);
+      if (!fault) return;
+      throw WrongSolution(
+          input.name(), line_of(*fault, solution),
+          "solution " + std::to_string(solution.number) + " is wrong: " + fault->message);
+    });
+  } catch (const WrongSolution& error) {
+    spdlog::error("{}", error.what());
+    return ExitCode::none;
+  }
+  if (number == 0 && !reader.has_summary()) {
+    spdlog::error("{}: no solution to check", input.name());
+    return ExitCode::error;
+  }
+  out.write(counted(number, "solution") + (number == 1 ? " is" : " are") + " correct\n");
+  return ExitCode::done;
+}
+
+}  // namespace dlx::cli

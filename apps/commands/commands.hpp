@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.hpp"
+#include "apps/models/model.hpp"
+
+namespace dlx::cli {
+
+using Words = std::vector<std::string>;
+
+ExitCode run_sudoku_command(const Words& words, Output& out);
+ExitCode run_solve_command(const Words& words, Output& out);
+ExitCode run_count_command(const Words& words, Output& out);
+ExitCode run_check_command(const Words& words, Output& out);
+ExitCode run_model_command(const models::Model& model, const Words& words, Output& out);
+
+/// All commands of the program, those of the models at the end.
+std::vector<Command> all_commands();
+
+}  // namespace dlx::cli

@@ -1,0 +1,308 @@
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <sstream>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "apps/cli/status_line.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku_writer.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Answer;
+using sudoku::Puzzle;
+using sudoku::Shape;
+using Clock = std::chrono::steady_clock;
+
+enum class Mode {
+  unique,     // the solution, and whether there is another one
+  first,      // the first solution
+  enumerate,  // all solutions, or so many
+  count,
+};
+
+// The rate of the progress, and how many puzzles go by between two looks at the clock.
+constexpr std::chrono::milliseconds progress_interval(500);
+constexpr std::uint64_t puzzles_a_look = 256;
+
+// The options of the command and what goes on between them: one run of it.
+class SudokuRun {
+ public:
+  SudokuRun(Shape shape, Mode mode, const SearchFlags& flags, Output& out, SudokuWriter& writer)
+      : shape_(shape),
+        mode_(mode),
+        flags_(flags),
+        out_(out),
+        writer_(writer),
+        solver_(shape, flags.search_options(out, interrupt_.flag(),
+                                            [this](const Progress&) { return progress(); })) {}
+
+  // Solves the puzzles of a source; false after Ctrl-C.
+  bool solve_all(std::istream& in, const std::string& source) {
+    sudoku::PuzzleReader reader(in, source, shape_);
+    const std::uint64_t before = totals_.puzzles;
+    while (std::optional<Puzzle> puzzle = next(reader)) {
+      solve({totals_.puzzles + 1, source, puzzle->line, puzzle->grid});
+      if (interrupt_.requested()) totals_.interrupted = true;
+      if (totals_.interrupted) return false;
+      if (totals_.puzzles % puzzles_a_look == 0) show_progress();
+    }
+    if (totals_.interrupted) return false;
+    if (totals_.puzzles == before)
+      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
+    return true;
+  }
+
+  ExitCode finish() {
+    totals_.seconds = seconds();
+    writer_.finish(totals_);
+    out_.flush();
+    if (totals_.interrupted) {
+      spdlog::warn("interrupted: the list is incomplete, with {} answered",
+                   counted(totals_.puzzles, "puzzle"));
+    }
+    if (flags_.stats) write_statistics();
+    status_line::clear();
+    if (totals_.interrupted) return ExitCode::interrupted;
+    if (totals_.cut_short > 0) return ExitCode::limit;
+    return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+ private:
+  std::optional<Puzzle> next(sudoku::PuzzleReader& reader) {
+    try {
+      return reader.next();
+    } catch (const ReadInterrupted&) {
+      totals_.interrupted = true;
+      return std::nullopt;
+    }
+  }
+
+  void solve(const PuzzleAt& puzzle) {
+    const Answer answer = search(puzzle);
+    totals_.solutions += answer.solutions;
+    totals_.guesses += answer.statistics.branchings;
+    totals_.nodes += answer.statistics.nodes;
+    if (answer.outcome == Outcome::interrupted) {
+      totals_.interrupted = true;
+    } else {
+      ++totals_.puzzles;
+      if (cut_short(answer.outcome)) {
+        ++totals_.cut_short;
+      } else if (answer.solutions == 0) {
+        ++totals_.without_solution;
+      }
+    }
+    write(puzzle, answer);
+    warn(puzzle, answer);
+  }
+
+  Answer search(const PuzzleAt& puzzle) {
+    switch (mode_) {
+      case Mode::unique:
+        return solver_.solve(puzzle.givens, 2);
+      case Mode::first:
+        return solver_.solve(puzzle.givens, 1);
+      case Mode::count:
+        return solver_.count(puzzle.givens, flags_.limit);
+      case Mode::enumerate:
+        break;
+    }
+    std::uint64_t number = 0;
+    return solver_.for_each(
+        puzzle.givens,
+        [&](const sudoku::Grid& grid) {
+          writer_.solution(puzzle, ++number, grid);
+          return true;
+        },
+        flags_.limit);
+  }
+
+  void write(const PuzzleAt& puzzle, const Answer& answer) {
+    const bool listed = mode_ == Mode::enumerate;  // its solutions have been written
+    if (answer.solution && !listed && mode_ != Mode::count) {
+      writer_.solution(puzzle, 1, *answer.solution);
+    }
+    // After Ctrl-C the puzzle has no answer; what was found of it stands there already.
+    if (answer.outcome == Outcome::interrupted) return;
+    if (mode_ == Mode::count) {
+      writer_.count(puzzle, answer);
+    } else {
+      writer_.answer(puzzle, answer);
+    }
+  }
+
+  void warn(const PuzzleAt& puzzle, const Answer& answer) const {
+    const auto say = [&](const std::string& message) {
+      spdlog::warn("{}:{}: {}", puzzle.source, puzzle.line, message);
+    };
+    if (answer.conflict) say(answer.conflict->message);
+    if (mode_ == Mode::unique && answer.solutions > 1) say("more than one solution");
+    if (!cut_short(answer.outcome)) return;
+    const std::string why = cut_short_text(answer.outcome);
+    if (mode_ == Mode::unique && answer.solutions == 1) {
+      say(why + ": there may be more than one solution");
+    } else {
+      say(why + ": at least " + counted(answer.solutions, "solution"));
+    }
+  }
+
+  std::string progress() const {
+    const double time = seconds();
+    return fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
+                       totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+  }
+
+  void show_progress() {
+    if (!flags_.progress) return;
+    const Clock::time_point now = Clock::now();
+    if (now < next_progress_) return;
+    next_progress_ = now + progress_interval;
+    status_line::show(progress());
+  }
+
+  void write_statistics() const {
+    const auto puzzles = static_cast<double>(std::max<std::uint64_t>(totals_.puzzles, 1));
+    write_to_stderr(fmt::format(
+        "puzzles     {}\n"
+        "solutions   {}\n"
+        "guesses     {} ({:.2f} a puzzle)\n"
+        "nodes       {} ({:.1f} a puzzle)\n"
+        "seconds     {:.3f}\n"
+        "puzzles/s   {:.0f}\n",
+        totals_.puzzles, totals_.solutions, totals_.guesses,
+        static_cast<double>(totals_.guesses) / puzzles, totals_.nodes,
+        static_cast<double>(totals_.nodes) / puzzles, totals_.seconds, puzzles / totals_.seconds));
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+  const Clock::time_point started_ = Clock::now();
+  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
+  const Interrupt interrupt_;
+  const Shape shape_;
+  const Mode mode_;
+  const SearchFlags& flags_;
+  Output& out_;
+  SudokuWriter& writer_;
+  sudoku::Solver solver_;
+  SudokuTotals totals_;
+};
+
+// "2x3": boxes of two rows and three columns.
+Shape parse_box(const std::string& text) {
+  const std::size_t x = text.find('x');
+  if (x == text.npos)
+    throw UsageError("--box: " + dlx::quote_token(text) + " is no box; expected one as 3x3");
+  const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
+  const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
+  if (rows * columns > Shape::max_size) {
+    throw UsageError("--box: boxes of " + std::to_string(rows * columns) +
+                     " cells are too large; expected " + std::to_string(Shape::max_size) +
+                     " at most");
+  }
+  return Shape(static_cast<int>(rows), static_cast<int>(columns));
+}
+
+bool is_file(const std::string& argument) {
+  struct stat status {};
+  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
+}
+
+// True for text of nothing but cells, white space and borders.
+bool looks_like_puzzle(const std::string& text, const Shape& shape) {
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return shape.value(c) || std::string_view(" \t\r\n|+=").find(c) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+ExitCode run_sudoku_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx sudoku - solve, count or enumerate sudokus",
+      .examples =
+          "  dlx sudoku puzzles.txt                  one line out per line in\n"
+          "  dlx sudoku --format=grid puzzles.txt    drawn, with the givens in another colour\n"
+          "  dlx sudoku "
+          "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8"
+          "..79\n"
+          "  dlx sudoku --count puzzles.txt          the number of solutions of each\n"
+          "  dlx sudoku --box 2x2 --all ................  all 288 grids of 4x4\n"
+          "  dlx sudoku --stats puzzles.txt > /dev/null\n",
+      .usage = "dlx sudoku [PUZZLE | FILE | -]... [options]",
+      .notes =
+          "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
+          "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Looks for a\n"
+          "second solution and says on stderr if there is one; --first doesn't; -n N and --all\n"
+          "write up to N and all solutions of each puzzle. Put -- before a puzzle that begins\n"
+          "with a dash.\n",
+  });
+  line.add_options()("first", "stop at the first solution, which may not be the only one");
+  line.add_options()("all", "write all solutions of each puzzle");
+  line.add_options()("count", "write the number of solutions of each puzzle");
+  Shape shape;
+  line.add_options()("box",
+                     boost::program_options::value<std::string>()->value_name("RxC")->notifier(
+                         [&shape](const std::string& text) { shape = parse_box(text); }),
+                     "boxes of R rows and C columns (default 3x3), up to 25 cells");
+  SudokuFormat format = SudokuFormat::line;
+  line.add_options()(
+      "format",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [&format](const std::string& text) { format = parse_sudoku_format(text); }),
+      "line (default), grid or json: one object a line");
+  SearchFlags flags;
+  flags.add_to(line);
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  flags.read(line);
+  line.refuse_together("first", "all");
+  line.refuse_together("first", "count");
+  line.refuse_together("first", "limit");
+  line.refuse_together("all", "count");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+
+  std::vector<std::string> sources = line.arguments();
+  if (sources.empty()) sources.emplace_back("-");
+  for (const std::string& source : sources) {
+    if (is_file(source) || looks_like_puzzle(source, shape)) continue;
+    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
+  }
+  const Mode mode = line.has("count")                      ? Mode::count
+                    : line.has("all") || line.has("limit") ? Mode::enumerate
+                    : line.has("first")                    ? Mode::first
+                                                           : Mode::unique;
+  const auto writer = make_sudoku_writer(format, out, use_colour(line.colour(), STDOUT_FILENO));
+  SudokuRun run(shape, mode, flags, out, *writer);
+  for (std::size_t k = 0; k < sources.size(); ++k) {
+    bool go_on = true;
+    if (is_file(sources[k])) {
+      InputFile input(sources[k]);
+      input.before_waiting([&out] { out.flush(); });
+      go_on = run.solve_all(input.stream(), input.name());
+    } else {
+      std::istringstream text(sources[k]);
+      go_on = run.solve_all(text, "argument " + std::to_string(k + 1));
+    }
+    if (!go_on) break;
+  }
+  return run.finish();
+}
+
+}  // namespace dlx::cli

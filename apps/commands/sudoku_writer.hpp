@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "apps/cli/output.hpp"
+#include "sudoku/grid.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::cli {
+
+/// A puzzle and where it comes from.
+struct PuzzleAt {
+  std::uint64_t number;       ///< in all the input, from 1
+  const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
+  std::size_t line;
+  const sudoku::Grid& givens;
+};
+
+/// Sums over all puzzles.
+struct SudokuTotals {
+  std::uint64_t puzzles = 0;
+  std::uint64_t solutions = 0;
+  std::uint64_t without_solution = 0;
+  std::uint64_t cut_short = 0;  ///< by a limit of time or nodes
+  std::uint64_t guesses = 0;
+  std::uint64_t nodes = 0;
+  bool interrupted = false;
+  double seconds = 0;  ///< from start to end, reading and writing included
+};
+
+/// Writes what becomes of puzzles, one after the other.
+class SudokuWriter {
+ public:
+  virtual ~SudokuWriter() = default;
+  /// The `number`-th solution of a puzzle, from 1.
+  virtual void solution(const PuzzleAt& puzzle, std::uint64_t number, const sudoku::Grid& grid) = 0;
+  /// After the last solution of a puzzle.
+  virtual void answer(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
+  /// The number of solutions instead of them.
+  virtual void count(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
+  /// After the last puzzle.
+  virtual void finish(const SudokuTotals&) {}
+};
+
+enum class SudokuFormat { line, grid, json };
+
+/// "line", "grid" or "json"; throws UsageError for anything else.
+SudokuFormat parse_sudoku_format(const std::string& text);
+
+std::unique_ptr<SudokuWriter> make_sudoku_writer(SudokuFormat format, Output& out, bool colour);
+
+/// The grid with borders around the boxes; in colour, what is not given stands out.
+std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens, bool colour);
+
+}  // namespace dlx::cli

@@ -1,0 +1,21 @@
+#include "apps/commands/commands.hpp"
+
+namespace dlx::cli {
+
+std::vector<Command> all_commands() {
+  std::vector<Command> table{
+      {"sudoku", "solve, count or enumerate sudokus", run_sudoku_command},
+      {"solve", "list the exact covers of a problem", run_solve_command},
+      {"count", "count the exact covers of a problem", run_count_command},
+      {"check", "check solutions of a problem", run_check_command},
+  };
+  for (const models::Model& model : models::all_models()) {
+    table.push_back({std::string(model.name), std::string(model.summary),
+                     [&model](const Words& words, Output& out) {
+                       return run_model_command(model, words, out);
+                     }});
+  }
+  return table;
+}
+
+}  // namespace dlx::cli

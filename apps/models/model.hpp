@@ -1,0 +1,51 @@
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx::models {
+
+/// How to draw: the answers go to a terminal that shows colours, or they do not.
+struct Style {
+  bool colour = false;
+};
+
+/// A puzzle that was asked for: its exact-cover problem, and how a cover of it looks.
+struct Instance {
+  Problem problem;
+  /// One or more complete lines of text.
+  std::function<std::string(const Cover& cover, Style style)> draw;
+};
+
+/// The words behind the name of a model on the command line.
+struct Words {
+  std::vector<std::string> arguments;            ///< those that are no options
+  boost::program_options::variables_map values;  ///< the options
+};
+
+/// A kind of puzzle that is a command of the program: `dlx queens 8`.
+///
+/// To add one, write its problem and its drawing into a pair of files of its own and add a line
+/// to the table in models.cpp; counting, limits, formats, engines and the rest come with it.
+struct Model {
+  std::string_view name;
+  std::string_view summary;   ///< one line
+  std::string_view usage;     ///< its arguments: "N"
+  std::string_view examples;  ///< complete lines, indented by two
+  std::string_view notes;     ///< complete lines behind the options of the help
+  boost::program_options::options_description options;  ///< its own options, if it has any
+  /// Errors: UsageError, ParseError or std::system_error for words that make no puzzle.
+  std::function<Instance(const Words& words)> build;
+};
+
+/// All models, in the order of the help.
+std::span<const Model> all_models();
+
+}  // namespace dlx::models

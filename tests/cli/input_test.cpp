@@ -1,0 +1,104 @@
+#include <gtest/gtest.h>
+
+#include "tests/cli/process.hpp"
+
+// Bad input: each kind gets one clear message and exit code 2, whatever reads it.
+namespace dlx::test {
+namespace {
+
+void expect_one_error(const Finished& done, const std::vector<std::string>& parts) {
+  EXPECT_EQ(done.exit_code, 2) << done.err;
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
+  EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
+  EXPECT_LT(done.err.size(), 400U);
+  for (const std::string& part : parts) {
+    EXPECT_NE(done.err.find(part), std::string::npos) << part << " in " << done.err;
+  }
+}
+
+std::string garbage() {
+  std::string text;
+  unsigned state = 1;
+  for (int k = 0; k < 100'000; ++k) {
+    state = state * 1664525 + 1013904223;
+    text += static_cast<char>(state >> 24);
+  }
+  return text;
+}
+
+class EveryReader : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(EveryReader, Directory) {
+  expect_one_error(run({GetParam(), ::testing::TempDir()}), {"cannot read ", "Is a directory"});
+}
+
+TEST_P(EveryReader, UnreadableFile) {
+  // Unreadable for root too: the memory of a process at address 0.
+  expect_one_error(run({GetParam(), "/proc/self/mem"}), {"cannot read /proc/self/mem: "});
+}
+
+TEST_P(EveryReader, EmptyFile) {
+  expect_one_error(run({GetParam(), "/dev/null"}), {"/dev/null:1:1: "});
+  expect_one_error(run({GetParam()}, ""), {"<stdin>:1:1: "});
+}
+
+TEST_P(EveryReader, BinaryGarbage) { expect_one_error(run({GetParam()}, garbage()), {"<stdin>:"}); }
+
+TEST_P(EveryReader, ZeroBytes) {
+  expect_one_error(run({GetParam()}, std::string(1000, '\0')), {"<stdin>:1:1: "});
+}
+
+TEST_P(EveryReader, ALineOf100Megabytes) {
+  std::string line(100'000'000, GetParam() == "sudoku" ? '1' : 'a');
+  if (GetParam() != "sudoku") {
+    // An item of such a name, and an option that has a longer one.
+    line.insert(line.size() / 2, "\n");
+    line += 'a';
+  }
+  expect_one_error(run({GetParam()}, line), {"<stdin>:"});
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EveryReader, ::testing::Values("solve", "count", "sudoku"));
+
+TEST(Input, MissingFile) {
+  expect_one_error(run({"solve", "no-such-file.dlx"}),
+                   {"cannot read no-such-file.dlx: No such file or directory"});
+  expect_one_error(run({"count", "no-such-file.dlx"}), {"No such file or directory"});
+  expect_one_error(run({"sudoku", "no-such-file.txt"}), {"neither an existing file nor a puzzle"});
+}
+
+TEST(Input, MistakesInAProblemHaveFileLineAndColumn) {
+  const TempFile unknown("| a comment\nA B | X\nA Q\n");
+  expect_one_error(run({"solve", unknown.path()}), {unknown.path() + ":3:3: ", "'Q'"});
+  expect_one_error(run({"solve"}, "A B\nA B A\n"), {"<stdin>:2:5: ", "'A'"});
+  expect_one_error(run({"solve"}, "A B A\n"), {"<stdin>:1:5: ", "'A'"});
+  expect_one_error(run({"solve"}, "A B\nA:red\n"), {"<stdin>:2:2: ", "colour"});
+  expect_one_error(run({"solve"}, "2|A B\nA\n"),
+                   {"<stdin>:1:1: ", "multiplicity", "not supported yet"});
+  expect_one_error(run({"solve"}, "A B\nA|7\n"), {"<stdin>:2:2: ", "cost", "not supported yet"});
+}
+
+TEST(Input, MistakesInAPuzzleSayWhatIsNeeded) {
+  const std::string short_one =
+      "807000003602080000000200900040005001000798000200100070004003000040108300000506";
+  expect_one_error(run({"sudoku", short_one}), {"argument 1:1:1: ", "78 cells", "81"});
+  expect_one_error(run({"sudoku"}, short_one + "\n"), {"<stdin>:1:1: ", "78 cells", "81"});
+  expect_one_error(run({"sudoku"}, "5A" + std::string(79, '.')), {"<stdin>:1:2: ", "'A'"});
+  expect_one_error(run({"sudoku"}, "# nothing but a comment\n"), {"<stdin>:1:1: "});
+  expect_one_error(run({"sudoku", "12x4"}), {"argument 1:1:1: "});
+}
+
+// A puzzle that is cut in two by a signal or a slow writer is still one puzzle.
+TEST(Input, ComesInAnyPieces) {
+  Process process({"sudoku"});
+  const std::string easy =
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+  for (const char c : easy) process.write(std::string_view(&c, 1));
+  // Its answer is there although the input goes on: what waits for input has written before.
+  process.wait_for("534678912672195348198342567859761423426853791713924856961537284");
+  EXPECT_EQ(process.finish().exit_code, 0);
+}
+
+}  // namespace
+}  // namespace dlx::test

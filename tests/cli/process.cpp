@@ -1,0 +1,219 @@
+#include "tests/cli/process.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+#include <thread>
+
+namespace dlx::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto patience = 60s;
+
+void check(bool good, const char* what) {
+  if (!good) throw std::system_error(errno, std::generic_category(), what);
+}
+
+void close_if_open(int& descriptor) {
+  if (descriptor >= 0) ::close(descriptor);
+  descriptor = -1;
+}
+
+struct Pipe {
+  Pipe() { check(::pipe2(ends.data(), O_CLOEXEC) == 0, "pipe"); }
+  std::array<int, 2> ends;
+};
+
+// In the child, between fork and exec: calls that are safe there only.
+[[noreturn]] void become(char** words, char** environment) {
+  for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
+  ::execve(words[0], words, environment);
+  ::_exit(127);
+}
+
+std::vector<std::string> child_environment(const std::vector<std::string>& wanted) {
+  std::vector<std::string> all{"TERM=xterm"};
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (!text.starts_with("TERM=") && !text.starts_with("NO_COLOR=")) all.emplace_back(text);
+  }
+  for (const std::string& variable : wanted) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(all, [&](const std::string& old) { return old.starts_with(name); });
+    all.push_back(variable);
+  }
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+  std::vector<char*> result;
+  for (std::string& string : strings) result.push_back(string.data());
+  result.push_back(nullptr);
+  return result;
+}
+
+// Takes what can be read; at the end closes the descriptor. A pseudo terminal ends with EIO.
+void read_some(int& descriptor, std::string& text) {
+  std::array<char, 65536> buffer;
+  const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
+  if (got > 0) text.append(buffer.data(), static_cast<std::size_t>(got));
+  if (got == 0 || (got < 0 && errno != EINTR)) close_if_open(descriptor);
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& words, const Plumbing& plumbing) {
+  std::signal(SIGPIPE, SIG_IGN);  // a child that has ended takes no input, and that is fine
+  std::vector<std::string> all{DLX_PROGRAM};
+  all.insert(all.end(), words.begin(), words.end());
+  std::vector<std::string> environment = child_environment(plumbing.environment);
+  std::vector<char*> argv = pointers(all), envp = pointers(environment);
+
+  if (plumbing.terminal) {
+    winsize size{.ws_row = 24, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
+    child_ = ::forkpty(&out_, nullptr, nullptr, &size);
+    check(child_ >= 0, "forkpty");
+    if (child_ == 0) become(argv.data(), envp.data());
+    return;
+  }
+  const Pipe in, out, err;
+  int out_end = out.ends[1];
+  if (!plumbing.stdout_file.empty()) {
+    out_end = ::open(plumbing.stdout_file.c_str(), O_WRONLY | O_CLOEXEC);
+    check(out_end >= 0, "open");
+  }
+  child_ = ::fork();
+  check(child_ >= 0, "fork");
+  if (child_ == 0) {
+    ::dup2(in.ends[0], 0);
+    ::dup2(out_end, 1);
+    ::dup2(err.ends[1], 2);
+    become(argv.data(), envp.data());
+  }
+  if (out_end != out.ends[1]) ::close(out_end);
+  for (const int end : {in.ends[0], out.ends[1], err.ends[1]}) ::close(end);
+  in_ = in.ends[1];
+  out_ = out.ends[0];
+  err_ = err.ends[0];
+  ::fcntl(in_, F_SETFL, O_NONBLOCK);
+}
+
+Process::~Process() {
+  for (int* descriptor : {&in_, &out_, &err_}) close_if_open(*descriptor);
+  if (child_ > 0) {
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+}
+
+bool Process::pump(std::string_view* text) {
+  std::array<pollfd, 3> watched{pollfd{out_, POLLIN, 0}, pollfd{err_, POLLIN, 0},
+                                pollfd{text != nullptr ? in_ : -1, POLLOUT, 0}};
+  if (std::ranges::all_of(watched, [](const pollfd& each) { return each.fd < 0; })) return false;
+  ::poll(watched.data(), watched.size(), 1000);
+  if (watched[0].revents != 0) read_some(out_, finished_.out);
+  if (watched[1].revents != 0) read_some(err_, finished_.err);
+  if (text != nullptr && watched[2].revents != 0) {
+    const ssize_t written = ::write(in_, text->data(), text->size());
+    if (written > 0) text->remove_prefix(static_cast<std::size_t>(written));
+    if (written < 0 && errno != EAGAIN && errno != EINTR) close_stdin();
+  }
+  return true;
+}
+
+void Process::write(std::string_view text) {
+  const auto end = Clock::now() + patience;
+  while (!text.empty() && in_ >= 0 && pump(&text)) {
+    if (Clock::now() > end) throw std::runtime_error("the program takes no input");
+  }
+}
+
+void Process::close_stdin() { close_if_open(in_); }
+void Process::close_stdout() { close_if_open(out_); }
+void Process::signal(int number) { ::kill(child_, number); }
+
+void Process::read_until(const std::function<bool(const Finished&)>& wanted) {
+  const auto end = Clock::now() + patience;
+  while (!wanted(finished_)) {
+    if (!pump(nullptr) || Clock::now() > end) {
+      throw std::runtime_error("the program did not write what was waited for:\n" + finished_.out +
+                               finished_.err);
+    }
+  }
+}
+
+void Process::wait_for(std::string_view text) {
+  read_until([&](const Finished& so_far) {
+    return so_far.out.find(text) != std::string::npos || so_far.err.find(text) != std::string::npos;
+  });
+}
+
+Finished Process::finish() {
+  close_stdin();
+  const auto end = Clock::now() + patience;
+  while (pump(nullptr)) {
+    if (Clock::now() > end) throw std::runtime_error("the program does not end");
+  }
+  int status = 0;
+  while (::waitpid(child_, &status, WNOHANG) == 0) {
+    if (Clock::now() > end) throw std::runtime_error("the program does not end");
+    std::this_thread::sleep_for(1ms);
+  }
+  child_ = -1;
+  finished_.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  return finished_;
+}
+
+Finished run(const std::vector<std::string>& words, std::string_view input,
+             const Plumbing& plumbing) {
+  Process process(words, plumbing);
+  process.write(input);
+  return process.finish();
+}
+
+TempFile::TempFile(std::string_view text, std::string_view name) {
+  std::string folder = ::testing::TempDir() + "dlx-cli-XXXXXX";
+  check(::mkdtemp(folder.data()) != nullptr, "mkdtemp");
+  path_ = folder + "/" + std::string(name);
+  std::ofstream(path_, std::ios::binary) << text;
+}
+
+TempFile::~TempFile() {
+  ::unlink(path_.c_str());
+  ::rmdir(path_.substr(0, path_.rfind('/')).c_str());
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+}  // namespace dlx::test

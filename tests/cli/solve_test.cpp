@@ -1,0 +1,203 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx solve` and `dlx count` on problem texts.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view colours =
+    "| the textbook's example of colours, with a label\n"
+    "A B C | X Y\n"
+    "A B X:0 Y:0\n"
+    "A C X:1 Y:1\n"
+    "X:0 Y:1\n"
+    "|label: the last piece\n"
+    "B X:1\n"
+    "C Y:1\n";
+constexpr std::string_view colours_warning =
+    "dlx: warning: <stdin>:5: option 2 has no primary item, so no cover uses it\n";
+
+constexpr std::string_view two_covers = "A B\nA B\nA\nB\n";
+constexpr std::string_view no_cover = "A B C\nA B\nB C\n";
+
+// 2^40 covers: no search comes to its end.
+std::string endless_problem() {
+  std::string items, options;
+  for (int k = 0; k < 40; ++k) {
+    const std::string item = "i" + std::to_string(k);
+    items += item + " ";
+    options += item + "\n" + item + "\n";
+  }
+  return items + "\n" + options;
+}
+
+TEST(Solve, WritesAHeaderAndOneOptionALine) {
+  const Finished done = run({"solve"}, colours);
+  EXPECT_EQ(done.out,
+            "| solution 1\n"
+            "A C X:1 Y:1\n"
+            "the last piece\n");
+  EXPECT_EQ(done.err, colours_warning);
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Solve, ReadsFilesAndDashes) {
+  const TempFile file(two_covers);
+  const Finished from_file = run({"solve", file.path()});
+  EXPECT_EQ(from_file.out, "| solution 1\nA B\n| solution 2\nA\nB\n");
+  EXPECT_EQ(run({"solve", "-"}, two_covers).out, from_file.out);
+  EXPECT_EQ(run({"solve"}, two_covers).out, from_file.out);
+}
+
+TEST(Solve, WarningsNameFileAndLine) {
+  const TempFile file("A B C\nA B\n");
+  const Finished done = run({"solve", file.path()});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(done.err.find("dlx: warning: " + file.path() + ":1: "), 0U) << done.err;
+  EXPECT_NE(done.err.find("'C'"), std::string::npos) << done.err;
+}
+
+TEST(Solve, StopsAtTheLimit) {
+  for (const char* limit : {"-n1", "--limit=1"}) {
+    const Finished done = run({"solve", limit}, two_covers);
+    EXPECT_EQ(done.out, "| solution 1\nA B\n");
+    EXPECT_EQ(done.err, "");
+    EXPECT_EQ(done.exit_code, 0);
+  }
+}
+
+TEST(Solve, NoSolutionIsExitCode1) {
+  const Finished done = run({"solve"}, no_cover);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err, "dlx: no solution\n");
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(Solve, TheEmptyCoverIsASolution) {
+  const Finished done = run({"solve"}, "|items: | X\nX\n");
+  EXPECT_EQ(done.out, "| solution 1\n");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+// A label that looks like a header or like JSON would not be read back as a label.
+TEST(Solve, LabelsThatLookLikeMarkupAreNotWritten) {
+  const Finished done =
+      run({"solve"}, "A B C\n|label: 7:\nA\n|label: {}\nB\n|label: x (1 of 2)\nC\n");
+  EXPECT_EQ(done.out, "| solution 1\nA\nB\nC\n");
+}
+
+TEST(Solve, JsonHasAnObjectALineAndASummary) {
+  const Finished done = run({"solve", "--engine=links", "--format=json"}, colours);
+  EXPECT_EQ(done.exit_code, 0);
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0], R"({"type":"solution","version":1,"number":1,"options":[)"
+                      R"({"option":1,"items":["A","C","X:1","Y:1"]},)"
+                      R"({"option":3,"label":"the last piece","items":["B","X:1"]}]})");
+  const json summary = json::parse(lines[1]);
+  EXPECT_EQ(lines[1].find(R"({"type":"summary","version":1,"outcome":"exhausted","solutions":1,)"),
+            0U);
+  EXPECT_EQ(summary["engine"], "links");
+  for (const char* key : {"nodes", "branchings", "updates"}) {
+    EXPECT_TRUE(summary[key].is_number_unsigned()) << key;
+  }
+  EXPECT_TRUE(summary["seconds"].is_number_float());
+  EXPECT_FALSE(summary.contains("level_nodes"));
+}
+
+TEST(Solve, JsonWithoutSolutionIsASummary) {
+  const Finished done = run({"solve", "--format=json", "--stats"}, no_cover);
+  EXPECT_EQ(done.exit_code, 1);
+  const json summary = json::parse(done.out);
+  EXPECT_EQ(summary["solutions"], 0);
+  EXPECT_TRUE(summary["level_nodes"].is_array());
+}
+
+TEST(Solve, JsonEscapesWhatNamesMayHold) {
+  const Finished done = run({"solve", "--format=json"}, "\"q\\ ä\n|label: 日本 \"x\"\n\"q\\ ä\n");
+  const json solution = json::parse(lines_of(done.out)[0]);
+  EXPECT_EQ(solution["options"][0]["label"], "日本 \"x\"");
+  EXPECT_EQ(solution["options"][0]["items"], json::parse(R"(["\"q\\","ä"])"));
+}
+
+TEST(Solve, EnginesAndThreadsGiveTheSameAnswers) {
+  const std::string plain = run({"solve"}, two_covers).out;
+  EXPECT_EQ(run({"solve", "--engine=links"}, two_covers).out, plain);
+  EXPECT_EQ(run({"solve", "--engine", "auto", "-j2"}, two_covers).out, plain);
+  EXPECT_EQ(run({"solve", "-j", "0"}, two_covers).out, plain);
+}
+
+TEST(Solve, StatisticsGoToStderr) {
+  const Finished done = run({"solve", "--engine=links", "--stats"}, two_covers);
+  EXPECT_EQ(done.out, run({"solve"}, two_covers).out);
+  for (const char* line : {"solutions   2\n", "outcome     exhausted\n", "engine      links\n",
+                           "\nnodes ", "\nbranchings  1\n", "\nupdates ", "\nseconds "}) {
+    EXPECT_NE(done.err.find(line), std::string::npos) << line << "in\n" << done.err;
+  }
+}
+
+TEST(Solve, ATimeLimitIsExitCode3) {
+  const Finished done = run({"solve", "--time-limit=0.05"}, endless_problem());
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(
+      done.err.find("dlx: warning: stopped by the time limit: the search is incomplete, with "), 0U)
+      << done.err;
+  EXPECT_EQ(done.out.find("| solution 1\n"), 0U);
+}
+
+TEST(Solve, ANodeLimitIsExitCode3) {
+  const Finished done =
+      run({"solve", "--engine=links", "--node-limit=100", "--format=json"}, endless_problem());
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_NE(done.err.find("stopped by the node limit"), std::string::npos);
+  EXPECT_EQ(json::parse(lines_of(done.out).back())["outcome"], "node_limit");
+}
+
+TEST(Count, WritesTheNumberAlone) {
+  const Finished done = run({"count"}, two_covers);
+  EXPECT_EQ(done.out, "2\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"count", "-j2"}, two_covers).out, "2\n");
+  EXPECT_EQ(run({"count", "-n1"}, two_covers).out, "1\n");
+}
+
+TEST(Count, ZeroIsAnAnswerWithExitCode1) {
+  const Finished done = run({"count"}, no_cover);
+  EXPECT_EQ(done.out, "0\n");
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(Count, ANumberThatIsNotTheAnswerIsNotWritten) {
+  for (const char* threads : {"-j1", "-j2"}) {
+    const Finished done =
+        run({"count", "--engine=links", "--time-limit=0.05", threads}, endless_problem());
+    EXPECT_EQ(done.out, "");
+    EXPECT_EQ(done.err.find("dlx: warning: stopped by the time limit: the count is incomplete, at "
+                            "least "),
+              0U)
+        << done.err;
+    EXPECT_EQ(done.exit_code, 3);
+  }
+}
+
+TEST(Count, JsonIsTheSummaryWithItsOutcome) {
+  const json whole = json::parse(run({"count", "--format=json"}, two_covers).out);
+  EXPECT_EQ(whole["type"], "summary");
+  EXPECT_EQ(whole["outcome"], "exhausted");
+  EXPECT_EQ(whole["solutions"], 2);
+  const Finished cut =
+      run({"count", "--engine=links", "--format=json", "--time-limit=0"}, endless_problem());
+  EXPECT_EQ(json::parse(cut.out)["outcome"], "time_limit");
+  EXPECT_EQ(cut.exit_code, 3);
+  EXPECT_EQ(json::parse(run({"count", "--format=json", "-n1"}, two_covers).out)["outcome"],
+            "solution_limit");
+}
+
+}  // namespace
+}  // namespace dlx::test

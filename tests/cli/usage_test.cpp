@@ -1,0 +1,154 @@
+#include <gtest/gtest.h>
+
+#include "dlx/version.hpp"
+#include "tests/cli/process.hpp"
+
+// The command line as such: help, versions, options and what is wrong with them.
+namespace dlx::test {
+namespace {
+
+const std::vector<std::string> commands = {"sudoku", "solve",  "count",
+                                           "check",  "queens", "pentomino"};
+
+TEST(Usage, VersionIsTheOneOfTheLibrary) {
+  const Finished done = run({"--version"});
+  EXPECT_EQ(done.out, "dlx " DLX_VERSION "\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Usage, HelpLeadsWithExamplesAndListsTheCommands) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--help"}, {"-h"}, {"help"}}) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(done.err, "");
+    EXPECT_LT(done.out.find("Examples:"), done.out.find("Usage:"));
+    for (const std::string& command : commands) {
+      EXPECT_NE(done.out.find("\n  " + command + " "), std::string::npos) << command;
+    }
+  }
+}
+
+TEST(Usage, EveryCommandHasHelpThatLeadsWithExamples) {
+  for (const std::string& command : commands) {
+    const Finished done = run({command, "--help"});
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(done.err, "");
+    EXPECT_EQ(done.out.substr(0, 5 + command.size()), "dlx " + command + " ");
+    const std::size_t examples = done.out.find("Examples:\n");
+    EXPECT_LT(examples, done.out.find("Usage: dlx " + command));
+    EXPECT_LT(done.out.find("Usage:"), done.out.find("Options:"));
+    for (const std::string& line : lines_of(done.out)) EXPECT_LE(line.size(), 100U) << line;
+    EXPECT_EQ(run({"help", command}).out, done.out);
+    EXPECT_EQ(run({command, "-h"}).out, done.out);
+  }
+}
+
+// Help comes before the checks: it is never refused because of another option.
+TEST(Usage, HelpWinsOverBadValues) {
+  const Finished done = run({"solve", "--threads=-1", "--help"});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_NE(done.out.find("Examples:"), std::string::npos);
+}
+
+TEST(Usage, NoCommandGivesHelpOnStderr) {
+  const Finished done = run({});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find("Usage: dlx COMMAND"), std::string::npos);
+}
+
+struct BadUsage {
+  std::vector<std::string> words;
+  std::string message;  // behind "dlx: error: "
+};
+
+class BadUsages : public ::testing::TestWithParam<BadUsage> {};
+
+TEST_P(BadUsages, GiveOneMessageAndExitCode2) {
+  const Finished done = run(GetParam().words);
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err, "dlx: error: " + GetParam().message + "\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BadUsages,
+    ::testing::Values(
+        BadUsage{{"slove"}, "unknown command 'slove'; did you mean 'solve'?"},
+        BadUsage{{"cuont", "x"}, "unknown command 'cuont'; did you mean 'count'?"},
+        BadUsage{{"frobnicate"}, "unknown command 'frobnicate'; try 'dlx --help'"},
+        BadUsage{{"help", "frobnicate"}, "unknown command 'frobnicate'; try 'dlx --help'"},
+        BadUsage{{""}, "unknown command ''; try 'dlx --help'"},
+        BadUsage{{"--frobnicate"},
+                 "unrecognised option '--frobnicate'; a command comes first; try 'dlx --help'"},
+        BadUsage{{"solve", "--frobnicate"},
+                 "unrecognised option '--frobnicate'; try 'dlx solve --help'"},
+        // No guessing what a shortened option means: it would break when one is added.
+        BadUsage{{"solve", "--lim", "1"}, "unrecognised option '--lim'; try 'dlx solve --help'"},
+        BadUsage{{"solve", "--argument=x"},
+                 "unrecognised option '--argument'; try 'dlx solve --help'"},
+        BadUsage{{"solve", "a", "b"}, "too many arguments: 'b'; try 'dlx solve --help'"},
+        BadUsage{{"count", "--threads=-1"},
+                 "--threads: '-1' is not a whole number; expected 0 to 1024; try 'dlx count "
+                 "--help'"},
+        BadUsage{{"count", "-j", "1025"},
+                 "--threads: '1025' is out of range; expected 0 to 1024; try 'dlx count --help'"},
+        BadUsage{{"count", "--limit=0x"},
+                 "--limit: '0x' is not a whole number; expected 1 or more; try 'dlx count --help'"},
+        BadUsage{{"count", "--limit="},
+                 "the argument for option '--limit' should follow immediately after the equal "
+                 "sign; try 'dlx count --help'"},
+        BadUsage{{"count", "-n", "0"},
+                 "--limit: '0' is out of range; expected 1 to 18446744073709551614; try 'dlx count "
+                 "--help'"},
+        BadUsage{{"count", "-n18446744073709551616"},
+                 "--limit: '18446744073709551616' is out of range; expected 1 to "
+                 "18446744073709551614; try 'dlx count --help'"},
+        BadUsage{{"count", "--node-limit=1e6"},
+                 "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count "
+                 "--help'"},
+        BadUsage{{"count", "--time-limit=-1"},
+                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5; try 'dlx "
+                 "count --help'"},
+        BadUsage{{"count", "--time-limit=nan"},
+                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5; try 'dlx "
+                 "count --help'"},
+        BadUsage{{"count", "--time-limit=1e300"},
+                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5; try "
+                 "'dlx count --help'"},
+        BadUsage{{"solve", "--format=xml"},
+                 "--format: 'xml' is none of text, json; try 'dlx solve --help'"},
+        BadUsage{{"solve", "--color=blue"},
+                 "--color: 'blue' is none of auto, always, never; try 'dlx solve --help'"},
+        BadUsage{{"solve", "--progress", "--no-progress"},
+                 "--progress and --no-progress exclude each other; try 'dlx solve --help'"},
+        BadUsage{{"check"}, "expected a problem file; try 'dlx check --help'"},
+        BadUsage{{"check", "-"},
+                 "the problem and the solutions can't both come from stdin; try 'dlx check "
+                 "--help'"},
+        BadUsage{{"sudoku", "--first", "--all"},
+                 "--first and --all exclude each other; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "--box=3"},
+                 "--box: '3' is no box; expected one as 3x3; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "--box=0x3"},
+                 "--box: '0' is out of range; expected 1 to 25; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "--box=6x6"},
+                 "--box: boxes of 36 cells are too large; expected 25 at most; try 'dlx sudoku "
+                 "--help'"},
+        BadUsage{{"sudoku", "--format=text"},
+                 "--format: 'text' is none of line, grid, json; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "no-such-file.txt"},
+                 "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku "
+                 "--help'"}));
+
+TEST(Usage, UnknownEnginesAreAnsweredWithTheKnownOnes) {
+  const Finished done = run({"count", "--engine=steam"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.err.find("dlx: error: --engine: 'steam' is no engine; there are auto, links"), 0U)
+      << done.err;
+}
+
+}  // namespace
+}  // namespace dlx::test

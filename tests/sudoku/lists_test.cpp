@@ -1,0 +1,50 @@
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+#ifdef NDEBUG
+constexpr std::size_t stride = 1;
+#else
+constexpr std::size_t stride = 23;  // a sample: the engine's assertions take their time
+#endif
+
+/// Reads a list to its end and solves it (or a sample of it): each has exactly one solution.
+void solve_list(const std::string& name, std::size_t puzzles) {
+  const char* const shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
+  const std::filesystem::path path = std::filesystem::path(shared) / "sudoku" / name;
+  std::ifstream file(path);
+  ASSERT_TRUE(file) << path << " can't be opened";
+
+  PuzzleReader reader(file, path.string());
+  Solver solver;
+  std::size_t read = 0;
+  while (const auto puzzle = reader.next()) {
+    if (read++ % stride != 0) continue;
+    const Answer answer = solver.solve(puzzle->grid);
+    ASSERT_TRUE(answer.unique()) << path << ":" << puzzle->line;
+    ASSERT_TRUE(is_solution(*answer.solution)) << path << ":" << puzzle->line;
+    ASSERT_TRUE(extends(*answer.solution, puzzle->grid)) << path << ":" << puzzle->line;
+  }
+  EXPECT_EQ(read, puzzles);
+}
+
+TEST(Lists, Kaggle) { solve_list("puzzles0_kaggle_10000", 10000); }
+TEST(Lists, Unbiased) { solve_list("puzzles1_unbiased_1000", 1000); }
+TEST(Lists, SeventeenClues) { solve_list("puzzles2_17_clue", 49158); }
+TEST(Lists, MagicTour) { solve_list("puzzles3_magictour_top1465", 1465); }
+TEST(Lists, Top95) { solve_list("top95.txt", 95); }
+TEST(Lists, Hardest) { solve_list("hardest.txt", 11); }
+
+}  // namespace
+}  // namespace dlx::sudoku

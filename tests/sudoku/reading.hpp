@@ -1,0 +1,56 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "sudoku/reader.hpp"
+
+namespace dlx::sudoku {
+
+/// The puzzles of a text as `line number: cells`, in order, with the errors among them as they
+/// are shown, without the name of the source.
+inline std::vector<std::string> read_all(const std::string& text, Shape shape = {}) {
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", shape);
+  std::vector<std::string> found;
+  for (;;) {
+    try {
+      const auto puzzle = reader.next();
+      if (!puzzle) return found;
+      found.push_back(std::to_string(puzzle->line) + ": " + to_line(puzzle->grid));
+    } catch (const ParseError& error) {
+      EXPECT_EQ(error.source(), "t");
+      EXPECT_EQ(error.what(), "t:" + std::to_string(error.line()) + ":" +
+                                  std::to_string(error.column()) + ": " + error.message());
+      found.emplace_back(error.what() + 2);
+    }
+    if (found.size() > 1000) return {"no end"};
+  }
+}
+
+using Found = std::vector<std::string>;
+
+/// A puzzle in all the forms that tests write it in, and its plain line.
+inline const std::string puzzle_line =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// Rows `from` to `to` of puzzle_line, each on its own line.
+inline std::string rows(int from = 1, int to = 9) {
+  std::string text;
+  for (int row = from; row <= to; ++row)
+    text += puzzle_line.substr(static_cast<std::size_t>(row - 1) * 9, 9) + "\n";
+  return text;
+}
+
+/// The text with one character for every other, e.g. another symbol for empty cells.
+inline std::string with(std::string text, char from, char to) {
+  for (char& c : text)
+    if (c == from) c = to;
+  return text;
+}
+
+}  // namespace dlx::sudoku

@@ -1,0 +1,386 @@
+#include "sudoku/solver.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/verify.hpp"
+#include "naive_counter.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+// Published puzzles, each with exactly one solution.
+const std::vector<std::string> known_puzzles = {
+    "002801070400000001508700904000650140620000390170038260253487619006309752091500483",
+    "000000000060304020000000075000000000000680300105070000000050000030000400800900000",
+    "000000059010004000080100000000000407503060000900000000600000030000001000070800200",
+    "080000000900500700001004002800001204000090000053700090060002080002100007000000600",
+    "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+    "700830005025060300010070902102503070508006400030900506906010050004090610300058004",
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..",
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079"};
+
+TEST(Solver, SolvesKnownPuzzles) {
+  Solver solver;
+  for (const std::string& line : known_puzzles) {
+    const Grid puzzle = parse_grid(line);
+    const Answer answer = solver.solve(puzzle);
+    EXPECT_TRUE(answer.unique()) << line;
+    EXPECT_EQ(answer.outcome, Outcome::exhausted);
+    EXPECT_EQ(answer.solutions, 1U);
+    EXPECT_FALSE(answer.conflict);
+    ASSERT_TRUE(answer.solution) << line;
+    EXPECT_TRUE(is_solution(*answer.solution)) << line;
+    EXPECT_TRUE(extends(*answer.solution, puzzle)) << line;
+    EXPECT_TRUE(solver.is_unique(puzzle));
+  }
+  EXPECT_EQ(to_line(*solver.solve(parse_grid(known_puzzles.back())).solution),
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+}
+
+// The solution as options is a cover for the independent checker, too.
+TEST(Solver, SolutionsAreCovers) {
+  Solver solver;
+  const Grid solution = *solver.solve(parse_grid(known_puzzles[3])).solution;
+  std::vector<OptionId> options;
+  for (int cell = 0; cell < 81; ++cell)
+    options.push_back(solver.model().option(cell, solution[cell]));
+  EXPECT_FALSE(verify(solver.model().problem(), options));
+}
+
+TEST(Solver, GuessesMeasureDifficulty) {
+  Solver solver;
+  const Answer easy = solver.solve(parse_grid(known_puzzles[7]));
+  const Answer hard = solver.solve(parse_grid(known_puzzles[4]));
+  EXPECT_EQ(easy.statistics.branchings, 0U);
+  EXPECT_GT(hard.statistics.branchings, 0U);
+  EXPECT_GT(hard.statistics.nodes, easy.statistics.nodes);
+  // Without a guess, every cell that is not given takes one node.
+  EXPECT_EQ(easy.statistics.nodes, 81U - 30U);
+  EXPECT_FALSE(easy.statistics.engine.empty());
+}
+
+TEST(Solver, TheEmptySmallGridHas288Solutions) {
+  Solver solver(Shape(2, 2));
+  const Grid empty(Shape(2, 2));
+  const Answer counted = solver.count(empty);
+  EXPECT_EQ(counted.solutions, 288U);
+  EXPECT_EQ(counted.outcome, Outcome::exhausted);
+  EXPECT_FALSE(counted.solution);
+  EXPECT_FALSE(counted.unique());
+
+  std::vector<std::string> lines;
+  const Answer streamed = solver.for_each(empty, [&](const Grid& grid) {
+    EXPECT_TRUE(is_solution(grid));
+    lines.push_back(to_line(grid));
+    return true;
+  });
+  EXPECT_EQ(streamed.solutions, 288U);
+  EXPECT_EQ(streamed.outcome, Outcome::exhausted);
+  EXPECT_EQ(to_line(*streamed.solution), lines.front());
+  std::ranges::sort(lines);
+  EXPECT_EQ(std::ranges::adjacent_find(lines), lines.end());
+  EXPECT_EQ(lines.size(), 288U);
+}
+
+TEST(Solver, TheSmallestGrids) {
+  Solver one(Shape(1, 1));
+  EXPECT_TRUE(one.solve(Grid(Shape(1, 1))).unique());
+  EXPECT_EQ(Solver(Shape(1, 2)).count(Grid(Shape(1, 2))).solutions, 2U);
+  EXPECT_EQ(Solver(Shape(1, 3)).count(Grid(Shape(1, 3))).solutions, 12U);  // Latin squares
+  EXPECT_EQ(Solver(Shape(4, 1)).count(Grid(Shape(4, 1))).solutions, 576U);
+}
+
+/// The solution of the last known puzzle without the corners of rectangles over two boxes whose
+/// values can be swapped: each of them doubles the number of solutions.
+Grid ambiguous(int rectangles) {
+  Grid grid = parse_grid(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  const std::vector<std::vector<int>> corners = {{3, 4, 30, 31},     // 6 and 7 in rows 1 and 4
+                                                 {57, 62, 66, 71},   // 5 and 4 in rows 7 and 8
+                                                 {22, 23, 49, 50}};  // 4 and 2 in rows 3 and 6
+  for (int k = 0; k < rectangles; ++k)
+    for (const int cell : corners[k]) grid.set(cell, 0);
+  return grid;
+}
+
+TEST(Solver, AmbiguousPuzzles) {
+  Solver solver;
+  for (int rectangles = 0; rectangles <= 3; ++rectangles) {
+    const Grid puzzle = ambiguous(rectangles);
+    const std::uint64_t expected = std::uint64_t{1} << rectangles;
+    EXPECT_EQ(static_cast<std::uint64_t>(naive_count(to_line(puzzle), 3, 3, 100)), expected);
+    EXPECT_EQ(solver.count(puzzle).solutions, expected);
+
+    const Answer answer = solver.solve(puzzle);
+    EXPECT_EQ(answer.solutions, std::min<std::uint64_t>(expected, 2));
+    EXPECT_EQ(answer.outcome, rectangles > 0 ? Outcome::solution_limit : Outcome::exhausted);
+    EXPECT_EQ(answer.unique(), rectangles == 0);
+    EXPECT_TRUE(is_solution(*answer.solution));
+    EXPECT_TRUE(extends(*answer.solution, puzzle));
+  }
+}
+
+TEST(Solver, LimitsAreKept) {
+  Solver solver(Shape(2, 2));
+  const Grid empty(Shape(2, 2));
+  for (const std::uint64_t limit : {1U, 2U, 100U, 287U, 288U, 289U, 1000U}) {
+    const std::uint64_t expected = std::min<std::uint64_t>(limit, 288);
+    const Outcome outcome = limit <= 288 ? Outcome::solution_limit : Outcome::exhausted;
+    std::uint64_t visited = 0;
+    const Answer streamed = solver.for_each(
+        empty, [&](const Grid&) { return ++visited > 0; }, limit);
+    EXPECT_EQ(visited, expected);
+    for (const Answer& answer :
+         {solver.solve(empty, limit), solver.count(empty, limit), streamed}) {
+      EXPECT_EQ(answer.solutions, expected) << limit;
+      EXPECT_EQ(answer.outcome, outcome) << limit;
+    }
+  }
+}
+
+TEST(Solver, TheFirstSolutionAloneProvesNothing) {
+  Solver solver;
+  const Answer answer = solver.solve(parse_grid(known_puzzles[0]), 1);
+  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+  EXPECT_TRUE(answer.solution);
+  EXPECT_FALSE(answer.unique());
+}
+
+TEST(Solver, ALimitOfNoneFindsNone) {
+  Solver solver;
+  const Grid puzzle = parse_grid(known_puzzles[0]);
+  for (const Answer& answer : {solver.solve(puzzle, 0), solver.count(puzzle, 0),
+                               solver.for_each(
+                                   puzzle, [](const Grid&) { return true; }, 0)}) {
+    EXPECT_EQ(answer.solutions, 0U);
+    EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+    EXPECT_FALSE(answer.solution);
+  }
+  EXPECT_TRUE(solver.solve(puzzle).unique());
+}
+
+TEST(Solver, ContradictionsAreNamed) {
+  Solver solver;
+  Grid puzzle = parse_grid(known_puzzles[7]);
+  puzzle.set(6, 5);
+  for (const Answer& answer : {solver.solve(puzzle), solver.count(puzzle),
+                               solver.for_each(puzzle, [](const Grid&) { return true; })}) {
+    EXPECT_EQ(answer.solutions, 0U);
+    EXPECT_EQ(answer.outcome, Outcome::exhausted);
+    EXPECT_FALSE(answer.solution);
+    EXPECT_FALSE(answer.unique());
+    ASSERT_TRUE(answer.conflict);
+    EXPECT_EQ(answer.conflict->message, "5 stands twice in row 1: r1c1 and r1c7");
+  }
+  puzzle.set(6, 0);
+  EXPECT_TRUE(solver.solve(puzzle).unique());
+}
+
+TEST(Solver, ImpossibleWithoutAContradiction) {
+  Solver solver;
+  for (const std::string& line : {
+           "12345678."
+           "........."
+           "........9" +
+               std::string(54, '.'),  // r1c9 has no value left
+           "234......"
+           "567......"
+           "....1...." +
+               std::string(54, '.'),  // nor box 1 a cell for 1
+       }) {
+    const Grid puzzle = parse_grid(line);
+    ASSERT_EQ(naive_count(line, 3, 3, 1), 0);
+    for (const Answer& answer : {solver.solve(puzzle), solver.count(puzzle)}) {
+      EXPECT_EQ(answer.solutions, 0U) << line;
+      EXPECT_EQ(answer.outcome, Outcome::exhausted) << line;
+      EXPECT_FALSE(answer.solution) << line;
+      EXPECT_FALSE(answer.conflict) << line;
+    }
+  }
+}
+
+// A puzzle with one solution has none with any other value in any of its empty cells; some of
+// these take a search to refute.
+TEST(Solver, OneWrongValueLeavesNoSolution) {
+  Solver solver;
+  const Grid puzzle = parse_grid(known_puzzles[4]);
+  const Grid solution = *solver.solve(puzzle).solution;
+  std::uint64_t guesses = 0;
+  for (int cell = 0; cell < 81; ++cell) {
+    if (puzzle[cell] != 0) continue;
+    for (int value = 1; value <= 9; ++value) {
+      Grid changed = puzzle;
+      changed.set(cell, value);
+      const Answer answer = solver.solve(changed);
+      EXPECT_EQ(answer.unique(), value == solution[cell]) << cell << " " << value;
+      EXPECT_EQ(answer.solutions, value == solution[cell] ? 1U : 0U);
+      EXPECT_EQ(answer.conflict.has_value(), find_conflict(changed).has_value());
+      guesses += answer.statistics.branchings;
+    }
+  }
+  EXPECT_GT(guesses, 1000U);
+}
+
+TEST(Solver, AFullGridIsItsOwnSolution) {
+  Solver solver;
+  const Grid solved = *solver.solve(parse_grid(known_puzzles[7])).solution;
+  const Answer answer = solver.solve(solved);
+  EXPECT_TRUE(answer.unique());
+  EXPECT_EQ(*answer.solution, solved);
+  EXPECT_EQ(answer.statistics.nodes, 0U);
+}
+
+TEST(Solver, RefusesOtherShapes) {
+  Solver solver(Shape(2, 3));
+  EXPECT_THROW(solver.solve(Grid(Shape(3, 2))), std::invalid_argument);
+  EXPECT_THROW(solver.count(Grid()), std::invalid_argument);
+}
+
+TEST(Solver, UnknownEnginesAreRefused) {
+  SearchOptions options;
+  options.engine = "steam";
+  EXPECT_THROW(Solver({}, options), std::invalid_argument);
+}
+
+// Whatever went before, an answer is that of a fresh solver: the same solution, and the same work.
+TEST(Solver, ReuseChangesNothing) {
+  Solver reused;
+  std::vector<Grid> puzzles;
+  for (const std::string& line : known_puzzles) puzzles.push_back(parse_grid(line));
+  puzzles.emplace_back();                                      // stops in the middle of a search
+  puzzles.push_back(parse_grid("11" + std::string(79, '.')));  // contradicts itself
+  puzzles.push_back(parse_grid("12345678." + std::string(8, '.') + "9" + std::string(63, '.')));
+  for (int round = 0; round < 3; ++round) {
+    for (const Grid& puzzle : puzzles) {
+      Solver fresh;
+      const std::uint64_t limit = round == 1 ? 1 : 2;
+      const Answer expected = fresh.solve(puzzle, limit);
+      const Answer answer = reused.solve(puzzle, limit);
+      EXPECT_EQ(answer.outcome, expected.outcome);
+      EXPECT_EQ(answer.solutions, expected.solutions);
+      EXPECT_EQ(answer.solution, expected.solution);
+      EXPECT_EQ(answer.conflict, expected.conflict);
+      EXPECT_EQ(answer.statistics.nodes, expected.statistics.nodes);
+      EXPECT_EQ(answer.statistics.updates, expected.statistics.updates);
+      EXPECT_EQ(answer.statistics.branchings, expected.statistics.branchings);
+      EXPECT_EQ(answer.statistics.level_nodes, expected.statistics.level_nodes);
+    }
+    reused.count(Grid(), 1000 * static_cast<std::uint64_t>(round));
+  }
+}
+
+TEST(Solver, VisitorsMayStopOrThrow) {
+  Solver solver;
+  const Answer stopped = solver.for_each(Grid(), [](const Grid&) { return false; });
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_EQ(stopped.solutions, 1U);
+  EXPECT_TRUE(is_solution(*stopped.solution));
+
+  const auto thrower = [](const Grid&) -> bool { throw std::runtime_error("enough"); };
+  EXPECT_THROW(solver.for_each(Grid(), thrower), std::runtime_error);
+  EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[1])).unique());
+}
+
+TEST(Solver, SearchLimitsHoldForEachPuzzle) {
+  SearchOptions few_nodes;
+  few_nodes.max_nodes = 100;
+  Solver solver({}, few_nodes);
+  const Grid hard = parse_grid(known_puzzles[2]);
+  for (int round = 0; round < 2; ++round) {
+    const Answer answer = solver.count(hard);
+    EXPECT_EQ(answer.outcome, Outcome::node_limit);
+    EXPECT_FALSE(answer.unique());
+    EXPECT_EQ(solver.solve(hard).outcome, Outcome::node_limit);
+    EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[7])).unique());
+  }
+
+  SearchOptions little_time;
+  little_time.max_time = std::chrono::duration<double>(0.05);
+  Solver hurried({}, little_time);
+  EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
+
+  StopFlag stop;
+  SearchOptions with_flag;
+  with_flag.stop = &stop;
+  Solver stoppable({}, with_flag);
+  stop.request();
+  EXPECT_EQ(stoppable.count(Grid()).outcome, Outcome::interrupted);
+  stop.clear();
+  EXPECT_TRUE(stoppable.solve(parse_grid(known_puzzles[7])).unique());
+}
+
+TEST(Solver, ManyThreadsCountTheSame) {
+  const Shape shape(2, 2);
+  Solver one(shape);
+  SearchOptions four_threads;
+  four_threads.threads = 4;
+  Solver many(shape, four_threads);
+  EXPECT_EQ(many.count(Grid(shape)).solutions, 288U);
+  EXPECT_EQ(many.count(Grid(shape), 100).solutions, 100U);
+  std::vector<Grid> expected;
+  std::vector<Grid> found;
+  one.for_each(Grid(shape), [&](const Grid& grid) { return expected.push_back(grid), true; });
+  many.for_each(Grid(shape), [&](const Grid& grid) { return found.push_back(grid), true; });
+  EXPECT_EQ(found, expected);
+}
+
+// A grid that is right by construction: each band shifts the one above by a box row, each row
+// within it by a whole box.
+Grid patterned(Shape shape) {
+  Grid grid(shape);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const int row = shape.row(cell);
+    const int shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
+    grid.set(cell, (shift + shape.column(cell)) % shape.size() + 1);
+  }
+  return grid;
+}
+
+TEST(Solver, OtherShapes) {
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(2, 5),
+                            Shape(3, 4), Shape(4, 4), Shape(5, 5)}) {
+    const Grid full = patterned(shape);
+    ASSERT_TRUE(is_solution(full));
+    Grid puzzle = full;
+    for (int cell = 0; cell < shape.cells(); cell += 3) puzzle.set(cell, 0);
+    Solver solver(shape);
+    const Answer answer = solver.solve(puzzle);
+    ASSERT_GE(answer.solutions, 1U);
+    EXPECT_TRUE(is_solution(*answer.solution)) << shape.size();
+    EXPECT_TRUE(extends(*answer.solution, puzzle)) << shape.size();
+    EXPECT_EQ(*answer.solution == full || !answer.unique(), true) << shape.size();
+  }
+}
+
+TEST(Solver, ASixBySixPuzzle) {
+  const std::string line =
+      "..6..."
+      "..3.4."
+      "5....."
+      ".....2"
+      ".1.3.."
+      "...6..";
+  const auto count = static_cast<std::uint64_t>(naive_count(line, 2, 3, 1000));
+  Solver solver(Shape(2, 3));
+  EXPECT_EQ(solver.count(parse_grid(line, Shape(2, 3)), 1000).solutions, count);
+  // The empty one is known: 28,200,960 grids; a corner of them is counted here.
+  const std::string corner =
+      "123456"
+      "456123" +
+      std::string(24, '.');
+  const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
+  EXPECT_GT(few, 1U);
+  EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
+}
+
+}  // namespace
+}  // namespace dlx::sudoku
