@@ -93,9 +93,9 @@ class Problem {
 
 /// Builds a Problem item by item and option by option; primary items are declared first.
 ///
-/// Names may have any length and any UTF-8 characters but white space, control characters,
-/// `:` and `|`, so that every problem can be written as text. An item without a name gets its
-/// number as name.
+/// Names may have any length and any UTF-8 characters but white space, control characters, byte
+/// order marks, `:` and `|`, so that every problem can be written as text. An item without a name
+/// gets its number as name.
 ///
 /// Cost:     O(1) amortised an entry.
 /// Errors:   std::invalid_argument for a bad or repeated name, a primary item after a secondary

@@ -48,7 +48,7 @@ constexpr std::string_view label_directive = "|label:";
 class TextReader {
  public:
   TextReader(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
-    if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);  // a byte order mark
+    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
   }
 
   ParsedProblem read() {
@@ -124,6 +124,9 @@ class TextReader {
     if (!ascii) {
       if (const auto bad = find_bad_utf8(token.text)) {
         fail(token.offset + *bad, "found bytes that are not UTF-8, expected a name in UTF-8");
+      }
+      if (const std::size_t mark = token.text.find(byte_order_mark); mark != token.text.npos) {
+        fail(token.offset + mark, "found a byte order mark, expected a name");
       }
     }
     return true;

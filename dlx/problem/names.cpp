@@ -85,6 +85,9 @@ std::string name_fault(std::string_view name) {
       return "the name " + quote_token(name) + " holds " + quote_token({&c, 1});
   }
   if (find_bad_utf8(name)) return "the name " + quote_token(name) + " is not UTF-8";
+  if (name.find(byte_order_mark) != name.npos) {
+    return "the name " + quote_token(name) + " holds a byte order mark";
+  }
   return "";
 }
 

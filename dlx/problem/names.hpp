@@ -40,6 +40,9 @@ class NameTable {
 /// The first byte of `text` that does not belong to a well-formed UTF-8 character.
 std::optional<std::size_t> find_bad_utf8(std::string_view text);
 
+/// U+FEFF: skipped at the begin of a text, and so in no name.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 /// What keeps `name` from being the name of an item or colour; "" if nothing does.
 std::string name_fault(std::string_view name);
 

@@ -56,7 +56,7 @@ TEST(ProblemBuilder, RefusesBadInputAndStaysAsItWas) {
   ProblemBuilder builder;
   const ItemId a = builder.add_primary("A");
   for (const char* name : {"A", "a b", "a:b", "a|b", "tab\there", "\x01", "\xFF", "\xC3",
-                           "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC0\x80"}) {
+                           "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xC0\x80", "\xEF\xBB\xBF"}) {
     EXPECT_THROW(builder.add_primary(name), std::invalid_argument) << name;
   }
   const ItemId x = builder.add_secondary("X");
