@@ -33,12 +33,13 @@ constexpr std::int32_t unwatched = 1 << 29;
 constexpr std::size_t nodes_a_level = 256;
 constexpr std::size_t small_problem = 1 << 14;
 
-// A level of the search: an item that is covered, and the option that covers it.
+// A level of the search: an item, and the option that covers it.
 struct Level {
   Ref item;                 // its header
   Ref node;                 // the node of the item in the option that is being tried
   std::uint32_t low_begin;  // the size of low_ before the item was covered
   std::uint32_t low_end;    // and after that
+  bool forced;              // the item has this option only: nothing needs to be hidden for it
 };
 
 // What happens while options are hidden, kept in registers.
@@ -86,6 +87,8 @@ class Links final : public LinksEngine {
   void uncover(Ref item);
   void deactivate(Ref item);
   void reactivate(Ref item);
+  void select(Ref node);
+  void unselect(Ref node);
   bool commit(Ref node);
   void uncommit(Ref node) { uncommit(node, at(at(node).top).up); }
   void uncommit(Ref node, Ref last);
@@ -277,18 +280,20 @@ Ref Links<with_colours>::choose() {
   return best;
 }
 
-// A new level: covers `item`, and makes its first option the next to be tried.
+// A new level, on which the options of `item` are to be tried, from its first on.
 template <bool with_colours>
 DLX_INLINE void Links<with_colours>::enter(Ref item) {
   const std::uint32_t low_begin = num_low_;
-  cover(item);
-  levels_.push_back({item, at(item).down, low_begin, num_low_});
+  const bool forced = at(item).value == length_1;
+  if (!forced) cover(item);
+  levels_.push_back({item, at(item).down, low_begin, num_low_, forced});
 }
 
 template <bool with_colours>
 DLX_INLINE void Links<with_colours>::leave() {
-  uncover(levels_.back().item);
-  num_low_ = levels_.back().low_begin;
+  const Level& level = levels_.back();
+  if (!level.forced) uncover(level.item);
+  num_low_ = level.low_begin;
   levels_.pop_back();
 }
 
@@ -296,17 +301,22 @@ DLX_INLINE void Links<with_colours>::leave() {
 // option, does nothing and returns false.
 template <bool with_colours>
 DLX_INLINE bool Links<with_colours>::try_option() {
-  const Level level = levels_.back();
+  const Level& level = levels_.back();
   const Ref start = level.node;
-  for (Ref q = at(start).right; q != start; q = at(q).right) {
-    if (!is_satisfied(q)) deactivate(at(q).top);
-  }
-  // Items that ran out of options when the item of this level was covered are a dead end, unless
-  // this option covers them.
-  for (std::uint32_t k = level.low_begin; k < level.low_end; ++k) {
-    if (at(low_[k]).value == length_0) {
-      take_back(at(start).right);
-      return false;
+  if (level.forced) {
+    select(start);
+    for (Ref q = at(start).right; q != start; q = at(q).right) select(q);
+  } else {
+    for (Ref q = at(start).right; q != start; q = at(q).right) {
+      if (!is_satisfied(q)) deactivate(at(q).top);
+    }
+    // Items that ran out of options when the item of this level was covered are a dead end, unless
+    // this option covers them.
+    for (std::uint32_t k = level.low_begin; k < level.low_end; ++k) {
+      if (at(low_[k]).value == length_0) {
+        take_back(at(start).right);
+        return false;
+      }
     }
   }
   for (Ref q = at(start).right; q != start; q = at(q).right) {
@@ -325,8 +335,13 @@ DLX_INLINE void Links<with_colours>::take_back(Ref end) {
   const Level& level = levels_.back();
   const Ref start = level.node;
   for (Ref q = at(end).left; q != start; q = at(q).left) uncommit(q);
-  for (Ref q = at(start).left; q != start; q = at(q).left) {
-    if (!is_satisfied(q)) reactivate(at(q).top);
+  if (level.forced) {
+    for (Ref q = at(start).left; q != start; q = at(q).left) unselect(q);
+    unselect(start);
+  } else {
+    for (Ref q = at(start).left; q != start; q = at(q).left) {
+      if (!is_satisfied(q)) reactivate(at(q).top);
+    }
   }
   // What fell low through the item of the level is to be seen to again with the next option. (An
   // item with two options or more is branched on only when all that was low before is done with.)
@@ -351,6 +366,23 @@ inline void Links<with_colours>::reactivate(Ref item) {
   header.value -= unwatched;
   at(header.left).right = item;
   at(header.right).left = item;
+}
+
+// Takes a node of a forced option out of the ring of its item, and the item out of that of headers.
+template <bool with_colours>
+inline void Links<with_colours>::select(Ref node) {
+  if (is_satisfied(node)) return;
+  at(at(node).up).down = at(node).down;
+  at(at(node).down).up = at(node).up;
+  deactivate(at(node).top);
+}
+
+template <bool with_colours>
+inline void Links<with_colours>::unselect(Ref node) {
+  if (is_satisfied(node)) return;
+  reactivate(at(node).top);
+  at(at(node).up).down = node;
+  at(at(node).down).up = node;
 }
 
 // Removes the other nodes of an option from the rings of their items.
@@ -556,6 +588,7 @@ double Links<with_colours>::fraction() const {
   double done = 0;
   double share = 1;
   for (std::size_t k = base_; k < levels_.size() && share > 1e-9; ++k) {
+    if (levels_[k].forced) continue;
     const Ref item = levels_[k].item;
     double before = 0;
     double options = 0;
