@@ -71,8 +71,8 @@ class Solver {
 
   /// Streams the covers that are left to `visit`, which returns false to stop.
   Result for_each(const std::function<bool(const Cover&)>& visit);
-  /// Counts the covers that are left. Counts are exact: should one ever exceed 2^64 - 1, this
-  /// throws std::overflow_error.
+  /// Counts the covers that are left. A count is exact: one that reached 2^64 - 1 would end there,
+  /// as Outcome::solution_limit.
   Result count();
   /// The next `n` covers, or as many as there are.
   std::vector<std::vector<OptionId>> first(std::size_t n);

@@ -22,7 +22,7 @@ std::string cut_short_text(Outcome outcome);
 /// An outcome as a JSON token: "exhausted", "solution_limit", ...
 std::string outcome_token(Outcome outcome);
 
-/// {"type":"summary", ...} of a search; the fields are in docs/json.md.
+/// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
 Json summary_json(const Result& result);
 
 /// Writes the statistics of a search to stderr.

@@ -42,7 +42,7 @@ class TextSolutions : public SolutionWriter {
   std::vector<std::string> lines_;  // by option; empty until needed
 };
 
-/// A `solution` object a line and a `summary` object at the end; the fields are in docs/json.md.
+/// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.
 class JsonSolutions : public SolutionWriter {
  public:
   JsonSolutions(const Problem& problem, Output& out);

@@ -19,17 +19,18 @@ namespace dlx {
 ///
 /// Choice:   an item with a single option left, the one that got there first; else an item with
 ///           the fewest, the first of them in the order of the problem. Options in order.
-/// Memory:   28 bytes an item and an entry, 16 a level; twice that for a small problem that is
+/// Memory:   28 bytes an item and an entry, 20 a level; twice that for a small problem that is
 ///           searched again after reset().
 ///
-/// Departs from Algorithm C in four ways, which change the order of covers but not their set:
+/// Departs from Algorithm C in five ways, which change the order of covers but not their set:
 ///   1. Items that get down to one option are noted when it happens (`low_`), so that forced
 ///      options are taken without a scan over the items, and a scan ends at length 2.
 ///   2. All items of an option leave the ring of headers before anything is hidden. So an item of
 ///      that ring whose length falls to 0 proves a dead end, and the work stops there.
 ///   3. Options are rings, as in Knuth's first paper on the subject, not runs between spacers: the
 ///      walk round an option then has no branch that depends on where it began.
-///   4. The search is a loop over an explicit stack of levels.
+///   4. Nothing is hidden for an item that has one option only: that option is taken out at once.
+///   5. The search is a loop over an explicit stack of levels.
 class LinksEngine : public Engine {
  public:
   /// A place in the array, in words of 8 bytes from its begin: an address is one addition away.

@@ -54,6 +54,7 @@ class ParallelSearch {
 
   Result run(const std::function<bool(const Cover&)>* visit) {
     cut();
+    if (stopped_) tasks_.clear();
     progress_ = std::vector<TaskProgress>(tasks_.size());
     batches_.resize(tasks_.size());
     done_.resize(tasks_.size());
@@ -120,6 +121,8 @@ class ParallelSearch {
         cut_any = true;
         if (options.size() > 1) ++statistics.branchings;
         for (const OptionId option : options) {
+          watch(0);
+          if (stopped_) return;
           restart(*engine, task);
           ++statistics.nodes;
           if (statistics.level_nodes.size() <= task.size()) {
@@ -245,7 +248,8 @@ class ParallelSearch {
       stopped_ = Outcome::interrupted;
     } else if (head_ == tasks_.size()) {
       return;  // done, before any of the limits
-    } else if (options_.max_nodes != no_limit && nodes() >= options_.max_nodes) {
+    } else if (options_.max_nodes != no_limit &&
+               result_.statistics.nodes + nodes() >= options_.max_nodes) {
       stopped_ = Outcome::node_limit;
     } else if (seconds() >= options_.max_time.count()) {
       stopped_ = Outcome::time_limit;

@@ -85,6 +85,9 @@ TEST(Parallel, KeepsForcedOptionsAndLimits) {
   EXPECT_EQ(result.solutions, 100U);
   EXPECT_EQ(result.outcome, Outcome::solution_limit);
 
+  const Result none = Solver(dominoes(20), {.threads = 2, .max_nodes = 3}).count();
+  EXPECT_EQ(none.outcome, Outcome::node_limit);
+  EXPECT_EQ(none.statistics.nodes, 3U);  // while cutting: exact
   const Result few = Solver(dominoes(20), {.threads = 2, .max_nodes = 1000}).count();
   EXPECT_EQ(few.outcome, Outcome::node_limit);
 }

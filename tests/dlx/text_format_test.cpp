@@ -125,8 +125,7 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
             "file:1:3: found the control character '\\x00', expected a name");
   EXPECT_EQ(error_of("A \xFF\n"),
             "file:1:3: found bytes that are not UTF-8, expected a name in UTF-8");
-  EXPECT_EQ(error_of("| c\n\xEF\xBB\xBF\n"),
-            "file:2:1: found a byte order mark, expected a name");
+  EXPECT_EQ(error_of("| c\n\xEF\xBB\xBF\n"), "file:2:1: found a byte order mark, expected a name");
   EXPECT_EQ(error_of("A\n|items: B\n"),
             "file:2:1: found a second item line, expected an option; the first is line 1");
   EXPECT_EQ(error_of("A\n|label: x\n|label: y\nA\n"),

@@ -1,0 +1,102 @@
+# What the scripts of this folder share. Sourced by them, not run.
+
+name=$(basename "$0")
+root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
+
+# The one list of Debian and Ubuntu packages. A tool counts as there if its command is found
+# (package=command where the names differ), a library if dpkg says so.
+build_tools="g++ cmake ninja-build=ninja"
+build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev"
+test_tools="pkg-config"
+test_libraries="libgtest-dev"
+
+say() { printf '%s: %s\n' "$name" "$*" >&2; }
+die() { say "$@"; exit 2; }
+
+# The comment at the top of the calling script, without its first line.
+usage() { sed -n '2,/^$/ { s/^# \{0,1\}//; p; }' "$0"; }
+
+missing_tools() {
+  for tool in "$@"; do
+    command -v "${tool#*=}" >/dev/null 2>&1 || printf '%s ' "${tool%%=*}"
+  done
+}
+
+missing_libraries() {
+  command -v dpkg-query >/dev/null 2>&1 || return 0  # not Debian: CMake will say what it misses
+  for library in "$@"; do
+    case $(dpkg-query -W -f='${db:Status-Status} ' "$library" 2>/dev/null) in
+      *installed*) ;;
+      *) printf '%s ' "$library" ;;
+    esac
+  done
+}
+
+# install_missing TOOLS LIBRARIES: installs what is not there, or says how to.
+install_missing() {
+  # shellcheck disable=SC2086  # lists of words
+  missing="$(missing_tools $1)$(missing_libraries $2)"
+  [ -n "$missing" ] || return 0
+  missing=${missing% }
+  sudo=
+  if [ "$(id -u)" -ne 0 ]; then
+    sudo="sudo -n"
+    $sudo true 2>/dev/null || sudo=unavailable
+  fi
+  if ! command -v apt-get >/dev/null 2>&1; then
+    die "please install what these Debian packages hold: $missing"
+  elif [ "$sudo" = unavailable ]; then
+    die "please install the missing packages: sudo apt-get install $missing"
+  fi
+  say "installing $missing"
+  mkdir -p "$root/build"
+  log=$root/build/packages.log
+  install="$sudo env DEBIAN_FRONTEND=noninteractive apt-get -qy -o DPkg::Lock::Timeout=300"
+  # shellcheck disable=SC2086
+  $install install --no-install-recommends $missing </dev/null >"$log" 2>&1 ||
+    { $install update </dev/null >>"$log" 2>&1 &&
+      $install install --no-install-recommends $missing </dev/null >>"$log" 2>&1; } ||
+    { cat "$log" >&2; die "could not install $missing"; }
+}
+
+# quietly COMMAND...: shows the output, on stderr, only if the command fails.
+quietly() {
+  "$@" </dev/null >"$build/script.log" 2>&1 || { cat "$build/script.log" >&2; return 1; }
+}
+
+# configure PRESET ON|OFF: with tests or without. Sets `build`; does its work once, and a second
+# time where tests come in later. Calls at the same time, as in a pipe, wait for unlock.
+configure() {
+  build=$root/build/$1
+  mkdir -p "$build"
+  if command -v flock >/dev/null 2>&1; then
+    exec 9>"$root/build/.lock"
+    flock 9
+  fi
+  cache=$build/CMakeCache.txt
+  if [ -f "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+    say "build/$1 was configured for another place: starting afresh"
+    rm -rf "$build"
+    mkdir -p "$build"
+  fi
+  if [ -f "$build/build.ninja" ] || [ -f "$build/Makefile" ]; then
+    [ "$2" = ON ] && ! grep -qx 'DLX_BUILD_TESTS:BOOL=ON' "$cache" || return 0
+  fi
+  if [ "$2" = ON ]; then
+    install_missing "$build_tools $test_tools" "$build_libraries $test_libraries"
+  else
+    install_missing "$build_tools" "$build_libraries"
+  fi
+  generator=
+  if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
+  say "configuring build/$1"
+  # shellcheck disable=SC2086
+  (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$2") || {
+    rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
+    die "CMake could not configure build/$1 (log above)"
+  }
+}
+
+unlock() { exec 9>&-; }
+
+cores() { nproc 2>/dev/null || echo 2; }

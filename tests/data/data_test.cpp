@@ -1,0 +1,123 @@
+// Runs the program on the files of data/ and compares with data/expected.tsv.
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <ostream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path data_folder = DLX_DATA;
+
+struct Row {
+  std::string file;
+  std::string command;
+  std::string counts;
+  std::string exit_code;
+  std::string error;
+  std::string source;
+};
+
+void PrintTo(const Row& row, std::ostream* out) { *out << row.command << ' ' << row.file; }
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+  return parts;
+}
+
+std::vector<Row> read_table() {
+  std::vector<Row> rows;
+  std::ifstream in(data_folder / "expected.tsv");
+  bool header = true;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> field = split(line, '\t');
+    if (field.size() != 6) throw std::runtime_error("expected.tsv: not six columns: " + line);
+    if (!header) rows.push_back({field[0], field[1], field[2], field[3], field[4], field[5]});
+    header = false;
+  }
+  return rows;
+}
+
+std::string read_all(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+struct Finished {
+  int exit_code;
+  std::string out;
+  std::string err;
+};
+
+// Runs `dlx command file` from the data folder, so that messages name the file as the table does.
+Finished run_program(const std::string& command, const std::string& file) {
+  const fs::path base = fs::temp_directory_path() / ("dlx-data-" + std::to_string(getpid()));
+  const std::string out = base.string() + ".out";
+  const std::string err = base.string() + ".err";
+  const std::string line = "cd '" + data_folder.string() + "' && '" DLX_PROGRAM "' " + command +
+                           " '" + file + "' </dev/null >'" + out + "' 2>'" + err + "'";
+  const int status = std::system(line.c_str());
+  const Finished run{WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_all(out), read_all(err)};
+  fs::remove(out);
+  fs::remove(err);
+  return run;
+}
+
+class ExpectedRow : public testing::TestWithParam<Row> {};
+
+TEST_P(ExpectedRow, IsWhatTheProgramSays) {
+  const Row& row = GetParam();
+  const Finished run = run_program(row.command, row.file);
+  std::string counts = row.counts == "-" ? "" : row.counts + '\n';
+  std::replace(counts.begin(), counts.end(), ',', '\n');
+  EXPECT_EQ(run.out, counts) << run.err;
+  EXPECT_EQ(std::to_string(run.exit_code), row.exit_code) << run.err;
+  if (row.error != "-") {
+    EXPECT_NE(run.err.find(row.file + ':' + row.error + ": "), std::string::npos)
+        << "expected an error at " << row.error << ", stderr is: " << run.err;
+  }
+}
+
+std::string test_name(const testing::TestParamInfo<Row>& info) {
+  std::string name = fs::path(info.param.file).replace_extension().string();
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Data, ExpectedRow, testing::ValuesIn(read_table()), test_name);
+
+// A file without a row would never be looked at.
+TEST(ExpectedTable, HasARowForEveryFile) {
+  std::set<std::string> listed;
+  for (const Row& row : read_table()) listed.insert(row.file);
+  std::set<std::string> present;
+  for (const char* folder : {"problems", "sudoku"}) {
+    for (const fs::directory_entry& entry :
+         fs::recursive_directory_iterator(data_folder / folder)) {
+      if (entry.is_regular_file()) {
+        present.insert(fs::relative(entry.path(), data_folder).generic_string());
+      }
+    }
+  }
+  EXPECT_EQ(listed, present);
+  EXPECT_FALSE(present.empty());
+}
+
+}  // namespace

@@ -1,0 +1,64 @@
+#pragma once
+
+// What the code that extract.cpp makes of the examples is built on.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "sudoku/model.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::examples {
+
+struct Example {
+  std::string document;
+  int line;
+  void (*run)();  ///< nullptr if it is only compiled
+  bool has_output;
+  std::string output;  ///< what it must print, if it says so
+};
+
+/// Adds an example to the tests.
+bool add(Example example);
+
+/// The problem that the textbook starts with, one of its two covers having a colour, and a sudoku:
+/// what a snippet takes for granted if it does not declare it.
+struct Surroundings {
+  Problem problem = parse_problem(
+                        "a b c d e f g | x\n"
+                        "c e\n"
+                        "a d g\n"
+                        "b c f x:red\n"
+                        "a d f\n"
+                        "b g x:red\n"
+                        "d e g\n")
+                        .problem;
+  Solver first{problem};
+  bool found = first.next();
+  Cover cover = first.cover();
+  std::string text = "a b\na\nb\na b\n";
+  sudoku::Grid puzzle = sudoku::parse_grid(
+      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+};
+
+}  // namespace dlx::examples
+
+/// The names by which a snippet knows them; it may declare its own.
+#define DLX_EXAMPLE_NAMES(surroundings)                 \
+  const dlx::Problem& problem = (surroundings).problem; \
+  const dlx::Cover& cover = (surroundings).cover;       \
+  const std::string& text = (surroundings).text;        \
+  const dlx::sudoku::Grid& puzzle = (surroundings).puzzle;

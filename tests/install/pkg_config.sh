@@ -1,0 +1,18 @@
+#!/bin/sh
+# usage: pkg_config.sh PKG_CONFIG PREFIX LIBDIR VERSION SOURCE COMPILER [FLAG]...
+# Builds and runs SOURCE with the flags that pkg-config gives for the tree installed in PREFIX.
+set -eu
+pkg_config=$1 prefix=$2 libdir=$3 version=$4 source=$5
+shift 5
+PKG_CONFIG_PATH=$prefix/$libdir/pkgconfig
+export PKG_CONFIG_PATH
+
+found=$("$pkg_config" --modversion dlx-sudoku)
+[ "$found" = "$version" ] || { echo "dlx-sudoku.pc says version $found, not $version"; exit 1; }
+
+# shellcheck disable=SC2046  # flags are words
+"$@" -std=c++20 "$source" -o "$prefix/pkg_config_consumer" \
+  $("$pkg_config" --cflags --libs dlx-sudoku)
+output=$("$prefix/pkg_config_consumer")
+echo "$output"
+case $output in *"3 tilings, 1 sudoku"*) ;; *) exit 1 ;; esac

@@ -1,0 +1,19 @@
+#!/bin/sh
+# usage: silent.sh NM ARCHIVE...
+# Fails if an archive refers to a function or stream that prints to the terminal or ends the
+# process. std::terminate and what a debug build's assert() calls are allowed.
+set -eu
+nm=$1
+shift
+printing='v?f?printf|v?printf_unlocked|__v?f?printf_chk|putc|putchar|f?puts|perror|(v?syslog)'
+ending='abort|exit|_exit|_Exit|quick_exit'
+streams='stdout|stderr|_ZSt[34](cout|cerr|clog)|_ZSt[45]w(cout|cerr|clog)|_ZNSt8ios_base4InitC[12]Ev'
+for archive in "$@"; do
+  undefined=$("$nm" -u -A "$archive")
+  # Were the listing empty, or in an unknown form, nothing would ever be found in it.
+  printf '%s\n' "$undefined" | grep -Eq ' U [A-Za-z_]' || { echo "$archive: no symbols"; exit 1; }
+  if printf '%s\n' "$undefined" | grep -E " U _?($printing|$ending|$streams)(@.*)?\$"; then
+    echo "$archive refers to the symbols above"
+    exit 1
+  fi
+done
