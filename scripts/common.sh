@@ -1,4 +1,5 @@
 # What the scripts of this folder share. Sourced by them, not run.
+# shellcheck shell=sh
 
 name=$(basename "$0")
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)

@@ -40,15 +40,12 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
   return exit_code(result);
 }
 
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out, Format format) {
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
+                   SolutionWriter& writer) {
   const Interrupt interrupt;
   Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
   const Result result = solver.count();
-  if (format == Format::json) {
-    out.write(json_line(summary_of(result, flags)));
-  } else if (!cut_short(result.outcome)) {
-    out.write(std::to_string(result.solutions) + '\n');
-  }
+  writer.count(result, summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
     spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),

@@ -16,8 +16,9 @@ namespace dlx::cli {
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer);
 
-/// Counts the covers and writes the number alone on a line (text) or the summary (JSON). A count
-/// that was cut short is no answer: as text it goes to stderr.
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out, Format format);
+/// Counts the covers of a problem and has `writer` write the number; says on stderr if the count
+/// was cut short.
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
+                   SolutionWriter& writer);
 
 }  // namespace dlx::cli

@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "apps/cli/named.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/solution_text.hpp"
-#include "apps/cli/usage_error.hpp"
-#include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -26,25 +26,36 @@ std::string option_object(const Problem& problem, OptionId option) {
   return line;
 }
 
-Format parse_format(const std::string& text) {
-  if (text == "text") return Format::text;
-  if (text == "json") return Format::json;
-  throw UsageError("--format: " + dlx::quote_token(text) + " is none of text, json");
-}
+using Writer = std::unique_ptr<SolutionWriter>;
+
+// The default first: a new format is a line here and in the help below.
+constexpr SolutionFormat table[] = {
+    {"text",
+     [](const Problem& problem, Output& out, DrawCover draw) -> Writer {
+       if (!draw) return std::make_unique<TextSolutions>(problem, out);
+       return std::make_unique<DrawnSolutions>(problem, out, std::move(draw));
+     }},
+    {"json",
+     [](const Problem& problem, Output& out, DrawCover) -> Writer {
+       return std::make_unique<JsonSolutions>(problem, out);
+     }},
+};
 
 }  // namespace
 
-void add_format(CommandLine& line, Format& format) {
-  line.add_options()("format",
-                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-                         [&format](const std::string& text) { format = parse_format(text); }),
-                     "text (default) or json: one object a line");
+void add_format(CommandLine& line, const SolutionFormat*& format) {
+  format = &table[0];
+  const auto choose = [&format](const std::string& name) {
+    format = &find_named<SolutionFormat>(table, "format", name);
+  };
+  line.add_options()(
+      "format",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(choose),
+      "text (default) or json: one object a line");
 }
 
-void SolutionWriter::finish(const Json&) {}
-
 TextSolutions::TextSolutions(const Problem& problem, Output& out)
-    : problem_(problem), out_(out), lines_(problem.num_options()) {}
+    : out_(out), problem_(problem), lines_(problem.num_options()) {}
 
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.write("| solution ");
@@ -56,6 +67,10 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
     out_.write(line);
   }
   out_.end_answer();
+}
+
+void TextSolutions::count(const Result& result, const Json&) {
+  if (!cut_short(result.outcome)) out_.write(std::to_string(result.solutions) + '\n');
 }
 
 JsonSolutions::JsonSolutions(const Problem& problem, Output& out)
@@ -82,7 +97,8 @@ void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
 
 void JsonSolutions::finish(const Json& summary) { out_.write(json_line(summary)); }
 
-DrawnSolutions::DrawnSolutions(Draw draw, Output& out) : draw_(std::move(draw)), out_(out) {}
+DrawnSolutions::DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
+    : TextSolutions(problem, out), draw_(std::move(draw)) {}
 
 void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
   if (number > 1) out_.put('\n');

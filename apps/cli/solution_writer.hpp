@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,20 +15,31 @@
 
 namespace dlx::cli {
 
-enum class Format { text, json };
-
-/// Adds --format=text|json; `format` must outlive the parsing.
-void add_format(CommandLine& line, Format& format);
-
-/// Writes the solutions of a search, one block or one line each, as they come.
+/// Writes what a search finds: its solutions, as they come, or their number.
 class SolutionWriter {
  public:
   virtual ~SolutionWriter() = default;
   /// `number` counts from 1.
   virtual void write(std::uint64_t number, const Cover& cover) = 0;
   /// After the last solution.
-  virtual void finish(const Json& summary);
+  virtual void finish(const Json& summary) = 0;
+  /// The number of solutions instead of them. One that was cut short is no answer.
+  virtual void count(const Result& result, const Json& summary) = 0;
 };
+
+/// How a cover looks as a picture: complete lines.
+using DrawCover = std::function<std::string(const Cover&)>;
+
+/// A value of --format.
+struct SolutionFormat {
+  std::string_view name;
+  /// `draw` is empty for problems that have no picture. Keeps `out`.
+  std::unique_ptr<SolutionWriter> (*make)(const Problem& problem, Output& out, DrawCover draw);
+};
+
+/// Adds --format, with a line of the table in solution_writer.cpp for each value. `format` must
+/// outlive the parsing; it starts as the default.
+void add_format(CommandLine& line, const SolutionFormat*& format);
 
 /// A line `| solution K`, then one option a line: its label, or else its items. `dlx check` reads
 /// it back.
@@ -35,10 +47,14 @@ class TextSolutions : public SolutionWriter {
  public:
   TextSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
+  void finish(const Json&) override {}
+  void count(const Result& result, const Json&) override;
+
+ protected:
+  Output& out_;
 
  private:
   Problem problem_;
-  Output& out_;
   std::vector<std::string> lines_;  // by option; empty until needed
 };
 
@@ -48,6 +64,7 @@ class JsonSolutions : public SolutionWriter {
   JsonSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json& summary) override;
+  void count(const Result&, const Json& summary) override { finish(summary); }
 
  private:
   Problem problem_;
@@ -56,16 +73,13 @@ class JsonSolutions : public SolutionWriter {
 };
 
 /// A drawing for each solution, an empty line between two.
-class DrawnSolutions : public SolutionWriter {
+class DrawnSolutions : public TextSolutions {
  public:
-  using Draw = std::function<std::string(const Cover&)>;
-
-  DrawnSolutions(Draw draw, Output& out);
+  DrawnSolutions(const Problem& problem, Output& out, DrawCover draw);
   void write(std::uint64_t number, const Cover& cover) override;
 
  private:
-  Draw draw_;
-  Output& out_;
+  DrawCover draw_;
 };
 
 /// The items of an option as they stand in JSON: ["A", "X:red"].

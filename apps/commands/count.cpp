@@ -18,14 +18,14 @@ ExitCode run_count_command(const Words& words, Output& out) {
   });
   SearchFlags flags;
   flags.add_to(line);
-  Format format = Format::text;
+  const SolutionFormat* format = nullptr;
   add_format(line, format);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
-  return run_count(problem, flags, out, format);
+  return run_count(problem, flags, out, *format->make(problem, out, {}));
 }
 
 }  // namespace dlx::cli

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <memory>
 #include <ostream>
 
 #include "apps/cli/search.hpp"
@@ -29,7 +28,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   line.add(model.options);
   SearchFlags flags;
   flags.add_to(line);
-  Format format = Format::text;
+  const SolutionFormat* format = nullptr;
   add_format(line, format);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
@@ -40,17 +39,13 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
     print_problem(puzzle.problem, out);
     return ExitCode::done;
   }
-  if (line.has("count")) return run_count(puzzle.problem, flags, out, format);
 
-  std::unique_ptr<SolutionWriter> writer;
-  if (format == Format::json) {
-    writer = std::make_unique<JsonSolutions>(puzzle.problem, out);
-  } else {
-    const models::Style style{use_colour(line.colour(), STDOUT_FILENO)};
-    writer = std::make_unique<DrawnSolutions>(
-        [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); }, out);
-  }
-  return run_solve(puzzle.problem, flags, out, *writer);
+  const models::Style style{use_colour(line.colour(), STDOUT_FILENO)};
+  const auto writer = format->make(puzzle.problem, out, [&puzzle, style](const Cover& cover) {
+    return puzzle.draw(cover, style);
+  });
+  return line.has("count") ? run_count(puzzle.problem, flags, out, *writer)
+                           : run_solve(puzzle.problem, flags, out, *writer);
 }
 
 }  // namespace dlx::cli

@@ -1,5 +1,3 @@
-#include <memory>
-
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
@@ -19,20 +17,14 @@ ExitCode run_solve_command(const Words& words, Output& out) {
   });
   SearchFlags flags;
   flags.add_to(line);
-  Format format = Format::text;
+  const SolutionFormat* format = nullptr;
   add_format(line, format);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
-  std::unique_ptr<SolutionWriter> writer;
-  if (format == Format::json) {
-    writer = std::make_unique<JsonSolutions>(problem, out);
-  } else {
-    writer = std::make_unique<TextSolutions>(problem, out);
-  }
-  return run_solve(problem, flags, out, *writer);
+  return run_solve(problem, flags, out, *format->make(problem, out, {}));
 }
 
 }  // namespace dlx::cli

@@ -11,6 +11,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -262,12 +263,13 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
                      boost::program_options::value<std::string>()->value_name("RxC")->notifier(
                          [&shape](const std::string& text) { shape = parse_box(text); }),
                      "boxes of R rows and C columns (default 3x3), up to 25 cells");
-  SudokuFormat format = SudokuFormat::line;
-  line.add_options()(
-      "format",
-      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-          [&format](const std::string& text) { format = parse_sudoku_format(text); }),
-      "line (default), grid or json: one object a line");
+  const SudokuFormat* format = &sudoku_formats().front();
+  line.add_options()("format",
+                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+                         [&format](const std::string& name) {
+                           format = &find_named(sudoku_formats(), "format", name);
+                         }),
+                     "line (default), grid or json: one object a line");
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -288,7 +290,7 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
                     : line.has("all") || line.has("limit") ? Mode::enumerate
                     : line.has("first")                    ? Mode::first
                                                            : Mode::unique;
-  const auto writer = make_sudoku_writer(format, out, use_colour(line.colour(), STDOUT_FILENO));
+  const auto writer = format->make(out, use_colour(line.colour(), STDOUT_FILENO));
   SudokuRun run(shape, mode, flags, out, *writer);
   for (std::size_t k = 0; k < sources.size(); ++k) {
     bool go_on = true;

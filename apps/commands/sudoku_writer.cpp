@@ -2,8 +2,6 @@
 
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
-#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -122,26 +120,18 @@ class JsonWriter : public SudokuWriter {
   Output& out_;
 };
 
+using Writer = std::unique_ptr<SudokuWriter>;
+
+constexpr SudokuFormat table[] = {
+    {"line", [](Output& out, bool) -> Writer { return std::make_unique<LineWriter>(out); }},
+    {"grid",
+     [](Output& out, bool colour) -> Writer { return std::make_unique<GridWriter>(out, colour); }},
+    {"json", [](Output& out, bool) -> Writer { return std::make_unique<JsonWriter>(out); }},
+};
+
 }  // namespace
 
-SudokuFormat parse_sudoku_format(const std::string& text) {
-  if (text == "line") return SudokuFormat::line;
-  if (text == "grid") return SudokuFormat::grid;
-  if (text == "json") return SudokuFormat::json;
-  throw UsageError("--format: " + dlx::quote_token(text) + " is none of line, grid, json");
-}
-
-std::unique_ptr<SudokuWriter> make_sudoku_writer(SudokuFormat format, Output& out, bool colour) {
-  switch (format) {
-    case SudokuFormat::grid:
-      return std::make_unique<GridWriter>(out, colour);
-    case SudokuFormat::json:
-      return std::make_unique<JsonWriter>(out);
-    case SudokuFormat::line:
-      break;
-  }
-  return std::make_unique<LineWriter>(out);
-}
+std::span<const SudokuFormat> sudoku_formats() { return table; }
 
 std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
   const sudoku::Shape& shape = grid.shape();

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "apps/cli/output.hpp"
 #include "sudoku/grid.hpp"
@@ -44,12 +46,14 @@ class SudokuWriter {
   virtual void finish(const SudokuTotals&) {}
 };
 
-enum class SudokuFormat { line, grid, json };
+/// A value of `dlx sudoku --format`.
+struct SudokuFormat {
+  std::string_view name;
+  std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour);  ///< keeps `out`
+};
 
-/// "line", "grid" or "json"; throws UsageError for anything else.
-SudokuFormat parse_sudoku_format(const std::string& text);
-
-std::unique_ptr<SudokuWriter> make_sudoku_writer(SudokuFormat format, Output& out, bool colour);
+/// The formats, the default first.
+std::span<const SudokuFormat> sudoku_formats();
 
 /// The grid with borders around the boxes; in colour, what is not given stands out.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens, bool colour);
