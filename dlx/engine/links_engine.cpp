@@ -16,9 +16,6 @@ constexpr Ref ring_root = 0;
 // The loop of the search is one function, or it spends a tenth of its time on calls.
 #define DLX_INLINE [[gnu::always_inline]] inline
 
-// The value of a node of an option is its colour, or this.
-constexpr std::int32_t satisfied = -1;
-
 // The value of a header is the length of its ring less 2, so that a decrement that makes the length
 // low, 1 or 0, makes the value negative, which costs no comparison.
 constexpr std::int32_t length_2 = 0;
@@ -35,16 +32,21 @@ constexpr std::size_t small_problem = 1 << 14;
 
 // A level of the search: an item, and the option that covers it.
 struct Level {
-  Ref item;                 // its header
-  Ref node;                 // the node of the item in the option that is being tried
-  std::uint32_t low_begin;  // the size of low_ before the item was covered
-  std::uint32_t low_end;    // and after that
-  bool forced;              // the item has this option only: nothing needs to be hidden for it
+  Ref item;                    // its header
+  Ref node;                    // the node of the item in the option that is being tried
+  std::uint32_t low_begin;     // the size of low_ before the item was covered
+  std::uint32_t low_end;       // and after that
+  std::uint32_t hidden_begin;  // the same of hidden_
+  std::uint32_t hidden_end;
+  std::uint32_t
+      open;     // as many levels as stand up to the last one below with another option to try
+  bool forced;  // the item has this option only: nothing needs to be hidden for it
 };
 
 // What happens while options are hidden, kept in registers.
 struct Tally {
-  std::uint32_t low;  // the end of low_
+  std::uint32_t low;     // the end of low_
+  std::uint32_t hidden;  // the end of hidden_
   std::uint64_t updates = 0;
   std::int32_t least = 0;  // negative once an uncovered item has no option left
 
@@ -74,26 +76,26 @@ class Links final : public LinksEngine {
   enum class State { root, committed, at_option, backing, exhausted };
 
   bool back_to_choice();
+  std::uint32_t open_levels() const;
   void count_level();
   Ref choose();
   void enter(Ref item);
   void leave();
   bool try_option();
-  void undo_option() { take_back(levels_.back().node); }
-  void take_back(Ref end);
+  void undo_option();
   bool is_live(Ref first) const;
 
   void cover(Ref item);
-  void uncover(Ref item);
   void deactivate(Ref item);
   void reactivate(Ref item);
   void select(Ref node);
   void unselect(Ref node);
-  bool commit(Ref node);
-  void uncommit(Ref node) { uncommit(node, at(at(node).top).up); }
-  void uncommit(Ref node, Ref last);
+  void commit(Ref node, Tally& tally);
   void hide(Ref node, Tally& tally);
   void unhide(Ref node);
+  void unhide_to(std::uint32_t end);
+  Tally begin_tally() const { return {num_low_, num_hidden_}; }
+  void end_tally(const Tally& tally);
 
   Node& at(Ref ref) { return *reinterpret_cast<Node*>(words_ + std::size_t{8} * ref); }
   const Node& at(Ref ref) const {
@@ -102,7 +104,7 @@ class Links final : public LinksEngine {
   static Ref header(ItemId item) { return (index(item) + 1) * node_words; }
   bool is_primary(Ref item) const { return item <= last_primary_; }
   // True if an option that was chosen gave the node's item the colour that the node gives it.
-  bool is_satisfied(Ref node) const { return with_colours && at(node).value == satisfied; }
+  bool is_satisfied(Ref node) const { return with_colours && at(node).value < 0; }
   OptionId option_of(Ref node) const { return options_[node / node_words]; }
 
   std::vector<Node> nodes_;
@@ -121,6 +123,9 @@ class Links final : public LinksEngine {
   std::uint32_t num_low_ = 0;
   std::uint32_t root_lows_ = 0;
   std::uint32_t next_low_ = 0;
+  // The nodes by which options were hidden or nodes satisfied, to be undone from the end.
+  std::vector<Ref> hidden_;
+  std::uint32_t num_hidden_ = 0;
   bool dead_root_ = false;  // a primary item without options from the start
   State state_ = State::root;
 
@@ -176,6 +181,8 @@ Links<with_colours>::Links(const Problem& problem)
     at(next - node_words).right = first;
   }
 
+  // An option is hidden once, and a node with a colour satisfied once.
+  hidden_.resize(std::size_t{problem.num_options()} + (with_colours ? problem.num_entries() : 0));
   low_.resize(2 * std::size_t{problem.num_primary()} + 3);
   for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
     if (at(item).value == length_0) dead_root_ = true;
@@ -243,14 +250,22 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
 // are left as they are, for reset() may have a quicker way, and it returns false.
 template <bool with_colours>
 bool Links<with_colours>::back_to_choice() {
-  std::size_t open = levels_.size();
-  while (open > base_ && at(levels_[open - 1].node).down == levels_[open - 1].item) --open;
-  if (open == base_) return false;
+  const std::uint32_t open = open_levels();
+  if (open == 0) return false;
   while (levels_.size() > open) {
     undo_option();
     leave();
   }
   return true;
+}
+
+// The number of levels up to the last one that has another option to try, 0 if none has.
+template <bool with_colours>
+DLX_INLINE std::uint32_t Links<with_colours>::open_levels() const {
+  if (levels_.size() == base_) return 0;
+  const Level& level = levels_.back();
+  return at(level.node).down != level.item ? static_cast<std::uint32_t>(levels_.size())
+                                           : level.open;
 }
 
 template <bool with_colours>
@@ -283,16 +298,21 @@ Ref Links<with_colours>::choose() {
 // A new level, on which the options of `item` are to be tried, from its first on.
 template <bool with_colours>
 DLX_INLINE void Links<with_colours>::enter(Ref item) {
-  const std::uint32_t low_begin = num_low_;
-  const bool forced = at(item).value == length_1;
-  if (!forced) cover(item);
-  levels_.push_back({item, at(item).down, low_begin, num_low_, forced});
+  Level level{
+      item, at(item).down, num_low_, 0, num_hidden_, 0, open_levels(), at(item).value == length_1};
+  if (!level.forced) cover(item);
+  level.low_end = num_low_;
+  level.hidden_end = num_hidden_;
+  levels_.push_back(level);
 }
 
 template <bool with_colours>
 DLX_INLINE void Links<with_colours>::leave() {
   const Level& level = levels_.back();
-  if (!level.forced) uncover(level.item);
+  if (!level.forced) {
+    unhide_to(level.hidden_begin);
+    reactivate(level.item);
+  }
   num_low_ = level.low_begin;
   levels_.pop_back();
 }
@@ -303,6 +323,7 @@ template <bool with_colours>
 DLX_INLINE bool Links<with_colours>::try_option() {
   const Level& level = levels_.back();
   const Ref start = level.node;
+  bool dead = false;
   if (level.forced) {
     select(start);
     for (Ref q = at(start).right; q != start; q = at(q).right) select(q);
@@ -313,28 +334,25 @@ DLX_INLINE bool Links<with_colours>::try_option() {
     // Items that ran out of options when the item of this level was covered are a dead end, unless
     // this option covers them.
     for (std::uint32_t k = level.low_begin; k < level.low_end; ++k) {
-      if (at(low_[k]).value == length_0) {
-        take_back(at(start).right);
-        return false;
-      }
+      dead |= at(low_[k]).value == length_0;
     }
   }
-  for (Ref q = at(start).right; q != start; q = at(q).right) {
-    if (!commit(q)) {
-      take_back(q);
-      return false;
-    }
+  if (!dead) {
+    Tally tally = begin_tally();
+    for (Ref q = at(start).right; q != start && !tally.dead(); q = at(q).right) commit(q, tally);
+    end_tally(tally);
+    dead = tally.dead();
   }
-  return true;
+  if (dead) undo_option();
+  return !dead;
 }
 
-// Undoes try_option(): what was committed to, from the node before `end` back to the node of the
-// level, and all that was deactivated.
+// Undoes try_option(), be it done in full or in part.
 template <bool with_colours>
-DLX_INLINE void Links<with_colours>::take_back(Ref end) {
+DLX_INLINE void Links<with_colours>::undo_option() {
   const Level& level = levels_.back();
   const Ref start = level.node;
-  for (Ref q = at(end).left; q != start; q = at(q).left) uncommit(q);
+  unhide_to(level.hidden_end);
   if (level.forced) {
     for (Ref q = at(start).left; q != start; q = at(q).left) unselect(q);
     unselect(start);
@@ -387,8 +405,9 @@ inline void Links<with_colours>::unselect(Ref node) {
 
 // Removes the other nodes of an option from the rings of their items.
 template <bool with_colours>
-inline void Links<with_colours>::hide(Ref node, Tally& tally) {
+DLX_INLINE void Links<with_colours>::hide(Ref node, Tally& tally) {
   Ref* const low = low_.data();
+  hidden_[tally.hidden++] = node;
   for (Ref q = at(node).right; q != node; q = at(q).right) {
     const Node& hidden = at(q);
     if (is_satisfied(q)) continue;
@@ -406,7 +425,7 @@ inline void Links<with_colours>::hide(Ref node, Tally& tally) {
 }
 
 template <bool with_colours>
-inline void Links<with_colours>::unhide(Ref node) {
+DLX_INLINE void Links<with_colours>::unhide(Ref node) {
   for (Ref q = at(node).left; q != node; q = at(q).left) {
     const Node& hidden = at(q);
     if (is_satisfied(q)) continue;
@@ -416,56 +435,50 @@ inline void Links<with_colours>::unhide(Ref node) {
   }
 }
 
+// Undoes all that was hidden or satisfied since hidden_ had `end` nodes. One loop over a list has
+// its end predicted where one loop for each item, as they were hidden, has not.
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::unhide_to(std::uint32_t end) {
+  while (num_hidden_ > end) {
+    const Ref node = hidden_[--num_hidden_];
+    if (is_satisfied(node)) {
+      at(node).value = -at(node).value;
+    } else {
+      unhide(node);
+    }
+  }
+}
+
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::end_tally(const Tally& tally) {
+  num_low_ = tally.low;
+  num_hidden_ = tally.hidden;
+  updates_ += tally.updates;
+}
+
 // Covers the item of a level: its options vanish from all other items.
 template <bool with_colours>
 void Links<with_colours>::cover(Ref item) {
   deactivate(item);
-  Tally tally{num_low_};
+  Tally tally = begin_tally();
   for (Ref p = at(item).down; p != item; p = at(p).down) hide(p, tally);
-  num_low_ = tally.low;
-  updates_ += tally.updates;
-}
-
-template <bool with_colours>
-void Links<with_colours>::uncover(Ref item) {
-  for (Ref p = at(item).up; p != item; p = at(p).up) unhide(p);
-  reactivate(item);
+  end_tally(tally);
 }
 
 // Covers the item of a node of the option that is being tried, or purifies it if the node has a
-// colour: hides all options that are not compatible. If an uncovered item runs out of options,
-// undoes it and returns false.
+// colour: hides all options that are not compatible, and marks the nodes that are. Stops when an
+// uncovered item runs out of options.
 template <bool with_colours>
-inline bool Links<with_colours>::commit(Ref node) {
-  if (is_satisfied(node)) return true;
+DLX_INLINE void Links<with_colours>::commit(Ref node, Tally& tally) {
+  if (is_satisfied(node)) return;  // an option that was chosen gave the item this colour
   const Ref item = at(node).top;
   const std::int32_t colour = at(node).value;
-  Tally tally{num_low_};
-  Ref p = at(item).down;
-  for (; p != item && !tally.dead(); p = at(p).down) {
+  for (Ref p = at(item).down; p != item && !tally.dead(); p = at(p).down) {
     if (with_colours && colour != 0 && at(p).value == colour) {
-      at(p).value = satisfied;
+      at(p).value = -colour;
+      hidden_[tally.hidden++] = p;
     } else {
       hide(p, tally);
-    }
-  }
-  num_low_ = tally.low;
-  updates_ += tally.updates;
-  if (!tally.dead()) return true;
-  uncommit(node, at(p).up);
-  return false;
-}
-
-// Undoes commit() from node `last` of the item's ring back to its first.
-template <bool with_colours>
-inline void Links<with_colours>::uncommit(Ref node, Ref last) {
-  if (is_satisfied(node)) return;
-  const Ref item = at(node).top;
-  for (Ref p = last; p != item; p = at(p).up) {
-    if (is_satisfied(p)) {
-      at(p).value = at(node).value;
-    } else {
-      unhide(p);
     }
   }
 }
@@ -509,6 +522,7 @@ void Links<with_colours>::reset() {
   if (!pristine_.empty() && levels_.size() * nodes_a_level > nodes_.size()) {
     std::ranges::copy(pristine_, nodes_.begin());
     levels_.clear();
+    num_hidden_ = 0;
   } else {
     if (state_ == State::at_option) leave();
     while (!levels_.empty()) {

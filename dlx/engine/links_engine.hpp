@@ -19,10 +19,10 @@ namespace dlx {
 ///
 /// Choice:   an item with a single option left, the one that got there first; else an item with
 ///           the fewest, the first of them in the order of the problem. Options in order.
-/// Memory:   28 bytes an item and an entry, 20 a level; twice that for a small problem that is
-///           searched again after reset().
+/// Memory:   28 bytes an item and an entry, 8 an option (with colours 4 more an entry), 32 a level;
+///           twice that for a small problem that is searched again after reset().
 ///
-/// Departs from Algorithm C in five ways, which change the order of covers but not their set:
+/// Departs from Algorithm C in six ways, which change the order of covers but not their set:
 ///   1. Items that get down to one option are noted when it happens (`low_`), so that forced
 ///      options are taken without a scan over the items, and a scan ends at length 2.
 ///   2. All items of an option leave the ring of headers before anything is hidden. So an item of
@@ -30,7 +30,8 @@ namespace dlx {
 ///   3. Options are rings, as in Knuth's first paper on the subject, not runs between spacers: the
 ///      walk round an option then has no branch that depends on where it began.
 ///   4. Nothing is hidden for an item that has one option only: that option is taken out at once.
-///   5. The search is a loop over an explicit stack of levels.
+///   5. What is hidden is written down, and undone from the end of that list.
+///   6. The search is a loop over an explicit stack of levels.
 class LinksEngine : public Engine {
  public:
   /// A place in the array, in words of 8 bytes from its begin: an address is one addition away.
@@ -40,7 +41,7 @@ class LinksEngine : public Engine {
     Ref up, down;        ///< in the ring of the item
     Ref left, right;     ///< in the ring of the option; of a header: among the headers
     Ref top;             ///< the header of the item; of a header: itself
-    std::int32_t value;  ///< the colour, 0 for none, -1 once the item has that colour;
+    std::int32_t value;  ///< the colour, 0 for none, negative once the item has that colour;
                          ///< of a header: the length of its ring less 2, see there
     friend bool operator==(const Node&, const Node&) = default;
   };
