@@ -38,9 +38,8 @@ struct Level {
   std::uint32_t low_end;       // and after that
   std::uint32_t hidden_begin;  // the same of hidden_
   std::uint32_t hidden_end;
-  std::uint32_t
-      open;     // as many levels as stand up to the last one below with another option to try
-  bool forced;  // the item has this option only: nothing needs to be hidden for it
+  std::uint32_t open;  // the number of levels up to the last below that has another option
+  bool forced;         // the item has this option only: nothing needs to be hidden for it
 };
 
 // What happens while options are hidden, kept in registers.
