@@ -80,9 +80,9 @@ class Solver {
   // -- restrict and start over ------------------------------------------------------------------
 
   /// Takes an option for good: the search then gives only the covers that contain it, and lists
-  /// it first. False, and nothing changed, if plainly no cover contains it: it has no primary
-  /// item, conflicts with an option forced before, or leaves a primary item without an option.
-  /// Only before the search or after reset(), else std::logic_error; cost as a node of the search.
+  /// it first. False, and nothing changed, if no cover contains it: it has no primary item, or
+  /// conflicts with an option forced before. Only before the search or after reset(), else
+  /// std::logic_error; cost as a node of the search.
   bool force(OptionId option);
   /// Ends the search, takes the forced options back and zeroes the statistics. O(work undone).
   void reset();

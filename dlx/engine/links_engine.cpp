@@ -83,13 +83,18 @@ class Links final : public LinksEngine {
   bool try_option();
   void undo_option();
   bool is_live(Ref first) const;
+  void settle();
 
+  // With `watched`, lengths that fall low are noted.
+  template <bool watched>
   void cover(Ref item);
   void deactivate(Ref item);
   void reactivate(Ref item);
   void select(Ref node);
   void unselect(Ref node);
+  template <bool watched>
   void commit(Ref node, Tally& tally);
+  template <bool watched>
   void hide(Ref node, Tally& tally);
   void unhide(Ref node);
   void unhide_to(std::uint32_t end);
@@ -120,12 +125,12 @@ class Links final : public LinksEngine {
   // Each item is in it twice at the most, which bounds its size.
   std::vector<std::uint32_t> low_;
   std::uint32_t num_low_ = 0;
-  std::uint32_t root_lows_ = 0;
   std::uint32_t next_low_ = 0;
   // The nodes by which options were hidden or nodes satisfied, to be undone from the end.
   std::vector<Ref> hidden_;
   std::uint32_t num_hidden_ = 0;
-  bool dead_root_ = false;  // a primary item without options from the start
+  bool settled_ = false;    // low_ and dead_root_ are those of the root and what is forced there
+  bool dead_root_ = false;  // a primary item has no option there
   State state_ = State::root;
 
   std::uint64_t branchings_ = 0;
@@ -183,11 +188,6 @@ Links<with_colours>::Links(const Problem& problem)
   // An option is hidden once, and a node with a colour satisfied once.
   hidden_.resize(std::size_t{problem.num_options()} + (with_colours ? problem.num_entries() : 0));
   low_.resize(2 * std::size_t{problem.num_primary()} + 3);
-  for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
-    if (at(item).value == length_0) dead_root_ = true;
-    if (at(item).value == length_1) low_[num_low_++] = item;
-  }
-  root_lows_ = num_low_;
 }
 
 // -- the search ---------------------------------------------------------------------------------
@@ -197,6 +197,7 @@ Links<with_colours>::Links(const Problem& problem)
 template <bool with_colours>
 Engine::Step Links<with_colours>::next(Meter& meter) {
   if (state_ == State::root) {
+    settle();
     base_ = levels_.size();
     if (dead_root_) state_ = State::exhausted;
   }
@@ -299,7 +300,7 @@ template <bool with_colours>
 DLX_INLINE void Links<with_colours>::enter(Ref item) {
   Level level{
       item, at(item).down, num_low_, 0, num_hidden_, 0, open_levels(), at(item).value == length_1};
-  if (!level.forced) cover(item);
+  if (!level.forced) cover<true>(item);
   level.low_end = num_low_;
   level.hidden_end = num_hidden_;
   levels_.push_back(level);
@@ -338,7 +339,8 @@ DLX_INLINE bool Links<with_colours>::try_option() {
   }
   if (!dead) {
     Tally tally = begin_tally();
-    for (Ref q = at(start).right; q != start && !tally.dead(); q = at(q).right) commit(q, tally);
+    for (Ref q = at(start).right; q != start && !tally.dead(); q = at(q).right)
+      commit<true>(q, tally);
     end_tally(tally);
     dead = tally.dead();
   }
@@ -404,8 +406,9 @@ inline void Links<with_colours>::unselect(Ref node) {
 
 // Removes the other nodes of an option from the rings of their items.
 template <bool with_colours>
+template <bool watched>
 DLX_INLINE void Links<with_colours>::hide(Ref node, Tally& tally) {
-  Ref* const low = low_.data();
+  [[maybe_unused]] Ref* const low = low_.data();
   hidden_[tally.hidden++] = node;
   for (Ref q = at(node).right; q != node; q = at(q).right) {
     const Node& hidden = at(q);
@@ -414,12 +417,14 @@ DLX_INLINE void Links<with_colours>::hide(Ref node, Tally& tally) {
     at(hidden.down).up = hidden.up;
     ++tally.updates;
     const Ref item = hidden.top;
-    const std::int32_t value = --at(item).value;
-    // Noted if the value is negative, and dead if it is less than that; without branches, for
-    // they would be mispredicted.
-    low[tally.low] = item;
-    tally.low += static_cast<std::uint32_t>(value) >> 31;
-    tally.least |= value - length_1;
+    [[maybe_unused]] const std::int32_t value = --at(item).value;
+    if constexpr (watched) {
+      // Noted if the value is negative, and dead if it is less than that; without branches, for
+      // they would be mispredicted.
+      low[tally.low] = item;
+      tally.low += static_cast<std::uint32_t>(value) >> 31;
+      tally.least |= value - length_1;
+    }
   }
 }
 
@@ -457,10 +462,11 @@ DLX_INLINE void Links<with_colours>::end_tally(const Tally& tally) {
 
 // Covers the item of a level: its options vanish from all other items.
 template <bool with_colours>
+template <bool watched>
 void Links<with_colours>::cover(Ref item) {
   deactivate(item);
   Tally tally = begin_tally();
-  for (Ref p = at(item).down; p != item; p = at(p).down) hide(p, tally);
+  for (Ref p = at(item).down; p != item; p = at(p).down) hide<watched>(p, tally);
   end_tally(tally);
 }
 
@@ -468,6 +474,7 @@ void Links<with_colours>::cover(Ref item) {
 // colour: hides all options that are not compatible, and marks the nodes that are. Stops when an
 // uncovered item runs out of options.
 template <bool with_colours>
+template <bool watched>
 DLX_INLINE void Links<with_colours>::commit(Ref node, Tally& tally) {
   if (is_satisfied(node)) return;  // an option that was chosen gave the item this colour
   const Ref item = at(node).top;
@@ -477,7 +484,7 @@ DLX_INLINE void Links<with_colours>::commit(Ref node, Tally& tally) {
       at(p).value = -colour;
       hidden_[tally.hidden++] = p;
     } else {
-      hide(p, tally);
+      hide<watched>(p, tally);
     }
   }
 }
@@ -501,19 +508,40 @@ bool Links<with_colours>::is_live(Ref first) const {
   return primary;
 }
 
+// As enter() and try_option(), but what falls low is left for settle(): many options may be forced,
+// and no more than that be known of most items.
 template <bool with_colours>
 bool Links<with_colours>::force(OptionId option) {
   Ref node = first_node_[index(option)];
   if (!is_live(node)) return false;
   while (!is_primary(at(node).top)) node = at(node).right;
-  const std::uint32_t next_low = next_low_;
-  enter(at(node).top);
-  levels_.back().node = node;
-  const bool alive = try_option();
-  if (!alive) leave();
-  next_low_ = next_low;
-  if (alive) ++forced_;
-  return alive;
+  Level level{at(node).top, node, 0, 0, num_hidden_, 0, 0, false};
+  cover<false>(level.item);
+  level.hidden_end = num_hidden_;
+  for (Ref q = at(node).right; q != node; q = at(q).right) {
+    if (!is_satisfied(q)) deactivate(at(q).top);
+  }
+  Tally tally = begin_tally();
+  for (Ref q = at(node).right; q != node; q = at(q).right) commit<false>(q, tally);
+  end_tally(tally);
+  levels_.push_back(level);
+  ++forced_;
+  settled_ = false;
+  return true;
+}
+
+// Makes low_ and dead_root_ what they are to be when the search begins.
+template <bool with_colours>
+void Links<with_colours>::settle() {
+  if (settled_) return;
+  num_low_ = 0;
+  next_low_ = 0;
+  dead_root_ = false;
+  for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
+    if (at(item).value == length_0) dead_root_ = true;
+    if (at(item).value == length_1) low_[num_low_++] = item;
+  }
+  settled_ = true;
 }
 
 template <bool with_colours>
@@ -530,8 +558,7 @@ void Links<with_colours>::reset() {
     }
     if (pristine_.empty() && nodes_.size() <= small_problem) pristine_ = nodes_;
   }
-  num_low_ = root_lows_;
-  next_low_ = 0;
+  settled_ = false;
   forced_ = 0;
   base_ = 0;
   state_ = State::root;
@@ -543,6 +570,7 @@ void Links<with_colours>::reset() {
 template <bool with_colours>
 std::vector<OptionId> Links<with_colours>::branches() {
   std::vector<OptionId> options;
+  settle();
   if (dead_root_ || at(ring_root).right == ring_root) return options;
   const std::uint32_t next_low = next_low_;
   const std::uint64_t branchings = branchings_;
@@ -557,6 +585,7 @@ std::vector<OptionId> Links<with_colours>::branches() {
 
 template <bool with_colours>
 bool Links<with_colours>::take_branch(OptionId option) {
+  settle();
   const std::uint32_t next_low = next_low_;
   const std::uint64_t branchings = branchings_;
   const std::uint64_t updates = updates_;
