@@ -24,7 +24,11 @@ constexpr std::size_t buffered_covers = 4096;
 constexpr auto poll_interval = 5ms;
 
 // A part of the search tree: what is below these branches.
-using Branches = std::vector<OptionId>;
+struct Task {
+  std::vector<OptionId> branches;
+  bool entered = false;  // the node at its root was entered, and counted, while cutting
+  bool leaf = false;     // and nothing is below it
+};
 
 // Covers that were found in one task and wait for their turn.
 struct Batch {
@@ -96,46 +100,55 @@ class ParallelSearch {
 
   std::unique_ptr<Engine> make_engine() const { return engine_.make(problem_); }
 
-  bool restart(Engine& engine, const Branches& branches) const {
+  // Takes an engine to the root of a task; false if that is a dead end.
+  bool enter(Engine& engine, const Task& task) const {
     engine.reset();
     return std::ranges::all_of(forced_, [&](OptionId option) { return engine.force(option); }) &&
-           std::ranges::all_of(branches,
+           std::ranges::all_of(task.branches,
                                [&](OptionId option) { return engine.take_branch(option); });
+  }
+
+  // Counts the node at the root of a task, unless that is the root of all.
+  void count_entry(const Task& task) {
+    if (task.branches.empty()) return;
+    Statistics& statistics = result_.statistics;
+    ++statistics.nodes;
+    if (statistics.level_nodes.size() < task.branches.size()) {
+      statistics.level_nodes.resize(task.branches.size());
+    }
+    ++statistics.level_nodes[task.branches.size() - 1];
   }
 
   // Cuts the search tree, level by level, keeping the order of the search.
   void cut() {
     const std::unique_ptr<Engine> engine = make_engine();
-    Statistics& statistics = result_.statistics;
     tasks_.push_back({});
     for (int level = 0; level < deepest_cut && tasks_.size() < enough_tasks; ++level) {
-      std::vector<Branches> below;
+      std::vector<Task> below;
       bool cut_any = false;
-      for (const Branches& task : tasks_) {
-        restart(*engine, task);
+      for (Task& task : tasks_) {
+        if (task.leaf) {
+          below.push_back(std::move(task));
+          continue;
+        }
+        watch(0);
+        if (stopped_) return;
+        count_entry(task);
+        if (!enter(*engine, task)) continue;
         const std::vector<OptionId> options = engine->branches();
-        if (options.empty()) {  // a cover or a dead end
-          below.push_back(task);
+        if (options.empty()) {
+          below.push_back({std::move(task.branches), true, true});
           continue;
         }
         cut_any = true;
-        if (options.size() > 1) ++statistics.branchings;
+        if (options.size() > 1) ++result_.statistics.branchings;
         for (const OptionId option : options) {
-          watch(0);
-          if (stopped_) return;
-          restart(*engine, task);
-          ++statistics.nodes;
-          if (statistics.level_nodes.size() <= task.size()) {
-            statistics.level_nodes.resize(task.size() + 1);
-          }
-          ++statistics.level_nodes[task.size()];
-          if (!engine->take_branch(option)) continue;
-          below.push_back(task);
-          below.back().push_back(option);
+          below.push_back({task.branches});
+          below.back().branches.push_back(option);
         }
       }
       tasks_ = std::move(below);
-      if (!cut_any || tasks_.empty()) break;
+      if (!cut_any) break;
     }
   }
 
@@ -157,7 +170,7 @@ class ParallelSearch {
   }
 
   void search_task(Engine& engine, std::size_t task) {
-    restart(engine, tasks_[task]);
+    const bool alive = enter(engine, tasks_[task]);
     TaskProgress& progress = progress_[task];
     Meter* running = nullptr;
     Meter meter(worker_options_, [&] {
@@ -168,8 +181,8 @@ class ParallelSearch {
     meter.start();
     std::vector<OptionId> cover;
     Batch batch;
-    Engine::Step step;
-    while ((step = engine.next(meter)) == Engine::Step::cover) {
+    Engine::Step step = Engine::Step::exhausted;
+    while (alive && (step = engine.next(meter)) == Engine::Step::cover) {
       if (!streaming_) {
         if (found_.fetch_add(1, std::memory_order_relaxed) + 1 >= options_.max_solutions) {
           cancel();
@@ -185,7 +198,8 @@ class ParallelSearch {
     progress.fraction = 1;
     hand_over(task, batch);
     const std::lock_guard lock(mutex_);
-    engine.add_statistics(result_.statistics);
+    if (!tasks_[task].entered) count_entry(tasks_[task]);
+    if (alive) engine.add_statistics(result_.statistics);
     done_[task] = step == Engine::Step::exhausted;
     changed_.notify_all();
   }
@@ -257,7 +271,8 @@ class ParallelSearch {
       next_report_ = Meter::Clock::now() + interval(options_);
       double fraction = 0;
       for (const TaskProgress& task : progress_) fraction += task.fraction;
-      options_.on_progress({solutions, result_.statistics.nodes + nodes(), tasks_[head_].size(),
+      options_.on_progress({solutions, result_.statistics.nodes + nodes(),
+                            tasks_[head_].branches.size(),
                             fraction / static_cast<double>(tasks_.size()), seconds()});
     }
   }
@@ -291,7 +306,7 @@ class ParallelSearch {
   Meter::Clock::time_point next_report_;
   SearchOptions worker_options_;
 
-  std::vector<Branches> tasks_;
+  std::vector<Task> tasks_;
   std::vector<TaskProgress> progress_;
   std::atomic<std::size_t> next_task_{0};
   std::atomic<std::size_t> head_{0};  // the task that is being delivered
