@@ -77,7 +77,7 @@ class ParallelSearch {
     if (error_) std::rethrow_exception(error_);
     result_.outcome = stopped_ ? *stopped_ : Outcome::exhausted;
     if (visit == nullptr) result_.solutions = std::min(found_.load(), options_.max_solutions);
-    result_.statistics.nodes += nodes();
+    result_.statistics.nodes = nodes();
     result_.statistics.seconds = seconds();
     result_.statistics.engine = engine_.info.name;
     return std::move(result_);
@@ -108,15 +108,12 @@ class ParallelSearch {
                                [&](OptionId option) { return engine.take_branch(option); });
   }
 
-  // Counts the node at the root of a task, unless that is the root of all.
-  void count_entry(const Task& task) {
+  // Adds the node at the root of a task, unless that is the root of all, to those of its level.
+  void count_level(const Task& task) {
+    std::vector<std::uint64_t>& level_nodes = result_.statistics.level_nodes;
     if (task.branches.empty()) return;
-    Statistics& statistics = result_.statistics;
-    ++statistics.nodes;
-    if (statistics.level_nodes.size() < task.branches.size()) {
-      statistics.level_nodes.resize(task.branches.size());
-    }
-    ++statistics.level_nodes[task.branches.size() - 1];
+    if (level_nodes.size() < task.branches.size()) level_nodes.resize(task.branches.size());
+    ++level_nodes[task.branches.size() - 1];
   }
 
   // Cuts the search tree, level by level, keeping the order of the search.
@@ -133,7 +130,8 @@ class ParallelSearch {
         }
         watch(0);
         if (stopped_) return;
-        count_entry(task);
+        count_level(task);
+        cut_nodes_ += task.branches.empty() ? 0 : 1;
         if (!enter(*engine, task)) continue;
         const std::vector<OptionId> options = engine->branches();
         if (options.empty()) {
@@ -171,10 +169,11 @@ class ParallelSearch {
 
   void search_task(Engine& engine, std::size_t task) {
     const bool alive = enter(engine, tasks_[task]);
+    const std::uint64_t entry = tasks_[task].entered || tasks_[task].branches.empty() ? 0 : 1;
     TaskProgress& progress = progress_[task];
     Meter* running = nullptr;
     Meter meter(worker_options_, [&] {
-      progress.nodes = running->nodes();
+      progress.nodes = entry + running->nodes();
       progress.fraction = engine.fraction();
     });
     running = &meter;
@@ -194,11 +193,11 @@ class ParallelSearch {
       batch.add(cover);
       if (batch.ends.size() >= batch_size(task) && !hand_over(task, batch)) break;
     }
-    progress.nodes = meter.nodes();
+    progress.nodes = entry + meter.nodes();
     progress.fraction = 1;
     hand_over(task, batch);
     const std::lock_guard lock(mutex_);
-    if (!tasks_[task].entered) count_entry(tasks_[task]);
+    if (!tasks_[task].entered) count_level(tasks_[task]);
     if (alive) engine.add_statistics(result_.statistics);
     done_[task] = step == Engine::Step::exhausted;
     changed_.notify_all();
@@ -262,8 +261,7 @@ class ParallelSearch {
       stopped_ = Outcome::interrupted;
     } else if (head_ == tasks_.size()) {
       return;  // done, before any of the limits
-    } else if (options_.max_nodes != no_limit &&
-               result_.statistics.nodes + nodes() >= options_.max_nodes) {
+    } else if (options_.max_nodes != no_limit && nodes() >= options_.max_nodes) {
       stopped_ = Outcome::node_limit;
     } else if (seconds() >= options_.max_time.count()) {
       stopped_ = Outcome::time_limit;
@@ -271,8 +269,7 @@ class ParallelSearch {
       next_report_ = Meter::Clock::now() + interval(options_);
       double fraction = 0;
       for (const TaskProgress& task : progress_) fraction += task.fraction;
-      options_.on_progress({solutions, result_.statistics.nodes + nodes(),
-                            tasks_[head_].branches.size(),
+      options_.on_progress({solutions, nodes(), tasks_[head_].branches.size(),
                             fraction / static_cast<double>(tasks_.size()), seconds()});
     }
   }
@@ -288,7 +285,7 @@ class ParallelSearch {
   }
 
   std::uint64_t nodes() const {
-    std::uint64_t sum = 0;
+    std::uint64_t sum = cut_nodes_;
     for (const TaskProgress& task : progress_) sum += task.nodes;
     return sum;
   }
@@ -307,6 +304,7 @@ class ParallelSearch {
   SearchOptions worker_options_;
 
   std::vector<Task> tasks_;
+  std::uint64_t cut_nodes_ = 0;  // entered while cutting
   std::vector<TaskProgress> progress_;
   std::atomic<std::size_t> next_task_{0};
   std::atomic<std::size_t> head_{0};  // the task that is being delivered
