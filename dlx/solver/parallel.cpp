@@ -26,8 +26,7 @@ constexpr auto poll_interval = 5ms;
 // A part of the search tree: what is below these branches.
 struct Task {
   std::vector<OptionId> branches;
-  bool entered = false;  // the node at its root was entered, and counted, while cutting
-  bool leaf = false;     // and nothing is below it
+  bool leaf = false;  // entered, and counted, while cutting: nothing is below it
 };
 
 // Covers that were found in one task and wait for their turn.
@@ -108,10 +107,16 @@ class ParallelSearch {
                                [&](OptionId option) { return engine.take_branch(option); });
   }
 
-  // Adds the node at the root of a task, unless that is the root of all, to those of its level.
+  // The nodes that are counted when a task is entered: one, but for the root of all and for leaves,
+  // which were counted before.
+  static std::uint64_t entry_nodes(const Task& task) {
+    return task.leaf || task.branches.empty() ? 0 : 1;
+  }
+
+  // Adds them to those of their level.
   void count_level(const Task& task) {
+    if (entry_nodes(task) == 0) return;
     std::vector<std::uint64_t>& level_nodes = result_.statistics.level_nodes;
-    if (task.branches.empty()) return;
     if (level_nodes.size() < task.branches.size()) level_nodes.resize(task.branches.size());
     ++level_nodes[task.branches.size() - 1];
   }
@@ -131,11 +136,11 @@ class ParallelSearch {
         watch(0);
         if (stopped_) return;
         count_level(task);
-        cut_nodes_ += task.branches.empty() ? 0 : 1;
+        cut_nodes_ += entry_nodes(task);
         if (!enter(*engine, task)) continue;
         const std::vector<OptionId> options = engine->branches();
         if (options.empty()) {
-          below.push_back({std::move(task.branches), true, true});
+          below.push_back({std::move(task.branches), true});
           continue;
         }
         cut_any = true;
@@ -169,7 +174,7 @@ class ParallelSearch {
 
   void search_task(Engine& engine, std::size_t task) {
     const bool alive = enter(engine, tasks_[task]);
-    const std::uint64_t entry = tasks_[task].entered || tasks_[task].branches.empty() ? 0 : 1;
+    const std::uint64_t entry = entry_nodes(tasks_[task]);
     TaskProgress& progress = progress_[task];
     Meter* running = nullptr;
     Meter meter(worker_options_, [&] {
@@ -197,7 +202,7 @@ class ParallelSearch {
     progress.fraction = 1;
     hand_over(task, batch);
     const std::lock_guard lock(mutex_);
-    if (!tasks_[task].entered) count_level(tasks_[task]);
+    count_level(tasks_[task]);
     if (alive) engine.add_statistics(result_.statistics);
     done_[task] = step == Engine::Step::exhausted;
     changed_.notify_all();
