@@ -4,6 +4,7 @@
 
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 
@@ -54,6 +55,21 @@ ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out
   if (flags.stats) write_statistics(result);
   status_line::clear();
   return exit_code(result);
+}
+
+ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
+                     decltype(run_solve)& run) {
+  CommandLine line(help);
+  SearchFlags flags;
+  flags.add_to(line);
+  const SolutionFormat* format = nullptr;
+  add_format(line, format);
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  flags.read(line);
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+
+  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
+  return run(problem, flags, out, *format->make(problem, out, {}));
 }
 
 }  // namespace dlx::cli

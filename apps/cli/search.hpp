@@ -1,8 +1,9 @@
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <string>
+#include <vector>
 
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -20,5 +21,10 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
 /// was cut short.
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer);
+
+/// A command that searches the problem of a file: parses `words`, reads the problem and has `run`
+/// (run_solve or run_count) do the rest.
+ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
+                     decltype(run_solve)& run);
 
 }  // namespace dlx::cli

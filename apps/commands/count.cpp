@@ -1,31 +1,22 @@
-#include "apps/cli/problem_input.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {
 
 ExitCode run_count_command(const Words& words, Output& out) {
-  CommandLine line({
+  const HelpText help{
       .summary = "dlx count - count the exact covers of a problem",
-      .examples = "  dlx count problem.dlx                  the number, alone on a line\n"
-                  "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
-                  "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
-                  "  dlx queens 8 --print-problem | dlx count\n",
+      .examples =
+          "  dlx count problem.dlx                  the number, alone on a line\n"
+          "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
+          "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
+          "  dlx queens 8 --print-problem | dlx count\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =
           "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
           "written to stdout then, but how many there are at least to stderr.\n",
-  });
-  SearchFlags flags;
-  flags.add_to(line);
-  const SolutionFormat* format = nullptr;
-  add_format(line, format);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
-  flags.read(line);
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
-  return run_count(problem, flags, out, *format->make(problem, out, {}));
+  };
+  return search_file(help, words, out, run_count);
 }
 
 }  // namespace dlx::cli
