@@ -11,17 +11,6 @@ namespace {
 
 using nlohmann::json;
 
-// 2^40 covers.
-std::string endless_problem() {
-  std::string items, options;
-  for (int k = 0; k < 40; ++k) {
-    const std::string item = "i" + std::to_string(k);
-    items += item + " ";
-    options += item + "\n" + item + "\n";
-  }
-  return items + "\n" + options;
-}
-
 const std::string easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 

@@ -199,6 +199,16 @@ TempFile::~TempFile() {
   ::rmdir(path_.substr(0, path_.rfind('/')).c_str());
 }
 
+std::string endless_problem() {
+  std::string items, options;
+  for (int k = 0; k < 40; ++k) {
+    const std::string item = "i" + std::to_string(k);
+    items += item + " ";
+    options += item + "\n" + item + "\n";
+  }
+  return items + "\n" + options;
+}
+
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {

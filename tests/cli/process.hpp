@@ -76,6 +76,9 @@ class TempFile {
   std::string path_;
 };
 
+/// A problem with 2^40 covers: no search of it comes to its end.
+std::string endless_problem();
+
 /// The lines of a text.
 std::vector<std::string> lines_of(std::string_view text);
 

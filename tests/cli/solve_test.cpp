@@ -25,17 +25,6 @@ constexpr std::string_view colours_warning =
 constexpr std::string_view two_covers = "A B\nA B\nA\nB\n";
 constexpr std::string_view no_cover = "A B C\nA B\nB C\n";
 
-// 2^40 covers: no search comes to its end.
-std::string endless_problem() {
-  std::string items, options;
-  for (int k = 0; k < 40; ++k) {
-    const std::string item = "i" + std::to_string(k);
-    items += item + " ";
-    options += item + "\n" + item + "\n";
-  }
-  return items + "\n" + options;
-}
-
 TEST(Solve, WritesAHeaderAndOneOptionALine) {
   const Finished done = run({"solve"}, colours);
   EXPECT_EQ(done.out,

@@ -56,17 +56,6 @@ TEST(Terminal, NothingToReadGivesShortHelp) {
   }
 }
 
-// 2^40 covers.
-std::string endless_problem() {
-  std::string items, options;
-  for (int k = 0; k < 40; ++k) {
-    const std::string item = "i" + std::to_string(k);
-    items += item + " ";
-    options += item + "\n" + item + "\n";
-  }
-  return items + "\n" + options;
-}
-
 TEST(Terminal, ProgressShowsAndGoesAgain) {
   const TempFile problem(endless_problem());
   Process process({"count", "--engine=links", problem.path()}, {.terminal = true});
