@@ -8,6 +8,7 @@
 ///              find_warnings     items that no option covers, options without a primary item
 ///
 ///   solve      Solver            next / range-for, for_each, count, first; force, reset
+///              Batch             one problem with many sets of forced options, side by side
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
 ///              StopFlag          stops a search from another thread or a signal handler
 ///
@@ -15,6 +16,7 @@
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover
 
+#include "dlx/batch.hpp"        // IWYU pragma: export
 #include "dlx/error.hpp"        // IWYU pragma: export
 #include "dlx/ids.hpp"          // IWYU pragma: export
 #include "dlx/problem.hpp"      // IWYU pragma: export

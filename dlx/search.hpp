@@ -46,6 +46,7 @@ struct Statistics {
   std::vector<std::uint64_t> level_nodes;  ///< nodes by level: [0] are the choices at the root
   double seconds = 0;                      ///< time spent searching
   std::string_view engine;                 ///< the engine that did it
+  std::string choice;                      ///< why it was chosen, if it was not asked for
 };
 
 /// How far a running search is.
@@ -61,6 +62,8 @@ struct Progress {
 struct SearchOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
   unsigned threads = 1;         ///< for for_each() and count(); 0 means one for each core
+  /// for_each() with several threads: covers in the order of one thread, or as they are found.
+  bool ordered = true;
   std::uint64_t max_solutions = no_limit;
   std::uint64_t max_nodes = no_limit;
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();

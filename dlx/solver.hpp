@@ -14,7 +14,8 @@
 
 namespace dlx {
 
-/// One cover: its options, in the order in which they were chosen.
+/// One cover: its options, forced ones first, then in an order that the engine decides. The links
+/// engine gives them in the order in which they were chosen.
 ///
 /// Lifetime: a view; valid until the solver that gave it moves on.
 class Cover {
@@ -42,12 +43,13 @@ class Cover {
 /// Shape:    depth <= number of primary items, bounded by memory alone; no recursion.
 /// Cost:     build O(N + L); the links engine keeps about 32 bytes an entry and item. Memory
 ///           does not grow with the number of covers.
-/// Order:    deterministic for a given problem and engine, with any number of threads.
+/// Order:    deterministic for a given problem and engine, with any number of threads (unless the
+///           options say that it need not be).
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
 /// Errors:   std::invalid_argument for an unknown engine or an option out of range;
 ///           std::bad_alloc. Exceptions of callbacks pass through, the search can go on after
-///           them. Outcomes are values, never exceptions.
+///           them. Outcomes are values, never exceptions. Callbacks come on the calling thread.
 class Solver {
  public:
   explicit Solver(Problem problem, SearchOptions options = {});
@@ -128,7 +130,7 @@ struct EngineInfo {
   std::string_view summary;
 };
 
-/// The engines, the default choice of "auto" first.
+/// The engines, the default, "auto", first.
 std::vector<EngineInfo> engines();
 
 }  // namespace dlx

@@ -1,6 +1,7 @@
 #include "sudoku/model.hpp"
 
 #include <cassert>
+#include <span>
 #include <string>
 
 namespace dlx::sudoku {
@@ -38,6 +39,20 @@ Problem build_problem(const Shape& shape) {
 Model::Model(Shape shape) : shape_(shape), problem_(build_problem(shape)) {
   assert(problem_.num_items() == static_cast<std::uint32_t>(shape.constraints()));
   assert(problem_.num_options() == static_cast<std::uint32_t>(shape.candidates()));
+}
+
+void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const {
+  const std::span<const std::uint8_t> values = grid.values();
+  options.resize(values.size());
+  std::size_t number = 0;
+  std::uint32_t before = 0;  // options of the cells before
+  for (const std::uint8_t value : values) {
+    // Without a branch: whether a cell is given cannot be predicted.
+    options[number] = OptionId{before + value - 1U};
+    number += value != 0 ? 1 : 0;
+    before += static_cast<std::uint32_t>(shape_.size());
+  }
+  options.resize(number);
 }
 
 }  // namespace dlx::sudoku

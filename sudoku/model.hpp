@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "dlx/problem.hpp"
 #include "sudoku/grid.hpp"
 
@@ -24,6 +26,8 @@ class Model {
   OptionId option(int cell, int value) const {
     return OptionId{static_cast<std::uint32_t>(cell * shape_.size() + value - 1)};
   }
+  /// The options of all cells of a grid that are not empty, in order; replaces `options`.
+  void get_options(const Grid& grid, std::vector<OptionId>& options) const;
   int cell(OptionId option) const { return static_cast<int>(index(option)) / shape_.size(); }
   int value(OptionId option) const { return static_cast<int>(index(option)) % shape_.size() + 1; }
 

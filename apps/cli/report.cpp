@@ -50,6 +50,7 @@ Json summary_json(const Result& result) {
   summary["outcome"] = outcome_token(result.outcome);
   summary["solutions"] = result.solutions;
   summary["engine"] = statistics.engine;
+  if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
   summary["nodes"] = statistics.nodes;
   summary["branchings"] = statistics.branchings;
   summary["updates"] = statistics.updates;
@@ -65,7 +66,9 @@ void write_statistics(const Result& result) {
   };
   line("solutions", result.solutions);
   line("outcome", to_string(result.outcome));
-  line("engine", statistics.engine);
+  line("engine", statistics.choice.empty()
+                     ? std::string(statistics.engine)
+                     : fmt::format("{} ({})", statistics.engine, statistics.choice));
   line("nodes", statistics.nodes);
   line("branchings", statistics.branchings);
   line("updates", statistics.updates);

@@ -59,6 +59,8 @@ void SearchFlags::add_to(CommandLine& line) {
                 threads = static_cast<unsigned>(parse_count("--threads", text, 0, most_threads));
               }),
       "search with N threads; 0: one for each core (default 1)");
+  add("ordered", "with several threads: solutions in the order of one thread (the default)");
+  add("unordered", "with several threads: solutions as they are found");
   add("time-limit",
       checked(
           "SECONDS",
@@ -76,6 +78,8 @@ void SearchFlags::add_to(CommandLine& line) {
 
 void SearchFlags::read(const CommandLine& line) {
   line.refuse_together("progress", "no-progress");
+  line.refuse_together("ordered", "unordered");
+  ordered = !line.has("unordered");
   stats = line.has("stats");
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
@@ -85,6 +89,7 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   SearchOptions options;
   options.engine = engine;
   options.threads = threads;
+  options.ordered = ordered;
   options.max_solutions = limit;
   options.max_nodes = node_limit;
   if (time_limit >= 0) options.max_time = std::chrono::duration<double>(time_limit);

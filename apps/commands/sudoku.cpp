@@ -38,9 +38,7 @@ enum class Mode {
   count,
 };
 
-// The rate of the progress, and how many puzzles go by between two looks at the clock.
 constexpr std::chrono::milliseconds progress_interval(500);
-constexpr std::uint64_t puzzles_a_look = 256;
 
 // The options of the command and what goes on between them: one run of it.
 class SudokuRun {
@@ -58,16 +56,40 @@ class SudokuRun {
   bool solve_all(std::istream& in, const std::string& source) {
     sudoku::PuzzleReader reader(in, source, shape_);
     const std::uint64_t before = totals_.puzzles;
-    while (std::optional<Puzzle> puzzle = next(reader)) {
-      solve({totals_.puzzles + 1, source, puzzle->line, puzzle->grid});
-      if (interrupt_.requested()) totals_.interrupted = true;
-      if (totals_.interrupted) return false;
-      if (totals_.puzzles % puzzles_a_look == 0) show_progress();
+    source_ = &source;
+    try {
+      while (std::optional<Puzzle> puzzle = next(reader)) {
+        waiting_.push_back(std::move(puzzle->grid));
+        waiting_lines_.push_back(puzzle->line);
+        if (waiting_.size() >= puzzles_at_once()) solve_waiting();
+        if (totals_.interrupted) return false;
+      }
+    } catch (const ParseError&) {
+      solve_waiting();  // what stands before the error has its answer
+      throw;
     }
+    solve_waiting();
     if (totals_.interrupted) return false;
     if (totals_.puzzles == before)
       throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
     return true;
+  }
+
+  // Solves what was read so far. To be called before waiting for input, too.
+  void solve_waiting() {
+    if (mode_ == Mode::unique || mode_ == Mode::first) {
+      const std::vector<Answer> answers = solver_.solve(waiting_, mode_ == Mode::unique ? 2 : 1);
+      for (std::size_t k = 0; k < answers.size(); ++k) put(at(k), answers[k]);
+      if (answers.size() < waiting_.size()) totals_.interrupted = true;
+    } else {
+      for (std::size_t k = 0; k < waiting_.size() && !totals_.interrupted; ++k) {
+        put(at(k), search(at(k)));
+      }
+    }
+    waiting_.clear();
+    waiting_lines_.clear();
+    if (interrupt_.requested()) totals_.interrupted = true;
+    show_progress();
   }
 
   ExitCode finish() {
@@ -95,8 +117,17 @@ class SudokuRun {
     }
   }
 
-  void solve(const PuzzleAt& puzzle) {
-    const Answer answer = search(puzzle);
+  PuzzleAt at(std::size_t k) const {
+    return {totals_.puzzles + 1, *source_, waiting_lines_[k], waiting_[k]};
+  }
+
+  // Many small puzzles are solved side by side; with others, answers come one by one.
+  std::size_t puzzles_at_once() const {
+    if (mode_ != Mode::unique && mode_ != Mode::first) return 1;
+    return shape_.size() <= 9 ? 4096 : 1;
+  }
+
+  void put(const PuzzleAt& puzzle, const Answer& answer) {
     totals_.solutions += answer.solutions;
     totals_.guesses += answer.statistics.branchings;
     totals_.nodes += answer.statistics.nodes;
@@ -115,16 +146,7 @@ class SudokuRun {
   }
 
   Answer search(const PuzzleAt& puzzle) {
-    switch (mode_) {
-      case Mode::unique:
-        return solver_.solve(puzzle.givens, 2);
-      case Mode::first:
-        return solver_.solve(puzzle.givens, 1);
-      case Mode::count:
-        return solver_.count(puzzle.givens, flags_.limit);
-      case Mode::enumerate:
-        break;
-    }
+    if (mode_ == Mode::count) return solver_.count(puzzle.givens, flags_.limit);
     std::uint64_t number = 0;
     return solver_.for_each(
         puzzle.givens,
@@ -204,6 +226,9 @@ class SudokuRun {
   SudokuWriter& writer_;
   sudoku::Solver solver_;
   SudokuTotals totals_;
+  const std::string* source_ = nullptr;
+  std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet solved
+  std::vector<std::size_t> waiting_lines_;
 };
 
 // "2x3": boxes of two rows and three columns.
@@ -296,7 +321,10 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
     bool go_on = true;
     if (is_file(sources[k])) {
       InputFile input(sources[k]);
-      input.before_waiting([&out] { out.flush(); });
+      input.before_waiting([&] {
+        run.solve_waiting();
+        out.flush();
+      });
       go_on = run.solve_all(input.stream(), input.name());
     } else {
       std::istringstream text(sources[k]);

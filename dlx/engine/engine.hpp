@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "dlx/engine/meter.hpp"
@@ -8,6 +10,9 @@
 #include "dlx/search.hpp"
 
 namespace dlx {
+
+/// The options taken on the way from the root to a node of the search tree. Internal.
+using Path = std::vector<OptionId>;
 
 /// What every engine is: a search over one problem that can be stopped at any node and gone on
 /// with. Internal; Solver is the face of it.
@@ -26,22 +31,36 @@ class Engine {
   virtual void reset() = 0;
 
   /// Searches on to the next cover; `stopped` when `meter` says so, and then or after a cover it
-  /// can be called again. After `exhausted` it stays exhausted until reset().
+  /// can be called again. After `exhausted` it stays exhausted until reset() or start().
   virtual Step next(Meter& meter) = 0;
-  /// The options of the cover that next() found: forced ones first, then as they were chosen.
+  /// The options of the cover that next() found: forced ones first.
   virtual void get_cover(std::vector<OptionId>& options) const = 0;
 
-  /// The options that next() would try first, in order: every cover contains exactly one of them.
-  /// Empty at a cover and at a dead end alike; next() tells which. Only before next().
-  virtual std::vector<OptionId> branches() = 0;
-  /// Takes one of branches() as next() would, and restricts the search to what is below it; false
-  /// if that is a dead end. After taking every branch in turn on fresh engines, the searches below
-  /// them are, one after the other, the search from here. Counts no statistics.
-  virtual bool take_branch(OptionId option) = 0;
+  /// Goes on, from the root or between covers, until `most` more covers have been found, and adds
+  /// their number to `covers`, at the latest before it returns. The order in which they are met does
+  /// not matter here; an engine that has a faster way than next() overrides this. Returns `cover`
+  /// when it found `most`.
+  virtual Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers);
+
+  /// Gives away the last part of what is left to be searched: paths that another engine of the same
+  /// problem, with the same options forced, can start() with. In the order of the search, the
+  /// covers below what stays come before those below what is given away. Empty if there is nothing
+  /// that is worth it. At any time when next() or count() has returned; may be called again at once.
+  /// Whoever searches them, every node is counted once, by the meter and in the statistics.
+  virtual std::vector<Path> share() = 0;
+  /// Searches below these nodes, one after the other, instead of from the root; paths are those of
+  /// share(), of the same kind of engine. Before next(), or after `exhausted`; forced options stay
+  /// forced and statistics go on.
+  virtual void start(std::vector<Path> paths) = 0;
+
+  /// The name of the engine that it handed the search over to, and that paths of share() are for;
+  /// empty if it searches itself.
+  virtual std::string_view delegate() const { return {}; }
 
   /// Adds what was done since reset(): branchings, updates, level_nodes.
   virtual void add_statistics(Statistics& statistics) const = 0;
-  /// Options chosen at this moment, and the share of the search tree that is done.
+  /// Options chosen at this moment, and the share done of the search below the root, or below the
+  /// paths it was started with; what was given away counts as done.
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
 };

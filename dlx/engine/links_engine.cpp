@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <iterator>
+#include <utility>
 
 namespace dlx {
 namespace {
@@ -32,8 +34,8 @@ constexpr std::size_t small_problem = 1 << 14;
 
 // A level of the search: an item, and the option that covers it.
 struct Level {
-  Ref item;                    // its header
   Ref node;                    // the node of the item in the option that is being tried
+  Ref end;                     // where its options end: the header, or the first one given away
   std::uint32_t low_begin;     // the size of low_ before the item was covered
   std::uint32_t low_end;       // and after that
   std::uint32_t hidden_begin;  // the same of hidden_
@@ -61,8 +63,8 @@ class Links final : public LinksEngine {
   void reset() override;
   Step next(Meter& meter) override;
   void get_cover(std::vector<OptionId>& options) const override;
-  std::vector<OptionId> branches() override;
-  bool take_branch(OptionId option) override;
+  std::vector<Path> share() override;
+  void start(std::vector<Path> paths) override;
   void add_statistics(Statistics& statistics) const override;
   std::size_t level() const override { return levels_.size(); }
   double fraction() const override;
@@ -71,8 +73,8 @@ class Links final : public LinksEngine {
 
  private:
   // Where next() goes on: `committed` to all levels, `at_option` with the top one's still to be
-  // tried, or `backing` out of the top one.
-  enum class State { root, committed, at_option, backing, exhausted };
+  // tried, `backing` out of the top one, or `between` two paths that it was started with.
+  enum class State { root, committed, at_option, backing, between, exhausted };
 
   bool back_to_choice();
   std::uint32_t open_levels() const;
@@ -84,6 +86,9 @@ class Links final : public LinksEngine {
   void undo_option();
   bool is_live(Ref first) const;
   void settle();
+  void follow_path();
+  void back_to_common_level(const Path& path);
+  std::uint32_t untried(const Level& level) const;
 
   // With `watched`, lengths that fall low are noted.
   template <bool watched>
@@ -119,8 +124,11 @@ class Links final : public LinksEngine {
   Ref last_primary_;               // its header
 
   std::vector<Level> levels_;
-  std::size_t forced_ = 0;  // levels at the bottom that force() made
-  std::size_t base_ = 0;    // and those that take_branch() made above them
+  std::size_t forced_ = 0;       // levels at the bottom that force() made
+  std::size_t base_ = 0;         // levels at the bottom that have nothing left to try here
+  std::vector<Path> paths_;      // what start() was given
+  std::size_t next_path_ = 0;    // the first of them that has not been entered
+  std::size_t num_started_ = 0;  // their number when the search was started, 0 for the root
   // Items whose length fell to 1 or 0, in that order; those before next_low_ have been seen to.
   // Each item is in it twice at the most, which bounds its size.
   std::vector<std::uint32_t> low_;
@@ -198,7 +206,7 @@ template <bool with_colours>
 Engine::Step Links<with_colours>::next(Meter& meter) {
   if (state_ == State::root) {
     settle();
-    base_ = levels_.size();
+    base_ = forced_;
     if (dead_root_) state_ = State::exhausted;
   }
   for (;;) {
@@ -213,8 +221,8 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
         state_ = State::at_option;
         break;
 
-      case State::at_option: {                             // C5
-        if (levels_.back().node == levels_.back().item) {  // C7, C8: no option is left
+      case State::at_option: {                            // C5
+        if (levels_.back().node == levels_.back().end) {  // C7, C8: no option is left
           leave();
           state_ = State::backing;
           break;
@@ -232,12 +240,21 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
 
       case State::backing:  // C6: back to the last choice
         if (!back_to_choice()) {
-          state_ = State::exhausted;  // reset() undoes what is left
+          state_ = State::between;  // reset() undoes what is left
           break;
         }
         undo_option();
         levels_.back().node = at(levels_.back().node).down;
         state_ = State::at_option;
+        break;
+
+      case State::between:
+        if (next_path_ == paths_.size()) {
+          state_ = State::exhausted;
+        } else {
+          follow_path();
+          state_ = State::at_option;
+        }
         break;
 
       case State::exhausted:
@@ -264,8 +281,7 @@ template <bool with_colours>
 DLX_INLINE std::uint32_t Links<with_colours>::open_levels() const {
   if (levels_.size() == base_) return 0;
   const Level& level = levels_.back();
-  return at(level.node).down != level.item ? static_cast<std::uint32_t>(levels_.size())
-                                           : level.open;
+  return at(level.node).down != level.end ? static_cast<std::uint32_t>(levels_.size()) : level.open;
 }
 
 template <bool with_colours>
@@ -298,8 +314,8 @@ Ref Links<with_colours>::choose() {
 // A new level, on which the options of `item` are to be tried, from its first on.
 template <bool with_colours>
 DLX_INLINE void Links<with_colours>::enter(Ref item) {
-  Level level{
-      item, at(item).down, num_low_, 0, num_hidden_, 0, open_levels(), at(item).value == length_1};
+  Level level{at(item).down, item, num_low_,      0,
+              num_hidden_,   0,    open_levels(), at(item).value == length_1};
   if (!level.forced) cover<true>(item);
   level.low_end = num_low_;
   level.hidden_end = num_hidden_;
@@ -311,7 +327,7 @@ DLX_INLINE void Links<with_colours>::leave() {
   const Level& level = levels_.back();
   if (!level.forced) {
     unhide_to(level.hidden_begin);
-    reactivate(level.item);
+    reactivate(at(level.node).top);
   }
   num_low_ = level.low_begin;
   levels_.pop_back();
@@ -515,8 +531,8 @@ bool Links<with_colours>::force(OptionId option) {
   Ref node = first_node_[index(option)];
   if (!is_live(node)) return false;
   while (!is_primary(at(node).top)) node = at(node).right;
-  Level level{at(node).top, node, 0, 0, num_hidden_, 0, 0, false};
-  cover<false>(level.item);
+  Level level{node, at(node).top, 0, 0, num_hidden_, 0, 0, false};
+  cover<false>(level.end);
   level.hidden_end = num_hidden_;
   for (Ref q = at(node).right; q != node; q = at(q).right) {
     if (!is_satisfied(q)) deactivate(at(q).top);
@@ -560,49 +576,137 @@ void Links<with_colours>::reset() {
   }
   settled_ = false;
   forced_ = 0;
-  base_ = 0;
+  paths_.clear();
+  next_path_ = 0;
+  num_started_ = 0;
   state_ = State::root;
   branchings_ = 0;
   updates_ = 0;
   level_nodes_.clear();
 }
 
+// -- parts of a search --------------------------------------------------------------------------
+
+// The options that are still to be tried on a level after its present one.
 template <bool with_colours>
-std::vector<OptionId> Links<with_colours>::branches() {
-  std::vector<OptionId> options;
-  settle();
-  if (dead_root_ || at(ring_root).right == ring_root) return options;
-  const std::uint32_t next_low = next_low_;
-  const std::uint64_t branchings = branchings_;
-  const Ref item = choose();
-  next_low_ = next_low;
-  branchings_ = branchings;
-  for (Ref p = at(item).down; p != item; p = at(p).down) {
-    options.push_back(option_of(p));
+std::uint32_t Links<with_colours>::untried(const Level& level) const {
+  std::uint32_t number = 0;
+  for (Ref p = level.node; p != level.end; p = at(p).down) ++number;
+  return number == 0 ? 0 : number - 1;
+}
+
+// Paths that have not been entered come last in the order of the search, so they go first: half of
+// them. Else half of the options that the lowest open level has not tried. What is left has its end
+// there.
+template <bool with_colours>
+std::vector<Path> Links<with_colours>::share() {
+  std::vector<Path> given;
+  if (next_path_ < paths_.size()) {
+    const auto middle =
+        paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_path_ + 1) / 2);
+    given.assign(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
+    paths_.erase(middle, paths_.end());
+    return given;
   }
-  return options;
+  if (state_ != State::at_option && state_ != State::backing) return given;
+  std::size_t k = base_;
+  while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
+  if (k == levels_.size()) return given;
+
+  Level& level = levels_[k];
+  const std::uint32_t number = untried(level);
+  Ref first = at(level.node).down;
+  for (std::uint32_t kept = 0; kept < number / 2; ++kept) first = at(first).down;
+  Path path;
+  for (std::size_t below = forced_; below < k; ++below) {
+    path.push_back(option_of(levels_[below].node));
+  }
+  for (Ref p = first; p != level.end; p = at(p).down) {
+    given.push_back(path);
+    given.back().push_back(option_of(p));
+  }
+  level.end = first;
+  if (number / 2 == 0) {  // nothing is open up to here
+    for (std::size_t above = k + 1; above < levels_.size(); ++above) {
+      if (levels_[above].open == k + 1) levels_[above].open = 0;
+    }
+  }
+  return given;
 }
 
 template <bool with_colours>
-bool Links<with_colours>::take_branch(OptionId option) {
+void Links<with_colours>::start(std::vector<Path> paths) {
+  assert(state_ == State::root || state_ == State::exhausted);
   settle();
-  const std::uint32_t next_low = next_low_;
+  paths_ = std::move(paths);
+  next_path_ = 0;
+  num_started_ = paths_.size();
+  base_ = forced_;
+  state_ = State::between;
+}
+
+// Leaves levels until the options that are taken below the top one are the first of the path, and
+// the top one's has been undone; or all, if there is no such level that has two options. (At one
+// that has, nothing was low that had not been seen to, so it is known where in low_ to go on.)
+// Before: all levels are committed to.
+template <bool with_colours>
+void Links<with_colours>::back_to_common_level(const Path& path) {
+  std::size_t keep = forced_;  // levels
+  for (std::size_t k = forced_; k < levels_.size() && k - forced_ < path.size(); ++k) {
+    if (!levels_[k].forced) keep = k + 1;
+    if (option_of(levels_[k].node) != path[k - forced_]) break;
+  }
+  while (levels_.size() > keep) {
+    undo_option();
+    leave();
+  }
+  if (keep > forced_) {
+    undo_option();
+  } else {
+    next_low_ = 0;
+  }
+}
+
+// Goes to the next path, up to its last option, which is still to be tried; and takes the paths
+// behind it that end in the next options of the same level along. Whoever gave the paths away has
+// counted what is done on the way.
+template <bool with_colours>
+void Links<with_colours>::follow_path() {
   const std::uint64_t branchings = branchings_;
   const std::uint64_t updates = updates_;
-  enter(choose());
-  Level& level = levels_.back();
-  while (level.node != level.item && option_of(level.node) != option) {
-    level.node = at(level.node).down;
+  const Path path = std::move(paths_[next_path_++]);
+  back_to_common_level(path);
+  // The level of the first option that is not yet taken may be there, with its option undone.
+  bool entered = levels_.size() > forced_;
+  for (std::size_t k = entered ? levels_.size() - forced_ - 1 : 0; k < path.size(); ++k) {
+    if (!entered) enter(choose());
+    entered = false;
+    Level& level = levels_.back();
+    level.end = at(level.node).top;
+    level.node = at(level.end).down;
+    while (option_of(level.node) != path[k]) {
+      level.node = at(level.node).down;
+      assert(level.node != level.end);
+    }
+    if (k + 1 == path.size()) break;
+    [[maybe_unused]] const bool alive = try_option();
+    assert(alive);
   }
-  assert(level.node != level.item);
-  const bool alive = try_option();
-  if (!alive) {
-    leave();
-    next_low_ = next_low;
+
+  Level& level = levels_.back();
+  base_ = levels_.size() - 1;
+  level.open = 0;
+  level.end = at(level.node).down;
+  const auto is_next = [&](const Path& other) {
+    return other.size() == path.size() && level.end != at(level.end).top &&
+           other.back() == option_of(level.end) &&
+           std::equal(path.begin(), path.end() - 1, other.begin());
+  };
+  for (; next_path_ < paths_.size() && is_next(paths_[next_path_]); ++next_path_) {
+    level.end = at(level.end).down;
   }
   branchings_ = branchings;
   updates_ = updates;
-  return alive;
 }
 
 // -- what it came to ----------------------------------------------------------------------------
@@ -624,23 +728,29 @@ void Links<with_colours>::add_statistics(Statistics& statistics) const {
     statistics.level_nodes[k] += level_nodes_[k];
 }
 
+// On each level that has two options or more, those that have been tried or given away count as
+// done, and its options as equally large, as do the paths that the search was started with.
 template <bool with_colours>
 double Links<with_colours>::fraction() const {
   if (state_ == State::exhausted) return 1;
+  if (state_ == State::root) return 0;
   double done = 0;
   double share = 1;
-  for (std::size_t k = base_; k < levels_.size() && share > 1e-9; ++k) {
+  std::size_t k = base_;
+  if (num_started_ != 0) {
+    const std::size_t waiting = paths_.size() - next_path_;
+    const std::size_t begun = state_ == State::between ? 0 : 1 + untried(levels_[base_]);
+    share = 1.0 / static_cast<double>(num_started_);
+    done = 1 - share * static_cast<double>(waiting + begun);
+    if (begun == 0) return done;
+    ++k;
+  }
+  for (; k < levels_.size() && share > 1e-9; ++k) {
     if (levels_[k].forced) continue;
-    const Ref item = levels_[k].item;
-    double before = 0;
+    const Ref item = at(levels_[k].node).top;
     double options = 0;
-    bool reached = false;
-    for (Ref p = at(item).down; p != item; p = at(p).down) {
-      reached = reached || p == levels_[k].node;
-      if (!reached) ++before;
-      ++options;
-    }
-    done += share * before / options;
+    for (Ref p = at(item).down; p != item; p = at(p).down) ++options;
+    done += share * (1 - (1.0 + untried(levels_[k])) / options);
     share /= options;
   }
   return done;

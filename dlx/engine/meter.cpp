@@ -1,32 +1,61 @@
 #include "dlx/engine/meter.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace dlx {
 namespace {
 
+using namespace std::chrono_literals;
 using std::chrono::duration;
+
+constexpr Pace::Clock::duration usual_pace = 500us;
+constexpr std::uint64_t most_events = 1 << 20;
+
+Pace::Clock::duration interval(const SearchOptions& options) {
+  return std::chrono::duration_cast<Pace::Clock::duration>(
+      std::min(options.progress_interval, duration<double>(1e6)));
+}
 
 }  // namespace
 
+void Pace::start(Clock::time_point now) {
+  last_ = now;
+  events_ = 1;
+}
+
+std::uint64_t Pace::events(Clock::time_point now) {
+  const Clock::duration pause = now - last_;
+  if (pause < least_) {
+    events_ = std::min(2 * events_, most_events);
+  } else if (pause > 4 * least_) {
+    events_ = std::max<std::uint64_t>(events_ / 4, 1);
+  }
+  last_ = now;
+  return events_;
+}
+
 Meter::Meter(const SearchOptions& options, std::function<void()> report)
-    : options_(options), report_(std::move(report)) {}
+    : options_(options),
+      nodes_end_(options.max_nodes),
+      report_(std::move(report)),
+      pace_(usual_pace) {}
+
+Meter::Meter(const SearchOptions& options, Clock::duration pace)
+    : options_(options), nodes_end_(0), pace_(pace) {}
 
 void Meter::start() {
-  started_ = last_check_ = Clock::now();
+  started_ = Clock::now();
   running_ = true;
+  paused_ = false;
   next_check_ = nodes_;  // look at the limits before the first node
-  stride_ = 1;
-  if (nodes_ == 0) {
-    next_report_ = started_ + std::chrono::duration_cast<Clock::duration>(
-                                  std::min(options_.progress_interval, duration<double>(1e6)));
-  }
+  pace_.start(started_);
+  if (nodes_ == 0) next_report_ = started_ + interval(options_);
 }
 
 void Meter::stop() {
   if (running_) spent_ += Clock::now() - started_;
   running_ = false;
+  pause_ = Clock::time_point::max();
 }
 
 double Meter::seconds() const {
@@ -34,41 +63,43 @@ double Meter::seconds() const {
 }
 
 bool Meter::watched() const {
-  return options_.stop != nullptr || report_ || options_.max_time != duration<double>::max();
+  return options_.stop != nullptr || report_ || options_.max_time != duration<double>::max() ||
+         pause_ != Clock::time_point::max();
+}
+
+bool Meter::more_nodes() { return stop_for(Outcome::node_limit); }
+
+bool Meter::stop_for(Outcome outcome) {
+  outcome_ = outcome;
+  return false;
+}
+
+bool Meter::look(Clock::time_point now) {
+  if (options_.stop != nullptr && options_.stop->requested()) {
+    return stop_for(Outcome::interrupted);
+  }
+  if (spent_ + (now - started_) >= options_.max_time) return stop_for(Outcome::time_limit);
+  if (report_ && now >= next_report_) {
+    report_();
+    next_report_ = now + interval(options_);
+  }
+  if (now >= pause_) {
+    pause_ = Clock::time_point::max();
+    paused_ = true;
+    return false;
+  }
+  return true;
 }
 
 bool Meter::check() {
-  if (nodes_ >= options_.max_nodes) {
-    outcome_ = Outcome::node_limit;
-    return false;
-  }
+  if (nodes_ >= nodes_end_ && !more_nodes()) return false;
   if (!watched()) {
-    next_check_ = options_.max_nodes;
+    next_check_ = nodes_end_;
     return true;
   }
-  if (options_.stop != nullptr && options_.stop->requested()) {
-    outcome_ = Outcome::interrupted;
-    return false;
-  }
   const Clock::time_point now = Clock::now();
-  if (spent_ + (now - started_) >= options_.max_time) {
-    outcome_ = Outcome::time_limit;
-    return false;
-  }
-  if (report_ && now >= next_report_) {
-    report_();
-    next_report_ = now + std::chrono::duration_cast<Clock::duration>(
-                             std::min(options_.progress_interval, duration<double>(1e6)));
-  }
-  // Pace the checks: nodes may cost ten nanoseconds or ten milliseconds.
-  const Clock::duration pause = now - last_check_;
-  if (pause < std::chrono::microseconds(500)) {
-    stride_ = std::min<std::uint64_t>(2 * stride_, 1 << 20);
-  } else if (pause > std::chrono::milliseconds(2)) {
-    stride_ = std::max<std::uint64_t>(stride_ / 4, 1);
-  }
-  last_check_ = now;
-  next_check_ = std::min(nodes_ + stride_, options_.max_nodes);
+  if (!look(now)) return false;
+  next_check_ = std::min(nodes_ + pace_.events(now), nodes_end_);
   return true;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -8,43 +9,94 @@
 
 namespace dlx {
 
+/// How many events go by until the next look at a clock, so that looks are about equally far apart
+/// in time, whether an event costs ten nanoseconds or ten milliseconds. Internal.
+class Pace {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Looks are `least` to four times `least` apart, where events are short enough.
+  explicit Pace(Clock::duration least) : least_(least) {}
+
+  /// From now on, with a look at the next event.
+  void start(Clock::time_point now);
+  /// To be called at a look: the events until the next one, 1 or more.
+  std::uint64_t events(Clock::time_point now);
+
+ private:
+  Clock::duration least_;
+  Clock::time_point last_{};
+  std::uint64_t events_ = 1;
+};
+
 /// Counts the nodes of a search and says when it must stop. Internal; one per running search.
 ///
 /// The engine asks may_go_on() before every node: a comparison, and from time to time, paced so
 /// that it happens about every millisecond, a look at the clock, the stop flag and the progress.
+/// For a thread of a parallel search another class looks at other things, see WorkerMeter.
 class Meter {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = Pace::Clock;
 
   /// `report` is called every options.progress_interval. Keeps pointers into `options`.
   Meter(const SearchOptions& options, std::function<void()> report);
+  virtual ~Meter() = default;
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
 
   /// To be called when a stretch of searching begins and ends; time in between does not count.
   void start();
   void stop();
+  /// In this stretch the search also stops when that time has come, once; paused() tells.
+  void pause_at(Clock::time_point when) { pause_ = when; }
+  bool paused() const { return paused_; }
 
   bool may_go_on() { return nodes_ < next_check_ || check(); }
   void count_node() { ++nodes_; }
+  /// For engines that take many nodes at a time: how many of `wanted` nodes may be taken now,
+  /// possibly fewer though more are to come; 0 means stop. They are to be counted with
+  /// count_nodes().
+  std::uint64_t grant(std::uint64_t wanted) {
+    return may_go_on() ? std::min(wanted, nodes_end_ - nodes_) : 0;
+  }
+  void count_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+
+  /// Looks at all but the number of nodes, now; false if the search must stop.
+  bool poll() { return look(Clock::now()); }
 
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const;
-  /// Why may_go_on() last said no.
+  /// Why may_go_on() or poll() last said no, unless it paused.
   Outcome outcome() const { return outcome_; }
+
+ protected:
+  /// For a search with nothing but a number of nodes to watch, which starts with none.
+  Meter(const SearchOptions& options, Clock::duration pace);
+
+  /// Raises nodes_end_ when that many nodes were counted; false stops the search.
+  virtual bool more_nodes();
+  /// What is looked at from time to time; false stops the search.
+  virtual bool look(Clock::time_point now);
+  /// Whether anything is.
+  virtual bool watched() const;
+
+  const SearchOptions& options_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t nodes_end_;  // nodes that may be counted before asking more_nodes()
 
  private:
   bool check();
-  bool watched() const;
+  bool stop_for(Outcome outcome);
 
-  const SearchOptions& options_;
   std::function<void()> report_;
-  std::uint64_t nodes_ = 0;
   std::uint64_t next_check_ = 0;
-  std::uint64_t stride_ = 1;  // nodes between two checks
+  Pace pace_;
   Clock::time_point started_;
-  Clock::time_point last_check_;
   Clock::time_point next_report_;
+  Clock::time_point pause_ = Clock::time_point::max();
   Clock::duration spent_{};  // in earlier stretches
   bool running_ = false;
+  bool paused_ = false;
   Outcome outcome_ = Outcome::exhausted;
 };
 

@@ -4,29 +4,60 @@
 #include <stdexcept>
 #include <string>
 
+#include "dlx/engine/auto_engine.hpp"
+#include "dlx/engine/lanes_engine.hpp"
 #include "dlx/engine/links_engine.hpp"
+#include "dlx/engine/planes_engine.hpp"
+#include "dlx/engine/wide_engine.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx {
 namespace {
 
-// In the order in which "auto" asks them: a new engine is a line here.
+bool fits_any(const Problem&) { return true; }
+
+// A new engine is a line here. Which one "auto" takes is a matter of auto_engine.cpp.
 constexpr std::array table{
+    EngineEntry{{"auto", "a short pilot, then the one that suits the problem"},
+                "any problem",
+                fits_any,
+                make_auto_engine},
     EngineEntry{{"links", "dancing links; any problem; the reference"},
-                [](const Problem&) { return true; },
+                "any problem",
+                fits_any,
                 make_links_engine},
+    EngineEntry{{"planes", "one state in a few vectors, copied at branches; small dense problems"},
+                "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
+                planes_engine_fits,
+                make_planes_engine},
+    EngineEntry{{"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
+                "problems of up to 65,535 options and 16,383 primary items",
+                lanes_engine_fits,
+                make_lanes_engine},
+    EngineEntry{
+        {"wide", "options as bits, hundreds to an item; colours; useless options taken away"},
+        "problems whose rows and states take up to 512 MB",
+        wide_engine_fits,
+        make_wide_engine},
 };
 
 }  // namespace
 
-const EngineEntry& find_engine(std::string_view name, const Problem& problem) {
-  std::string names = "auto";
+const EngineEntry& find_engine(std::string_view name) {
+  std::string names;
   for (const EngineEntry& entry : table) {
-    if (name == "auto" ? entry.fits(problem) : name == entry.info.name) return entry;
-    names += ", " + std::string(entry.info.name);
+    if (name == entry.info.name) return entry;
+    names += (names.empty() ? "" : ", ") + std::string(entry.info.name);
   }
   throw std::invalid_argument("there is no engine " + quote_token(name) + "; the engines are " +
                               names);
+}
+
+const EngineEntry& find_engine(std::string_view name, const Problem& problem) {
+  const EngineEntry& entry = find_engine(name);
+  if (entry.fits(problem)) return entry;
+  throw std::invalid_argument("the engine " + std::string(name) + " takes " +
+                              std::string(entry.limits));
 }
 
 std::vector<EngineInfo> engines() {

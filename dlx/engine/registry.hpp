@@ -11,12 +11,15 @@ namespace dlx {
 /// One line of the table of engines.
 struct EngineEntry {
   EngineInfo info;
-  bool (*fits)(const Problem& problem);  ///< whether "auto" may choose it
+  std::string_view limits;               ///< of the problems that it takes; "any problem"
+  bool (*fits)(const Problem& problem);  ///< whether it takes the problem
   std::unique_ptr<Engine> (*make)(const Problem& problem);
 };
 
-/// The engine of that name; for "auto" the first of the table that fits the problem.
-/// Errors: std::invalid_argument that lists the names.
+/// The engine of that name, "auto" for the one that chooses among the others.
+/// Errors: std::invalid_argument that lists the names, or the limits if the problem is past them.
 const EngineEntry& find_engine(std::string_view name, const Problem& problem);
+/// The same for any problem, which must then be one that the engine takes.
+const EngineEntry& find_engine(std::string_view name);
 
 }  // namespace dlx

@@ -1,336 +1,381 @@
 #include "dlx/solver/parallel.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <stdexcept>
-#include <thread>
+#include <iterator>
 #include <utility>
-#include <vector>
 
 namespace dlx {
 namespace {
 
 using namespace std::chrono_literals;
 
-// The tree is cut until there are this many tasks, whatever the number of threads, so that the
-// statistics do not depend on it; or until it is this deep.
-constexpr std::size_t enough_tasks = 256;
-constexpr int deepest_cut = 24;
-// A thread that is ahead waits when its task has this many covers to deliver.
-constexpr std::size_t buffered_covers = 4096;
-constexpr auto poll_interval = 5ms;
+// How often the calling thread looks at the limits while it has nothing to deliver.
+constexpr auto watch_interval = 2ms;
 
-// A part of the search tree: what is below these branches.
-struct Task {
-  std::vector<OptionId> branches;
-  bool leaf = false;  // entered, and counted, while cutting: nothing is below it
-};
+// How often a thread that searches says how far it is.
+constexpr auto fraction_interval = 20ms;
 
-// Covers that were found in one task and wait for their turn.
-struct Batch {
-  std::vector<OptionId> options;
-  std::vector<std::size_t> ends;  // of each cover in `options`
+// So many nodes and headers of links engines that were put aside are affordable, about 100 MB.
+constexpr std::size_t entries_aside = 1 << 22;
 
-  void add(const std::vector<OptionId>& cover) {
-    options.insert(options.end(), cover.begin(), cover.end());
-    ends.push_back(options.size());
-  }
-};
-
-class ParallelSearch {
- public:
-  ParallelSearch(const Problem& problem, const EngineEntry& engine,
-                 std::span<const OptionId> forced, const SearchOptions& options, bool streaming)
-      : problem_(problem),
-        engine_(engine),
-        forced_(forced),
-        options_(options),
-        streaming_(streaming),
-        started_(Meter::Clock::now()),
-        next_report_(started_ + interval(options)) {
-    worker_options_.stop = &cancel_;
-    worker_options_.progress_interval = poll_interval;
-  }
-
-  Result run(const std::function<bool(const Cover&)>* visit) {
-    cut();
-    if (stopped_) tasks_.clear();
-    progress_ = std::vector<TaskProgress>(tasks_.size());
-    batches_.resize(tasks_.size());
-    done_.resize(tasks_.size());
-    {
-      std::vector<std::jthread> threads;
-      const Joiner joiner{*this};  // cancels before `threads` joins, should `visit` throw
-      const std::size_t number = std::min<std::size_t>(
-          options_.threads != 0 ? options_.threads
-                                : std::max(1U, std::thread::hardware_concurrency()),
-          tasks_.size());
-      for (std::size_t k = 0; k < number; ++k) threads.emplace_back([this] { work(); });
-      deliver(visit);
-      if (stopped_) cancel();
-      for (std::jthread& thread : threads) thread.join();
-    }
-    if (error_) std::rethrow_exception(error_);
-    result_.outcome = stopped_ ? *stopped_ : Outcome::exhausted;
-    if (visit == nullptr) result_.solutions = std::min(found_.load(), options_.max_solutions);
-    result_.statistics.nodes = nodes();
-    result_.statistics.seconds = seconds();
-    result_.statistics.engine = engine_.info.name;
-    return std::move(result_);
-  }
-
- private:
-  struct TaskProgress {
-    std::atomic<std::uint64_t> nodes{0};
-    std::atomic<double> fraction{0};
-  };
-  struct Joiner {
-    ParallelSearch& search;
-    ~Joiner() { search.cancel(); }
-  };
-
-  static Meter::Clock::duration interval(const SearchOptions& options) {
-    return std::chrono::duration_cast<Meter::Clock::duration>(
-        std::min(options.progress_interval, std::chrono::duration<double>(1e6)));
-  }
-
-  std::unique_ptr<Engine> make_engine() const { return engine_.make(problem_); }
-
-  // Takes an engine to the root of a task; false if that is a dead end.
-  bool enter(Engine& engine, const Task& task) const {
-    engine.reset();
-    return std::ranges::all_of(forced_, [&](OptionId option) { return engine.force(option); }) &&
-           std::ranges::all_of(task.branches,
-                               [&](OptionId option) { return engine.take_branch(option); });
-  }
-
-  // The nodes that are counted when a task is entered: one, but for the root of all and for leaves,
-  // which were counted before.
-  static std::uint64_t entry_nodes(const Task& task) {
-    return task.leaf || task.branches.empty() ? 0 : 1;
-  }
-
-  // Adds them to those of their level.
-  void count_level(const Task& task) {
-    if (entry_nodes(task) == 0) return;
-    std::vector<std::uint64_t>& level_nodes = result_.statistics.level_nodes;
-    if (level_nodes.size() < task.branches.size()) level_nodes.resize(task.branches.size());
-    ++level_nodes[task.branches.size() - 1];
-  }
-
-  // Cuts the search tree, level by level, keeping the order of the search.
-  void cut() {
-    const std::unique_ptr<Engine> engine = make_engine();
-    tasks_.push_back({});
-    for (int level = 0; level < deepest_cut && tasks_.size() < enough_tasks; ++level) {
-      std::vector<Task> below;
-      bool cut_any = false;
-      for (Task& task : tasks_) {
-        if (task.leaf) {
-          below.push_back(std::move(task));
-          continue;
-        }
-        watch(0);
-        if (stopped_) return;
-        count_level(task);
-        cut_nodes_ += entry_nodes(task);
-        if (!enter(*engine, task)) continue;
-        const std::vector<OptionId> options = engine->branches();
-        if (options.empty()) {
-          below.push_back({std::move(task.branches), true});
-          continue;
-        }
-        cut_any = true;
-        if (options.size() > 1) ++result_.statistics.branchings;
-        for (const OptionId option : options) {
-          below.push_back({task.branches});
-          below.back().branches.push_back(option);
-        }
-      }
-      tasks_ = std::move(below);
-      if (!cut_any) break;
-    }
-  }
-
-  // What each thread does.
-  void work() {
-    try {
-      const std::unique_ptr<Engine> engine = make_engine();
-      for (;;) {
-        const std::size_t task = next_task_.fetch_add(1);
-        if (task >= tasks_.size() || cancel_.requested()) return;
-        search_task(*engine, task);
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      cancel_.request();
-      changed_.notify_all();
-    }
-  }
-
-  void search_task(Engine& engine, std::size_t task) {
-    const bool alive = enter(engine, tasks_[task]);
-    const std::uint64_t entry = entry_nodes(tasks_[task]);
-    TaskProgress& progress = progress_[task];
-    Meter* running = nullptr;
-    Meter meter(worker_options_, [&] {
-      progress.nodes = entry + running->nodes();
-      progress.fraction = engine.fraction();
-    });
-    running = &meter;
-    meter.start();
-    std::vector<OptionId> cover;
-    Batch batch;
-    Engine::Step step = Engine::Step::exhausted;
-    while (alive && (step = engine.next(meter)) == Engine::Step::cover) {
-      if (!streaming_) {
-        if (found_.fetch_add(1, std::memory_order_relaxed) + 1 >= options_.max_solutions) {
-          cancel();
-          break;
-        }
-        continue;
-      }
-      engine.get_cover(cover);
-      batch.add(cover);
-      if (batch.ends.size() >= batch_size(task) && !hand_over(task, batch)) break;
-    }
-    progress.nodes = entry + meter.nodes();
-    progress.fraction = 1;
-    hand_over(task, batch);
-    const std::lock_guard lock(mutex_);
-    count_level(tasks_[task]);
-    if (alive) engine.add_statistics(result_.statistics);
-    done_[task] = step == Engine::Step::exhausted;
-    changed_.notify_all();
-  }
-
-  // The task that is being delivered hands its covers over soon, those ahead in larger batches.
-  std::size_t batch_size(std::size_t task) const {
-    return task == head_.load(std::memory_order_relaxed) ? 64 : buffered_covers / 4;
-  }
-
-  // Appends to what waits for delivery; waits itself while that is too much. False if cancelled.
-  bool hand_over(std::size_t task, Batch& batch) {
-    if (batch.ends.empty()) return true;
-    std::unique_lock lock(mutex_);
-    Batch& waiting = batches_[task];
-    while (waiting.ends.size() >= buffered_covers && !cancel_.requested()) {
-      changed_.wait_for(lock, poll_interval);
-    }
-    if (cancel_.requested()) return false;
-    const std::size_t before = waiting.options.size();
-    waiting.options.insert(waiting.options.end(), batch.options.begin(), batch.options.end());
-    for (const std::size_t end : batch.ends) waiting.ends.push_back(before + end);
-    batch = {};
-    changed_.notify_all();
-    return true;
-  }
-
-  // What the calling thread does meanwhile: passes covers on in order, and watches the limits.
-  void deliver(const std::function<bool(const Cover&)>* visit) {
-    Batch batch;
-    while (head_ < tasks_.size() && !stopped_ && !error()) {
-      bool finished = false;
-      {
-        std::unique_lock lock(mutex_);
-        if (!done_[head_] && batches_[head_].ends.empty()) {
-          changed_.wait_for(lock, poll_interval);
-        }
-        batch = std::exchange(batches_[head_], {});
-        finished = done_[head_];
-        changed_.notify_all();
-      }
-      std::size_t begin = 0;
-      for (const std::size_t end : batch.ends) {
-        if (result_.solutions >= options_.max_solutions) break;
-        ++result_.solutions;
-        if (!(*visit)(Cover(std::span(batch.options).subspan(begin, end - begin)))) {
-          stopped_ = Outcome::interrupted;
-          return;
-        }
-        begin = end;
-      }
-      if (finished) ++head_;
-      watch(visit != nullptr ? result_.solutions : found_.load());
-    }
-  }
-
-  void watch(std::uint64_t solutions) {
-    if (solutions >= options_.max_solutions) {
-      stopped_ = Outcome::solution_limit;
-    } else if (options_.stop != nullptr && options_.stop->requested()) {
-      stopped_ = Outcome::interrupted;
-    } else if (head_ == tasks_.size()) {
-      return;  // done, before any of the limits
-    } else if (options_.max_nodes != no_limit && nodes() >= options_.max_nodes) {
-      stopped_ = Outcome::node_limit;
-    } else if (seconds() >= options_.max_time.count()) {
-      stopped_ = Outcome::time_limit;
-    } else if (options_.on_progress && Meter::Clock::now() >= next_report_) {
-      next_report_ = Meter::Clock::now() + interval(options_);
-      double fraction = 0;
-      for (const TaskProgress& task : progress_) fraction += task.fraction;
-      options_.on_progress({solutions, nodes(), tasks_[head_].branches.size(),
-                            fraction / static_cast<double>(tasks_.size()), seconds()});
-    }
-  }
-
-  void cancel() {
-    cancel_.request();
-    changed_.notify_all();
-  }
-
-  bool error() {
-    const std::lock_guard lock(mutex_);
-    return error_ != nullptr;
-  }
-
-  std::uint64_t nodes() const {
-    std::uint64_t sum = cut_nodes_;
-    for (const TaskProgress& task : progress_) sum += task.nodes;
-    return sum;
-  }
-
-  double seconds() const {
-    return std::chrono::duration<double>(Meter::Clock::now() - started_).count();
-  }
-
-  const Problem& problem_;
-  const EngineEntry& engine_;
-  const std::span<const OptionId> forced_;
-  const SearchOptions& options_;
-  const bool streaming_;
-  const Meter::Clock::time_point started_;
-  Meter::Clock::time_point next_report_;
-  SearchOptions worker_options_;
-
-  std::vector<Task> tasks_;
-  std::uint64_t cut_nodes_ = 0;  // entered while cutting
-  std::vector<TaskProgress> progress_;
-  std::atomic<std::size_t> next_task_{0};
-  std::atomic<std::size_t> head_{0};  // the task that is being delivered
-  std::atomic<std::uint64_t> found_{0};
-  StopFlag cancel_;
-  std::optional<Outcome> stopped_;  // why the calling thread gave up
-
-  std::mutex mutex_;  // guards what follows, while threads run
-  std::condition_variable changed_;
-  std::vector<Batch> batches_;
-  std::vector<char> done_;
-  std::exception_ptr error_;
-  Result result_;  // the statistics of it
-};
+std::size_t most_engines(const Problem& problem, unsigned threads, const Grain& grain) {
+  const std::size_t size = std::size_t{problem.num_items()} + problem.num_entries() + 1;
+  const std::size_t aside = std::clamp<std::size_t>(entries_aside / size, 2, grain.most_aside);
+  return threads + aside;
+}
 
 }  // namespace
 
-Result search_in_parallel(const Problem& problem, const EngineEntry& engine,
-                          std::span<const OptionId> forced, const SearchOptions& options,
-                          const std::function<bool(const Cover&)>* visit) {
-  return ParallelSearch(problem, engine, forced, options, visit != nullptr).run(visit);
+// The meter of a thread that searches a part. What it looks at is what the other threads need.
+class ParallelSearch::WorkerMeter final : public Meter {
+ public:
+  // Why may_go_on() said no.
+  enum class Stop { cancelled, late, wanted, aside, starved };
+
+  WorkerMeter(ParallelSearch& search, Part& part, Clock::time_point until)
+      : Meter(search.options_, search.grain_.look), search_(search), part_(part), until_(until) {}
+
+  Stop why() const { return why_; }
+  std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
+
+  // Tells the others what was counted.
+  void publish() {
+    search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_told_, nodes_),
+                             std::memory_order_relaxed);
+    if (!search_.counting_) return;
+    const std::uint64_t more = covers - std::exchange(covers_told_, covers);
+    if (more == 0) return;
+    const std::uint64_t all = search_.found_.fetch_add(more, std::memory_order_relaxed) + more;
+    if (all >= options_.max_solutions) search_.parts_.wake();
+  }
+
+  // Adds a cover that was found; false if the part is to be put aside.
+  bool add(const std::vector<OptionId>& cover) {
+    finds_.add(cover);
+    return finds_.size() < search_.grain_.batch || hand_over();
+  }
+
+  bool hand_over() { return finds_.empty() || search_.parts_.add(part_, finds_); }
+
+  std::uint64_t covers = 0;  // counted
+
+ private:
+  bool stop_for(Stop why) {
+    why_ = why;
+    return false;
+  }
+
+  bool more_nodes() override {
+    const std::uint64_t nodes = search_.parts_.draw_nodes();
+    if (nodes == 0) return stop_for(Stop::starved);
+    nodes_end_ = nodes == no_limit ? no_limit : nodes_ + nodes;
+    return true;
+  }
+
+  bool watched() const override { return true; }
+
+  bool look(Clock::time_point now) override {
+    publish();
+    if (search_.parts_.cancelled()) return stop_for(Stop::cancelled);
+    if (!hand_over()) return stop_for(Stop::aside);
+    if (now >= until_) return stop_for(Stop::late);
+    search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
+    if (options_.on_progress && now >= next_fraction_) {
+      part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
+      next_fraction_ = now + fraction_interval;
+    }
+    // After each request there is a stretch of searching.
+    asked_ = !asked_ && until_ == Clock::time_point::max() && search_.parts_.is_wanted(part_);
+    return asked_ ? stop_for(Stop::wanted) : true;
+  }
+
+  ParallelSearch& search_;
+  Part& part_;
+  const Clock::time_point until_;
+  Finds finds_;
+  std::uint64_t nodes_told_ = 0;
+  std::uint64_t covers_told_ = 0;
+  Clock::time_point next_fraction_ = Clock::now() + fraction_interval;
+  bool asked_ = false;
+  Stop why_ = Stop::cancelled;
+};
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::unique_ptr<Engine> begun,
+                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
+    : problem_(problem),
+      entry_(entry),
+      forced_(std::move(forced)),
+      options_(options),
+      threads_(threads),
+      grain_(grain),
+      parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
+      kind_(&entry),
+      spare_(std::move(spare)) {
+  const double fraction = options.on_progress ? begun->fraction() : 0;
+  parts_.add_first(std::move(begun), fraction);
+}
+
+// -- what each thread does ------------------------------------------------------------------------
+
+void ParallelSearch::work() {
+  while (Part* const part = parts_.take()) search(*part, Meter::Clock::time_point::max());
+}
+
+// Searches the part until something stops it, or until then.
+void ParallelSearch::search(Part& part, Meter::Clock::time_point until) {
+  using Stop = WorkerMeter::Stop;
+  WorkerMeter meter(*this, part, until);
+  try {
+    prepare(part);
+    Engine& engine = *part.engine;
+    meter.start();
+    std::vector<OptionId> cover;
+    Part::State next = Part::State::running;
+    while (next == Part::State::running) {
+      const Engine::Step step =
+          counting_ ? engine.count(meter, solutions_to_find(), meter.covers) : engine.next(meter);
+      if (step == Engine::Step::exhausted) {
+        next = Part::State::done;
+      } else if (step == Engine::Step::cover && counting_) {
+        meter.publish();
+        if (found_ >= options_.max_solutions) next = Part::State::ready;
+      } else if (step == Engine::Step::cover) {
+        engine.get_cover(cover);
+        if (!meter.add(cover)) next = Part::State::aside;
+      } else if (meter.why() == Stop::wanted) {
+        give_away(part);
+      } else {
+        next = meter.why() == Stop::aside     ? Part::State::aside
+               : meter.why() == Stop::starved ? Part::State::starved
+                                              : Part::State::ready;
+      }
+    }
+    meter.publish();
+    meter.hand_over();
+    parts_.leave(part, next, meter.nodes_left());
+  } catch (...) {
+    parts_.fail(part, std::current_exception());
+  }
+}
+
+// Covers that a thread counts before it looks at what the others have: so few that they can hardly
+// count too many together.
+std::uint64_t ParallelSearch::solutions_to_find() const {
+  if (options_.max_solutions == no_limit) return no_limit;
+  const std::uint64_t found = found_.load(std::memory_order_relaxed);
+  if (found >= options_.max_solutions) return 1;
+  return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
+}
+
+// Sees to it that there is an engine, and that it has been started.
+void ParallelSearch::prepare(Part& part) {
+  if (part.engine == nullptr) part.engine = make_engine();
+  if (part.paths.empty()) return;
+  part.engine->start(std::exchange(part.paths, {}));
+}
+
+std::unique_ptr<Engine> ParallelSearch::make_engine() {
+  std::unique_ptr<Engine> engine;
+  const EngineEntry* kind = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    kind = kind_;
+    if (!spare_.empty()) {
+      engine = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  if (engine == nullptr) engine = kind->make(problem_);
+  if (forced_.empty()) return engine;
+  for (const OptionId option : forced_) engine->force(option);
+  Statistics statistics;
+  engine->add_statistics(statistics);
+  const std::lock_guard lock(mutex_);
+  forced_updates_ += statistics.updates;
+  return engine;
+}
+
+// Paths go on with engines of the kind that gave them away.
+void ParallelSearch::note_kind(const Engine& engine) {
+  if (engine.delegate().empty()) return;
+  const std::lock_guard lock(mutex_);
+  kind_ = &find_engine(engine.delegate());
+}
+
+void ParallelSearch::give_away(Part& part) {
+  Engine& engine = *part.engine;
+  const bool weigh = options_.on_progress != nullptr;
+  do {
+    const double before = weigh ? engine.fraction() : 0;
+    std::vector<Path> paths = engine.share();
+    if (paths.empty()) return;
+    note_kind(engine);
+    parts_.give(part, std::move(paths), before, weigh ? engine.fraction() : 0);
+  } while (parts_.is_wanted(part));
+}
+
+// -- what the calling thread does -----------------------------------------------------------------
+
+Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                            std::uint64_t& solutions) {
+  counting_ = visit == nullptr;
+  if (counting_) {  // covers that were found before and not yet delivered
+    for (const Finds& finds : parts_.take_finds()) solutions += finds.ends.size() - finds.delivered;
+  }
+  found_ = solutions;
+  if (solutions >= options_.max_solutions) {
+    solutions = options_.max_solutions;
+    return Outcome::solution_limit;
+  }
+
+  // Also when an exception passes through.
+  struct End {
+    ParallelSearch& search;
+    Meter& meter;
+    std::uint64_t& solutions;
+    ~End() {
+      search.parts_.end();
+      search.update(meter, solutions);
+    }
+  };
+  Outcome outcome;
+  {
+    Workers workers(threads_);
+    const End end{*this, meter, solutions};
+    parts_.begin(
+        workers, [this] { work(); },
+        options_.max_nodes == no_limit
+            ? no_limit
+            : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
+    outcome = await_end(visit, meter, solutions);
+  }
+  parts_.rethrow();
+  if (counting_) {
+    if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
+  } else if (outcome == Outcome::node_limit || outcome == Outcome::time_limit) {
+    // No cover that was found is lost, though there may be others between them.
+    std::list<Finds> finds = parts_.take_finds();
+    outcome = deliver(finds, *visit, nullptr, solutions).value_or(outcome);
+  }
+  return outcome;
+}
+
+Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                                  std::uint64_t& solutions) {
+  bool stalled = false;
+  std::list<Finds> finds;
+  for (;;) {
+    Meter::Clock::time_point until = Meter::Clock::now();
+    if (!stalled) until += watch_interval;
+    const Parts::Status status = parts_.await(finds, until);
+    const bool finds_none = finds.empty();
+    update(meter, solutions);
+    if (visit != nullptr) {
+      if (const auto outcome = deliver(finds, *visit, &meter, solutions)) return *outcome;
+    } else if (solutions >= options_.max_solutions) {
+      return Outcome::solution_limit;
+    }
+    switch (status) {
+      case Parts::Status::exhausted:
+        return Outcome::exhausted;
+      case Parts::Status::out_of_nodes:
+        return Outcome::node_limit;
+      case Parts::Status::failed:
+        return Outcome::interrupted;
+      case Parts::Status::busy:
+        break;
+    }
+    if (!meter.poll()) return meter.outcome();
+    stalled = (stalled || finds_none) && help();
+  }
+}
+
+// Searches a while in the calling thread, if no thread has come to do it: those of oneTBB may be
+// busy elsewhere for as long as this one waits, for instance if they wait for it in turn.
+bool ParallelSearch::help() {
+  const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
+  bool helped = false;
+  while (Part* const part = parts_.take_if_stalled()) {
+    helped = true;
+    search(*part, until);
+    if (Meter::Clock::now() >= until) break;
+  }
+  return helped;
+}
+
+// Passes covers on, while `meter` allows it; says why if it came to an end.
+std::optional<Outcome> ParallelSearch::deliver(std::list<Finds>& finds,
+                                               const std::function<bool(const Cover&)>& visit,
+                                               Meter* meter, std::uint64_t& solutions) {
+  // What is not delivered goes back, also when an exception passes through.
+  struct PutBack {
+    Parts& parts;
+    std::list<Finds>& finds;
+    ~PutBack() {
+      if (!finds.empty() && !finds.back().empty()) parts.put_back(finds);
+    }
+  };
+  const PutBack put_back{parts_, finds};
+  Pace pace(500us);
+  pace.start(Meter::Clock::now());
+  std::uint64_t until_look = 1;
+  for (Finds& some : finds) {
+    while (!some.empty()) {
+      if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+      ++solutions;
+      if (!visit(Cover(some.pop()))) return Outcome::interrupted;
+      if (options_.stop != nullptr && options_.stop->requested()) return Outcome::interrupted;
+      if (meter == nullptr || --until_look > 0) continue;
+      update(*meter, solutions);
+      if (!meter->poll()) return meter->outcome();
+      until_look = pace.events(Meter::Clock::now());
+    }
+  }
+  if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+  return std::nullopt;
+}
+
+// Brings the numbers of the calling thread up to date.
+void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
+  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
+  meter.count_nodes(nodes - std::exchange(nodes_told_, nodes));
+  if (counting_)
+    solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
+}
+
+// -- by one thread --------------------------------------------------------------------------------
+
+Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
+  for (;;) {
+    if (parts_.pop_find(cover)) return Engine::Step::cover;
+    parts_.rethrow();
+    Part* const part = parts_.first();
+    if (part == nullptr) return Engine::Step::exhausted;
+    prepare(*part);
+    const Engine::Step step = part->engine->next(meter);
+    if (step == Engine::Step::cover) part->engine->get_cover(cover);
+    level_ = part->engine->level();
+    if (step != Engine::Step::exhausted) return step;
+    parts_.drop_first();
+  }
+}
+
+void ParallelSearch::add_statistics(Statistics& statistics) const {
+  parts_.for_engines([&](const Engine& engine) { engine.add_statistics(statistics); });
+  statistics.updates -= forced_updates_;
+}
+
+double ParallelSearch::fraction() {
+  fraction_ = std::max(fraction_, parts_.fraction());
+  return fraction_;
+}
+
+std::vector<std::unique_ptr<Engine>> ParallelSearch::release_engines() {
+  std::vector<std::unique_ptr<Engine>> engines = parts_.release_engines();
+  std::ranges::move(spare_, std::back_inserter(engines));
+  return engines;
 }
 
 }  // namespace dlx

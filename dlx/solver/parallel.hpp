@@ -1,23 +1,92 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <span>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
 
 #include "dlx/engine/registry.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/solver/parts.hpp"
 
 namespace dlx {
 
-/// Searches with several threads: the top of the search tree is cut into tasks, which the threads
-/// take in order, each with an engine of its own. Internal.
+/// A search with several threads, from where an engine stands. Internal.
 ///
-/// With `visit`, covers come in the order of the search by one thread, on the calling thread;
-/// without it they are only counted. Memory: an engine a thread, and a bounded buffer of covers a
-/// task. The limits of `options` hold as for one thread, but that nodes and time are looked at
-/// every few milliseconds. Exceptions of `visit` or of a thread pass through, after all threads
-/// have ended.
-Result search_in_parallel(const Problem& problem, const EngineEntry& engine,
-                          std::span<const OptionId> forced, const SearchOptions& options,
-                          const std::function<bool(const Cover&)>* visit);
+/// The search goes on where it stopped, also in one thread by next(), until it is exhausted.
+/// Whatever the threads do, in the end exactly the covers of a search by one thread were found, and
+/// the same statistics come out; and in order, if the options say so.
+///
+/// Memory: an engine a thread, finds of a bounded size, and an engine for each part that was put
+///         aside, which are fewer the larger the problem is.
+/// Errors: what `visit` or an engine throws passes through, after all threads have stopped. After
+///         an exception of an engine the search can't go on, and throws it again.
+class ParallelSearch {
+ public:
+  /// `spare`: further engines that may be used, reset.
+  ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
+                 const SearchOptions& options, unsigned threads, std::unique_ptr<Engine> begun,
+                 std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
+
+  /// Searches on with all threads. Covers are passed to `visit`, on the calling thread, or counted
+  /// if there is none; their number is added to `solutions`, the nodes are to `meter`.
+  Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
+              std::uint64_t& solutions);
+  /// Searches on to the next cover, in the calling thread.
+  Engine::Step next(Meter& meter, std::vector<OptionId>& cover);
+
+  void add_statistics(Statistics& statistics) const;
+  std::size_t level() const { return level_.load(std::memory_order_relaxed); }
+  /// Never less than before.
+  double fraction();
+  /// True if engines were made of another kind than the one that began.
+  bool has_delegates() const { return kind_ != &entry_; }
+  /// Ends the search; its engines, for another one after a reset.
+  std::vector<std::unique_ptr<Engine>> release_engines();
+
+ private:
+  class WorkerMeter;
+
+  void work();
+  void search(Part& part, Meter::Clock::time_point until);
+  std::uint64_t solutions_to_find() const;
+  void prepare(Part& part);
+  std::unique_ptr<Engine> make_engine();
+  void give_away(Part& part);
+  void note_kind(const Engine& engine);
+  Outcome await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                    std::uint64_t& solutions);
+  std::optional<Outcome> deliver(std::list<Finds>& finds,
+                                 const std::function<bool(const Cover&)>& visit, Meter* meter,
+                                 std::uint64_t& solutions);
+  bool help();
+  void update(Meter& meter, std::uint64_t& solutions);
+
+  const Problem& problem_;
+  const EngineEntry& entry_;
+  const std::vector<OptionId> forced_;
+  const SearchOptions& options_;
+  const unsigned threads_;
+  const Grain grain_;
+  Parts parts_;
+
+  std::mutex mutex_;         // guards the next three
+  const EngineEntry* kind_;  // of the engines that are made
+  std::vector<std::unique_ptr<Engine>> spare_;
+  std::uint64_t forced_updates_ =
+      0;  // counted by other engines than the first, once too often each
+
+  bool counting_ = false;
+  std::atomic<std::uint64_t> found_{0};  // covers, if they are only counted
+  std::atomic<std::uint64_t> nodes_{0};  // tried by the threads, in this run
+  std::uint64_t nodes_told_ = 0;         // that the calling thread's meter knows of
+  std::atomic<std::size_t> level_{0};
+  double fraction_ = 0;
+};
 
 }  // namespace dlx

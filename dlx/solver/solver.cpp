@@ -26,6 +26,14 @@ std::string_view to_string(Outcome outcome) {
   return "unknown";
 }
 
+namespace {
+
+// A search begins on the calling thread, and most searches end there: to have others begin would
+// take longer.
+constexpr auto alone = std::chrono::milliseconds(1);
+
+}  // namespace
+
 struct Solver::Impl {
   Impl(Problem given, SearchOptions how)
       : problem(std::move(given)),
@@ -38,30 +46,50 @@ struct Solver::Impl {
 
   void start_over() {
     std::function<void()> report;
-    if (options.on_progress) {
-      report = [this] {
-        options.on_progress({result.solutions, meter->nodes(), engine->level(), engine->fraction(),
-                             meter->seconds()});
-      };
-    }
+    if (options.on_progress) report = [this] { options.on_progress(progress()); };
     meter.emplace(options, std::move(report));
     result.outcome = Outcome::interrupted;
     result.solutions = 0;
     fresh = true;
-    in_parallel = false;
   }
 
-  // One step of the search, with the clock running.
+  Progress progress() {
+    return {result.solutions, meter->nodes(), parallel ? parallel->level() : engine->level(),
+            parallel ? parallel->fraction() : engine->fraction(), meter->seconds()};
+  }
+
+  // Finds the next cover, with the clock running. False when the search is over or paused.
   bool advance() {
     fresh = false;
-    if (in_parallel) return false;  // the parallel search had all there was
     if (result.solutions >= options.max_solutions) {
       result.outcome = Outcome::solution_limit;
       return false;
     }
-    switch (engine->next(*meter)) {
+    Engine::Step step;
+    if (parallel) {
+      step = parallel->next(*meter, cover);
+    } else {
+      step = engine->next(*meter);
+      if (step == Engine::Step::cover) engine->get_cover(cover);
+    }
+    if (step == Engine::Step::cover) ++result.solutions;
+    return settle(step);
+  }
+
+  // Counts what is left, with the clock running.
+  void count() {
+    fresh = false;
+    while (
+        result.solutions < options.max_solutions &&
+        settle(engine->count(*meter, options.max_solutions - result.solutions, result.solutions))) {
+    }
+    if (result.solutions >= options.max_solutions) result.outcome = Outcome::solution_limit;
+  }
+
+  // Notes how the search ended, if it did; true if a cover was found.
+  bool settle(Engine::Step step) {
+    switch (step) {
       case Engine::Step::cover:
-        ++result.solutions;
         return true;
       case Engine::Step::exhausted:
         result.outcome = Outcome::exhausted;
@@ -78,16 +106,32 @@ struct Solver::Impl {
                                 : std::max(1U, std::thread::hardware_concurrency());
   }
 
+  // Has the meter pause the search when it is time for several threads.
+  void begin_alone() {
+    if (threads() > 1 && !parallel) meter->pause_at(Meter::Clock::now() + alone);
+  }
+
+  // Goes on with several threads, with the clock running; covers are counted without `visit`.
+  void search_in_parallel(const std::function<bool(const Cover&)>* visit) {
+    if (!parallel) {
+      parallel.emplace(problem, entry, forced, options, threads(), std::move(engine),
+                       std::exchange(spare, {}));
+    }
+    result.outcome = Outcome::interrupted;  // should `visit` throw
+    result.outcome = parallel->run(visit, *meter, result.solutions);
+  }
+
   Problem problem;
   SearchOptions options;
   const EngineEntry& entry;
-  std::unique_ptr<Engine> engine;
+  std::unique_ptr<Engine> engine;              // none while there is a parallel search
+  std::vector<std::unique_ptr<Engine>> spare;  // of an earlier one
+  std::optional<ParallelSearch> parallel;      // once several threads have taken over
   std::optional<Meter> meter;
   std::vector<OptionId> forced;
   std::vector<OptionId> cover;
-  bool fresh = true;         // nothing searched since the start
-  bool in_parallel = false;  // the result is that of a parallel search
-  Result result;             // its statistics are filled in when asked for
+  bool fresh = true;  // nothing searched since the start
+  Result result;      // its statistics are filled in when asked for
 };
 
 namespace {
@@ -114,9 +158,7 @@ Solver& Solver::operator=(Solver&&) noexcept = default;
 
 bool Solver::next() {
   const Running running(*impl_->meter);
-  if (!impl_->advance()) return false;
-  impl_->engine->get_cover(impl_->cover);
-  return true;
+  return impl_->advance();
 }
 
 Cover Solver::cover() const { return Cover(impl_->cover); }
@@ -125,35 +167,26 @@ Solver::Iterator Solver::begin() { return Iterator(*this); }
 
 Result Solver::for_each(const std::function<bool(const Cover&)>& visit) {
   Impl& impl = *impl_;
-  if (impl.fresh && impl.threads() > 1) {
-    impl.fresh = false;
-    impl.in_parallel = true;
-    impl.result = search_in_parallel(impl.problem, impl.entry, impl.forced, impl.options, &visit);
-    return impl.result;
-  }
   {
     const Running running(*impl.meter);
-    while (impl.advance()) {
-      impl.engine->get_cover(impl.cover);
+    impl.begin_alone();
+    bool enough = false;
+    while (!impl.parallel && !enough && impl.advance()) {
       impl.result.outcome = Outcome::interrupted;  // should `visit` stop it or throw
-      if (!visit(Cover(impl.cover))) break;
+      enough = !visit(Cover(impl.cover));
     }
+    if (impl.parallel || impl.meter->paused()) impl.search_in_parallel(&visit);
   }
   return result();
 }
 
 Result Solver::count() {
   Impl& impl = *impl_;
-  if (impl.fresh && impl.threads() > 1) {
-    impl.fresh = false;
-    impl.in_parallel = true;
-    impl.result = search_in_parallel(impl.problem, impl.entry, impl.forced, impl.options, nullptr);
-    return impl.result;
-  }
   {
     const Running running(*impl.meter);
-    while (impl.advance()) {
-    }
+    impl.begin_alone();
+    if (!impl.parallel) impl.count();
+    if (impl.parallel || impl.meter->paused()) impl.search_in_parallel(nullptr);
   }
   return result();
 }
@@ -175,7 +208,19 @@ bool Solver::force(OptionId option) {
 }
 
 void Solver::reset() {
-  impl_->engine->reset();
+  if (impl_->parallel && impl_->parallel->has_delegates()) {
+    // The engines are those that suited this search; the next one may be another matter.
+    impl_->parallel.reset();
+    impl_->engine = impl_->entry.make(impl_->problem);
+  } else if (impl_->parallel) {
+    impl_->spare = impl_->parallel->release_engines();
+    impl_->parallel.reset();
+    for (const auto& engine : impl_->spare) engine->reset();
+    impl_->engine = std::move(impl_->spare.back());
+    impl_->spare.pop_back();
+  } else {
+    impl_->engine->reset();
+  }
   impl_->forced.clear();
   impl_->start_over();
 }
@@ -189,14 +234,17 @@ void Solver::reset(SearchOptions options) {
 
 const Result& Solver::result() const {
   Impl& impl = *impl_;
-  if (!impl.in_parallel) {
-    Statistics& statistics = impl.result.statistics;
-    statistics.nodes = impl.meter->nodes();
-    statistics.seconds = impl.meter->seconds();
-    statistics.engine = impl.entry.info.name;
-    statistics.branchings = 0;
-    statistics.updates = 0;
-    statistics.level_nodes.clear();
+  Statistics& statistics = impl.result.statistics;
+  statistics.nodes = impl.meter->nodes();
+  statistics.seconds = impl.meter->seconds();
+  statistics.engine = impl.entry.info.name;
+  statistics.choice.clear();
+  statistics.branchings = 0;
+  statistics.updates = 0;
+  statistics.level_nodes.clear();
+  if (impl.parallel) {
+    impl.parallel->add_statistics(statistics);
+  } else {
     impl.engine->add_statistics(statistics);
   }
   return impl.result;

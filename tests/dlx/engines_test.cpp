@@ -3,12 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <list>
+#include <memory>
+#include <random>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/engine/registry.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -191,6 +196,17 @@ TEST_P(EngineTest, ForcingTwoOptionsThatConflictIsRefused) {
   EXPECT_EQ(solver.count().solutions, 4U);
 }
 
+// Whether an engine takes a problem; one that does not says which ones it takes.
+bool takes(const std::string& engine, const Problem& problem) {
+  try {
+    find_engine(engine, problem);
+    return true;
+  } catch (const std::invalid_argument& error) {
+    EXPECT_NE(std::string(error.what()).find(engine + " takes "), std::string::npos);
+    return false;
+  }
+}
+
 // A row of items, each with an option of its own, but for one with two.
 Problem deep(std::uint32_t items, std::uint32_t with_two) {
   ProblemBuilder builder;
@@ -204,6 +220,7 @@ TEST_P(EngineTest, HundredThousandLevels) {
   constexpr std::uint32_t items = 120000;
   for (const std::uint32_t with_two : {0U, items / 2, items - 1}) {
     const Problem problem = deep(items, with_two);
+    if (!takes(GetParam(), problem)) GTEST_SKIP() << "too large";
     Solver solver(problem, {.engine = GetParam()});
     std::uint64_t covers = 0;
     while (solver.next()) {
@@ -229,11 +246,195 @@ TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
   builder.add_option({ItemId{0}});
   builder.add_option({ItemId{items - 1}});
   const Problem problem = builder.build();
+  if (!takes(GetParam(), problem)) GTEST_SKIP() << "too large";
   EXPECT_EQ(Solver(problem, {.engine = GetParam()}).count().solutions, 2U);
 }
 
+// -- parts of a search ---------------------------------------------------------------------------
+
+// Problems of some hundred or thousand nodes.
+Problem medium_problem(std::uint64_t seed) {
+  constexpr RandomShape shapes[] = {
+      {.primary = 9, .secondary = 3, .options = 60, .colours = 2, .density = 0.25, .planted = true},
+      {.primary = 14, .secondary = 0, .options = 50, .colours = 0, .density = 0.2, .planted = true},
+      {.primary = 6, .secondary = 5, .options = 40, .colours = 3, .density = 0.2, .planted = true},
+      {.primary = 8, .secondary = 0, .options = 60, .colours = 0, .density = 0.3, .planted = false},
+  };
+  return random_problem(shapes[seed % std::size(shapes)], seed);
+}
+
+// What a search came to, or the parts of one together.
+struct Sum {
+  std::vector<std::vector<OptionId>> covers;
+  std::uint64_t counted = 0;
+  std::uint64_t nodes = 0;
+  Statistics statistics;
+};
+
+// One search that is stopped at random, and gives parts away at random to engines that are new or
+// have had another part before.
+class Partition {
+ public:
+  Partition(const Problem& problem, const std::string& engine, std::vector<OptionId> forced,
+            std::uint64_t seed)
+      : problem_(problem),
+        kind_(&find_engine(engine, problem)),
+        forced_(std::move(forced)),
+        random_(seed) {}
+
+  // With streaming the covers are collected, in the order of the parts; else they are counted.
+  Sum run(bool streaming, std::size_t most_parts) {
+    std::list<Part> parts(1);
+    parts.front().engine = make_engine();
+    std::size_t unfinished = 1;
+    std::size_t made = 1;
+    while (unfinished > 0) {
+      auto part = std::next(parts.begin(), static_cast<std::ptrdiff_t>(below(parts.size())));
+      if (part->done) continue;
+      if (part->engine == nullptr) {
+        part->engine = make_engine();
+        part->engine->start(std::move(part->paths));
+      }
+      if (advance(*part, streaming)) {
+        part->done = true;
+        --unfinished;
+        idle_.push_back(std::move(part->engine));
+      } else if (made < most_parts && below(3) == 0) {
+        std::vector<Path> paths = part->engine->share();
+        if (paths.empty()) continue;
+        if (const std::string_view kind = part->engine->delegate(); !kind.empty()) {
+          kind_ = &find_engine(kind);
+        }
+        parts.emplace(std::next(part))->paths = std::move(paths);
+        ++unfinished;
+        ++made;
+      }
+    }
+    for (Part& part : parts) {
+      sum_.covers.insert(sum_.covers.end(), part.covers.begin(), part.covers.end());
+    }
+    for (const auto& engine : idle_) engine->add_statistics(sum_.statistics);
+    sum_.statistics.updates -= forced_updates_;
+    parts_made_ = made;
+    return std::move(sum_);
+  }
+
+  std::size_t parts_made() const { return parts_made_; }
+
+ private:
+  struct Part {
+    std::vector<Path> paths;
+    std::unique_ptr<Engine> engine;
+    std::vector<std::vector<OptionId>> covers;
+    bool done = false;
+  };
+
+  std::size_t below(std::size_t n) { return static_cast<std::size_t>(random_() % n); }
+
+  std::unique_ptr<Engine> make_engine() {
+    if (!idle_.empty() && below(2) == 0) {
+      std::unique_ptr<Engine> engine = std::move(idle_.back());
+      idle_.pop_back();
+      return engine;
+    }
+    std::unique_ptr<Engine> engine = kind_->make(problem_);
+    for (const OptionId option : forced_) EXPECT_TRUE(engine->force(option));
+    if (engines_made_++ > 0) {
+      Statistics statistics;
+      engine->add_statistics(statistics);
+      forced_updates_ += statistics.updates;
+    }
+    return engine;
+  }
+
+  // Searches on for some nodes, or some covers; true if that was the end.
+  bool advance(Part& part, bool streaming) {
+    SearchOptions options;
+    options.max_nodes = below(40);
+    Meter meter(options, nullptr);
+    const std::uint64_t most = 1 + below(10);
+    const double before = part.engine->fraction();
+    Engine::Step step = Engine::Step::cover;
+    if (streaming) {
+      std::uint64_t covers = 0;
+      while (covers++ < most && (step = part.engine->next(meter)) == Engine::Step::cover) {
+        part.engine->get_cover(part.covers.emplace_back());
+      }
+    } else {
+      std::uint64_t covers = 7;
+      step = part.engine->count(meter, most, covers);
+      EXPECT_LE(covers, 7 + most);
+      if (step == Engine::Step::cover) {
+        EXPECT_EQ(covers, 7 + most);
+      }
+      sum_.counted += covers - 7;
+    }
+    EXPECT_LE(meter.nodes(), options.max_nodes);
+    EXPECT_GE(part.engine->fraction(), before - 0.02);
+    EXPECT_LE(part.engine->fraction(), 1.0);
+    sum_.nodes += meter.nodes();
+    return step == Engine::Step::exhausted;
+  }
+
+  const Problem& problem_;
+  const EngineEntry* kind_;  // of the engines that go on
+  const std::vector<OptionId> forced_;
+  std::mt19937_64 random_;
+  std::vector<std::unique_ptr<Engine>> idle_;
+  std::size_t engines_made_ = 0;
+  std::size_t parts_made_ = 0;
+  std::uint64_t forced_updates_ = 0;
+  Sum sum_;
+};
+
+void expect_same_statistics(const Statistics& one, const Statistics& other) {
+  EXPECT_EQ(one.branchings, other.branchings);
+  EXPECT_EQ(one.updates, other.updates);
+  EXPECT_EQ(one.level_nodes, other.level_nodes);
+}
+
+TEST_P(EngineTest, PartsOfASearchAreThatSearch) {
+  // Without nodes to try it stays with its pilot, which it does not share.
+  if (GetParam() == "auto") GTEST_SKIP() << "shares what the engine shares that it hands over to";
+  std::size_t shared = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem =
+        seed % 3 == 0 ? random_problem(random_shape(seed), seed) : medium_problem(seed);
+    const Sum whole = Partition(problem, GetParam(), {}, seed).run(true, 1);
+    Partition partition(problem, GetParam(), {}, seed);
+    const Sum parts = partition.run(true, 100);
+    ASSERT_EQ(parts.covers, whole.covers);
+    ASSERT_EQ(parts.nodes, whole.nodes);
+    expect_same_statistics(parts.statistics, whole.statistics);
+    shared += partition.parts_made() - 1;
+
+    const Sum counted = Partition(problem, GetParam(), {}, seed + 1).run(false, 100);
+    ASSERT_EQ(counted.counted, whole.covers.size());
+    ASSERT_EQ(counted.nodes, whole.nodes);
+  }
+  EXPECT_GT(shared, 2000U);
+}
+
+TEST_P(EngineTest, PartsOfASearchKeepForcedOptions) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium_problem(seed);
+    std::vector<OptionId> forced;
+    const std::unique_ptr<Engine> engine = find_engine(GetParam(), problem).make(problem);
+    for (std::uint32_t k = 0; k < problem.num_options() && forced.size() < 2; k += 7) {
+      if (engine->force(OptionId{k})) forced.push_back(OptionId{k});
+    }
+    const Sum whole = Partition(problem, GetParam(), forced, seed).run(true, 1);
+    const Sum parts = Partition(problem, GetParam(), forced, seed).run(true, 50);
+    ASSERT_EQ(parts.covers, whole.covers);
+    ASSERT_EQ(parts.nodes, whole.nodes);
+    expect_same_statistics(parts.statistics, whole.statistics);
+  }
+}
+
 std::vector<std::string> engine_names() {
-  std::vector<std::string> names{"auto"};
+  std::vector<std::string> names;
   for (const EngineInfo& info : engines()) names.emplace_back(info.name);
   return names;
 }

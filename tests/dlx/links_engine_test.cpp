@@ -116,31 +116,5 @@ TEST(LinksEngine, TakesForcedOptionsWithoutBranching) {
   EXPECT_EQ(links.engine->fraction(), 1.0);
 }
 
-TEST(LinksEngine, BranchesPartitionTheSearchInOrder) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Problem problem = random_problem(random_shape(seed), seed);
-    const SearchOptions options;
-    const auto run = [&](const std::vector<OptionId>& below) {
-      std::vector<std::vector<OptionId>> covers;
-      Links links(problem);
-      for (const OptionId option : below) {
-        if (!links.engine->take_branch(option)) return covers;
-      }
-      Meter meter(options, nullptr);
-      while (links.engine->next(meter) == Engine::Step::cover) {
-        links.engine->get_cover(covers.emplace_back());
-      }
-      return covers;
-    };
-    std::vector<std::vector<OptionId>> parts;
-    const std::vector<OptionId> branches = Links(problem).engine->branches();
-    for (const OptionId option : branches) {
-      for (auto& cover : run({option})) parts.push_back(std::move(cover));
-    }
-    if (branches.empty()) parts = run({});
-    ASSERT_EQ(parts, run({})) << "seed " << seed;
-  }
-}
-
 }  // namespace
 }  // namespace dlx::testing

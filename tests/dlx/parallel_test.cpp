@@ -1,5 +1,15 @@
-#include <gtest/gtest.h>
+// Searches with several threads: that they are the search of one thread, whatever happens.
 
+#include "dlx/solver/parallel.hpp"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -10,6 +20,8 @@
 
 namespace dlx::testing {
 namespace {
+
+using Covers = std::vector<std::vector<OptionId>>;
 
 // All ways to tile a 6 x n strip with dominoes: many covers, a deep tree.
 Problem dominoes(int columns) {
@@ -27,10 +39,348 @@ Problem dominoes(int columns) {
   return builder.build();
 }
 
-std::vector<std::vector<OptionId>> stream(const Problem& problem, unsigned threads,
-                                          std::uint64_t limit = no_limit) {
-  std::vector<std::vector<OptionId>> covers;
-  Solver solver(problem, {.threads = threads, .max_solutions = limit});
+// Some hundred nodes.
+Problem medium(std::uint64_t seed) {
+  return random_problem({.primary = 9,
+                         .secondary = 3,
+                         .options = 55,
+                         .colours = seed % 2 == 0 ? 0U : 2U,
+                         .density = 0.25,
+                         .planted = true},
+                        seed);
+}
+
+// Threads look at what others need before every node, and hand every cover over by itself.
+Grain finest() {
+  Grain grain;
+  grain.look = Meter::Clock::duration(0);
+  grain.batch = 1;
+  return grain;
+}
+
+// As fine, and parts are put aside all the time.
+Grain crowded() {
+  Grain grain = finest();
+  grain.ahead = 30;
+  grain.ahead_in_all = 100;
+  grain.most_aside = 3;
+  return grain;
+}
+
+// A parallel search from the root, with all that it needs.
+struct Search {
+  Search(const Problem& given, SearchOptions how, const Grain& grain = finest(),
+         std::vector<OptionId> forced = {})
+      : problem(given),
+        options(std::move(how)),
+        entry(find_engine(options.engine, problem)),
+        meter(options, nullptr) {
+    std::unique_ptr<Engine> engine = entry.make(problem);
+    for (const OptionId option : forced) EXPECT_TRUE(engine->force(option));
+    parallel.emplace(problem, entry, forced, options, options.threads, std::move(engine),
+                     std::vector<std::unique_ptr<Engine>>{}, grain);
+    meter.start();
+  }
+
+  Outcome count() { return parallel->run(nullptr, meter, solutions); }
+
+  // Streams up to `most` covers.
+  Outcome stream(std::size_t most = 1000000) {
+    std::size_t left = most;
+    const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+      covers.emplace_back(cover.begin(), cover.end());
+      return --left > 0;
+    };
+    return parallel->run(&visit, meter, solutions);
+  }
+
+  Engine::Step next() {
+    std::vector<OptionId> cover;
+    const Engine::Step step = parallel->next(meter, cover);
+    if (step == Engine::Step::cover) covers.push_back(cover);
+    return step;
+  }
+
+  Statistics statistics() const {
+    Statistics sum;
+    parallel->add_statistics(sum);
+    return sum;
+  }
+
+  const Problem problem;
+  const SearchOptions options;
+  const EngineEntry& entry;
+  Meter meter;
+  std::optional<ParallelSearch> parallel;
+  std::uint64_t solutions = 0;
+  Covers covers;
+};
+
+// One thread, without anything parallel.
+struct Reference {
+  explicit Reference(const Problem& problem, const std::string& engine = "auto",
+                     const std::vector<OptionId>& forced = {}) {
+    Solver solver(problem, {.engine = engine});
+    for (const OptionId option : forced) EXPECT_TRUE(solver.force(option));
+    while (solver.next()) covers.emplace_back(solver.cover().begin(), solver.cover().end());
+    statistics = solver.result().statistics;
+  }
+
+  Covers covers;
+  Statistics statistics;
+};
+
+Covers sorted(Covers covers) {
+  std::ranges::sort(covers);
+  return covers;
+}
+
+bool is_subsequence(const Covers& some, const Covers& all) {
+  auto place = all.begin();
+  for (const auto& cover : some) {
+    place = std::find(place, all.end(), cover);
+    if (place == all.end()) return false;
+    ++place;
+  }
+  return true;
+}
+
+class ParallelTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  SearchOptions options(unsigned threads) const {
+    return {.engine = GetParam(), .threads = threads};
+  }
+};
+
+TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInOrder) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = seed % 3 == 0 ? random_problem(random_shape(seed), seed) : medium(seed);
+    const Reference one(problem, GetParam());
+    for (const Grain& grain : {finest(), crowded()}) {
+      Search many(problem, options(1 + seed % 4), grain);
+      ASSERT_EQ(many.stream(), Outcome::exhausted);
+      ASSERT_EQ(many.covers, one.covers);
+      ASSERT_EQ(many.solutions, one.covers.size());
+      ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+      EXPECT_EQ(many.statistics().branchings, one.statistics.branchings);
+      EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+      EXPECT_EQ(many.statistics().level_nodes, one.statistics.level_nodes);
+      EXPECT_EQ(many.next(), Engine::Step::exhausted);
+    }
+  }
+}
+
+TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInAnyOrder) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    for (const Grain& grain : {finest(), crowded()}) {
+      SearchOptions unordered = options(1 + seed % 4);
+      unordered.ordered = false;
+      Search many(problem, unordered, grain);
+      ASSERT_EQ(many.stream(), Outcome::exhausted);
+      ASSERT_EQ(sorted(many.covers), sorted(one.covers));
+      ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+    }
+  }
+}
+
+TEST_P(ParallelTest, CountsTheCoversOfOneThread) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = seed % 3 == 0 ? random_problem(random_shape(seed), seed) : medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(1 + seed % 4));
+    ASSERT_EQ(many.count(), Outcome::exhausted);
+    ASSERT_EQ(many.solutions, one.covers.size());
+    ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+TEST_P(ParallelTest, KeepsForcedOptions) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Problem problem = medium(seed);
+    const Covers all = Reference(problem, GetParam()).covers;
+    ASSERT_FALSE(all.empty());
+    const std::vector<OptionId> forced{all.back()[0]};
+    const Reference one(problem, GetParam(), forced);
+    Search many(problem, options(3), finest(), forced);
+    ASSERT_EQ(many.stream(), Outcome::exhausted);
+    ASSERT_EQ(many.covers, one.covers);
+    EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+  }
+}
+
+TEST_P(ParallelTest, NodeLimitsAreExact) {
+  const Problem problem = medium(3);
+  const Reference one(problem, GetParam());
+  const std::uint64_t all = one.statistics.nodes;
+  ASSERT_GT(all, 200U);
+  for (std::uint64_t limit = 0; limit <= all + 1; limit += limit < 20 || limit + 5 > all ? 1 : 17) {
+    SCOPED_TRACE("limit " + std::to_string(limit));
+    for (const unsigned threads : {1U, 2U, 4U}) {
+      SearchOptions limited = options(threads);
+      limited.max_nodes = limit;
+      const Outcome outcome = limit < all ? Outcome::node_limit : Outcome::exhausted;
+      for (const Grain& grain : {Grain{}, finest(), crowded()}) {
+        Search counting(problem, limited, grain);
+        ASSERT_EQ(counting.count(), outcome);
+        ASSERT_EQ(counting.meter.nodes(), std::min(limit, all));
+        Search streaming(problem, limited, grain);
+        ASSERT_EQ(streaming.stream(), outcome);
+        ASSERT_EQ(streaming.meter.nodes(), std::min(limit, all));
+        ASSERT_TRUE(is_subsequence(streaming.covers, one.covers));
+      }
+    }
+  }
+}
+
+TEST_P(ParallelTest, SolutionLimitsAreExact) {
+  const Problem problem = medium(5);
+  const Covers all = Reference(problem, GetParam()).covers;
+  ASSERT_GT(all.size(), 50U);
+  for (const std::size_t limit : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{17},
+                                  all.size() - 1, all.size(), all.size() + 1}) {
+    for (const unsigned threads : {1U, 2U, 4U}) {
+      SearchOptions limited = options(threads);
+      limited.max_solutions = limit;
+      const std::size_t number = std::min(limit, all.size());
+      const Outcome outcome = limit <= all.size() ? Outcome::solution_limit : Outcome::exhausted;
+      Search counting(problem, limited);
+      ASSERT_EQ(counting.count(), outcome);
+      ASSERT_EQ(counting.solutions, number);
+      Search streaming(problem, limited, crowded());
+      ASSERT_EQ(streaming.stream(), outcome);
+      ASSERT_EQ(streaming.covers, Covers(all.begin(), all.begin() + static_cast<long>(number)));
+    }
+  }
+}
+
+TEST_P(ParallelTest, GoesOnWhereItWasStopped) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(3), seed % 2 == 0 ? finest() : crowded());
+    Outcome outcome = Outcome::interrupted;
+    for (std::size_t most = 1; outcome == Outcome::interrupted; ++most) {
+      for (std::size_t k = 0; k < most; ++k) many.solutions += many.next() == Engine::Step::cover;
+      outcome = many.stream(most);
+    }
+    ASSERT_EQ(outcome, Outcome::exhausted);
+    ASSERT_EQ(many.covers, one.covers);
+    ASSERT_EQ(many.solutions, one.covers.size());
+    ASSERT_EQ(many.meter.nodes(), one.statistics.nodes);
+
+    Search counted(problem, options(3), crowded());
+    counted.stream(5);
+    ASSERT_EQ(counted.count(), Outcome::exhausted);
+    ASSERT_EQ(counted.solutions, one.covers.size());
+    ASSERT_EQ(counted.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+TEST_P(ParallelTest, ExceptionsOfTheCallbackPassThrough) {
+  const Problem problem = medium(5);
+  const Covers all = Reference(problem, GetParam()).covers;
+  Search many(problem, options(4), crowded());
+  const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+    many.covers.emplace_back(cover.begin(), cover.end());
+    if (many.covers.size() % 10 == 0) throw std::runtime_error("enough");
+    return true;
+  };
+  std::size_t thrown = 0;
+  for (;;) {
+    try {
+      EXPECT_EQ(many.parallel->run(&visit, many.meter, many.solutions), Outcome::exhausted);
+      break;
+    } catch (const std::runtime_error& error) {
+      EXPECT_STREQ(error.what(), "enough");
+      ++thrown;
+    }
+  }
+  EXPECT_EQ(many.covers, all);
+  EXPECT_EQ(thrown, all.size() / 10);
+}
+
+std::vector<std::string> engine_names() {
+  std::vector<std::string> names;
+  for (const EngineInfo& info : engines()) names.emplace_back(info.name);
+  return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, ParallelTest, ::testing::ValuesIn(engine_names()),
+                         [](const auto& test) { return test.param; });
+
+// -- an engine that fails -------------------------------------------------------------------------
+
+// The links engine, but that it throws at the hundredth node.
+class Failing : public Engine {
+ public:
+  explicit Failing(const Problem& problem) : engine_(find_engine("links", problem).make(problem)) {}
+
+  bool force(OptionId option) override { return engine_->force(option); }
+  void reset() override { engine_->reset(); }
+  Step next(Meter& meter) override {
+    const Step step = engine_->next(meter);
+    if (meter.nodes() >= 100) throw std::bad_alloc();
+    return step;
+  }
+  void get_cover(std::vector<OptionId>& options) const override { engine_->get_cover(options); }
+  std::vector<Path> share() override { return engine_->share(); }
+  void start(std::vector<Path> paths) override { engine_->start(std::move(paths)); }
+  void add_statistics(Statistics& statistics) const override {
+    engine_->add_statistics(statistics);
+  }
+  std::size_t level() const override { return engine_->level(); }
+  double fraction() const override { return engine_->fraction(); }
+
+ private:
+  std::unique_ptr<Engine> engine_;
+};
+
+TEST(Parallel, ExceptionsOfAnEnginePassThrough) {
+  const Problem problem = dominoes(10);
+  const EngineEntry entry{{"failing", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem& given) -> std::unique_ptr<Engine> {
+                            return std::make_unique<Failing>(given);
+                          }};
+  const SearchOptions options{.threads = 3};
+  ParallelSearch search(problem, entry, {}, options, 3, entry.make(problem), {});
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);  // there is no way on
+  std::vector<OptionId> cover;
+  EXPECT_THROW(search.next(meter, cover), std::bad_alloc);
+}
+
+TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
+  const Problem problem = dominoes(10);
+  const EngineEntry entry{
+      {"missing", ""},
+      "",
+      [](const Problem&) { return true; },
+      [](const Problem&) -> std::unique_ptr<Engine> { throw std::bad_alloc(); }};
+  const SearchOptions options{.threads = 2};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {});
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
+}
+
+// -- through the solver ---------------------------------------------------------------------------
+
+Covers stream(const Problem& problem, const SearchOptions& options) {
+  Covers covers;
+  Solver solver(problem, options);
   const Result result = solver.for_each([&](const Cover& cover) {
     covers.emplace_back(cover.begin(), cover.end());
     return true;
@@ -40,87 +390,167 @@ std::vector<std::vector<OptionId>> stream(const Problem& problem, unsigned threa
 }
 
 TEST(Parallel, CountsAndStatisticsAreThoseOfOneThread) {
-  const Problem problem = dominoes(6);
+  const Problem problem = dominoes(8);
   const Result one = Solver(problem).count();
-  EXPECT_EQ(one.solutions, 6728U);
+  EXPECT_EQ(one.solutions, 167089U);
   for (const unsigned threads : {2U, 3U, 8U, 0U}) {
     const Result many = Solver(problem, {.threads = threads}).count();
     EXPECT_EQ(many.outcome, Outcome::exhausted);
     EXPECT_EQ(many.solutions, one.solutions);
     EXPECT_EQ(many.statistics.nodes, one.statistics.nodes);
     EXPECT_EQ(many.statistics.branchings, one.statistics.branchings);
+    EXPECT_EQ(many.statistics.updates, one.statistics.updates);
     EXPECT_EQ(many.statistics.level_nodes, one.statistics.level_nodes);
   }
 }
 
 TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
-  const Problem problem = dominoes(7);
-  const auto one = stream(problem, 1);
-  EXPECT_EQ(one.size(), 31529U);
-  EXPECT_EQ(stream(problem, 4), one);
-  const auto some = stream(problem, 4, 1000);
-  EXPECT_EQ(some.size(), 1000U);
+  const Problem problem = dominoes(8);
+  const Covers one = stream(problem, {});
+  EXPECT_EQ(one.size(), 167089U);
+  EXPECT_EQ(stream(problem, {.threads = 4}), one);
+  EXPECT_EQ(sorted(stream(problem, {.threads = 4, .ordered = false})), sorted(one));
+  const Covers some = stream(problem, {.threads = 4, .max_solutions = 100000});
+  EXPECT_EQ(some.size(), 100000U);
   EXPECT_TRUE(std::equal(some.begin(), some.end(), one.begin()));
 }
 
-TEST(Parallel, AgreesOnRandomProblems) {
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Problem problem = random_problem(random_shape(seed), seed);
-    ASSERT_EQ(stream(problem, 2), stream(problem, 1)) << "seed " << seed;
-    ASSERT_EQ(Solver(problem, {.threads = 2}).count().solutions, Solver(problem).count().solutions);
+TEST(Parallel, MixesAllWaysToGoOn) {
+  const Problem problem = dominoes(8);
+  const Covers one = stream(problem, {});
+  Covers covers;
+  Solver solver(problem, {.threads = 3});
+  const auto take = [&](std::size_t most) {
+    for (std::size_t k = 0; k < most; ++k) {
+      if (!solver.next()) return;
+      covers.emplace_back(solver.cover().begin(), solver.cover().end());
+    }
+  };
+  const auto visit_until = [&](std::size_t most) {
+    solver.for_each([&](const Cover& cover) {
+      covers.emplace_back(cover.begin(), cover.end());
+      return covers.size() < most;
+    });
+  };
+  take(1000);
+  visit_until(50000);
+  take(5000);
+  visit_until(100000);
+  EXPECT_EQ(covers.size(), 100000U);
+  EXPECT_TRUE(std::equal(covers.begin(), covers.end(), one.begin()));
+  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
+  EXPECT_EQ(solver.count().solutions, one.size());
+  EXPECT_FALSE(solver.next());
+  EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
+
+  // And from the start, with the engines that are there.
+  solver.reset();
+  ASSERT_TRUE(solver.force(OptionId{5}));
+  Solver other(problem);
+  ASSERT_TRUE(other.force(OptionId{5}));
+  const Result result = solver.count();
+  EXPECT_EQ(result.solutions, other.count().solutions);
+  EXPECT_EQ(result.statistics.nodes, other.result().statistics.nodes);
+  EXPECT_EQ(result.statistics.updates, other.result().statistics.updates);
+}
+
+TEST(Parallel, LimitsAreExact) {
+  for (const std::uint64_t nodes : {0U, 3U, 1000U, 300000U}) {
+    const Result result = Solver(dominoes(20), {.threads = 2, .max_nodes = nodes}).count();
+    EXPECT_EQ(result.outcome, Outcome::node_limit);
+    EXPECT_EQ(result.statistics.nodes, nodes);
+  }
+  for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
+    const Result result = Solver(dominoes(20), {.threads = 3, .max_solutions = solutions}).count();
+    EXPECT_EQ(result.outcome, Outcome::solution_limit);
+    EXPECT_EQ(result.solutions, solutions);
   }
 }
 
-TEST(Parallel, KeepsForcedOptionsAndLimits) {
-  const Problem problem = dominoes(6);
-  Solver one(problem);
-  Solver many(problem, {.threads = 3});
-  ASSERT_TRUE(one.force(OptionId{5}));
-  ASSERT_TRUE(many.force(OptionId{5}));
-  EXPECT_EQ(many.count().solutions, one.count().solutions);
-  EXPECT_FALSE(many.next());  // the count took all
+TEST(Parallel, StopsWhenAskedTo) {
+  for (const bool ordered : {true, false}) {
+    StopFlag stop;
+    int reports = 0;
+    double last = 0;
+    SearchOptions options{.threads = 2, .ordered = ordered, .stop = &stop};
+    options.on_progress = [&](const Progress& progress) {
+      EXPECT_GE(progress.fraction, last);
+      EXPECT_LE(progress.fraction, 1.0);
+      last = progress.fraction;
+      if (++reports == 20) stop.request();
+    };
+    options.progress_interval = std::chrono::milliseconds(1);
+    Solver counting(dominoes(30), options);
+    EXPECT_EQ(counting.count().outcome, Outcome::interrupted);
+    EXPECT_EQ(reports, 20);
 
-  Solver limited(problem, {.threads = 3, .max_solutions = 100});
-  const Result result = limited.count();
-  EXPECT_EQ(result.solutions, 100U);
-  EXPECT_EQ(result.outcome, Outcome::solution_limit);
+    stop.clear();
+    std::uint64_t seen = 0;
+    Solver streaming(dominoes(30), {.threads = 2, .ordered = ordered, .stop = &stop});
+    const Result result = streaming.for_each([&](const Cover&) {
+      if (++seen == 100000) stop.request();
+      return true;
+    });
+    EXPECT_EQ(result.outcome, Outcome::interrupted);
+    EXPECT_EQ(result.solutions, seen);
+    EXPECT_EQ(seen, 100000U);
 
-  const Result none = Solver(dominoes(20), {.threads = 2, .max_nodes = 3}).count();
-  EXPECT_EQ(none.outcome, Outcome::node_limit);
-  EXPECT_EQ(none.statistics.nodes, 3U);  // while cutting: exact
-  const Result few = Solver(dominoes(20), {.threads = 2, .max_nodes = 1000}).count();
-  EXPECT_EQ(few.outcome, Outcome::node_limit);
+    SearchOptions timed{.threads = 2, .ordered = ordered};
+    timed.max_time = std::chrono::milliseconds(20);
+    EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
+    Solver timed_stream(dominoes(30), timed);
+    EXPECT_EQ(timed_stream.for_each([](const Cover&) { return true; }).outcome,
+              Outcome::time_limit);
+  }
 }
 
-TEST(Parallel, StopsWhenAskedTo) {
-  StopFlag stop;
+TEST(Parallel, ProgressComesToItsEnd) {
+  double last = 0;
   int reports = 0;
-  SearchOptions options{.threads = 2, .stop = &stop};
+  SearchOptions options{.threads = 3};
   options.on_progress = [&](const Progress& progress) {
-    EXPECT_GE(progress.fraction, 0.0);
+    ++reports;
+    EXPECT_GE(progress.fraction, last);
     EXPECT_LE(progress.fraction, 1.0);
-    if (++reports == 3) stop.request();
+    last = progress.fraction;
   };
-  options.progress_interval = std::chrono::milliseconds(1);
-  const Result result = Solver(dominoes(30), options).count();
-  EXPECT_EQ(result.outcome, Outcome::interrupted);
-  EXPECT_GE(reports, 3);
-
-  SearchOptions timed{.threads = 2};
-  timed.max_time = std::chrono::milliseconds(20);
-  EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
+  options.progress_interval = std::chrono::microseconds(1);
+  EXPECT_EQ(Solver(dominoes(9), options).count().solutions, 817991U);
+  EXPECT_GT(reports, 0);
+  EXPECT_GT(last, 0.1);
 }
 
 TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
-  Solver solver(dominoes(10), {.threads = 3});
-  EXPECT_THROW(solver.for_each([](const Cover&) -> bool { throw std::runtime_error("enough"); }),
+  Solver solver(dominoes(12), {.threads = 3});
+  std::size_t seen = 0;
+  EXPECT_THROW(solver.for_each([&](const Cover&) -> bool {
+    if (++seen == 50000) throw std::runtime_error("enough");
+    return true;
+  }),
                std::runtime_error);
-  int seen = 0;
-  Solver other(dominoes(10), {.threads = 3});
-  const Result result = other.for_each([&](const Cover&) { return ++seen < 10; });
-  EXPECT_EQ(seen, 10);
-  EXPECT_EQ(result.solutions, 10U);
+  EXPECT_EQ(solver.result().solutions, 50000U);
+  EXPECT_EQ(solver.result().outcome, Outcome::interrupted);
+  const Result result = solver.for_each([&](const Cover&) { return ++seen < 100000; });
+  EXPECT_EQ(result.solutions, 100000U);
   EXPECT_EQ(result.outcome, Outcome::interrupted);
+}
+
+TEST(Parallel, WorksWhereTheProgramAllowsOneThread) {
+  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+  EXPECT_EQ(stream(dominoes(7), {.threads = 4}), stream(dominoes(7), {}));
+  EXPECT_EQ(Solver(dominoes(8), {.threads = 4}).count().solutions, 167089U);
+}
+
+TEST(Parallel, WorksInTasksOfOneTbb) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "thread sanitizer does not see how oneTBB orders what its threads do";
+#endif
+  std::vector<std::uint64_t> counts(6);
+  tbb::parallel_for(0, 6, [&](int k) {
+    Solver solver(dominoes(8), {.threads = 2});
+    counts[static_cast<std::size_t>(k)] = solver.count().solutions;
+  });
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
 }
 
 }  // namespace

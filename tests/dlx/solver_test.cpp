@@ -88,11 +88,31 @@ TEST(Solver, SolutionLimit) {
 }
 
 TEST(Solver, NodeLimitIsExact) {
-  Solver solver(row(30), {.max_nodes = 1000});
-  const Result result = solver.count();
-  EXPECT_EQ(result.outcome, Outcome::node_limit);
-  EXPECT_EQ(result.statistics.nodes, 1000U);
-  EXPECT_GT(result.solutions, 0U);
+  for (const EngineInfo& engine : engines()) {
+    for (const std::uint64_t limit : {0U, 1U, 1000U, 30000U}) {
+      SearchOptions options{.engine = std::string(engine.name), .max_nodes = limit};
+      const Result counted = Solver(row(30), options).count();
+      EXPECT_EQ(counted.outcome, Outcome::node_limit) << engine.name;
+      EXPECT_EQ(counted.statistics.nodes, limit) << engine.name;
+      Solver solver(row(30), options);
+      while (solver.next()) {
+      }
+      EXPECT_EQ(solver.result().outcome, Outcome::node_limit) << engine.name;
+      EXPECT_EQ(solver.result().statistics.nodes, limit) << engine.name;
+    }
+  }
+  EXPECT_GT(Solver(row(30), {.engine = "links", .max_nodes = 1000}).count().solutions, 0U);
+}
+
+TEST(Solver, ANodeLimitThatIsNotPassedIsNone) {
+  for (const EngineInfo& engine : engines()) {
+    SearchOptions options{.engine = std::string(engine.name)};
+    const Result all = Solver(row(12), options).count();
+    options.max_nodes = all.statistics.nodes;
+    EXPECT_EQ(Solver(row(12), options).count().outcome, Outcome::exhausted) << engine.name;
+    --options.max_nodes;
+    EXPECT_EQ(Solver(row(12), options).count().outcome, Outcome::node_limit) << engine.name;
+  }
 }
 
 TEST(Solver, TimeLimitAndProgress) {
@@ -145,8 +165,8 @@ TEST(Solver, StatisticsAreConsistentAndDeterministic) {
   const Problem problem = random_problem(
       {.primary = 12, .secondary = 4, .options = 60, .colours = 2, .density = 0.2, .planted = true},
       3);
-  const Result first = Solver(problem).count();
-  const Result second = Solver(problem).count();
+  const Result first = Solver(problem, {.engine = "links"}).count();
+  const Result second = Solver(problem, {.engine = "links"}).count();
   std::uint64_t nodes = 0;
   for (const std::uint64_t level : first.statistics.level_nodes) nodes += level;
   EXPECT_EQ(nodes, first.statistics.nodes);

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// Which options of a problem conflict: they share a primary item, or a secondary item to which
+/// not both give the same colour. An option conflicts with itself, as it has a primary item.
+/// Internal.
+///
+/// It is made for some of the options, which all have a primary item; they are numbered from 0 on
+/// here, in their order. A *class* is the options that give an item the same colour, or none.
+///
+/// Cost:  O(N + L) time for the entries of those options, 20 bytes an entry.
+class Conflicts {
+ public:
+  struct Range {
+    std::uint32_t begin, end;
+    std::uint32_t size() const { return end - begin; }
+  };
+
+  Conflicts(const Problem& problem, std::span<const OptionId> options);
+
+  std::uint32_t num_options() const { return static_cast<std::uint32_t>(class_start_.size() - 1); }
+  std::uint32_t num_items() const { return static_cast<std::uint32_t>(item_start_.size() - 1); }
+  std::uint32_t num_classes() const { return static_cast<std::uint32_t>(classes_.size()); }
+
+  /// The options of an item: by colour, and ascending among those of the same colour.
+  std::span<const std::uint32_t> options_of(ItemId item) const { return at(range_of(item)); }
+  /// The same as places of one long list.
+  Range range_of(ItemId item) const {
+    return {item_start_[index(item)], item_start_[index(item) + 1]};
+  }
+  std::span<const std::uint32_t> at(Range range) const {
+    return std::span(options_).subspan(range.begin, range.size());
+  }
+
+  /// A class: its item, its options, and if they are compatible as far as this item is concerned.
+  struct Class {
+    ItemId item;
+    Range options;
+    bool compatible;
+  };
+  const Class& class_at(std::uint32_t number) const { return classes_[number]; }
+  /// The classes that an option is in, one for each entry, in the order of the entries.
+  std::span<const std::uint32_t> classes_of(std::uint32_t option) const {
+    return std::span(option_classes_)
+        .subspan(class_start_[option], class_start_[option + 1] - class_start_[option]);
+  }
+
+ private:
+  std::vector<std::uint32_t> item_start_;
+  std::vector<std::uint32_t> options_;  // by item, colour
+  std::vector<Class> classes_;
+  std::vector<std::uint32_t> class_start_;  // of each option, in option_classes_
+  std::vector<std::uint32_t> option_classes_;
+};
+
+/// The conflicts of an option as a row of bits, for any numbering of bits in which an option may
+/// have several. Internal.
+///
+/// What a class rules out is kept as a mask where many options are in it, and goes through the list
+/// of them where there are few; so a row costs a few operations on words for each entry. Masks are
+/// made when they are needed first.
+class ConflictRows {
+ public:
+  using Word = std::uint64_t;
+
+  /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] of `words` words. Keeps
+  /// references.
+  ConflictRows(const Conflicts& conflicts, std::span<const std::uint32_t> bit_start,
+               std::span<const std::uint32_t> bits, std::size_t words);
+
+  /// Sets the bits of all options that conflict with this one. Returns the steps it took: words
+  /// and bits.
+  std::size_t add(std::uint32_t option, Word* row);
+
+  /// A word of a set of bits.
+  struct Part {
+    std::uint32_t word;
+    Word bits;
+  };
+  /// Takes the bits of options that do not conflict with this one out of a set, and words that are
+  /// left without bits. For sets of few words, as quick as that. Returns the steps.
+  std::size_t keep(std::uint32_t option, std::vector<Part>& parts);
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  // What a class rules out: a mask, or else the options of two ranges.
+  struct RuledOut {
+    const Word* mask;
+    Conflicts::Range before, after;
+  };
+  RuledOut ruled_out(std::uint32_t number, std::size_t& steps);
+  std::size_t set_bits(Conflicts::Range options, Word* row) const;
+  void clear_words(Conflicts::Range options);
+  std::uint32_t item_mask(ItemId item, std::size_t& steps);
+  std::uint32_t class_mask(std::uint32_t number, std::size_t& steps);
+
+  const Conflicts& conflicts_;
+  std::span<const std::uint32_t> bit_start_;
+  std::span<const std::uint32_t> bits_;
+  std::size_t words_;
+  std::size_t few_;        // conflicts that are quicker gone through than a mask
+  std::size_t max_masks_;  // which bounds the memory they take
+  std::vector<std::vector<Word>> masks_;
+  std::vector<std::uint32_t> mask_of_item_;
+  std::vector<std::uint32_t> mask_of_class_;
+  std::vector<Word> scratch_;  // all zero between calls
+  std::vector<Conflicts::Range> lists_;
+};
+
+}  // namespace dlx

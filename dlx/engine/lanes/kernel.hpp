@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "dlx/engine/simd.hpp"
+
+namespace dlx::lanes {
+
+/// A problem as the kernels see it: plain arrays, owned by a Pack. Internal.
+///
+/// A *state* is a node of the search: a bit for each option, set while it lives (options that were
+/// chosen live on), then a bit for each primary item, set while it is uncovered, then a word that
+/// the kernels leave alone. The kernels turn many states at once into *planes*: a vector for each
+/// option and each item, in which every lane of one bit belongs to one state.
+///
+/// A *slot* is what options share: primary items first, then, for each secondary item, one slot for
+/// each colour that options give it. Slots and options are given as offsets of planes, in bytes.
+struct Tables {
+  std::uint32_t num_options;
+  std::uint32_t num_primary;
+  std::uint32_t num_slots;
+  std::uint32_t num_secondary;  // those that two options or more share
+  std::uint32_t num_pairs;
+  std::uint32_t num_segments;
+  std::uint32_t longest;       // options of the primary item that has most
+  std::uint32_t option_words;  // of a state
+  std::uint32_t item_words;
+  std::uint32_t state_words;  // option_words + item_words + 1
+
+  // The options of slot s: from slot_start[s] to slot_start[s + 1].
+  const std::uint32_t* slot_start;
+  const std::uint32_t* slot_options;
+  // The slots of option o: from option_start[o] to option_start[o + 1], primary ones up to
+  // primary_end[o].
+  const std::uint32_t* option_start;
+  const std::uint32_t* primary_end;
+  const std::uint32_t* option_slots;
+  // The slots of secondary item k: numbers from secondary_start[k] to secondary_start[k + 1]. The
+  // first one is of options that give it no colour if plain[k] is set.
+  const std::uint32_t* secondary_start;
+  const std::uint8_t* plain;
+  // Pairs of primary items that share options; what only one of them has is given as segments, sets
+  // of options. The segments that only the first of pair k has are from pair_start[2 k] on, those
+  // that only the second has from pair_start[2 k + 1] to pair_start[2 k + 2]. Once all options of
+  // the former are dead, the shared options cover both items: those of the latter die.
+  const std::uint32_t* pair_start;
+  const std::uint32_t* pair_segments;
+  const std::uint32_t* segment_start;  // of segment s in segment_options
+  const std::uint32_t* segment_options;
+  // The options of primary item i as bits of a state: entries mask_start[i] to mask_start[i + 1].
+  const std::uint32_t* mask_start;
+  const std::uint32_t* mask_word;
+  const std::uint64_t* mask_bits;
+  // What is left of a state when option o is chosen, option_words + item_words words for each; or
+  // null if that would take too much memory.
+  const std::uint64_t* keep;
+};
+
+/// What is to be done with one window of states.
+struct Window {
+  const std::uint64_t* states;  // one after the other
+  std::uint32_t count;          // at most the number of lanes
+  std::uint32_t most_sweeps;    // how often forced options may be taken
+  std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
+  std::uint64_t* after;         // the states afterwards, as many
+  std::uint64_t* verdicts;      // and what became of each
+};
+
+// A verdict: the item to branch on, and flags.
+inline constexpr std::uint64_t verdict_item = 0xffff;
+inline constexpr std::uint64_t verdict_dead = std::uint64_t{1} << 32;   // no cover is below it
+inline constexpr std::uint64_t verdict_cover = std::uint64_t{1} << 33;  // all items are covered
+inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // not done with inference
+
+/// The functions that are compiled for each instruction set.
+struct Kernel {
+  std::uint32_t lanes;  // states of a window; a plane has as many bits
+  /// Takes all forced options in each state of a window, as often as most_sweeps, and chooses an
+  /// item with the fewest live options, the first of these. Returns the number of sweeps.
+  std::uint32_t (*infer)(const Tables& tables, const Window& window);
+  /// Writes a state for each live option of an item in `state`, that of the last option first, each
+  /// with the last word of `state`. Returns their number.
+  std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
+                          std::uint64_t* children);
+  /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
+  /// there is room for as many words and one more, all zero.
+  void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
+                 std::uint64_t* to);
+  /// The inverse: moves the first bits of `from` to where `mask` has set bits in `to`.
+  void (*scatter)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
+                  std::uint64_t* to);
+
+  std::size_t plane_bytes() const { return lanes / 8; }
+  /// The scratch memory that infer() needs.
+  std::size_t planes_bytes(const Tables& tables) const {
+    const std::size_t rows = (2 * std::size_t{tables.option_words} + tables.item_words + 4) * 64;
+    return (rows + tables.num_slots + 2 * std::size_t{tables.num_segments}) * plane_bytes();
+  }
+};
+
+/// The kernel of a level; that of the next lower one if there is none.
+const Kernel& find_kernel(SimdLevel level);
+
+extern const Kernel kernel_portable;
+#if defined(__x86_64__)
+extern const Kernel kernel_v2;
+extern const Kernel kernel_v3;
+extern const Kernel kernel_v4;
+#endif
+
+}  // namespace dlx::lanes

@@ -1,0 +1,373 @@
+#include "dlx/engine/lanes/search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <new>
+
+namespace dlx::lanes {
+namespace {
+
+using Word = std::uint64_t;
+
+constexpr std::uint32_t most_sweeps = 24;
+// A window is moved to a frame of its own if at most this part of the options is left, ...
+constexpr double shrink_to = 0.8;
+// ... its pack has more options than this, and about so many windows are expected below it.
+constexpr std::uint32_t small_pack = 96;
+constexpr double windows_a_frame = 6;
+constexpr std::size_t most_frames = 12;
+// A frame with fewer states than lanes over this goes on in the one below.
+constexpr std::uint32_t sparse_window = 8;
+// With this much in the stack, windows are narrow, which keeps it from growing fast.
+constexpr std::size_t memory_goal = std::size_t{256} << 20;
+constexpr std::uint32_t narrow_window = 16;
+
+constexpr std::uint32_t shares_a_bit = 64;
+
+// Shares are looked up, for they are needed often.
+struct ShareTables {
+  std::array<double, shares_a_bit> fractions;    // 2^(-k / shares_a_bit)
+  std::array<std::uint16_t, 1024> logarithms{};  // of k, in shares
+
+  ShareTables() {
+    for (std::size_t k = 0; k < fractions.size(); ++k) {
+      fractions[k] = std::exp2(-static_cast<double>(k) / shares_a_bit);
+    }
+    for (std::size_t k = 1; k < logarithms.size(); ++k) {
+      logarithms[k] =
+          static_cast<std::uint16_t>(std::lround(std::log2(static_cast<double>(k)) * shares_a_bit));
+    }
+  }
+};
+const ShareTables share_tables;
+
+// Shares of dead states are summed in one of so many windows.
+constexpr std::uint64_t windows_a_sample = 8;
+
+}  // namespace
+
+double Mark::share() const {
+  const Word logarithm = word_ >> share_shift;
+  const Word bits = logarithm / shares_a_bit;  // at most 1023
+  return share_tables.fractions[logarithm % shares_a_bit] *
+         std::bit_cast<double>(std::max<Word>(1023 - bits, 1) << 52);
+}
+
+void Mark::set_level(std::uint32_t level) {
+  word_ = (word_ & ~(most_level << 32)) | std::min<Word>(level, most_level) << 32;
+}
+
+Mark Mark::child(std::uint32_t number) const {
+  Mark mark = *this;
+  if (level() < most_level) mark.word_ += Word{1} << 32;
+  mark.word_ &= ~seen_bit;
+  Word logarithm = word_ >> share_shift;
+  for (; number >= share_tables.logarithms.size(); number /= 2) logarithm += shares_a_bit;
+  logarithm = std::min<Word>(logarithm + share_tables.logarithms[number], 0xffff);
+  mark.word_ = (mark.word_ & ((Word{1} << share_shift) - 1)) | logarithm << share_shift;
+  return mark;
+}
+
+void Search::FreeAligned::operator()(Word* memory) const { std::free(memory); }
+
+void Search::Frame::reserve(std::size_t more) {
+  if (top + more <= room) return;
+  room = std::max(top + more, room + room / 2);
+  std::unique_ptr<Word[]> larger(new Word[room * words()]);  // not initialised
+  std::copy_n(states.get(), top * words(), larger.get());
+  states = std::move(larger);
+}
+
+Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
+    : kernel_(pack->kernel()), may_shrink_(may_shrink) {
+  const std::size_t bytes = kernel_.planes_bytes(pack->tables());
+  planes_.reset(static_cast<Word*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64)));
+  if (planes_ == nullptr) throw std::bad_alloc();
+  after_.resize(kernel_.lanes * pack->state_words());
+  verdicts_.resize(kernel_.lanes);
+  alive_.resize(kernel_.lanes);
+  level_states_.resize(std::min<std::size_t>(pack->tables().num_primary, 0x3fff) + 1);
+  frames_.push_back({std::move(pack), {}, 0, 0, {}});
+}
+
+void Search::clear() {
+  frames_.resize(1);
+  frames_.front().top = 0;
+  std::ranges::fill(level_states_, 0);
+  windows_ = 0;
+  dead_ = 0;
+}
+
+Word* Search::push(const Mark& mark) {
+  Frame& frame = frames_.front();
+  frame.reserve(1);
+  *frame.mark(frame.top) = mark.word();
+  return frame.state(frame.top++);
+}
+
+void Search::normalize() {
+  while (frames_.size() > 1 && frames_.back().top == 0) frames_.pop_back();
+}
+
+Mark Search::top_mark() const { return Mark(*frames_.back().mark(frames_.back().top - 1)); }
+
+std::size_t Search::level() const {
+  for (std::size_t k = frames_.size(); k-- > 0;) {
+    if (frames_[k].top > 0) return Mark(*frames_[k].mark(frames_[k].top - 1)).level();
+  }
+  return 0;
+}
+
+void Search::pop() { --frames_.back().top; }
+
+// -- windows -------------------------------------------------------------------------------------
+
+// The number of uppermost states of which at most `most_new` are new; these are `fresh` and
+// counted.
+std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
+  const Frame& frame = frames_.back();
+  std::size_t most = kernel_.lanes;
+  if (frame.top * frame.words() * sizeof(Word) > memory_goal) most = narrow_window;
+  most = std::min(frame.top, most);
+  std::uint32_t count = 0;
+  fresh = 0;
+  for (; count < most; ++count) {
+    const Mark mark(*frame.mark(frame.top - 1 - count));
+    const std::uint32_t is_new = mark.seen() ? 0 : 1;
+    if (fresh + is_new > most_new) break;
+    fresh += is_new;
+    level_states_[mark.level()] += is_new;
+  }
+  return count;
+}
+
+std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
+  normalize();
+  if (frames_.size() > 1 && frames_.back().top * sparse_window < kernel_.lanes) merge_down();
+  std::uint32_t fresh = 0;
+  const std::uint32_t count = window(most_new, fresh);
+  if (count == 0) return 0;
+  if (may_shrink_ && count == kernel_.lanes) shrink(count);
+
+  Frame& frame = frames_.back();
+  const Tables& tables = frame.pack->tables();
+  kernel_.infer(tables, {frame.state(frame.top - count), count, most_sweeps, planes_.get(),
+                         after_.data(), verdicts_.data()});
+  frame.top -= count;
+  std::uint32_t alive = 0;
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    alive_[alive] = lane;
+    alive += (verdicts_[lane] & verdict_dead) == 0 ? 1 : 0;  // no branch, it could not be predicted
+  }
+  if (windows_++ % windows_a_sample == 0) sample_dead(count);
+  for (std::uint32_t k = 0; k < alive; ++k) {
+    const Word* const state = after_.data() + std::size_t{alive_[k]} * frame.words();
+    Mark mark(state[frame.words() - 1]);
+    if (!covers.wants(mark.tag())) continue;
+    mark.set_seen(true);
+    const Word verdict = verdicts_[alive_[k]];
+    if ((verdict & verdict_cover) != 0) {
+      mark.set_cover();
+      if (covers.found(mark, state) == Covers::Then::drop) continue;
+    } else if ((verdict & verdict_again) == 0) {
+      branch(frame, state, mark, static_cast<std::uint32_t>(verdict & verdict_item), covers);
+      continue;
+    }
+    frame.reserve(1);
+    std::copy_n(state, frame.words() - 1, frame.state(frame.top));
+    *frame.mark(frame.top++) = mark.word();
+  }
+  return fresh;
+}
+
+// Adds up the shares of the states of a window that are dead, or covers.
+void Search::sample_dead(std::uint32_t count) {
+  const std::size_t words = frames_.back().words();
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    if ((verdicts_[lane] & (verdict_dead | verdict_cover)) == 0) continue;
+    dead_ += static_cast<double>(windows_a_sample) * Mark(after_[(lane + 1) * words - 1]).share();
+  }
+}
+
+void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t item,
+                    Covers& covers) {
+  const Tables& tables = frame.pack->tables();
+  frame.reserve(tables.longest);
+  const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
+  // One child is no choice: it takes the place of its parent.
+  if (number > 1) {
+    mark = mark.child(number);
+    covers.branched(mark, number);
+  }
+  for (std::uint32_t k = 0; k < number; ++k) *frame.mark(frame.top + k) = mark.word();
+  frame.top += number;
+}
+
+// -- frames --------------------------------------------------------------------------------------
+
+// Moves the window to a frame of its own if that pays.
+bool Search::shrink(std::uint32_t count) {
+  const Frame& frame = frames_.back();
+  const Tables& tables = frame.pack->tables();
+  if (tables.num_options <= small_pack || frames_.size() == most_frames) return false;
+  double share = 0;
+  for (std::size_t k = frame.top - count; k < frame.top; ++k) {
+    share += Mark(*frame.mark(k)).share();
+  }
+  if (share * static_cast<double>(windows_) < dead_ * windows_a_frame) return false;
+  union_.assign(frame.words(), 0);
+  for (std::size_t k = frame.top - count; k < frame.top; ++k) {
+    const Word* const state = frame.state(k);
+    for (std::size_t w = 0; w + 1 < frame.words(); ++w) union_[w] |= state[w];
+  }
+  std::size_t live = 0;
+  for (std::size_t w = 0; w < tables.option_words; ++w) {
+    live += static_cast<std::size_t>(std::popcount(union_[w]));
+  }
+  if (static_cast<double>(live) > shrink_to * tables.num_options) return false;
+
+  Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, {}};
+  const std::size_t first = frame.top - count;
+  above.origins.assign(frame.state(first), frame.state(first) + count * frame.words());
+  above.reserve(2 * std::size_t{count});
+  for (std::uint32_t k = 0; k < count; ++k) {
+    Mark mark = Mark(*frame.mark(first + k));
+    mark.set_tag(k);
+    above.pack->shrink(frame.state(first + k), above.state(k));
+    *above.mark(k) = mark.word();
+  }
+  above.top = count;
+  frames_.back().top -= count;
+  frames_.push_back(std::move(above));
+  return true;
+}
+
+// Moves what is left of the uppermost frame to the one below, if that has states to share a window.
+void Search::merge_down() {
+  Frame& above = frames_.back();
+  Frame& below = frames_[frames_.size() - 2];
+  if (below.top == 0) return;
+  below.reserve(above.top);
+  for (std::size_t k = 0; k < above.top; ++k) {
+    Mark mark = Mark(*above.mark(k));
+    const Word* const origin = above.origins.data() + mark.tag() * below.words();
+    mark.set_tag(Mark(origin[below.words() - 1]).tag());
+    above.pack->restore(above.state(k), origin, below.state(below.top));
+    *below.mark(below.top++) = mark.word();
+  }
+  frames_.pop_back();
+}
+
+// -- states as options ---------------------------------------------------------------------------
+
+// Adds the options that are chosen in a state, but for those that the pack of the frame `above` has
+// too: there they may have died.
+void Search::add_options(std::size_t number, const Word* state, const Pack* above,
+                         std::vector<OptionId>& options) const {
+  const Frame& frame = frames_[number];
+  const Tables& tables = frame.pack->tables();
+  const auto plane_bytes = static_cast<std::uint32_t>(kernel_.plane_bytes());
+  const Word* const open = state + tables.option_words;
+  const auto is_open = [&](std::uint32_t item) { return (open[item / 64] >> item % 64 & 1) != 0; };
+  const auto is_live = [&](std::uint32_t option) {
+    return (state[option / 64] >> option % 64 & 1) != 0;
+  };
+  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
+    if (!is_live(o) || (above != nullptr && above->has_option(o))) continue;
+    bool chosen = true;
+    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
+      chosen = chosen && !is_open(tables.option_slots[e] / plane_bytes);
+    }
+    if (chosen) options.push_back(frame.pack->option(o));
+  }
+  // An item that has been restricted to one option by expand() is still open.
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    if (!is_open(i) || above != nullptr) continue;
+    std::uint32_t live = 0;
+    std::uint32_t last = 0;
+    for (std::uint32_t e = tables.slot_start[i]; e < tables.slot_start[i + 1]; ++e) {
+      const std::uint32_t option = tables.slot_options[e] / plane_bytes;
+      if (is_live(option)) {
+        ++live;
+        last = option;
+      }
+    }
+    if (live == 1) options.push_back(frame.pack->option(last));
+  }
+  if (number == 0) return;
+  const std::size_t words = frames_[number - 1].words();
+  const Mark mark = Mark(state[frame.words() - 1]);
+  add_options(number - 1, frame.origins.data() + mark.tag() * words, frame.pack.get(), options);
+}
+
+// The options that are chosen in a state of a frame, ascending: the only option of two items is
+// met twice.
+std::vector<OptionId> Search::options_of(std::size_t number, const Word* state) const {
+  std::vector<OptionId> options;
+  add_options(number, state, nullptr, options);
+  std::ranges::sort(options, {}, [](OptionId option) { return index(option); });
+  const auto rest = std::ranges::unique(options);
+  options.erase(rest.begin(), rest.end());
+  return options;
+}
+
+std::vector<OptionId> Search::top_options() const {
+  const std::size_t number = frames_.size() - 1;
+  return options_of(number, frames_[number].state(frames_[number].top - 1));
+}
+
+double Search::share_left() const {
+  double sum = 0;
+  for (const Frame& frame : frames_) {
+    for (std::size_t k = 0; k < frame.top; ++k) {
+      sum += Mark(*frame.mark(k)).share();
+    }
+  }
+  return sum;
+}
+
+// True if an uncovered item has no option left.
+bool Search::is_dead(const Frame& frame, const Word* state) const {
+  const Tables& tables = frame.pack->tables();
+  const Word* const open = state + tables.option_words;
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    if ((open[i / 64] >> i % 64 & 1) == 0) continue;
+    Word live = 0;
+    for (std::uint32_t m = tables.mask_start[i]; m < tables.mask_start[i + 1]; ++m) {
+      live |= state[tables.mask_word[m]] & tables.mask_bits[m];
+    }
+    if (live == 0) return true;
+  }
+  return false;
+}
+
+std::vector<Search::Node> Search::share() {
+  std::vector<Node> nodes;
+  std::size_t states = 0;
+  for (const Frame& frame : frames_) states += frame.top;
+  const double half = share_left() / 2;
+  double given = 0;
+  for (std::size_t number = 0; number < frames_.size(); ++number) {
+    Frame& frame = frames_[number];
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < frame.top; ++k) {
+      const Mark mark(*frame.mark(k));
+      // The options of a dead end would not tell that it is one.
+      if (given < half && nodes.size() + 1 < states && !is_dead(frame, frame.state(k))) {
+        given += mark.share();
+        nodes.push_back({mark, options_of(number, frame.state(k))});
+      } else {
+        if (kept < k) std::copy_n(frame.state(k), frame.words(), frame.state(kept));
+        ++kept;
+      }
+    }
+    frame.top = kept;
+  }
+  std::ranges::reverse(nodes);  // in the order of the search
+  return nodes;
+}
+
+}  // namespace dlx::lanes

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "dlx/engine/lanes/pack.hpp"
+
+namespace dlx::lanes {
+
+/// What a state carries through the search in its last word.
+class Mark {
+ public:
+  Mark() = default;
+  explicit Mark(std::uint64_t word) : word_(word) {}
+  /// The mark of a root: the whole tree, at level 0.
+  static Mark root(std::uint32_t tag) { return Mark(tag); }
+  std::uint64_t word() const { return word_; }
+
+  /// The user's; in a frame above the first, the number of the origin.
+  std::uint32_t tag() const { return static_cast<std::uint32_t>(word_); }
+  /// The number of items branched on.
+  std::uint32_t level() const { return static_cast<std::uint32_t>(word_ >> 32 & most_level); }
+  /// It was in a window before and is not to be counted again.
+  bool seen() const { return (word_ & seen_bit) != 0; }
+  /// All its items are covered.
+  bool cover() const { return (word_ & cover_bit) != 0; }
+  /// The share of the tree that it stands for.
+  double share() const;
+
+  void set_tag(std::uint32_t tag) { word_ = (word_ >> 32 << 32) | tag; }
+  void set_level(std::uint32_t level);
+  void set_seen(bool seen) { word_ = seen ? word_ | seen_bit : word_ & ~seen_bit; }
+  void set_cover() { word_ |= cover_bit; }
+  /// That of one of `number` children, two or more: on the next level, not seen.
+  Mark child(std::uint32_t number) const;
+
+ private:
+  // From the low bits: tag 32, level 14, seen 1, cover 1, logarithm of 1 / share 16.
+  static constexpr std::uint64_t most_level = 0x3fff;
+  static constexpr std::uint64_t seen_bit = std::uint64_t{1} << 46;
+  static constexpr std::uint64_t cover_bit = std::uint64_t{1} << 47;
+  static constexpr int share_shift = 48;
+
+  std::uint64_t word_ = 0;
+};
+
+/// What is done with covers.
+class Covers {
+ public:
+  enum class Then { keep, drop };
+  virtual ~Covers() = default;
+  /// A state whose items are all covered was found: `keep` leaves it where it is in the stack.
+  virtual Then found(const Mark& mark, const std::uint64_t* state) = 0;
+  /// A state was replaced by two children or more.
+  virtual void branched(const Mark& mark, std::uint32_t children) = 0;
+  /// False if states with this tag need not be looked at any more.
+  virtual bool wants(std::uint32_t tag) = 0;
+};
+
+/// Depth-first search with as many states at a time as a vector has bits: the window, which is what
+/// is uppermost in the stack. All its states take their forced options and choose an item together;
+/// those that are no dead ends are replaced by their children, in order. Internal.
+///
+/// When the states of a window have lost many options, they are moved to a stack of their own, a
+/// *frame*, with states and tables that have room only for what is left.
+///
+/// Shape:  the stack grows by at most (longest - 1) states for each lane and level.
+/// Memory: states of M / 8 bytes; once they have `memory_goal` bytes, windows become narrow.
+class Search {
+ public:
+  Search(std::shared_ptr<const Pack> pack, bool may_shrink);
+  Search(const Search&) = delete;
+
+  /// Removes all states.
+  void clear();
+  /// Puts a state on top of the stack, of the pack given; the caller then fills in all but the last
+  /// word. Only while there is no other frame.
+  std::uint64_t* push(const Mark& mark);
+
+  std::size_t size() const { return frames_.back().top; }  ///< states of the uppermost frame
+  bool empty() const { return frames_.front().top == 0 && frames_.size() == 1; }
+  /// The uppermost state. Before: not empty; normalize() was called.
+  Mark top_mark() const;
+  void pop();
+  /// The options chosen in the uppermost state, ascending.
+  std::vector<OptionId> top_options() const;
+  /// Drops empty frames, so that there is an uppermost state if the stack is not empty.
+  void normalize();
+
+  /// The states of a window.
+  std::uint32_t lanes() const { return kernel_.lanes; }
+  /// Searches one window in which at most `most_new` states are new; returns how many were. Does
+  /// nothing if there is no such window. Before: not empty.
+  std::uint32_t step(std::uint32_t most_new, Covers& covers);
+  /// True if the uppermost state was in a window before.
+  bool top_is_seen() const { return top_mark().seen(); }
+
+  /// A state as options to take at the root, and its mark.
+  struct Node {
+    Mark mark;
+    std::vector<OptionId> options;
+  };
+  /// Removes the last half of the search, by the shares of its states.
+  std::vector<Node> share();
+
+  /// The levels of the uppermost state.
+  std::size_t level() const;
+  /// The share of the tree that is in the stack.
+  double share_left() const;
+  /// The states that were searched on each level.
+  const std::vector<std::uint64_t>& level_states() const { return level_states_; }
+
+ private:
+  struct Frame {
+    std::shared_ptr<const Pack> pack;
+    std::unique_ptr<std::uint64_t[]> states;  // the stack
+    std::size_t top = 0;                      // its height
+    std::size_t room = 0;                     // how high it may become
+    std::vector<std::uint64_t> origins;       // the states of the frame below that it was made from
+
+    std::size_t words() const { return pack->state_words(); }
+    std::uint64_t* state(std::size_t k) { return states.get() + k * words(); }
+    const std::uint64_t* state(std::size_t k) const { return states.get() + k * words(); }
+    std::uint64_t* mark(std::size_t k) { return state(k) + words() - 1; }
+    const std::uint64_t* mark(std::size_t k) const { return state(k) + words() - 1; }
+    void reserve(std::size_t more);
+  };
+
+  std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
+  void sample_dead(std::uint32_t count);
+  bool shrink(std::uint32_t count);
+  void merge_down();
+  void branch(Frame& frame, const std::uint64_t* state, Mark mark, std::uint32_t item,
+              Covers& covers);
+  void add_options(std::size_t frame, const std::uint64_t* state, const Pack* above,
+                   std::vector<OptionId>& options) const;
+  bool is_dead(const Frame& frame, const std::uint64_t* state) const;
+  std::vector<OptionId> options_of(std::size_t frame, const std::uint64_t* state) const;
+
+  const Kernel& kernel_;
+  bool may_shrink_;
+  std::vector<Frame> frames_;
+  struct FreeAligned {
+    void operator()(std::uint64_t* memory) const;
+  };
+  std::unique_ptr<std::uint64_t[], FreeAligned> planes_;
+  std::vector<std::uint64_t> after_;
+  std::vector<std::uint64_t> verdicts_;
+  std::vector<std::uint64_t> union_;
+  std::vector<std::uint32_t> alive_;  // lanes of the window
+  std::uint64_t windows_ = 0;
+  double dead_ = 0;  // the share of the tree that was found dead, by a sample of windows
+
+  std::vector<std::uint64_t> level_states_;
+};
+
+}  // namespace dlx::lanes

@@ -1,0 +1,448 @@
+// The kernels, compiled once for each instruction set: the file that includes this defines
+// DLX_PLANES_FIND, the name of the function that finds them, and DLX_PLANES_BYTES, the size of a
+// vector register.
+//
+// Everything is in an unnamed namespace, and no inline function of a library is used: the linker
+// would be free to take its copy with the widest instructions for the whole program.
+
+#include "dlx/engine/planes/kernel.hpp"
+#if defined(__SSE4_1__)
+#include <immintrin.h>
+#endif
+
+namespace dlx::planes {
+namespace {
+
+#include "dlx/engine/planes/bits.inl"
+
+#define DLX_INLINE_LAMBDA __attribute__((always_inline))
+
+// A state, in registers if the number of planes is fixed.
+template <class B, std::uint32_t fixed>
+struct Live {
+  B plane[fixed != 0 ? fixed : most_planes];
+  B open;
+};
+
+// Calls f with the number of each plane.
+template <std::uint32_t fixed, std::uint32_t first = 0, class F>
+DLX_INLINE void each_plane(std::uint32_t num_planes, F&& f) {
+  if constexpr (fixed == 0) {
+    for (std::uint32_t j = first; j < num_planes; ++j) f(j);
+  } else if constexpr (first < fixed) {
+    f(first);
+    each_plane<fixed, first + 1>(num_planes, f);
+  }
+}
+
+#include "dlx/engine/planes/pairs.inl"
+
+// One run of the search. What is used all the time is in local variables of run().
+template <class B, std::uint32_t fixed>
+class Run {
+ public:
+  explicit Run(Search& search) : s_(search) {}
+
+  DLX_INLINE void take_all();
+  DLX_INLINE Stop run();
+
+ private:
+  using State = Live<B, fixed>;
+  static constexpr std::uint32_t words = B::words;
+
+  std::uint32_t planes() const { return fixed != 0 ? fixed : s_.num_planes; }
+  const Word* mask(std::uint32_t number) const {
+    return s_.masks + std::size_t{number} * ((planes() + 1) * words);
+  }
+
+  DLX_INLINE void load_state(const Word* from);
+  DLX_INLINE void store_state(Word* to) const;
+  DLX_INLINE void take(std::uint32_t end);
+  DLX_INLINE bool go_back();
+  DLX_INLINE bool list_forced(const B& pending);
+  DLX_INLINE void count_levels(std::uint32_t number);
+  DLX_INLINE bool want(std::uint32_t number);
+  DLX_INLINE void want_chosen();
+  DLX_INLINE std::uint32_t planes_at(const Word* state, std::uint32_t position) const;
+  DLX_INLINE std::uint32_t look_ahead(std::uint32_t option, const B& primary) const;
+  DLX_INLINE B fewest() const;
+
+  enum class Chosen { branch, forced, masks };
+  DLX_INLINE Chosen choose(const B& two, const B& primary);
+  DLX_INLINE Chosen compare(const B& two, const B& primary);
+
+  void choose_option(std::uint32_t option) {
+    s_.chosen[s_.num_chosen++] = static_cast<std::uint16_t>(option);
+  }
+  std::uint32_t option_at(std::uint32_t position, std::uint32_t plane) const {
+    return s_.option_at[(position << s_.row_shift) + plane];
+  }
+
+  Search& s_;
+  State live_;
+};
+
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::load_state(const Word* from) {
+  each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+    live_.plane[j] = load<B>(from + j * words);
+  });
+  live_.open = load<B>(from + planes() * words);
+}
+
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::store_state(Word* to) const {
+  each_plane<fixed>(
+      planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA { store(to + j * words, live_.plane[j]); });
+  store(to + planes() * words, live_.open);
+}
+
+// Takes the chosen options up to number `end`.
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::take(std::uint32_t end) {
+  for (std::uint32_t k = s_.num_taken; k < end; ++k) {
+    const Word* const keep = mask(s_.chosen[k]);
+    each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+      live_.plane[j] = live_.plane[j] & load<B>(keep + j * words);
+    });
+    live_.open = live_.open & load<B>(keep + planes() * words);
+  }
+  s_.num_taken = end;
+}
+
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::take_all() {
+  load_state(s_.state);
+  take(s_.num_chosen);
+  store_state(s_.state);
+}
+
+// Back to the last branch that has another option, which is the next to be taken.
+template <class B, std::uint32_t fixed>
+DLX_INLINE bool Run<B, fixed>::go_back() {
+  while (s_.num_branches > 0 && s_.branches[s_.num_branches - 1].rest == 0) --s_.num_branches;
+  if (s_.num_branches == 0) return false;
+  Branch& branch = s_.branches[s_.num_branches - 1];
+  load_state(s_.saved + std::size_t{s_.num_branches - 1} * ((planes() + 1) * words));
+  s_.num_chosen = s_.num_taken = branch.first;
+  choose_option(option_at(branch.position, lowest(branch.rest)));
+  branch.rest &= branch.rest - 1;
+  return true;
+}
+
+// Chooses the options of pending items, which have one each. False if a mask is not ready.
+template <class B, std::uint32_t fixed>
+DLX_INLINE bool Run<B, fixed>::list_forced(const B& pending) {
+  constexpr std::uint32_t most_digits = 5;  // of the number of a plane
+  const std::uint32_t num_digits =
+      32 - static_cast<std::uint32_t>(__builtin_clz((planes() - 1) | 1));
+  alignas(64) Word items[words];
+  alignas(64) Word digits[most_digits][words];
+  store(items, pending);
+  for (std::uint32_t d = 0; d < most_digits; ++d) {
+    if (d >= num_digits) break;
+    B digit = none<B>();
+    each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+      if ((j >> d & 1) != 0) digit = digit | live_.plane[j];
+    });
+    store(digits[d], digit);
+  }
+
+  std::uint16_t* const chosen = s_.chosen;
+  std::uint32_t* const stamps = s_.stamps;
+  const std::uint32_t stamp = ++s_.stamp;
+  std::uint32_t number = s_.num_chosen;
+  std::uint32_t ready = 1;
+  std::uint32_t set = words_set(pending);
+  do {
+    const std::uint32_t w = lowest(set);
+    Word rest = items[w];
+    do {
+      const std::uint32_t bit = lowest(rest);
+      std::uint32_t plane = 0;
+      for (std::uint32_t d = 0; d < most_digits; ++d) {
+        if (d >= num_digits) break;
+        plane |= static_cast<std::uint32_t>(digits[d][w] >> bit & 1) << d;
+      }
+      const std::uint32_t option = option_at(w * 64 + bit, plane);
+      // Several of its items may be pending: it is listed once.
+      chosen[number] = static_cast<std::uint16_t>(option);
+      number += stamps[option] != stamp ? 1 : 0;
+      stamps[option] = stamp;
+      ready &= s_.ready[option];
+    } while ((rest &= rest - 1) != 0);
+  } while ((set &= set - 1) != 0);
+  s_.num_chosen = number;
+  return ready != 0;
+}
+
+// Counts the next options chosen as nodes of their levels.
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::count_levels(std::uint32_t number) {
+  const std::uint32_t level = s_.num_taken - s_.num_forced;
+  ++s_.level_steps[level];
+  --s_.level_steps[level + number];
+  if (level + number > s_.deepest) s_.deepest = level + number;
+  s_.nodes += number;
+}
+
+// True if the mask is ready.
+template <class B, std::uint32_t fixed>
+DLX_INLINE bool Run<B, fixed>::want(std::uint32_t number) {
+  if (s_.ready[number] != 0) return true;
+  s_.wanted[s_.num_wanted++] = number;
+  return false;
+}
+
+template <class B, std::uint32_t fixed>
+DLX_INLINE void Run<B, fixed>::want_chosen() {
+  for (std::uint32_t k = s_.num_taken; k < s_.num_chosen; ++k) want(s_.chosen[k]);
+}
+
+// The planes in which the option at a position lives.
+template <class B, std::uint32_t fixed>
+DLX_INLINE std::uint32_t Run<B, fixed>::planes_at(const Word* state, std::uint32_t position) const {
+  const Word* const column = state + position / 64;
+  std::uint32_t found = 0;
+  each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+    found |= static_cast<std::uint32_t>(column[j * words] >> position % 64 & 1) << j;
+  });
+  return found;
+}
+
+constexpr std::uint32_t refuted = ~std::uint32_t{0};
+
+// How many items an option would leave with one option; `refuted` if one with none.
+template <class B, std::uint32_t fixed>
+DLX_INLINE std::uint32_t Run<B, fixed>::look_ahead(std::uint32_t option, const B& primary) const {
+  const Word* const keep = mask(option);
+  B one = none<B>();
+  B two = none<B>();
+  each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+    const B left = live_.plane[j] & load<B>(keep + j * words);
+    two = or_and(two, one, left);
+    one = one | left;
+  });
+  if (any(one ^ primary)) return refuted;
+  return count_ones(without(live_.open & load<B>(keep + planes() * words), two));
+}
+
+// The open items with the fewest options, if all have two at least: a bit-sliced sum of the planes
+// (cf. TAOCP 4A, 7.1.3), compared digit by digit.
+template <class B, std::uint32_t fixed>
+DLX_INLINE B Run<B, fixed>::fewest() const {
+  constexpr std::uint32_t most_digits = 6;
+  B sum[most_digits];
+  for (B& digit : sum) digit = none<B>();
+  each_plane<fixed>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+    B carry = live_.plane[j];
+    for (B& digit : sum) {
+      const B both = digit & carry;
+      digit = digit ^ carry;
+      carry = both;
+    }
+  });
+  B least = live_.open;
+  for (std::uint32_t d = most_digits; d-- > 0;) {
+    const B less = without(least, sum[d]);
+    if (any(less)) least = less;
+  }
+  return least;
+}
+
+// Finds an item to branch on, and its first option. Before: nothing is forced, and open items have
+// two options at least; `two` are those that have two.
+template <class B, std::uint32_t fixed>
+DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, const B& primary) {
+  Word* const state = s_.saved + std::size_t{s_.num_branches} * ((planes() + 1) * words);
+  store_state(state);
+  std::uint32_t position = 0;
+  if (any(two)) {
+    // Compare a few of them by how much their options would force; take the first otherwise.
+    alignas(64) Word items[words];
+    store(items, two);
+    std::uint32_t set = words_set(two);
+    std::uint64_t best = 0;
+    std::uint32_t compared = 0;
+    do {
+      const std::uint32_t w = lowest(set);
+      Word rest = items[w];
+      do {
+        const std::uint32_t here = w * 64 + lowest(rest);
+        const std::uint32_t live = planes_at(state, here);
+        const std::uint32_t first = option_at(here, lowest(live));
+        const std::uint32_t second = option_at(here, lowest(live & (live - 1)));
+        const bool first_ready = want(first);
+        if (!want(second) || !first_ready || s_.num_wanted > 0) continue;
+        const std::uint32_t by_first = look_ahead(first, primary);
+        const std::uint32_t by_second = look_ahead(second, primary);
+        if (by_first == refuted || by_second == refuted) {
+          choose_option(by_first == refuted ? second : first);
+          return Chosen::forced;
+        }
+        const std::uint64_t value = (by_first + std::uint64_t{1}) * (by_second + std::uint64_t{1});
+        if (value > best) {
+          best = value;
+          position = here;
+        }
+      } while (++compared < most_compared && (rest &= rest - 1) != 0);
+    } while (compared < most_compared && (set &= set - 1) != 0);
+    if (s_.num_wanted > 0) return Chosen::masks;
+  } else {
+    alignas(64) Word items[words];
+    const B least = fewest();
+    store(items, least);
+    const std::uint32_t w = lowest(words_set(least));
+    position = w * 64 + lowest(items[w]);
+  }
+
+  const std::uint32_t live = planes_at(state, position);
+  Branch& branch = s_.branches[s_.num_branches++];
+  branch.position = position;
+  branch.first = s_.num_chosen;
+  branch.options = static_cast<std::uint32_t>(__builtin_popcount(live));
+  if (s_.path_length > 0) {
+    branch.rest = 0;
+    choose_option(*s_.path++);
+    --s_.path_length;
+  } else {
+    branch.rest = live & (live - 1);
+    choose_option(option_at(position, lowest(live)));
+  }
+  ++s_.branchings;
+  return Chosen::branch;
+}
+
+template <class B, std::uint32_t fixed>
+DLX_INLINE Stop Run<B, fixed>::run() {
+  const B primary = load<B>(s_.root + planes() * words);
+  const bool on_path = s_.path_length > 0;
+  s_.nodes = 0;
+  s_.covers = 0;
+  s_.num_wanted = 0;
+  load_state(s_.state);
+  for (;;) {
+    if (s_.backing) {
+      s_.backing = false;
+      if (!go_back()) return Stop::exhausted;
+      if (s_.ready[s_.chosen[s_.num_taken]] == 0) {
+        want_chosen();
+        store_state(s_.state);
+        return Stop::masks;
+      }
+    }
+
+    const std::uint32_t number = s_.num_chosen - s_.num_taken;
+    if (number > 0) {
+      const std::uint64_t left = s_.most_nodes - s_.nodes;
+      if (number > left) {
+        const std::uint32_t some = static_cast<std::uint32_t>(left);
+        count_levels(some);
+        take(s_.num_taken + some);
+        store_state(s_.state);
+        return Stop::nodes;
+      }
+      count_levels(number);
+      take(s_.num_chosen);
+    }
+
+    // Saturating counters: items with one live option at least, and with two.
+    B one = live_.plane[0];
+    B two = none<B>();
+    each_plane<fixed, 1>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+      two = or_and(two, one, live_.plane[j]);
+      one = one | live_.plane[j];
+    });
+    if (any(one ^ primary)) {
+      s_.backing = true;
+      continue;
+    }
+
+    const B pending = without(live_.open, two);
+    // If no option has a secondary item, then live options that conflict share a primary item. So
+    // when all items have one option left, these are a cover.
+    if (s_.primary_only ? !any(two) : !any(live_.open)) {
+      bool ready = true;
+      if (any(pending)) {
+        ready = list_forced(pending);
+        if (s_.num_chosen - s_.num_taken > s_.most_nodes - s_.nodes) {
+          if (ready) continue;
+          want_chosen();
+          store_state(s_.state);
+          return Stop::masks;
+        }
+        count_levels(s_.num_chosen - s_.num_taken);
+        s_.num_taken = s_.num_chosen;
+      }
+      s_.backing = true;
+      if (++s_.covers == s_.most_covers) return Stop::covers;
+      continue;
+    }
+    if (any(pending)) {
+      if (list_forced(pending)) continue;
+      want_chosen();
+      store_state(s_.state);
+      return Stop::masks;
+    }
+
+    if constexpr (words >= least_pair_words) {
+      const Inferred inferred =
+          s_.num_pair_rows == 0 ? Inferred::nothing : infer_from_pairs<B, fixed>(s_, live_);
+      if (inferred == Inferred::some) continue;
+      if (inferred == Inferred::masks) {
+        store_state(s_.state);
+        return Stop::masks;
+      }
+    }
+
+    B three = none<B>();
+    B seen = live_.plane[0];
+    two = none<B>();
+    each_plane<fixed, 1>(planes(), [&](std::uint32_t j) DLX_INLINE_LAMBDA {
+      three = or_and(three, two, live_.plane[j]);
+      two = or_and(two, seen, live_.plane[j]);
+      seen = seen | live_.plane[j];
+    });
+    const Chosen chosen = choose(without(live_.open, three), primary);
+    if (chosen == Chosen::masks) {
+      store_state(s_.state);
+      return Stop::masks;
+    }
+    const bool arrived = on_path && s_.path_length == 0;
+    if (arrived || s_.ready[s_.chosen[s_.num_taken]] == 0) {
+      want_chosen();
+      store_state(s_.state);
+      return arrived ? Stop::arrived : Stop::masks;
+    }
+  }
+}
+
+template <class B, std::uint32_t fixed>
+void take_chosen(Search& search) {
+  Run<B, fixed>(search).take_all();
+}
+
+template <class B, std::uint32_t fixed>
+Stop run_search(Search& search) {
+  return Run<B, fixed>(search).run();
+}
+
+template <std::uint32_t words, std::uint32_t fixed = 0>
+constexpr Kernel kernel{take_chosen<Bits<words>, fixed>, run_search<Bits<words>, fixed>};
+
+}  // namespace
+
+const Kernel& DLX_PLANES_FIND(std::uint32_t words, std::uint32_t num_planes) {
+  switch (words) {
+    case 1:
+      return kernel<1>;
+    case 4:
+      return kernel<4>;
+    case 8:
+      return num_planes == 9 ? kernel<8, 9> : kernel<8>;
+    default:
+      return kernel<16>;
+  }
+}
+
+}  // namespace dlx::planes

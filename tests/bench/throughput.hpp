@@ -1,0 +1,65 @@
+#pragma once
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "sudoku/reader.hpp"
+
+/// What the throughput programs share: a list of puzzles in memory, a clock, numbers as arguments.
+namespace dlx::bench {
+
+/// All puzzles of a file. Errors: std::runtime_error, ParseError.
+inline std::vector<sudoku::Grid> load_puzzles(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("can't open " + path);
+  sudoku::PuzzleReader reader(file, path);
+  std::vector<sudoku::Grid> puzzles;
+  while (auto puzzle = reader.next()) puzzles.push_back(std::move(puzzle->grid));
+  if (puzzles.empty()) throw std::runtime_error(path + " holds no puzzle");
+  return puzzles;
+}
+
+/// Seconds of processor time that this process has used so far.
+inline double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+/// The number that an argument stands for, at least 1. Errors: std::invalid_argument.
+inline std::uint64_t to_count(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value == 0)
+    throw std::invalid_argument("expected a number from 1 up, not '" + std::string(text) + "'");
+  return value;
+}
+
+/// The arguments of a program: words, and the value of `--engine` if it is among them.
+struct Arguments {
+  std::vector<std::string> words;
+  std::string engine = "auto";
+
+  Arguments(int count, char** values) {
+    for (int k = 1; k < count; ++k) {
+      const std::string_view word = values[k];
+      if (word != "--engine") {
+        words.emplace_back(word);
+      } else if (++k < count) {
+        engine = values[k];
+      } else {
+        throw std::invalid_argument("--engine needs a name");
+      }
+    }
+  }
+  /// The k-th word, or what is assumed without it.
+  std::string word(std::size_t k, std::string_view otherwise) const {
+    return k < words.size() ? words[k] : std::string(otherwise);
+  }
+};
+
+}  // namespace dlx::bench

@@ -1,0 +1,113 @@
+#include "dlx/batch.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+// What a solver says about one task.
+std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
+                          std::uint64_t limit) {
+  Solver solver(problem, {.engine = "links", .max_solutions = limit});
+  for (const OptionId option : forced) {
+    if (!solver.force(option)) return 0;
+  }
+  return solver.count().solutions;
+}
+
+TEST(Batch, AgreesWithASolverForEachTask) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    const Problem problem = random_problem(random_shape(random()), random());
+    const std::uint64_t limit = 1 + static_cast<std::uint64_t>(round % 4);
+    Batch batch(problem, limit);
+    std::vector<std::vector<OptionId>> tasks;
+    for (int k = 0; k < 40; ++k) {
+      std::vector<OptionId> forced;
+      for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+        if (random() % 8 == 0) forced.push_back(OptionId{o});
+      }
+      batch.add(forced);
+      tasks.push_back(std::move(forced));
+    }
+    const auto answers = batch.run();
+    ASSERT_EQ(answers.size(), tasks.size());
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], limit));
+      if (answers[k].covers == 0) {
+        EXPECT_TRUE(answers[k].first.empty());
+        continue;
+      }
+      EXPECT_FALSE(verify(problem, answers[k].first).has_value());
+      EXPECT_TRUE(std::ranges::is_sorted(answers[k].first, {},
+                                         [](OptionId option) { return index(option); }));
+      for (const OptionId option : tasks[k]) {
+        EXPECT_NE(std::ranges::find(answers[k].first, option), answers[k].first.end());
+      }
+    }
+  }
+}
+
+TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
+  const Problem problem =
+      random_problem({.primary = 6, .options = 40, .density = 0.3, .planted = true}, 12);
+  Batch alone(problem, 1000);
+  alone.add({});
+  const Batch::Answer one = alone.run()[0];
+  Batch many(problem, 1000);
+  for (int k = 0; k < 1500; ++k) many.add({});
+  for (const Batch::Answer& answer : many.run()) {
+    ASSERT_EQ(answer.covers, one.covers);
+    ASSERT_EQ(answer.nodes, one.nodes);
+    ASSERT_EQ(answer.branchings, one.branchings);
+  }
+}
+
+TEST(Batch, IsUsedAgainAfterClear) {
+  ProblemBuilder builder;
+  builder.add_primary("a");
+  builder.add_option({"a"});
+  builder.add_option({"a"});
+  Batch batch(builder.build(), 5);
+  EXPECT_TRUE(batch.run().empty());
+  batch.add({});
+  const OptionId first[] = {OptionId{0}};
+  batch.add(first);
+  const OptionId both[] = {OptionId{0}, OptionId{1}};
+  batch.add(both);
+  EXPECT_EQ(batch.size(), 3U);
+  auto answers = batch.run();
+  EXPECT_EQ(answers[0].covers, 2U);
+  EXPECT_EQ(answers[1].covers, 1U);
+  EXPECT_EQ(answers[2].covers, 0U);
+  batch.clear(1);
+  batch.add({});
+  answers = batch.run();
+  ASSERT_EQ(answers.size(), 1U);
+  EXPECT_EQ(answers[0].covers, 1U);
+}
+
+TEST(Batch, RefusesUnknownOptionsAndStops) {
+  ProblemBuilder builder;
+  builder.add_primary("a");
+  builder.add_option({"a"});
+  Batch batch(builder.build());
+  const OptionId unknown[] = {OptionId{1}};
+  EXPECT_THROW(batch.add(unknown), std::invalid_argument);
+  batch.add({});
+  StopFlag stop;
+  stop.request();
+  EXPECT_TRUE(batch.run(&stop).empty());
+  EXPECT_EQ(batch.run().size(), 1U);
+}
+
+}  // namespace
+}  // namespace dlx::testing

@@ -1,0 +1,182 @@
+// The lanes engine with each instruction set of this machine, and its parts.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/engine/lanes/search.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+using lanes::Mark;
+using lanes::Pack;
+using lanes::Search;
+using Cover = std::vector<std::uint32_t>;
+
+std::vector<SimdLevel> levels() {
+  std::vector<SimdLevel> all{SimdLevel::portable};
+  for (const SimdLevel level : {SimdLevel::v2, SimdLevel::v3, SimdLevel::v4}) {
+    if (level <= simd_level()) all.push_back(level);
+  }
+  return all;
+}
+
+Problem queens(std::uint32_t n) {
+  ProblemBuilder builder;
+  std::vector<ItemId> rows, columns, up, down;
+  for (std::uint32_t k = 0; k < n; ++k) rows.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < n; ++k) columns.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < 2 * n; ++k) up.push_back(builder.add_secondary());
+  for (std::uint32_t k = 0; k < 2 * n; ++k) down.push_back(builder.add_secondary());
+  for (std::uint32_t r = 0; r < n; ++r) {
+    for (std::uint32_t c = 0; c < n; ++c) {
+      builder.add_option({rows[r], columns[c], up[r + c], down[r + n - c - 1]});
+    }
+  }
+  return builder.build();
+}
+
+// Latin squares of order 4 as an arrangement of coloured words: rows and columns are words, cells
+// are secondary items with colours.
+Problem coloured_squares(std::uint32_t n) {
+  ProblemBuilder builder;
+  std::vector<ItemId> lines, cells;
+  for (std::uint32_t k = 0; k < 2 * n; ++k) lines.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < n * n; ++k) cells.push_back(builder.add_secondary());
+  std::vector<ColourId> colours;
+  for (std::uint32_t k = 0; k < n; ++k) colours.push_back(builder.colour(std::to_string(k)));
+  std::vector<std::uint32_t> word(n);
+  for (std::uint32_t k = 0; k < n; ++k) word[k] = k;
+  do {
+    for (std::uint32_t line = 0; line < n; ++line) {
+      std::vector<Entry> across{lines[line]};
+      std::vector<Entry> down{lines[n + line]};
+      for (std::uint32_t k = 0; k < n; ++k) {
+        across.emplace_back(cells[line * n + k], colours[word[k]]);
+        down.emplace_back(cells[k * n + line], colours[word[k]]);
+      }
+      builder.add_option(across);
+      builder.add_option(down);
+    }
+  } while (std::ranges::next_permutation(word).found);
+  return builder.build();
+}
+
+class Collector final : public lanes::Covers {
+ public:
+  Then found(const Mark&, const std::uint64_t*) override { return Then::keep; }
+  void branched(const Mark&, std::uint32_t) override {}
+  bool wants(std::uint32_t) override { return true; }
+};
+
+// All covers in the order of the search.
+std::vector<Cover> search(const Problem& problem, SimdLevel level, bool may_shrink) {
+  const auto pack = std::make_shared<const Pack>(problem, lanes::find_kernel(level));
+  Search search(pack, may_shrink);
+  std::vector<std::uint64_t> root(pack->state_words());
+  pack->set_root(root.data());
+  std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
+  Collector collector;
+  std::vector<Cover> covers;
+  for (;;) {
+    search.normalize();
+    if (search.empty()) return covers;
+    if (search.top_mark().cover()) {
+      const std::vector<OptionId> options = search.top_options();
+      search.pop();
+      EXPECT_FALSE(verify(problem, options).has_value());
+      covers.emplace_back();
+      for (const OptionId option : options) covers.back().push_back(index(option));
+      continue;
+    }
+    search.step(search.lanes(), collector);
+  }
+}
+
+std::uint64_t count_with_links(const Problem& problem) {
+  return Solver(problem, {.engine = "links"}).count().solutions;
+}
+
+void expect_same_on_all_levels(const Problem& problem) {
+  const std::vector<Cover> expected = search(problem, SimdLevel::portable, false);
+  EXPECT_EQ(expected.size(), count_with_links(problem));
+  for (const SimdLevel level : levels()) {
+    SCOPED_TRACE(to_string(level));
+    EXPECT_EQ(search(problem, level, false), expected);
+    EXPECT_EQ(search(problem, level, true), expected);
+  }
+}
+
+// The number of states of a window differs from level to level; the order of covers does not.
+TEST(Lanes, GivesTheSameCoversInTheSameOrderOnAllLevels) {
+  expect_same_on_all_levels(queens(10));
+  expect_same_on_all_levels(coloured_squares(4));
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE(seed);
+    expect_same_on_all_levels(random_problem(random_shape(seed), seed));
+  }
+}
+
+TEST(Lanes, MovesWindowsToSmallerFrames) {
+  // Large enough for frames upon frames with all levels, and for states to come back from them.
+  const Problem problem = queens(11);
+  EXPECT_EQ(search(problem, levels().back(), true).size(), 2680U);
+  EXPECT_EQ(search(problem, SimdLevel::portable, true).size(), 2680U);
+}
+
+TEST(Lanes, GathersAndScattersBits) {
+  std::mt19937_64 random(7);
+  for (const SimdLevel level : levels()) {
+    SCOPED_TRACE(to_string(level));
+    const lanes::Kernel& kernel = lanes::find_kernel(level);
+    for (int round = 0; round < 500; ++round) {
+      const std::size_t words = 1 + static_cast<std::size_t>(round % 5);
+      std::vector<std::uint64_t> from(words), mask(words), gathered(words + 1), back(words);
+      for (std::size_t w = 0; w < words; ++w) {
+        from[w] = random();
+        mask[w] = round % 7 == 0 ? ~std::uint64_t{0} : random() & random();
+      }
+      kernel.gather(from.data(), mask.data(), words, gathered.data());
+      std::size_t at = 0;
+      for (std::size_t bit = 0; bit < 64 * words; ++bit) {
+        if ((mask[bit / 64] >> bit % 64 & 1) == 0) continue;
+        ASSERT_EQ(gathered[at / 64] >> at % 64 & 1, from[bit / 64] >> bit % 64 & 1);
+        ++at;
+      }
+      for (std::size_t w = 0; w < words; ++w) back[w] = ~from[w] & ~mask[w];
+      kernel.scatter(gathered.data(), mask.data(), words, back.data());
+      for (std::size_t w = 0; w < words; ++w) {
+        ASSERT_EQ(back[w], (from[w] & mask[w]) | (~from[w] & ~mask[w]));
+      }
+    }
+  }
+}
+
+TEST(Lanes, MarksKeepWhatTheyAreTold) {
+  Mark mark = Mark::root(77);
+  EXPECT_EQ(mark.tag(), 77U);
+  EXPECT_EQ(mark.level(), 0U);
+  EXPECT_DOUBLE_EQ(mark.share(), 1);
+  mark.set_seen(true);
+  const Mark child = mark.child(4);
+  EXPECT_EQ(child.tag(), 77U);
+  EXPECT_EQ(child.level(), 1U);
+  EXPECT_DOUBLE_EQ(child.share(), 0.25);
+  EXPECT_FALSE(child.seen());
+  EXPECT_TRUE(mark.seen());
+  Mark deep = child;
+  for (int k = 0; k < 100000; ++k) deep = deep.child(3);
+  EXPECT_EQ(deep.tag(), 77U);
+  EXPECT_GE(deep.share(), 0);
+  EXPECT_LT(deep.share(), 1e-100);
+}
+
+}  // namespace
+}  // namespace dlx::testing

@@ -1,0 +1,227 @@
+// The wide engine by itself, without what domain consistency does for it: with the kernels of every
+// instruction set that the machine has, and with items of very many options.
+
+#include "dlx/engine/wide_engine.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "brute_force.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/engine/links_engine.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+std::vector<OptionId> usable_options(const Problem& problem) {
+  std::vector<OptionId> options;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    if (problem.has_primary(OptionId{k})) options.push_back(OptionId{k});
+  }
+  return options;
+}
+
+std::unique_ptr<Engine> make_plain(const Problem& problem, SimdLevel level) {
+  return make_wide_engine(problem, usable_options(problem), level);
+}
+
+struct Outcomes {
+  std::vector<std::vector<std::uint32_t>> covers;
+  std::uint64_t nodes = 0;
+  Statistics statistics;
+};
+
+Outcomes stream(Engine& engine) {
+  Outcomes outcomes;
+  const SearchOptions options;
+  Meter meter(options, nullptr);
+  std::vector<OptionId> cover;
+  while (engine.next(meter) == Engine::Step::cover) {
+    engine.get_cover(cover);
+    std::vector<std::uint32_t>& numbers = outcomes.covers.emplace_back();
+    for (const OptionId option : cover) numbers.push_back(index(option));
+    std::ranges::sort(numbers);
+  }
+  outcomes.nodes = meter.nodes();
+  engine.add_statistics(outcomes.statistics);
+  return outcomes;
+}
+
+class WideEngineTest : public ::testing::TestWithParam<SimdLevel> {
+ protected:
+  void SetUp() override {
+    if (GetParam() > simd_level()) GTEST_SKIP() << "not on this machine";
+  }
+};
+
+TEST_P(WideEngineTest, AgreesWithBruteForce) {
+  std::size_t found = 0;
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+    const Outcomes outcomes = stream(*engine);
+    const std::set<std::vector<std::uint32_t>> covers(outcomes.covers.begin(),
+                                                      outcomes.covers.end());
+    ASSERT_EQ(covers.size(), outcomes.covers.size());
+    ASSERT_EQ(covers, brute_force(problem));
+    found += covers.size();
+  }
+  EXPECT_GT(found, 3000U);
+}
+
+// Problems with up to several words of options to an item.
+Problem large_problem(std::uint64_t seed) {
+  constexpr RandomShape shapes[] = {
+      {.primary = 9, .secondary = 3, .options = 200, .colours = 2, .density = 0.45},
+      {.primary = 14, .secondary = 2, .options = 400, .colours = 2, .density = 0.4},
+      {.primary = 7, .secondary = 8, .options = 150, .colours = 3, .density = 0.35},
+      {.primary = 70, .secondary = 0, .options = 200, .colours = 0, .density = 0.12},
+  };
+  RandomShape shape = shapes[seed % std::size(shapes)];
+  shape.planted = true;
+  return random_problem(shape, seed);
+}
+
+TEST_P(WideEngineTest, AgreesWithTheLinksEngineOnLargerProblems) {
+  std::size_t found = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = large_problem(seed);
+    const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+    Outcomes wide = stream(*engine);
+    const std::unique_ptr<Engine> links = make_links_engine(problem);
+    Outcomes expected = stream(*links);
+    std::ranges::sort(wide.covers);
+    std::ranges::sort(expected.covers);
+    ASSERT_EQ(wide.covers, expected.covers);
+    found += expected.covers.size();
+  }
+  EXPECT_GT(found, 40U);
+}
+
+TEST_P(WideEngineTest, KernelsDoTheSameInTheSameOrder) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = large_problem(seed);
+    const std::unique_ptr<Engine> portable = make_plain(problem, SimdLevel::portable);
+    const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+    const Outcomes expected = stream(*portable);
+    const Outcomes outcomes = stream(*engine);
+    ASSERT_EQ(outcomes.covers, expected.covers);
+    ASSERT_EQ(outcomes.nodes, expected.nodes);
+    ASSERT_EQ(outcomes.statistics.branchings, expected.statistics.branchings);
+    ASSERT_EQ(outcomes.statistics.level_nodes, expected.statistics.level_nodes);
+  }
+}
+
+TEST_P(WideEngineTest, CountsAsItStreams) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = large_problem(seed);
+    const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+    const Outcomes expected = stream(*engine);
+    engine->reset();
+    const SearchOptions options;
+    Meter meter(options, nullptr);
+    std::uint64_t covers = 0;
+    // In portions, so that some end among the options of the last item.
+    for (std::uint64_t portion = 1;; portion = portion % 7 + 1) {
+      const std::uint64_t before = covers;
+      const Engine::Step step = engine->count(meter, portion, covers);
+      if (step == Engine::Step::exhausted) break;
+      ASSERT_EQ(covers, before + portion);
+    }
+    ASSERT_EQ(covers, expected.covers.size());
+    ASSERT_EQ(meter.nodes(), expected.nodes);
+    Statistics statistics;
+    engine->add_statistics(statistics);
+    ASSERT_EQ(statistics.branchings, expected.statistics.branchings);
+    ASSERT_EQ(statistics.level_nodes, expected.statistics.level_nodes);
+  }
+}
+
+// More options than the bytes of a vector can count at once.
+TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary();
+  const ItemId b = builder.add_primary();
+  const ItemId c = builder.add_primary();
+  for (int k = 0; k < 5000; ++k) builder.add_option({a});
+  for (int k = 0; k < 70; ++k) builder.add_option({b, c});
+  for (int k = 0; k < 64; ++k) builder.add_option({a, c});
+  builder.add_option({b});
+  builder.add_option({b});
+  const Problem problem = builder.build();
+  const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+  const SearchOptions options;
+  Meter meter(options, nullptr);
+  std::uint64_t covers = 0;
+  EXPECT_EQ(engine->count(meter, std::numeric_limits<std::uint64_t>::max(), covers),
+            Engine::Step::exhausted);
+  EXPECT_EQ(covers, 5000U * 70 + 64 * 2);
+  engine->reset();
+  EXPECT_TRUE(engine->force(OptionId{4999}));
+  EXPECT_FALSE(engine->force(OptionId{4998}));
+  covers = 0;
+  engine->count(meter, std::numeric_limits<std::uint64_t>::max(), covers);
+  EXPECT_EQ(covers, 70U);
+}
+
+// Else two engines could pass the last part on to each other and never search it.
+TEST_P(WideEngineTest, NeverGivesEverythingAway) {
+  std::size_t given = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = large_problem(seed);
+    std::vector<Path> paths;
+    for (int turn = 0; turn < 3; ++turn) {
+      const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
+      if (turn > 0) engine->start(std::move(paths));
+      SearchOptions none;
+      none.max_nodes = 0;
+      Meter stopped(none, nullptr);
+      ASSERT_EQ(engine->next(stopped), Engine::Step::stopped);
+      std::vector<Path> last;
+      for (std::vector<Path> some = engine->share(); !some.empty(); some = engine->share()) {
+        last = some;
+      }
+      const SearchOptions options;
+      Meter meter(options, nullptr);
+      while (engine->next(meter) == Engine::Step::cover) {
+      }
+      ASSERT_GE(meter.nodes(), 1U);
+      given += last.size();
+      if (last.empty()) break;
+      paths = std::move(last);
+    }
+  }
+  EXPECT_GE(given, 20U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, WideEngineTest,
+                         ::testing::Values(SimdLevel::portable, SimdLevel::v2, SimdLevel::v3,
+                                           SimdLevel::v4),
+                         [](const auto& test) { return std::string(to_string(test.param)); });
+
+TEST(WideEngine, TellsWhatFits) {
+  EXPECT_TRUE(wide_engine_fits(Problem()));
+  EXPECT_EQ(wide_engine_words(Problem()), 0U);
+  const Problem small = parse_problem("A B\nA\nA B\n").problem;
+  EXPECT_TRUE(wide_engine_fits(small));
+  EXPECT_EQ(wide_engine_words(small), 2U);
+
+  ProblemBuilder builder;  // a row of 30,000 words for each of 30,000 options: 7 GB
+  for (std::uint32_t k = 0; k < 30000; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k < 30000; ++k) builder.add_option({ItemId{k}});
+  EXPECT_FALSE(wide_engine_fits(builder.build()));
+}
+
+}  // namespace
+}  // namespace dlx::testing
