@@ -34,6 +34,9 @@ const Pilot& find_pilot(const Problem& problem) {
 
 // With this many options in an item on an average, words of bits are well filled.
 constexpr double long_items = 48;
+// With a cover for so many nodes of the pilot, most of the tree are covers.
+constexpr std::uint64_t many_covers = 4;
+constexpr std::size_t deep = 1000;
 
 // What the pilot found out.
 struct Scouted {
@@ -61,14 +64,17 @@ double mean_length(const Problem& problem) {
 }
 
 Choice choose(const Problem& problem, const Scouted& scouted) {
-  // A window of the lanes engine is worth its price only if there are many nodes to fill it.
-  if (scouted.depth > 1000 && scouted.branchings < 2 * scouted.depth) {
+  const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
+  // Engines that search many nodes at a time are worth their price only if there are many.
+  if (scouted.depth > deep && scouted.branchings < 2 * scouted.depth) {
     return {"links", "the search tree is deep and thin"};
   }
-  if (mean_length(problem) > long_items && find_engine("wide").fits(problem)) {
-    return {"wide", "items have many options"};
+  if (fits("bits")) return {"bits", "the problem is small"};
+  if (scouted.covers * many_covers > scouted.nodes && fits("masks")) {
+    return {"masks", "there are few dead ends"};
   }
-  if (find_engine("lanes").fits(problem)) return {"lanes", "items have few options"};
+  if (mean_length(problem) > long_items && fits("wide")) return {"wide", "items have many options"};
+  if (fits("lanes")) return {"lanes", "items have few options"};
   return {"links", "the problem is large"};
 }
 

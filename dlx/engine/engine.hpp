@@ -37,16 +37,16 @@ class Engine {
   virtual void get_cover(std::vector<OptionId>& options) const = 0;
 
   /// Goes on, from the root or between covers, until `most` more covers have been found, and adds
-  /// their number to `covers`, at the latest before it returns. The order in which they are met does
-  /// not matter here; an engine that has a faster way than next() overrides this. Returns `cover`
-  /// when it found `most`.
+  /// their number to `covers`, at the latest before it returns. The order in which they are met
+  /// does not matter here; an engine that has a faster way than next() overrides this. Returns
+  /// `cover` when it found `most`.
   virtual Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers);
 
   /// Gives away the last part of what is left to be searched: paths that another engine of the same
   /// problem, with the same options forced, can start() with. In the order of the search, the
   /// covers below what stays come before those below what is given away. Empty if there is nothing
-  /// that is worth it. At any time when next() or count() has returned; may be called again at once.
-  /// Whoever searches them, every node is counted once, by the meter and in the statistics.
+  /// that is worth it. At any time when next() or count() has returned; may be called again at
+  /// once. Whoever searches them, every node is counted once, by the meter and in the statistics.
   virtual std::vector<Path> share() = 0;
   /// Searches below these nodes, one after the other, instead of from the root; paths are those of
   /// share(), of the same kind of engine. Before next(), or after `exhausted`; forced options stay

@@ -29,8 +29,7 @@ std::vector<OptionId> PathQueue::pop(Path& prefix) {
 }
 
 std::vector<Path> PathQueue::give_half() {
-  const auto middle =
-      paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_ + 1) / 2);
+  const auto middle = paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_ + 1) / 2);
   std::vector<Path> given(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
   paths_.erase(middle, paths_.end());
   return given;

@@ -1,7 +1,6 @@
 #include "dlx/engine/planes_engine.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
 #include <utility>
@@ -63,8 +62,6 @@ class PlanesEngine final : public Engine {
   std::vector<std::uint32_t> wanted_;
   std::vector<std::uint32_t> stamps_;
 
-  std::array<std::uint64_t, planes::most_words> covered_;  // positions of items by forced options
-
   PathQueue paths_;       // what start() was given
   std::size_t base_ = 0;  // branches at the bottom that have nothing left to try here
 };
@@ -94,25 +91,20 @@ PlanesEngine::PlanesEngine(const Problem& problem, SimdLevel level)
 
 // -- the root -----------------------------------------------------------------------------------
 
-// If there are only primary items, it is enough to know which are covered, and the state is ANDed
-// with all masks together when the search begins. Else the state itself must tell.
+// If there are only primary items, it is enough to know which are open; the planes are ANDed with
+// all masks together when the search begins. Else the planes must tell.
 bool PlanesEngine::force(OptionId option) {
   assert(state_ == State::root);
   const std::uint32_t number = index(option);
-  const std::span<const std::uint16_t> bits = tables_.bits(number);
-  if (bits.empty()) return false;
+  if (!tables_.has_primary(number)) return false;
+  tables_.make_mask(number);
   if (tables_.primary_only()) {
-    const std::uint32_t last = tables_.words() - 1;  // a power of two less 1
-    for (const std::uint16_t bit : bits) {
-      if ((covered_[bit / 64 & last] >> bit % 64 & 1) != 0) return false;
-    }
-    for (const std::uint16_t bit : bits) covered_[bit / 64 & last] |= std::uint64_t{1} << bit % 64;
+    if (!tables_.close_items(search_.state, number)) return false;
   } else if (!tables_.is_free(search_.state, number)) {
     return false;
   }
   chosen_[search_.num_chosen] = static_cast<std::uint16_t>(number);
   search_.num_forced = ++search_.num_chosen;
-  tables_.make_mask(number);
   if (!tables_.primary_only()) kernel_.take(search_);
   return true;
 }
@@ -120,7 +112,6 @@ bool PlanesEngine::force(OptionId option) {
 void PlanesEngine::reset() {
   std::copy_n(tables_.root(), tables_.state_words(), search_.state);
   std::fill_n(level_steps_.begin(), search_.deepest + 1, 0);
-  covered_.fill(0);
   search_.num_branches = 0;
   search_.num_chosen = 0;
   search_.num_taken = 0;
@@ -277,11 +268,12 @@ void PlanesEngine::follow_path() {
 
 void PlanesEngine::add_statistics(Statistics& statistics) const {
   statistics.branchings += search_.branchings;
+  if (statistics.level_nodes.size() < search_.deepest) {
+    statistics.level_nodes.resize(search_.deepest);
+  }
   std::uint64_t nodes = 0;
-  for (std::size_t level = 0; level < level_steps_.size(); ++level) {
+  for (std::size_t level = 0; level < search_.deepest; ++level) {
     nodes += level_steps_[level];
-    if (nodes == 0) continue;
-    if (statistics.level_nodes.size() <= level) statistics.level_nodes.resize(level + 1);
     statistics.level_nodes[level] += nodes;
   }
 }

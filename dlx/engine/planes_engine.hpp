@@ -17,16 +17,21 @@ namespace dlx {
 /// the live options of one are all options of the other too, the others of the other die (in sudoku
 /// these are the locked candidates). A branch copies the state; going back copies it back.
 ///
-/// Shape:    at most 1024 primary items with 32 options each, 65535 options, 16 MB of masks; pairs
-///           are used if there are more than 64 primary items and the pairs fall into components
-///           (see planes/tables.hpp).
+/// Shape:    at most 1024 primary items with 32 options each, 65535 options, 16 MB of masks. Pairs
+///           are used if there are more than 64 primary items and few pairs for their number, see
+///           planes/layout.hpp.
 /// Choice:   of items with two options, one of the first four, by how many items their options
 ///           would leave with one option each; an option that would leave an item with none is
-///           ruled out. Else the first of the items with the fewest options. Options in order.
-/// Memory:   (planes + 1) x (primary items / 8, rounded up to 8, 32, 64 or 128 bytes) a state; a
-///           state an option and a pair, as masks, made when first used; a state a primary item.
-/// Source:   the counters and sums are those of TAOCP 4A, 7.1.3, and its "broadword" methods;
-///           copying in place of undoing is known from sudoku solvers such as fsss2 and tdoku.
+///           ruled out (up to 64 primary items: the first). Else the first of the items with the
+///           fewest options. Options in order.
+/// Memory:   (planes + 1) vectors of 8, 32, 64 or 128 bytes a state: one for each primary item, and
+///           one as mask for each option and pair, made when first used.
+/// Cost:     about 20 ns a node and 10 ns a forced option for 9x9 sudoku with AVX-512. To build it
+///           takes 50 microseconds then, and the masks 0.1 each.
+/// Source:   bit-sliced counters: Knuth, TAOCP 4A, 7.1.3. States that are copied at branches,
+/// forced
+///           moves in bulk and locked candidates are known from sudoku solvers, cf. tdoku
+///           (T. Dillon), fsss2 (M. Dobrichev); here they are found in the matrix.
 ///
 /// Statistics: nodes are the options chosen, by branching or forced; branchings the items branched
 /// on; level_nodes by the number of options chosen before. Updates are not counted.

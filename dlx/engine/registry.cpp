@@ -5,8 +5,10 @@
 #include <string>
 
 #include "dlx/engine/auto_engine.hpp"
+#include "dlx/engine/bits_engine.hpp"
 #include "dlx/engine/lanes_engine.hpp"
 #include "dlx/engine/links_engine.hpp"
+#include "dlx/engine/masks_engine.hpp"
 #include "dlx/engine/planes_engine.hpp"
 #include "dlx/engine/wide_engine.hpp"
 #include "dlx/error.hpp"
@@ -39,6 +41,16 @@ constexpr std::array table{
         "problems whose rows and states take up to 512 MB",
         wide_engine_fits,
         make_wide_engine},
+    EngineEntry{
+        {"bits", "options as bits, up to 64 to an item, in batches; small boards, large trees"},
+        "problems of up to 64 options to each primary item, in states of up to 1 KB",
+        bits_engine_fits,
+        make_bits_engine},
+    EngineEntry{
+        {"masks", "options as masks of items, in lists that shrink; few items, many options"},
+        "problems of up to 65,535 options in masks of up to 512 bits, 4 MB in all",
+        masks_engine_fits,
+        make_masks_engine},
 };
 
 }  // namespace

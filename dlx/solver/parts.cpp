@@ -353,8 +353,12 @@ void Parts::dispatch() {
     if (part.engine == nullptr) ++engines_needed;
   }
   while (jobs_ < std::min<std::size_t>(threads_, running + takeable)) {
+    try {
+      workers_->run(search_);
+    } catch (...) {
+      break;  // those that there are have to do, and if there are none, the calling thread
+    }
     ++jobs_;
-    workers_->run(search_);
   }
   const std::size_t engines_free = idle_.size() + most_engines_ - std::min(engines_, most_engines_);
   if (waiting_ < grain_.ahead_in_all && engines_free > engines_needed &&

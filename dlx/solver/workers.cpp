@@ -75,8 +75,13 @@ Workers::~Workers() = default;
 
 void Workers::run(std::function<void()> job) {
   impl_->queue->push(std::move(job));
-  // Enqueued, not spawned: spawned tasks may wait until some thread waits for them.
-  if (impl_->arena) impl_->arena->enqueue([queue = impl_->queue] { queue->run_next(); });
+  if (!impl_->arena) return;
+  try {
+    // Enqueued, not spawned: spawned tasks may wait until some thread waits for them.
+    impl_->arena->enqueue([queue = impl_->queue] { queue->run_next(); });
+  } catch (...) {
+    // There is no memory, or no thread can be started. So this job is one that does not begin.
+  }
 }
 
 std::size_t Workers::drop() { return impl_->queue->clear(); }

@@ -16,7 +16,8 @@ class Workers {
   /// Jobs that have begun must have ended, or be about to return.
   ~Workers();
 
-  /// Runs the job on one of the threads. It must not throw. Any thread may call this.
+  /// Runs the job on one of the threads. It must not throw. Any thread may call this. Errors:
+  /// std::bad_alloc, if the job could not be noted.
   void run(std::function<void()> job);
   /// Drops the jobs that have not begun, and returns their number.
   std::size_t drop();

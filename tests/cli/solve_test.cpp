@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
@@ -119,6 +120,18 @@ TEST(Solve, EnginesAndThreadsGiveTheSameAnswers) {
   EXPECT_EQ(run({"solve", "--engine=links"}, two_covers).out, plain);
   EXPECT_EQ(run({"solve", "--engine", "auto", "-j2"}, two_covers).out, plain);
   EXPECT_EQ(run({"solve", "-j", "0"}, two_covers).out, plain);
+}
+
+TEST(Solve, ThreadsKeepTheOrderUnlessToldNotTo) {
+  const Finished one = run({"solve", "-n20000"}, endless_problem());
+  EXPECT_GT(one.out.size(), 100000U);
+  EXPECT_EQ(run({"solve", "-n20000", "-j3"}, endless_problem()).out, one.out);
+  EXPECT_EQ(run({"solve", "-n20000", "-j3", "--ordered"}, endless_problem()).out, one.out);
+  const Finished loose = run({"solve", "-n20000", "-j3", "--unordered"}, endless_problem());
+  EXPECT_EQ(loose.exit_code, 0);
+  EXPECT_EQ(std::ranges::count(loose.out, '\n'), std::ranges::count(one.out, '\n'));
+  EXPECT_EQ(run({"solve", "-j2", "--unordered"}, two_covers).out, run({"solve"}, two_covers).out);
+  EXPECT_EQ(run({"solve", "--ordered", "--unordered"}, two_covers).exit_code, 2);
 }
 
 TEST(Solve, StatisticsGoToStderr) {

@@ -309,8 +309,7 @@ std::vector<OptionId> Search::options_of(std::size_t number, const Word* state) 
   std::vector<OptionId> options;
   add_options(number, state, nullptr, options);
   std::ranges::sort(options, {}, [](OptionId option) { return index(option); });
-  const auto rest = std::ranges::unique(options);
-  options.erase(rest.begin(), rest.end());
+  options.erase(std::unique(options.begin(), options.end()), options.end());
   return options;
 }
 

@@ -16,6 +16,16 @@ constexpr std::size_t most_mask_bytes = std::size_t{16} << 20;
 void set_bit(Word* words, std::size_t bit) { words[bit / 64] |= Word{1} << bit % 64; }
 void clear_bit(Word* words, std::size_t bit) { words[bit / 64] &= ~(Word{1} << bit % 64); }
 
+// ANDs `open` with `keep` if no bit is zero in both.
+template <std::uint32_t words>
+bool close(Word* open, const Word* keep) {
+  Word either = ~Word{0};
+  for (std::uint32_t k = 0; k < words; ++k) either &= open[k] | keep[k];
+  if (~either != 0) return false;
+  for (std::uint32_t k = 0; k < words; ++k) open[k] &= keep[k];
+  return true;
+}
+
 }  // namespace
 
 bool fits(const Problem& problem) {
@@ -208,6 +218,22 @@ bool Tables::is_free(const Word* state, std::uint32_t option) const {
   const std::uint32_t bit = bits(option).front();
   const Word open = state[num_planes_ * words() + bit % plane_bits() / 64];
   return (state[bit / 64] & open & Word{1} << bit % 64) != 0;
+}
+
+bool Tables::close_items(Word* state, std::uint32_t option) const {
+  Word* const open = state + num_planes_ * words();
+  const Word* const keep =
+      masks_.data() + std::size_t{option} * state_words() + num_planes_ * words();
+  switch (words()) {
+    case 1:
+      return close<1>(open, keep);
+    case 4:
+      return close<4>(open, keep);
+    case 8:
+      return close<8>(open, keep);
+    default:
+      return close<16>(open, keep);
+  }
 }
 
 void Tables::fill_mask(std::uint32_t number) {

@@ -17,8 +17,7 @@ bool fits(const Problem& problem);
 
 /// A problem laid out for the kernels, and the masks of its options. Internal.
 ///
-/// Cost:    as make_layout() to build; a mask takes O(conflicting options * their items), when it
-/// is
+/// Cost:    as make_layout() to build. A mask takes time for each option that conflicts, when it is
 ///          first wanted.
 class Tables {
  public:
@@ -45,13 +44,12 @@ class Tables {
   /// True if no option that can be in a cover has a secondary item.
   bool primary_only() const { return primary_only_; }
 
-  /// The bits of an option in the planes of a state, one for each of its primary items. If
-  /// primary_only(), the bit without the plane is the position of the item.
-  std::span<const std::uint16_t> bits(std::uint32_t option) const {
-    return {bits_.data() + start_[option], primary_end_[option] - start_[option]};
-  }
+  bool has_primary(std::uint32_t option) const { return start_[option] < primary_end_[option]; }
   /// True if the option is alive in a state, and not chosen.
   bool is_free(const std::uint64_t* state, std::uint32_t option) const;
+  /// If the items of the option are open in a state, closes them; else false, and nothing is done.
+  /// The option has a mask and no secondary items.
+  bool close_items(std::uint64_t* state, std::uint32_t option) const;
 
  private:
   void read(const Problem& problem);
@@ -59,6 +57,9 @@ class Tables {
   void fill_pair_rows(SimdLevel level);
   void fill_shuffles(const std::uint16_t* lane_of);
   void fill_mask(std::uint32_t number);
+  std::span<const std::uint16_t> bits(std::uint32_t option) const {
+    return {bits_.data() + start_[option], primary_end_[option] - start_[option]};
+  }
   std::span<const std::uint16_t> options_of(std::uint32_t item) const {
     return {option_at_.data() + (position(item) << row_shift_), length_[item]};
   }
@@ -74,7 +75,8 @@ class Tables {
   std::vector<std::uint32_t> start_;        // of each option
   std::vector<std::uint32_t> primary_end_;  // of its primary items
   std::vector<std::uint32_t> items_;
-  std::vector<std::uint16_t> bits_;  // of primary items: at first the plane, then with the position
+  // Of primary items the bit of the option in the planes of a state. (At first the plane alone.)
+  std::vector<std::uint16_t> bits_;
   std::vector<std::uint32_t> colours_;  // if there are secondary items
   // The entries of each secondary item, by option.
   struct Use {

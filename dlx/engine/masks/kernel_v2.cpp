@@ -1,0 +1,2 @@
+#define DLX_MASKS_KERNEL kernel_v2
+#include "dlx/engine/masks/kernel.inl"

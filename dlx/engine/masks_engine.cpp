@@ -1,0 +1,343 @@
+#include "dlx/engine/masks_engine.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstring>
+#include <utility>
+
+#include "dlx/engine/masks/kernel.hpp"
+#include "dlx/engine/masks/numbering.hpp"
+#include "dlx/engine/path_queue.hpp"
+#include "dlx/engine/simd.hpp"
+#include "dlx/engine/words.hpp"
+
+namespace dlx {
+namespace {
+
+using masks::Frame;
+using masks::Stop;
+
+// Nodes between two questions to the meter.
+constexpr std::uint64_t nodes_at_a_time = 1 << 12;
+// The most that the first list may take, in words.
+constexpr std::uint64_t max_list = (4 << 20) / 8;
+
+class Masks final : public Engine {
+ public:
+  explicit Masks(const Problem& problem);
+
+  bool force(OptionId option) override;
+  void reset() override;
+  Step next(Meter& meter) override;
+  void get_cover(std::vector<OptionId>& options) const override;
+  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
+  std::vector<Path> share() override;
+  void start(std::vector<Path> paths) override;
+  void add_statistics(Statistics& statistics) const override;
+  std::size_t level() const override { return forced_.size() + search_.top; }
+  double fraction() const override;
+
+ private:
+  // `covered`: there is nothing to cover at the root. `between` two paths of those that it was
+  // started with.
+  enum class State { root, searching, between, exhausted };
+
+  Step search(Meter& meter);
+  bool advance();
+  void enter_root();
+  void enter_path();
+  masks::Numbering::Rest begin(std::uint32_t level, const masks::Taken& taken);
+  void grow(std::uint64_t words);
+
+  bool has_item(const Frame& frame, std::uint32_t place) const;
+  std::vector<std::uint32_t> places_of_item(const Frame& frame, std::uint32_t begin,
+                                            std::uint32_t end) const;
+  OptionId option_at(std::uint32_t level, std::uint32_t place) const;
+  void append_path(std::uint32_t level, Path& path) const;
+
+  const Problem problem_;
+  const masks::Kernel& kernel_;
+  const masks::Numbering numbering_;
+  Words arena_;
+  std::vector<Frame> frames_;
+  masks::Search search_{};
+
+  masks::Taken taken_;  // by what is forced
+  std::vector<OptionId> forced_;
+  std::uint32_t to_cover_;  // primary items that these leave
+
+  State state_ = State::root;
+  PathQueue paths_;
+  Path prefix_;                    // the options up to the level `base`
+  std::vector<OptionId> options_;  // of the list there
+  std::vector<std::uint64_t> level_nodes_;
+};
+
+Masks::Masks(const Problem& problem)
+    : problem_(problem),
+      kernel_(masks::find_kernel(simd_level())),
+      numbering_(problem_),
+      arena_(0),
+      frames_(std::size_t{problem.num_primary()} + 1),
+      taken_(problem_),
+      to_cover_(problem.num_primary()),
+      level_nodes_(frames_.size()) {
+  search_.frames = frames_.data();
+  search_.level_nodes = level_nodes_.data();
+}
+
+// -- the root -----------------------------------------------------------------------------------
+
+void Masks::reset() {
+  taken_ = masks::Taken(problem_);
+  forced_.clear();
+  to_cover_ = problem_.num_primary();
+  paths_.clear();
+  prefix_.clear();
+  state_ = State::root;
+  search_.base = search_.top = 0;
+  search_.branchings = 0;
+  search_.updates = 0;
+  std::ranges::fill(level_nodes_, 0);
+}
+
+bool Masks::force(OptionId option) {
+  if (!taken_.allows(option)) return false;
+  taken_.add(option);
+  forced_.push_back(option);
+  for (const Entry& entry : problem_.option(option)) {
+    if (problem_.is_primary(entry.item)) --to_cover_;
+  }
+  return true;
+}
+
+// Makes the list of what is left the first one of the search.
+masks::Numbering::Rest Masks::begin(std::uint32_t level, const masks::Taken& taken) {
+  masks::Numbering::Rest rest = numbering_.make_list(taken, kernel_.narrow, frames_[level], arena_);
+  search_.arena = arena_.data();
+  search_.capacity = arena_.size();
+  search_.base = search_.top = level;
+  return rest;
+}
+
+void Masks::enter_root() {
+  masks::Numbering::Rest rest = begin(0, taken_);
+  if (rest.item_options > 1) ++search_.branchings;
+  options_ = std::move(rest.options);
+  state_ = rest.item_options == 0 ? State::exhausted : State::searching;
+}
+
+void Masks::grow(std::uint64_t words) {
+  Words larger(std::max<std::uint64_t>(words, 2 * arena_.size()));
+  std::copy_n(arena_.data(), arena_.size(), larger.data());
+  arena_ = std::move(larger);
+  search_.arena = arena_.data();
+  search_.capacity = arena_.size();
+}
+
+// -- the search ---------------------------------------------------------------------------------
+
+// Gets ready to run the kernel. False if there is nothing left.
+bool Masks::advance() {
+  if (state_ == State::root) enter_root();
+  if (state_ == State::between) {
+    if (paths_.empty()) {
+      state_ = State::exhausted;
+    } else {
+      enter_path();
+    }
+  }
+  return state_ == State::searching;
+}
+
+// Runs the kernel until it has found what search_ says.
+Engine::Step Masks::search(Meter& meter) {
+  std::uint64_t granted = 0;
+  for (Stop stop = Stop::exhausted; advance();) {
+    if (stop != Stop::memory) granted = search_.budget = meter.grant(nodes_at_a_time);
+    const std::uint64_t before = search_.budget;
+    stop = kernel_.run(search_);
+    meter.count_nodes(before - search_.budget);
+    if (stop == Stop::found) return Step::cover;
+    if (stop == Stop::memory) grow(search_.needed);
+    if (stop == Stop::exhausted) state_ = State::between;
+    if (stop == Stop::budget && granted == 0) return Step::stopped;
+  }
+  return Step::exhausted;
+}
+
+Engine::Step Masks::next(Meter& meter) {
+  if (state_ == State::root && to_cover_ == 0) {
+    state_ = State::exhausted;
+    return Step::cover;
+  }
+  search_.one_by_one = true;
+  search_.wanted = no_limit;
+  return search(meter);
+}
+
+Engine::Step Masks::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
+  if (most == 0) return Step::cover;
+  if (state_ == State::root && to_cover_ == 0) {
+    state_ = State::exhausted;
+    ++covers;
+    return most > 1 ? Step::exhausted : Step::cover;
+  }
+  search_.one_by_one = false;
+  search_.wanted = most;
+  const Step step = search(meter);
+  covers += most - search_.wanted;
+  return step;
+}
+
+// The option at a place of the list of a level: the place among those that the option tried on the
+// level below has kept there, and so on down to the first list.
+OptionId Masks::option_at(std::uint32_t level, std::uint32_t place) const {
+  for (; level > search_.base; --level) {
+    const std::uint64_t* kept = arena_.data() + frames_[level - 1].free;
+    const auto bytes = reinterpret_cast<const std::uint8_t*>(kept);
+    std::uint32_t byte = 0;
+    while (place >= static_cast<std::uint32_t>(std::popcount(bytes[byte]))) {
+      place -= static_cast<std::uint32_t>(std::popcount(bytes[byte++]));
+    }
+    std::uint32_t bits = bytes[byte];
+    while (place-- > 0) bits &= bits - 1;
+    place = 8 * byte + static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+  return options_[place];
+}
+
+// The options that are chosen below a level.
+void Masks::append_path(std::uint32_t level, Path& path) const {
+  path.insert(path.end(), prefix_.begin(), prefix_.end());
+  for (std::uint32_t k = search_.base; k < level; ++k) {
+    path.push_back(option_at(k, frames_[k].current));
+  }
+}
+
+void Masks::get_cover(std::vector<OptionId>& options) const {
+  options = forced_;
+  if (state_ == State::exhausted) return;  // there was nothing to cover
+  append_path(search_.top + 1, options);
+}
+
+// -- parts of a search --------------------------------------------------------------------------
+
+bool Masks::has_item(const Frame& frame, std::uint32_t place) const {
+  const std::uint64_t* const list = arena_.data() + frame.list;
+  if (frame.words == 0) {
+    std::uint32_t mask = 0;
+    std::memcpy(&mask, reinterpret_cast<const char*>(list) + place * sizeof mask, sizeof mask);
+    return (mask >> frame.item & 1) != 0;
+  }
+  return (list[frame.item / 64 * frame.stride + place] >> frame.item % 64 & 1) != 0;
+}
+
+std::vector<std::uint32_t> Masks::places_of_item(const Frame& frame, std::uint32_t begin,
+                                                 std::uint32_t end) const {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t place = begin; place < end; ++place) {
+    if (has_item(frame, place)) places.push_back(place);
+  }
+  return places;
+}
+
+// Paths that have not been entered come last in the order of the search, so they go first. Else
+// half of the options that the lowest level with any has not tried.
+std::vector<Path> Masks::share() {
+  if (!paths_.empty()) return paths_.give_half();
+  if (state_ != State::searching) return {};
+  std::vector<std::uint32_t> places;
+  std::uint32_t level = search_.base;
+  for (; level <= search_.top; ++level) {
+    places = places_of_item(frames_[level], frames_[level].next, frames_[level].end);
+    if (!places.empty()) break;
+  }
+  if (level > search_.top) return {};
+  // If nothing is being searched above, something is kept.
+  const std::size_t kept = level < search_.top ? places.size() / 2 : (places.size() + 1) / 2;
+  if (kept == places.size()) return {};
+
+  Path path;
+  append_path(level, path);
+  std::vector<Path> given;
+  for (std::size_t k = kept; k < places.size(); ++k) {
+    given.push_back(path);
+    given.back().push_back(option_at(level, places[k]));
+  }
+  frames_[level].end = places[kept];
+  return given;
+}
+
+void Masks::start(std::vector<Path> paths) {
+  assert(state_ == State::root || state_ == State::exhausted);
+  paths_.start(std::move(paths));
+  state_ = State::between;
+}
+
+// Goes to the next path, up to its last option, which is still to be tried, with those behind it
+// that differ in that option alone. Whoever gave the paths away has counted what is done on the
+// way.
+void Masks::enter_path() {
+  const std::vector<OptionId> last = paths_.pop(prefix_);
+  masks::Taken taken = taken_;
+  for (const OptionId option : prefix_) taken.add(option);
+  const auto level = static_cast<std::uint32_t>(prefix_.size());
+  options_ = begin(level, taken).options;
+  Frame& frame = frames_[level];
+  const auto place = [&](OptionId option) {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(options_, option) -
+                                      options_.begin());
+  };
+  frame.begin = frame.next = place(last.front());
+  frame.end = place(last.back()) + 1;
+  assert(places_of_item(frame, frame.begin, frame.end).size() == last.size());
+  state_ = State::searching;
+}
+
+// -- what it came to ----------------------------------------------------------------------------
+
+void Masks::add_statistics(Statistics& statistics) const {
+  statistics.branchings += search_.branchings;
+  statistics.updates += search_.updates;
+  std::size_t used = level_nodes_.size();
+  while (used > 0 && level_nodes_[used - 1] == 0) --used;
+  if (statistics.level_nodes.size() < used) statistics.level_nodes.resize(used);
+  for (std::size_t k = 0; k < used; ++k) statistics.level_nodes[k] += level_nodes_[k];
+}
+
+// The options that are tried on a level are equally large.
+double Masks::fraction() const {
+  if (state_ == State::exhausted) return 1;
+  if (state_ == State::root) return 0;
+  double left = paths_.waiting();
+  double share = paths_.entered();  // of the level
+  for (std::uint32_t k = search_.base; k <= search_.top && state_ == State::searching; ++k) {
+    const Frame& frame = frames_[k];
+    const auto tried = static_cast<double>(places_of_item(frame, frame.begin, frame.next).size());
+    const auto rest = static_cast<double>(places_of_item(frame, frame.next, frame.end).size());
+    if (tried + rest == 0) break;
+    left += share * rest / (tried + rest);
+    share /= tried + rest;
+  }
+  return std::clamp(1 - left, 0.0, 1.0);
+}
+
+}  // namespace
+
+bool masks_engine_fits(const Problem& problem) {
+  if (problem.num_options() > masks::max_options || problem.num_primary() > 64 * masks::max_words) {
+    return false;
+  }
+  const std::uint32_t bits = masks::Numbering(problem).num_bits();
+  const std::uint32_t words = (bits + 63) / 64;
+  return words <= masks::max_words && std::uint64_t{words} * problem.num_options() <= max_list;
+}
+
+std::unique_ptr<Engine> make_masks_engine(const Problem& problem) {
+  return std::make_unique<Masks>(problem);
+}
+
+}  // namespace dlx
