@@ -27,7 +27,7 @@ constexpr std::uint32_t smallest_batch = 4;
 
 class Bits final : public Engine {
  public:
-  Bits(const Problem& problem, const bits::Shape& shape);
+  Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level);
 
   bool force(OptionId option) override;
   void reset() override;
@@ -95,9 +95,9 @@ class Bits final : public Engine {
   std::vector<std::uint64_t> level_nodes_;
 };
 
-Bits::Bits(const Problem& problem, const bits::Shape& shape)
+Bits::Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level)
     : tables_(problem, shape),
-      kernel_(bits::find_kernel(simd_level(), shape.lane_bits, shape.num_blocks)),
+      kernel_(bits::find_kernel(level, shape.lane_bits, shape.num_blocks)),
       lanes_(0),
       notes_(0),
       levels_(std::size_t{problem.num_primary()} + 1),
@@ -383,10 +383,20 @@ double Bits::fraction() const {
 
 bool bits_engine_fits(const Problem& problem) { return bits::find_shape(problem).has_value(); }
 
-std::unique_ptr<Engine> make_bits_engine(const Problem& problem) {
+std::uint32_t bits_engine_state(const Problem& problem) {
   const std::optional<bits::Shape> shape = bits::find_shape(problem);
   assert(shape.has_value());
-  return std::make_unique<Bits>(problem, *shape);
+  return 64 * shape->num_blocks;
+}
+
+std::unique_ptr<Engine> make_bits_engine(const Problem& problem) {
+  return make_bits_engine(problem, simd_level());
+}
+
+std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level) {
+  const std::optional<bits::Shape> shape = bits::find_shape(problem);
+  assert(shape.has_value());
+  return std::make_unique<Bits>(problem, *shape, level);
 }
 
 }  // namespace dlx

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "dlx/engine/engine.hpp"
+#include "dlx/engine/simd.hpp"
 
 namespace dlx {
 
@@ -24,5 +26,10 @@ namespace dlx {
 ///         choice of the item: Knuth, TAOCP 4B, 7.2.2.1, exercise 9.
 bool bits_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem);
+/// With the kernel of that level, which this machine must have.
+std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level);
+
+/// The bytes of a state of a problem that fits: up to 256 is where this engine is at its best.
+std::uint32_t bits_engine_state(const Problem& problem);
 
 }  // namespace dlx

@@ -26,7 +26,7 @@ constexpr std::uint64_t max_list = (4 << 20) / 8;
 
 class Masks final : public Engine {
  public:
-  explicit Masks(const Problem& problem);
+  Masks(const Problem& problem, SimdLevel level);
 
   bool force(OptionId option) override;
   void reset() override;
@@ -40,8 +40,7 @@ class Masks final : public Engine {
   double fraction() const override;
 
  private:
-  // `covered`: there is nothing to cover at the root. `between` two paths of those that it was
-  // started with.
+  // `between` two paths of those that it was started with.
   enum class State { root, searching, between, exhausted };
 
   Step search(Meter& meter);
@@ -75,9 +74,9 @@ class Masks final : public Engine {
   std::vector<std::uint64_t> level_nodes_;
 };
 
-Masks::Masks(const Problem& problem)
+Masks::Masks(const Problem& problem, SimdLevel level)
     : problem_(problem),
-      kernel_(masks::find_kernel(simd_level())),
+      kernel_(masks::find_kernel(level)),
       numbering_(problem_),
       arena_(0),
       frames_(std::size_t{problem.num_primary()} + 1),
@@ -332,12 +331,16 @@ bool masks_engine_fits(const Problem& problem) {
     return false;
   }
   const std::uint32_t bits = masks::Numbering(problem).num_bits();
-  const std::uint32_t words = (bits + 63) / 64;
+  const std::uint32_t words = masks::round_words((bits + 63) / 64);
   return words <= masks::max_words && std::uint64_t{words} * problem.num_options() <= max_list;
 }
 
 std::unique_ptr<Engine> make_masks_engine(const Problem& problem) {
-  return std::make_unique<Masks>(problem);
+  return make_masks_engine(problem, simd_level());
+}
+
+std::unique_ptr<Engine> make_masks_engine(const Problem& problem, SimdLevel level) {
+  return std::make_unique<Masks>(problem, level);
 }
 
 }  // namespace dlx

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "dlx/engine/engine.hpp"
+#include "dlx/engine/simd.hpp"
 
 namespace dlx {
 
@@ -30,5 +31,7 @@ namespace dlx {
 ///         4A, 7.1.3 and 7.1.2.
 bool masks_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_masks_engine(const Problem& problem);
+/// With the kernel of that level, which this machine must have.
+std::unique_ptr<Engine> make_masks_engine(const Problem& problem, SimdLevel level);
 
 }  // namespace dlx

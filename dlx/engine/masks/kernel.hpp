@@ -39,6 +39,11 @@ struct Frame {
   std::uint32_t current;              ///< this is the last that was
 };
 
+/// The words of masks that need so many: there are kernels for 1, 2, 3, 4, 6 and 8.
+constexpr std::uint32_t round_words(std::uint32_t words) {
+  return words <= 4 ? words : (words + 1) / 2 * 2;
+}
+
 /// What a list of so many options takes: the distance between two words of a mask, in masks.
 constexpr std::uint32_t stride_of(std::uint32_t size, std::uint32_t block_masks) {
   return (size + 2 * block_masks - 1) / block_masks * block_masks;

@@ -195,13 +195,15 @@ struct Stage {
       }
       bits += count_bits(matter[w]);
     }
-    constexpr std::uint32_t narrower = has_narrow && words == 1 ? 32 : 64 * (words - 1);
+    // (The next narrower stage has a word or two less.)
+    constexpr std::uint32_t narrower =
+        has_narrow && words == 1 ? 32 : 64 * (words - (words > 4 ? 2 : 1));
     const bool repacked = sizeof(Mask) == 8 && bits <= narrower;
     child.words = name;
     if (!repacked || words == 1) compress(search, list, kept, child);
     if constexpr (sizeof(Mask) == 8) {
       if (repacked) {
-        child.words = has_narrow && bits <= 32 ? 0 : (bits + 63) / 64;
+        child.words = has_narrow && bits <= 32 ? 0 : round_words((bits + 63) / 64);
         if constexpr (words == 1) {
           make_narrow(search.arena + child.list, matter[0], child);
         } else {
@@ -393,12 +395,8 @@ std::uint32_t fewest_of_any(const Search& search, const Frame& frame) {
       return Stage<std::uint64_t, 3>::fewest(search, frame);
     case 4:
       return Stage<std::uint64_t, 4>::fewest(search, frame);
-    case 5:
-      return Stage<std::uint64_t, 5>::fewest(search, frame);
-    case 6:
+    default:  // masks that were made narrower have fewer than 8 words
       return Stage<std::uint64_t, 6>::fewest(search, frame);
-    default:
-      return Stage<std::uint64_t, 7>::fewest(search, frame);
   }
 }
 
@@ -424,14 +422,8 @@ Stop run(Search& search) {
       case 4:
         done = Stage<std::uint64_t, 4>::run(search, stop);
         break;
-      case 5:
-        done = Stage<std::uint64_t, 5>::run(search, stop);
-        break;
       case 6:
         done = Stage<std::uint64_t, 6>::run(search, stop);
-        break;
-      case 7:
-        done = Stage<std::uint64_t, 7>::run(search, stop);
         break;
       default:
         done = Stage<std::uint64_t, 8>::run(search, stop);

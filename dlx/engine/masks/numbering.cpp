@@ -119,7 +119,7 @@ Numbering::Rest Numbering::make_list(const Taken& taken, bool narrow, Frame& fra
   }
   const Places places = place_bits(rest.options, taken);
   const bool is_narrow = narrow && places.bits <= 32;
-  const std::uint32_t words = std::max(1U, (places.bits + 63) / 64);
+  const std::uint32_t words = round_words(std::max(1U, (places.bits + 63) / 64));
   frame = {};
   frame.words = is_narrow ? 0 : words;
   frame.paired = places.paired;

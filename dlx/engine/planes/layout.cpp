@@ -13,6 +13,7 @@ namespace {
 // Pairs are not looked for if options are so long that this takes many steps.
 constexpr std::size_t most_pair_steps = std::size_t{1} << 20;
 constexpr std::size_t most_pairs = std::size_t{most_pair_rows} * most_words * 64;
+static_assert(lane_bits == 1 << 4);
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
 // The items that are in pairs, and what bit of the lanes each has.
@@ -70,12 +71,13 @@ Components find_components(const Incidence& incidence, const std::vector<Pair>& 
   Components components;
   components.bit_of.assign(incidence.num_primary, none);
   std::vector<std::uint32_t> number(incidence.num_primary);
+  components.items.reserve(lane_bits);
   for (std::uint32_t item = 0; item < incidence.num_primary; ++item) {
     if (in_pair[item] == 0) continue;
     const std::uint32_t root = find(item);
     if (root == item) {
       number[item] = static_cast<std::uint32_t>(components.items.size());
-      components.items.emplace_back();
+      components.items.emplace_back().reserve(incidence.num_primary / 8);
     }
     components.items[number[root]].push_back(item);
   }
@@ -187,8 +189,6 @@ std::uint32_t words_for(std::uint32_t items) {
 PairNumbers::PairNumbers(std::uint32_t items) : numbers_(std::size_t{items} * (items + 1) / 2) {
   for (std::uint32_t item = 0; item < items; ++item) rows_.push_back(item * (item + 1) / 2);
 }
-
-std::uint32_t Layout::lanes() const { return words * 64 / lane_bits; }
 
 Layout make_layout(const Incidence& incidence) {
   Layout layout;

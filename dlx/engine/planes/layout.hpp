@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -61,7 +62,12 @@ struct Layout {
   std::uint32_t num_pair_lanes = 0;
   PairNumbers numbers{0};  ///< of the pairs
 
-  std::uint32_t lanes() const;
+  std::uint32_t lanes() const { return 1U << lane_shift(); }
+  /// The logarithms of the number of lanes, and of bits, of a vector.
+  std::uint32_t lane_shift() const { return bit_shift() - 4; }
+  std::uint32_t bit_shift() const {
+    return 6 + static_cast<std::uint32_t>(std::countr_zero(words));
+  }
 };
 
 /// The words of a vector that has room for so many items: 1, 4, 8 or 16.

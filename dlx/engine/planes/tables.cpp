@@ -135,7 +135,8 @@ void Tables::fill_planes() {
 void Tables::fill_pair_rows(SimdLevel level) {
   const std::vector<Pair>& pairs = layout_.pairs;
   const std::uint32_t lanes = layout_.lanes();
-  num_pair_rows_ = (layout_.num_pair_lanes + lanes - 1) / lanes;
+  const std::uint32_t lane_shift = layout_.lane_shift();
+  num_pair_rows_ = (layout_.num_pair_lanes + lanes - 1) >> lane_shift;
   if (num_pair_rows_ == 0) return;
   const std::uint32_t sides = 2 * num_pair_rows_;
 
@@ -146,8 +147,8 @@ void Tables::fill_pair_rows(SimdLevel level) {
   std::vector<std::uint32_t> present(num_pair_rows_ * lanes);
   pair_mask_.assign(num_pair_rows_ * plane_bits(), 0);
   for (std::uint32_t k = 0; k < pairs.size(); ++k) {
-    const std::uint32_t row = layout_.pair_lane[k] / lanes;
-    const std::uint32_t lane = layout_.pair_lane[k] % lanes;
+    const std::uint32_t row = layout_.pair_lane[k] >> lane_shift;
+    const std::uint32_t lane = layout_.pair_lane[k] & (lanes - 1);
     const std::uint32_t first = position(pairs[k].first);
     const std::uint32_t second = position(pairs[k].second);
     lane_of[2 * row * lanes + lane] = static_cast<std::uint16_t>(first / lane_bits);
@@ -164,8 +165,8 @@ void Tables::fill_pair_rows(SimdLevel level) {
     return pair_outside_.data() + ((row * num_planes_ + plane) * 2 + side) * words();
   };
   for (std::uint32_t number = 0; number < layout_.num_pair_lanes; ++number) {
-    const std::uint32_t row = number / lanes;
-    const std::uint32_t lane = number % lanes;
+    const std::uint32_t row = number >> lane_shift;
+    const std::uint32_t lane = number & (lanes - 1);
     for (std::uint32_t side = 0; side < 2; ++side) {
       const std::uint32_t from = lane_of[(2 * row + side) * lanes + lane];
       for (std::uint32_t plane = 0; plane < num_planes_; ++plane) {
@@ -180,12 +181,12 @@ void Tables::fill_pair_rows(SimdLevel level) {
         const std::uint16_t number = layout_.numbers(items_[a], items_[b]);
         if (number < PairNumbers::paired) continue;
         const std::uint32_t pair = number - PairNumbers::paired;
-        const std::uint32_t row = layout_.pair_lane[pair] / lanes;
-        const std::size_t bit = std::size_t{layout_.pair_lane[pair] % lanes} * lane_bits +
+        const std::uint32_t row = layout_.pair_lane[pair] >> lane_shift;
+        const std::size_t bit = std::size_t{layout_.pair_lane[pair] & (lanes - 1)} * lane_bits +
                                 position(items_[a]) % lane_bits;
         const std::uint32_t side = items_[a] == pairs[pair].first ? 0 : 1;
-        clear_bit(outside(row, bits_[a] / plane_bits(), side), bit);
-        clear_bit(outside(row, bits_[b] / plane_bits(), 1 - side), bit);
+        clear_bit(outside(row, bits_[a] >> layout_.bit_shift(), side), bit);
+        clear_bit(outside(row, bits_[b] >> layout_.bit_shift(), 1 - side), bit);
       }
     }
   }
@@ -216,7 +217,7 @@ void Tables::fill_shuffles(const std::uint16_t* lane_of) {
 bool Tables::is_free(const Word* state, std::uint32_t option) const {
   if (bits(option).empty()) return false;
   const std::uint32_t bit = bits(option).front();
-  const Word open = state[num_planes_ * words() + bit % plane_bits() / 64];
+  const Word open = state[num_planes_ * words() + (bit & (plane_bits() - 1)) / 64];
   return (state[bit / 64] & open & Word{1} << bit % 64) != 0;
 }
 
