@@ -159,7 +159,7 @@ bool Bits::force(OptionId option) {
 void Bits::enter_root() {
   begin(0);
   const std::uint32_t item = pick(0);
-  note(0, 0) = {item, 0, 0, 0};
+  note(0, 0) = {item, 0, 0, 0, 0};
   const int options = std::popcount(untried(0, 0));
   if (options == 0) {
     state_ = State::exhausted;
@@ -274,14 +274,19 @@ void Bits::get_cover(std::vector<OptionId>& options) const {
 
 // -- parts of a search --------------------------------------------------------------------------
 
-// The options of the item of a state that have not been tried one by one.
+// The options of the item of a state that are left to be tried.
 std::uint64_t Bits::untried(std::uint32_t level, std::uint32_t state) const {
+  if (note(level, state).tried != 0) return note(level, state).rest;
   const std::uint32_t lane_bits = tables_.view().lane_bits;
   const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
   return lanes(level, state)[place / 64] >> place % 64 & (~std::uint64_t{0} >> (64 - lane_bits));
 }
 
 void Bits::set_untried(std::uint32_t level, std::uint32_t state, std::uint64_t options) {
+  if (note(level, state).tried != 0) {
+    note(level, state).rest = options;
+    return;
+  }
   const std::uint32_t lane_bits = tables_.view().lane_bits;
   const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
   std::uint64_t& word = lanes(level, state)[place / 64];
@@ -340,7 +345,7 @@ void Bits::enter_path() {
   begin(level);
   for (const OptionId option : prefix_) choose(level, option);
   const std::uint32_t item = pick(level);
-  note(level, 0) = {item, 0, 0, 0};
+  note(level, 0) = {item, 0, 0, 0, 0};
   std::uint64_t options = 0;
   for (const OptionId option : last) options |= tables_.bit(option, item);
   assert((options & ~untried(level, 0)) == 0);

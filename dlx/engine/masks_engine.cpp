@@ -53,7 +53,7 @@ class Masks final : public Engine {
   bool has_item(const Frame& frame, std::uint32_t place) const;
   std::vector<std::uint32_t> places_of_item(const Frame& frame, std::uint32_t begin,
                                             std::uint32_t end) const;
-  OptionId option_at(std::uint32_t level, std::uint32_t place) const;
+  const std::vector<OptionId>& options_of(std::uint32_t level) const;
   void append_path(std::uint32_t level, Path& path) const;
 
   const Problem problem_;
@@ -69,8 +69,12 @@ class Masks final : public Engine {
 
   State state_ = State::root;
   PathQueue paths_;
-  Path prefix_;                    // the options up to the level `base`
-  std::vector<OptionId> options_;  // of the list there
+  Path prefix_;  // the options up to the level `base`
+  // The options of the lists, from `base` up to that level, as far as somebody has asked for them.
+  // Those of level k + 1 are what the option at place chosen_[k] left of those of level k.
+  mutable std::vector<std::vector<OptionId>> options_;
+  mutable std::vector<std::uint32_t> chosen_;
+  mutable std::uint32_t listed_ = 0;
   std::vector<std::uint64_t> level_nodes_;
 };
 
@@ -82,6 +86,8 @@ Masks::Masks(const Problem& problem, SimdLevel level)
       frames_(std::size_t{problem.num_primary()} + 1),
       taken_(problem_),
       to_cover_(problem.num_primary()),
+      options_(frames_.size()),
+      chosen_(frames_.size()),
       level_nodes_(frames_.size()) {
   search_.frames = frames_.data();
   search_.level_nodes = level_nodes_.data();
@@ -118,13 +124,14 @@ masks::Numbering::Rest Masks::begin(std::uint32_t level, const masks::Taken& tak
   search_.arena = arena_.data();
   search_.capacity = arena_.size();
   search_.base = search_.top = level;
+  options_[level] = rest.options;
+  listed_ = level;
   return rest;
 }
 
 void Masks::enter_root() {
-  masks::Numbering::Rest rest = begin(0, taken_);
+  const masks::Numbering::Rest rest = begin(0, taken_);
   if (rest.item_options > 1) ++search_.branchings;
-  options_ = std::move(rest.options);
   state_ = rest.item_options == 0 ? State::exhausted : State::searching;
 }
 
@@ -191,28 +198,33 @@ Engine::Step Masks::count(Meter& meter, std::uint64_t most, std::uint64_t& cover
   return step;
 }
 
-// The option at a place of the list of a level: the place among those that the option tried on the
-// level below has kept there, and so on down to the first list.
-OptionId Masks::option_at(std::uint32_t level, std::uint32_t place) const {
-  for (; level > search_.base; --level) {
-    const std::uint64_t* kept = arena_.data() + frames_[level - 1].free;
-    const auto bytes = reinterpret_cast<const std::uint8_t*>(kept);
-    std::uint32_t byte = 0;
-    while (place >= static_cast<std::uint32_t>(std::popcount(bytes[byte]))) {
-      place -= static_cast<std::uint32_t>(std::popcount(bytes[byte++]));
+// The options of the list of a level. From one cover to the next, most of them are known.
+const std::vector<OptionId>& Masks::options_of(std::uint32_t level) const {
+  std::uint32_t k = search_.base;
+  while (k < level && k < listed_ && chosen_[k] == frames_[k].current) ++k;
+  if (k == level) return options_[level];
+  for (; k < level; ++k) {
+    const std::uint64_t* const words = arena_.data() + frames_[k].free;
+    const auto* const kept = reinterpret_cast<const std::uint8_t*>(words);
+    options_[k + 1].clear();
+    for (std::uint32_t first = 0; first < frames_[k].size; first += 8) {
+      for (std::uint32_t places = kept[first / 8]; places != 0; places &= places - 1) {
+        const std::uint32_t place = first + static_cast<std::uint32_t>(std::countr_zero(places));
+        options_[k + 1].push_back(options_[k][place]);
+      }
     }
-    std::uint32_t bits = bytes[byte];
-    while (place-- > 0) bits &= bits - 1;
-    place = 8 * byte + static_cast<std::uint32_t>(std::countr_zero(bits));
+    chosen_[k] = frames_[k].current;
   }
-  return options_[place];
+  listed_ = level;
+  return options_[level];
 }
 
 // The options that are chosen below a level.
 void Masks::append_path(std::uint32_t level, Path& path) const {
   path.insert(path.end(), prefix_.begin(), prefix_.end());
+  if (level > search_.base) options_of(level - 1);
   for (std::uint32_t k = search_.base; k < level; ++k) {
-    path.push_back(option_at(k, frames_[k].current));
+    path.push_back(options_[k][frames_[k].current]);
   }
 }
 
@@ -264,7 +276,7 @@ std::vector<Path> Masks::share() {
   std::vector<Path> given;
   for (std::size_t k = kept; k < places.size(); ++k) {
     given.push_back(path);
-    given.back().push_back(option_at(level, places[k]));
+    given.back().push_back(options_of(level)[places[k]]);
   }
   frames_[level].end = places[kept];
   return given;
@@ -284,11 +296,10 @@ void Masks::enter_path() {
   masks::Taken taken = taken_;
   for (const OptionId option : prefix_) taken.add(option);
   const auto level = static_cast<std::uint32_t>(prefix_.size());
-  options_ = begin(level, taken).options;
+  const std::vector<OptionId> options = begin(level, taken).options;
   Frame& frame = frames_[level];
   const auto place = [&](OptionId option) {
-    return static_cast<std::uint32_t>(std::ranges::lower_bound(options_, option) -
-                                      options_.begin());
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(options, option) - options.begin());
   };
   frame.begin = frame.next = place(last.front());
   frame.end = place(last.back()) + 1;

@@ -32,7 +32,8 @@ struct Note {
   std::uint32_t item;    ///< to be branched on
   std::uint32_t option;  ///< chosen last
   std::uint32_t parent;  ///< the number of the state before that, on the level below
-  std::uint32_t tried;   ///< options of the item that were taken one by one: their bits are cleared
+  std::uint32_t tried;   ///< how many options of the item were tried, if one by one;
+  std::uint64_t rest;    ///< and the bits of those that were not
 };
 /// From one note to the next, in words.
 constexpr std::uint32_t note_words(std::uint32_t item_words) {

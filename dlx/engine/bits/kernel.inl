@@ -50,9 +50,6 @@ struct States {
                      sizeof lane);
     return lane;
   }
-  DLX_INLINE static void set_lane(std::uint64_t* lanes, std::uint32_t item, Lane lane) {
-    __builtin_memcpy(reinterpret_cast<char*>(lanes) + item * sizeof(Lane), &lane, sizeof lane);
-  }
   DLX_INLINE static std::uint32_t option_at(const View& view, std::uint32_t item, Lane lane) {
     return view.option_of[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
   }
@@ -80,6 +77,10 @@ struct States {
   }
   DLX_INLINE static Note& note_at(const View& view, std::uint64_t* notes, std::uint64_t state) {
     return *reinterpret_cast<Note*>(notes + state * note_words(item_words(view)));
+  }
+  // The options of its item that are left to be tried.
+  DLX_INLINE static Lane untried(const std::uint64_t* lanes, const Note& note) {
+    return note.tried == 0 ? lane_of(lanes, note.item) : static_cast<Lane>(note.rest);
   }
   DLX_INLINE static std::uint64_t* need_of(Note& note) {
     return reinterpret_cast<std::uint64_t*>(&note + 1);
@@ -168,7 +169,7 @@ struct States {
     for (; k < end && size + lane_bits <= capacity; ++k) {
       const std::uint64_t* const lanes = lanes_at(view, from_lanes, k);
       Note& note = note_at(view, from_notes, k);
-      Lane options = lane_of(lanes, note.item);
+      Lane options = untried(lanes, note);
       nodes += static_cast<std::uint64_t>(__builtin_popcountll(options));
       for (; options != 0; options = static_cast<Lane>(options & (options - 1))) {
         const Child child =
@@ -189,14 +190,14 @@ struct States {
     search.top += size != 0 ? 1 : 0;
   }
 
-  // Tries the next option of the next state of the top level; its bit is cleared. True if that is a
-  // cover. The state stays the next one, for the order of the search, until it has no bits.
+  // Tries the next option of the next state of the top level. True if that is a cover. The state
+  // stays the next one, for the order of the search, until all are tried.
   static bool try_one(Search& search) {
     const View& view = search.view;
     Level& level = search.levels[search.top];
     std::uint64_t* const lanes = lanes_at(view, level.lanes, level.next);
     Note& note = note_at(view, level.notes, level.next);
-    const Lane options = lane_of(lanes, note.item);
+    const Lane options = untried(lanes, note);
     if (options == 0) {
       ++level.next;
       return false;
@@ -206,7 +207,7 @@ struct States {
     const std::uint32_t option = option_at(view, note.item, options);
     const Child child = choose(view, lanes, need_of(note), option, level.next, above.lanes,
                                note_at(view, above.notes, 0));
-    set_lane(lanes, note.item, static_cast<Lane>(options & (options - 1)));
+    note.rest = options & (options - 1);
     ++note.tried;
     ++search.level_nodes[search.top];
     --search.budget;
@@ -223,7 +224,7 @@ struct States {
   static bool has_untried(const Search& search) {
     const Level& level = search.levels[search.top];
     const Note& note = note_at(search.view, level.notes, level.next);
-    return lane_of(lanes_at(search.view, level.lanes, level.next), note.item) != 0;
+    return untried(lanes_at(search.view, level.lanes, level.next), note) != 0;
   }
 
   static Stop run(Search& search) {

@@ -49,7 +49,7 @@ Numbering::Numbering(const Problem& problem) : problem_(problem), pairs_(problem
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
     std::vector<std::uint32_t>& used = colours[item];
     std::ranges::sort(used);
-    used.erase(std::ranges::unique(used).begin(), used.end());
+    used.erase(std::unique(used.begin(), used.end()), used.end());  // not std::ranges: clang 14
     if (used.empty()) continue;
     pairs_[item] = std::max(static_cast<std::uint32_t>(std::bit_width(used.size() - 1)),
                             plain[item] ? 1U : 0U);
