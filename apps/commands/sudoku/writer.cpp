@@ -1,4 +1,4 @@
-#include "apps/commands/sudoku_writer.hpp"
+#include "apps/commands/sudoku/writer.hpp"
 
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"

@@ -1,24 +1,22 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <sstream>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku_writer.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
@@ -231,36 +229,9 @@ class SudokuRun {
   std::vector<std::size_t> waiting_lines_;
 };
 
-// "2x3": boxes of two rows and three columns.
-Shape parse_box(const std::string& text) {
-  const std::size_t x = text.find('x');
-  if (x == text.npos)
-    throw UsageError("--box: " + dlx::quote_token(text) + " is no box; expected one as 3x3");
-  const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
-  const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
-  if (rows * columns > Shape::max_size) {
-    throw UsageError("--box: boxes of " + std::to_string(rows * columns) +
-                     " cells are too large; expected " + std::to_string(Shape::max_size) +
-                     " at most");
-  }
-  return Shape(static_cast<int>(rows), static_cast<int>(columns));
-}
-
-bool is_file(const std::string& argument) {
-  struct stat status {};
-  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
-}
-
-// True for text of nothing but cells, white space and borders.
-bool looks_like_puzzle(const std::string& text, const Shape& shape) {
-  return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return shape.value(c) || std::string_view(" \t\r\n|+=").find(c) != std::string_view::npos;
-  });
-}
-
 }  // namespace
 
-ExitCode run_sudoku_command(const Words& words, Output& out) {
+ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku - solve, count or enumerate sudokus",
       .examples =
@@ -283,11 +254,8 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
   line.add_options()("first", "stop at the first solution, which may not be the only one");
   line.add_options()("all", "write all solutions of each puzzle");
   line.add_options()("count", "write the number of solutions of each puzzle");
-  Shape shape;
-  line.add_options()("box",
-                     boost::program_options::value<std::string>()->value_name("RxC")->notifier(
-                         [&shape](const std::string& text) { shape = parse_box(text); }),
-                     "boxes of R rows and C columns (default 3x3), up to 25 cells");
+  PuzzleInput input;
+  input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
   line.add_options()("format",
                      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
@@ -305,33 +273,19 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
   line.refuse_together("all", "count");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  std::vector<std::string> sources = line.arguments();
-  if (sources.empty()) sources.emplace_back("-");
-  for (const std::string& source : sources) {
-    if (is_file(source) || looks_like_puzzle(source, shape)) continue;
-    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
-  }
+  input.read(line);
   const Mode mode = line.has("count")                      ? Mode::count
                     : line.has("all") || line.has("limit") ? Mode::enumerate
                     : line.has("first")                    ? Mode::first
                                                            : Mode::unique;
   const auto writer = format->make(out, use_colour(line.colour(), STDOUT_FILENO));
-  SudokuRun run(shape, mode, flags, out, *writer);
-  for (std::size_t k = 0; k < sources.size(); ++k) {
-    bool go_on = true;
-    if (is_file(sources[k])) {
-      InputFile input(sources[k]);
-      input.before_waiting([&] {
+  SudokuRun run(input.rules().shape(), mode, flags, out, *writer);
+  input.for_each_source(
+      [&] {
         run.solve_waiting();
         out.flush();
-      });
-      go_on = run.solve_all(input.stream(), input.name());
-    } else {
-      std::istringstream text(sources[k]);
-      go_on = run.solve_all(text, "argument " + std::to_string(k + 1));
-    }
-    if (!go_on) break;
-  }
+      },
+      [&](std::istream& in, const std::string& name) { return run.solve_all(in, name); });
   return run.finish();
 }
 

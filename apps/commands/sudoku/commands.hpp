@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.hpp"
+
+namespace dlx::cli {
+
+/// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
+ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out);
+
+/// The commands of `dlx sudoku NAME ...`, one line each.
+std::span<const Command> sudoku_commands();
+
+}  // namespace dlx::cli

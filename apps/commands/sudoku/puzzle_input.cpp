@@ -1,0 +1,80 @@
+#include "apps/commands/sudoku/puzzle_input.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string_view>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Shape;
+
+// "2x3": boxes of two rows and three columns.
+Shape parse_box(const std::string& text) {
+  const std::size_t x = text.find('x');
+  if (x == text.npos)
+    throw UsageError("--box: " + dlx::quote_token(text) + " is no box; expected one as 3x3");
+  const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
+  const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
+  if (rows * columns > Shape::max_size) {
+    throw UsageError("--box: boxes of " + std::to_string(rows * columns) +
+                     " cells are too large; expected " + std::to_string(Shape::max_size) +
+                     " at most");
+  }
+  return Shape(static_cast<int>(rows), static_cast<int>(columns));
+}
+
+bool is_file(const std::string& argument) {
+  struct stat status {};
+  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
+}
+
+// True for text of nothing but cells, white space and borders.
+bool looks_like_puzzle(const std::string& text, const Shape& shape) {
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return shape.value(c) || std::string_view(" \t\r\n|+=").find(c) != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+void PuzzleInput::add_to(CommandLine& line) {
+  line.add_options()("box", boost::program_options::value<std::string>(&box_)->value_name("RxC"),
+                     "boxes of R rows and C columns (default 3x3), up to 25 cells");
+}
+
+void PuzzleInput::read(const CommandLine& line) {
+  if (line.has("box")) rules_ = parse_box(box_);
+  sources_ = line.arguments();
+  if (sources_.empty()) sources_.emplace_back("-");
+  for (const std::string& source : sources_) {
+    if (is_file(source) || looks_like_puzzle(source, rules_.shape())) continue;
+    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
+  }
+}
+
+void PuzzleInput::for_each_source(
+    const std::function<void()>& before_waiting,
+    const std::function<bool(std::istream& in, const std::string& name)>& read_source) const {
+  for (std::size_t k = 0; k < sources_.size(); ++k) {
+    bool go_on = true;
+    if (is_file(sources_[k])) {
+      InputFile input(sources_[k]);
+      input.before_waiting(before_waiting);
+      go_on = read_source(input.stream(), input.name());
+    } else {
+      std::istringstream text(sources_[k]);
+      go_on = read_source(text, "argument " + std::to_string(k + 1));
+    }
+    if (!go_on) return;
+  }
+}
+
+}  // namespace dlx::cli

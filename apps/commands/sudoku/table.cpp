@@ -1,0 +1,27 @@
+#include <algorithm>
+#include <array>
+
+#include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+
+namespace dlx::cli {
+
+std::span<const Command> sudoku_commands() {
+  static const std::array table = {
+      Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+  };
+  return table;
+}
+
+ExitCode run_sudoku_command(const Words& words, Output& out) {
+  const std::span<const Command> table = sudoku_commands();
+  const auto named = words.empty()
+                         ? table.end()
+                         : std::find_if(table.begin(), table.end(), [&](const Command& command) {
+                             return command.name == words.front();
+                           });
+  if (named == table.end()) return run_sudoku_solve(words, out);
+  return named->run(Words(words.begin() + 1, words.end()), out);
+}
+
+}  // namespace dlx::cli

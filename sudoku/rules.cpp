@@ -1,0 +1,247 @@
+#include "sudoku/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+namespace dlx::sudoku {
+
+namespace {
+
+using Kind = House::Kind;
+
+struct Move {
+  int rows;
+  int columns;
+};
+
+// Each once, the lower cell first.
+constexpr std::array<Move, 4> knight_moves = {{{1, -2}, {1, 2}, {2, -1}, {2, 1}}};
+constexpr std::array<Move, 4> king_moves = {{{0, 1}, {1, -1}, {1, 0}, {1, 1}}};
+constexpr std::array<Move, 2> side_moves = {{{0, 1}, {1, 0}}};
+
+void add_moves(const Shape& shape, std::span<const Move> moves, std::vector<CellPair>& pairs) {
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    for (const Move& move : moves) {
+      const int row = shape.row(cell) + move.rows;
+      const int column = shape.column(cell) + move.columns;
+      if (row >= shape.size() || column < 0 || column >= shape.size()) continue;
+      pairs.push_back({cell, row * shape.size() + column});
+    }
+  }
+}
+
+void sort_once(std::vector<CellPair>& pairs) {
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+}
+
+}  // namespace
+
+std::string House::name() const {
+  static constexpr std::array names = {"row",    "column",         "box",   "diagonal",
+                                       "window", "disjoint group", "region"};
+  return std::string(names[static_cast<std::size_t>(kind)]) + " " + std::to_string(number);
+}
+
+Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(shape.cells())) {
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    regions_[static_cast<std::size_t>(cell)] = shape.box(cell);
+  const int size = shape.size();
+  houses_.reserve(static_cast<std::size_t>(3 * size));
+  std::vector<int> cells(static_cast<std::size_t>(size));
+  for (int row = 0; row < size; ++row) {
+    std::iota(cells.begin(), cells.end(), row * size);
+    add(Kind::row, cells);
+  }
+  for (int column = 0; column < size; ++column) {
+    for (int row = 0; row < size; ++row) cells[static_cast<std::size_t>(row)] = row * size + column;
+    add(Kind::column, cells);
+  }
+  for (int box = 0; box < size; ++box) {
+    cells.clear();
+    for (int cell = 0; cell < shape.cells(); ++cell)
+      if (shape.box(cell) == box) cells.push_back(cell);
+    add(Kind::region, cells);
+  }
+}
+
+bool Rules::plain() const { return *this == Rules(shape_); }
+
+bool Rules::has(House::Kind kind) const {
+  return std::any_of(houses_.begin(), houses_.end(),
+                     [kind](const House& house) { return house.kind == kind; });
+}
+
+void Rules::add(House::Kind kind, std::vector<int> cells) {
+  const auto before = std::count_if(houses_.begin(), houses_.end(),
+                                    [kind](const House& house) { return house.kind == kind; });
+  houses_.push_back({kind, static_cast<int>(before) + 1, std::move(cells)});
+}
+
+// Sorted cells.
+void Rules::check_cells(std::span<const int> cells, const char* what) const {
+  if (cells.empty()) throw std::invalid_argument(std::string(what) + " has no cells");
+  if (cells.front() < 0 || cells.back() >= shape_.cells())
+    throw std::invalid_argument(std::string(what) + " has a cell that is not on the grid");
+  if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
+    throw std::invalid_argument(std::string(what) + " has a cell twice");
+  if (cells.size() > static_cast<std::size_t>(shape_.size()))
+    throw std::invalid_argument(std::string(what) + " has " + std::to_string(cells.size()) +
+                                " cells, more than there are values");
+}
+
+void Rules::set_regions(std::span<const int> region_of_cell) {
+  const auto size = static_cast<std::size_t>(shape_.size());
+  if (region_of_cell.size() != static_cast<std::size_t>(shape_.cells()))
+    throw std::invalid_argument("regions are given for " + std::to_string(region_of_cell.size()) +
+                                " cells, the grid has " + std::to_string(shape_.cells()));
+  std::vector<std::vector<int>> cells(size);
+  for (int cell = 0; cell < shape_.cells(); ++cell) {
+    const int region = region_of_cell[static_cast<std::size_t>(cell)];
+    if (region < 0 || region >= shape_.size())
+      throw std::invalid_argument("there is no region " + std::to_string(region));
+    cells[static_cast<std::size_t>(region)].push_back(cell);
+  }
+  for (std::size_t region = 0; region < size; ++region) {
+    if (cells[region].size() != size)
+      throw std::invalid_argument("region " + std::to_string(region + 1) + " has " +
+                                  std::to_string(cells[region].size()) + " cells, " +
+                                  std::to_string(size) + " are needed");
+  }
+  regions_.assign(region_of_cell.begin(), region_of_cell.end());
+  for (std::size_t region = 0; region < size; ++region)
+    houses_[2 * size + region].cells = std::move(cells[region]);
+}
+
+bool Rules::has_jigsaw_regions() const {
+  for (int cell = 0; cell < shape_.cells(); ++cell)
+    if (region(cell) != shape_.box(cell)) return true;
+  return false;
+}
+
+void Rules::add_diagonals() {
+  if (has_diagonals()) return;
+  const int size = shape_.size();
+  std::vector<int> down;
+  std::vector<int> up;
+  for (int row = 0; row < size; ++row) {
+    down.push_back(row * size + row);
+    up.push_back(row * size + size - 1 - row);
+  }
+  add(Kind::diagonal, std::move(down));
+  add(Kind::diagonal, std::move(up));
+}
+
+void Rules::add_windows() {
+  if (has_windows()) return;
+  const int size = shape_.size();
+  const int rows = shape_.box_rows();
+  const int columns = shape_.box_columns();
+  if (size < 2 || (size - 1) % (rows + 1) != 0 || (size - 1) % (columns + 1) != 0)
+    throw std::invalid_argument("there are no windows with boxes of " + std::to_string(rows) + "x" +
+                                std::to_string(columns) + " cells");
+  for (int top = 1; top < size; top += rows + 1) {
+    for (int left = 1; left < size; left += columns + 1) {
+      std::vector<int> cells;
+      for (int row = top; row < top + rows; ++row)
+        for (int column = left; column < left + columns; ++column)
+          cells.push_back(row * size + column);
+      add(Kind::window, std::move(cells));
+    }
+  }
+}
+
+void Rules::add_groups() {
+  if (has_groups()) return;
+  const int size = shape_.size();
+  for (int place = 0; place < size; ++place) {
+    std::vector<int> cells;
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const int row = shape_.row(cell) % shape_.box_rows();
+      const int column = shape_.column(cell) % shape_.box_columns();
+      if (row * shape_.box_columns() + column == place) cells.push_back(cell);
+    }
+    add(Kind::group, std::move(cells));
+  }
+}
+
+void Rules::add_house(std::vector<int> cells) {
+  std::sort(cells.begin(), cells.end());
+  check_cells(cells, "a region");
+  add(Kind::extra, std::move(cells));
+}
+
+void Rules::add_anti_knight() { anti_knight_ = true; }
+void Rules::add_anti_king() { anti_king_ = true; }
+void Rules::add_non_consecutive() { non_consecutive_ = true; }
+
+void Rules::add_different(int cell, int other) {
+  const std::array cells = {std::min(cell, other), std::max(cell, other)};
+  check_cells(cells, "a pair");
+  different_.push_back({cells[0], cells[1]});
+  sort_once(different_);
+}
+
+void Rules::add_cage(std::vector<int> cells, int sum) {
+  std::sort(cells.begin(), cells.end());
+  check_cells(cells, "a cage");
+  const int number = static_cast<int>(cells.size());
+  const int least = number * (number + 1) / 2;
+  const int most = number * (2 * shape_.size() - number + 1) / 2;
+  if (sum < least || sum > most)
+    throw std::invalid_argument("a cage of " + std::to_string(number) + " cells has a sum of " +
+                                std::to_string(least) + " to " + std::to_string(most) + ", not " +
+                                std::to_string(sum));
+  cages_.push_back({std::move(cells), sum});
+}
+
+void Rules::add_less(int smaller, int greater) {
+  const std::array cells = {std::min(smaller, greater), std::max(smaller, greater)};
+  check_cells(cells, "a comparison");
+  less_.push_back({smaller, greater});
+}
+
+std::vector<CellPair> Rules::different_pairs() const {
+  std::vector<CellPair> pairs = different_;
+  if (anti_knight_) add_moves(shape_, knight_moves, pairs);
+  if (anti_king_) add_moves(shape_, king_moves, pairs);
+  sort_once(pairs);
+  std::set<CellPair> in_house;
+  if (!pairs.empty()) {
+    for (const House& house : houses_)
+      for (std::size_t k = 0; k < house.cells.size(); ++k)
+        for (std::size_t j = 0; j < k; ++j) in_house.insert({house.cells[j], house.cells[k]});
+  }
+  std::erase_if(pairs, [&](const CellPair& pair) { return in_house.contains(pair); });
+  return pairs;
+}
+
+std::vector<CellPair> Rules::apart_pairs() const {
+  std::vector<CellPair> pairs;
+  if (non_consecutive_) add_moves(shape_, side_moves, pairs);
+  sort_once(pairs);
+  return pairs;
+}
+
+std::vector<std::vector<int>> Rules::peers() const {
+  std::vector<std::set<int>> sets(static_cast<std::size_t>(shape_.cells()));
+  const auto add_all = [&](std::span<const int> cells) {
+    for (const int cell : cells)
+      for (const int other : cells)
+        if (other != cell) sets[static_cast<std::size_t>(cell)].insert(other);
+  };
+  for (const House& house : houses_) add_all(house.cells);
+  for (const Cage& cage : cages_) add_all(cage.cells);
+  for (const CellPair& pair : different_pairs()) add_all(std::array{pair.first, pair.second});
+  for (const CellPair& pair : less_) add_all(std::array{pair.first, pair.second});
+  std::vector<std::vector<int>> peers;
+  peers.reserve(sets.size());
+  for (const std::set<int>& set : sets) peers.emplace_back(set.begin(), set.end());
+  return peers;
+}
+
+}  // namespace dlx::sudoku
