@@ -1,36 +1,49 @@
 #include "dlx/solver/workers.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include <algorithm>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <utility>
 
-// This file is compiled without thread sanitizer, which does not see how the compiled part of
-// oneTBB orders what threads do. It does see the lock of the queues, and so the order of what is
-// done before run() and what a job does.
+#include "dlx/solver/arena.hpp"
+
+#if defined(__SANITIZE_THREAD__)
+#define DLX_THREAD_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define DLX_THREAD_SANITIZER 1
+#endif
+#endif
+#if defined(DLX_THREAD_SANITIZER)
+#include <sanitizer/tsan_interface.h>
+#endif
 
 namespace dlx {
 namespace {
 
-// The lock of all queues, which is rarely taken. Were it in a queue, thread sanitizer would think
-// that a thread of oneTBB may find it before it is there.
-std::mutex mutex;
+// oneTBB orders what was done before a task is enqueued and what the task does. Thread sanitizer
+// does not see that, for oneTBB is not compiled with it; so it is told, and no more than that.
+void hand_over([[maybe_unused]] void* task) {
+#if defined(DLX_THREAD_SANITIZER)
+  __tsan_release(task);
+#endif
+}
+void take_over([[maybe_unused]] void* task) {
+#if defined(DLX_THREAD_SANITIZER)
+  __tsan_acquire(task);
+#endif
+}
 
 class Queue {
  public:
   void push(std::function<void()> job) {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));
   }
 
   void run_next() {
     std::function<void()> job;
     {
-      const std::lock_guard lock(mutex);
+      const std::lock_guard lock(mutex_);
       if (jobs_.empty()) return;
       job = std::move(jobs_.front());
       jobs_.pop_front();
@@ -39,34 +52,32 @@ class Queue {
   }
 
   std::size_t clear() {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(mutex_);
     const std::size_t number = jobs_.size();
     jobs_.clear();
     return number;
   }
 
  private:
+  std::mutex mutex_;
   std::deque<std::function<void()>> jobs_;
 };
+
+// What is enqueued: a share of the queue, which the task may outlive the others with.
+using Task = std::shared_ptr<Queue>;
+
+void run_task(void* argument) {
+  take_over(argument);
+  const std::unique_ptr<Task> task(static_cast<Task*>(argument));
+  (*task)->run_next();
+}
 
 }  // namespace
 
 struct Workers::Impl {
-  using Control = tbb::global_control;
-  static constexpr auto parallelism = Control::max_allowed_parallelism;
+  explicit Impl(unsigned threads) : arena(threads) {}
 
-  explicit Impl(unsigned threads) {
-    // oneTBB starts a thread less than there are processors, counting the calling one; a search
-    // has as many as it was told, unless the program has set a limit of its own.
-    const std::size_t wanted = std::size_t{threads} + 1;
-    if (Control::active_value(parallelism) < wanted) control.emplace(parallelism, wanted);
-    const std::size_t allowed = std::min(wanted, Control::active_value(parallelism)) - 1;
-    if (allowed > 0) arena.emplace(static_cast<int>(allowed), 0);
-  }
-
-  std::optional<Control> control;
-  std::optional<tbb::task_arena> arena;
-  // Tasks of oneTBB may outlive this object.
+  Arena arena;
   std::shared_ptr<Queue> queue = std::make_shared<Queue>();
 };
 
@@ -74,14 +85,11 @@ Workers::Workers(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
 Workers::~Workers() = default;
 
 void Workers::run(std::function<void()> job) {
+  auto task = std::make_unique<Task>(impl_->queue);
   impl_->queue->push(std::move(job));
-  if (!impl_->arena) return;
-  try {
-    // Enqueued, not spawned: spawned tasks may wait until some thread waits for them.
-    impl_->arena->enqueue([queue = impl_->queue] { queue->run_next(); });
-  } catch (...) {
-    // There is no memory, or no thread can be started. So this job is one that does not begin.
-  }
+  hand_over(task.get());
+  // If it can't be enqueued, this job is one that does not begin.
+  if (impl_->arena.enqueue(run_task, task.get())) static_cast<void>(task.release());
 }
 
 std::size_t Workers::drop() { return impl_->queue->clear(); }
