@@ -9,8 +9,7 @@
 
 // This file is compiled without thread sanitizer, which does not see how the compiled part of
 // oneTBB hands a task over to a thread: it would take the task itself for a race. So there is
-// nothing here but the calls of oneTBB; what the task does is in workers.cpp, which says there that
-// it was handed over.
+// nothing here but the calls of oneTBB, and a task is two words; see workers.cpp for what it does.
 
 namespace dlx {
 
@@ -34,7 +33,7 @@ struct Arena::Impl {
 Arena::Arena(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
 Arena::~Arena() = default;
 
-bool Arena::enqueue(void (*run)(void*), void* argument) {
+bool Arena::enqueue(void (*run)(std::uint64_t), std::uint64_t argument) {
   if (!impl_->arena) return false;
   try {
     // Enqueued, not spawned: spawned tasks may wait until some thread waits for them.

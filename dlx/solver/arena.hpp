@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 namespace dlx {
@@ -15,7 +16,7 @@ class Arena {
   /// Has one of the threads call run(argument), which must not throw. Nothing says when that is, or
   /// that it is at all. False if it will never be: there is no memory, or there are no threads. Any
   /// thread may call this.
-  bool enqueue(void (*run)(void*), void* argument);
+  bool enqueue(void (*run)(std::uint64_t), std::uint64_t argument);
 
  private:
   struct Impl;

@@ -1,97 +1,95 @@
 #include "dlx/solver/workers.hpp"
 
+#include <cstdint>
 #include <deque>
 #include <mutex>
+#include <unordered_map>
 #include <utility>
 
 #include "dlx/solver/arena.hpp"
 
-#if defined(__SANITIZE_THREAD__)
-#define DLX_THREAD_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define DLX_THREAD_SANITIZER 1
-#endif
-#endif
-#if defined(DLX_THREAD_SANITIZER)
-#include <sanitizer/tsan_interface.h>
-#endif
-
 namespace dlx {
 namespace {
 
-// oneTBB orders what was done before a task is enqueued and what the task does. Thread sanitizer
-// does not see that, for oneTBB is not compiled with it; so it is told, and no more than that.
-void hand_over([[maybe_unused]] void* task) {
-#if defined(DLX_THREAD_SANITIZER)
-  __tsan_release(task);
-#endif
-}
-void take_over([[maybe_unused]] void* task) {
-#if defined(DLX_THREAD_SANITIZER)
-  __tsan_acquire(task);
-#endif
-}
-
-class Queue {
+// The jobs of all Workers that there are, by their numbers. A task of oneTBB is such a number and
+// owns nothing: it may run when its Workers are gone, or never, if the program ends or allows
+// oneTBB no threads any more. The lock also orders what was done before run() and what a job does.
+class Queues {
  public:
-  void push(std::function<void()> job) {
+  std::uint64_t open() {
     const std::lock_guard lock(mutex_);
-    jobs_.push_back(std::move(job));
+    queues_.try_emplace(++last_);
+    return last_;
   }
 
-  void run_next() {
+  void close(std::uint64_t number) {
+    Jobs dropped;  // without the lock, for jobs may own anything
+    const std::lock_guard lock(mutex_);
+    const auto queue = queues_.find(number);
+    dropped.swap(queue->second);
+    queues_.erase(queue);
+  }
+
+  void push(std::uint64_t number, std::function<void()> job) {
+    const std::lock_guard lock(mutex_);
+    queues_.find(number)->second.push_back(std::move(job));
+  }
+
+  // Empty if there is none left, or no such queue.
+  std::function<void()> pop(std::uint64_t number) {
     std::function<void()> job;
-    {
-      const std::lock_guard lock(mutex_);
-      if (jobs_.empty()) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-    }
-    job();
+    const std::lock_guard lock(mutex_);
+    const auto queue = queues_.find(number);
+    if (queue == queues_.end() || queue->second.empty()) return job;
+    job = std::move(queue->second.front());
+    queue->second.pop_front();
+    return job;
   }
 
-  std::size_t clear() {
+  std::size_t clear(std::uint64_t number) {
+    Jobs dropped;
     const std::lock_guard lock(mutex_);
-    const std::size_t number = jobs_.size();
-    jobs_.clear();
-    return number;
+    dropped.swap(queues_.find(number)->second);
+    return dropped.size();
   }
 
  private:
+  using Jobs = std::deque<std::function<void()>>;
+
   std::mutex mutex_;
-  std::deque<std::function<void()>> jobs_;
+  std::unordered_map<std::uint64_t, Jobs> queues_;
+  std::uint64_t last_ = 0;
 };
 
-// What is enqueued: a share of the queue, which the task may outlive the others with.
-using Task = std::shared_ptr<Queue>;
+// Never destroyed: threads of oneTBB may still run when the program returns from main().
+Queues& queues() {
+  static Queues& all = *new Queues;
+  return all;
+}
 
-void run_task(void* argument) {
-  take_over(argument);
-  const std::unique_ptr<Task> task(static_cast<Task*>(argument));
-  (*task)->run_next();
+void run_next(std::uint64_t number) {
+  if (const std::function<void()> job = queues().pop(number)) job();
 }
 
 }  // namespace
 
 struct Workers::Impl {
-  explicit Impl(unsigned threads) : arena(threads) {}
+  explicit Impl(unsigned threads) : arena(threads), queue(queues().open()) {}
+  ~Impl() { queues().close(queue); }
 
   Arena arena;
-  std::shared_ptr<Queue> queue = std::make_shared<Queue>();
+  const std::uint64_t queue;
 };
 
 Workers::Workers(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
 Workers::~Workers() = default;
 
 void Workers::run(std::function<void()> job) {
-  auto task = std::make_unique<Task>(impl_->queue);
-  impl_->queue->push(std::move(job));
-  hand_over(task.get());
+  queues().push(impl_->queue, std::move(job));
   // If it can't be enqueued, this job is one that does not begin.
-  if (impl_->arena.enqueue(run_task, task.get())) static_cast<void>(task.release());
+  static_cast<void>(impl_->arena.enqueue(run_next, impl_->queue));
 }
 
-std::size_t Workers::drop() { return impl_->queue->clear(); }
+std::size_t Workers::drop() { return queues().clear(impl_->queue); }
 
 }  // namespace dlx
