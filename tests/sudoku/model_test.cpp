@@ -104,10 +104,8 @@ TEST(Model, FurtherHousesAreFurtherItems) {
   rules.add_house({0, 6, 9, 15});  // says nothing new
   rules.add_house({0, 6});         // nor does this
   rules.add_house({4, 11});
-  EXPECT_EQ(further(rules), "d1=1 d1=2 d1=3 d1=4 d2=1 d2=2 d2=3 d2=4 x1=1 x1=2 x1=3 x1=4 ");
-  rules.add_house({4, 10});
   EXPECT_EQ(further(rules),
-            "d1=1 d1=2 d1=3 d1=4 d2=1 d2=2 d2=3 d2=4 x1=1 x1=2 x1=3 x1=4 | x5=1 x5=2 x5=3 x5=4 ");
+            "d1=1 d1=2 d1=3 d1=4 d2=1 d2=2 d2=3 d2=4 x1=1 x1=2 x1=3 x1=4 | x4=1 x4=2 x4=3 x4=4 ");
 }
 
 TEST(Model, CagesChooseTheirValues) {
@@ -161,6 +159,7 @@ TEST(Model, TooManyCombinationsAreRefused) {
   Rules rules{Shape(5, 5)};
   std::vector<int> cells;
   for (int cell = 0; cell < 12; ++cell) cells.push_back(cell);
+  rules.add_cage(cells, 12 * 13);  // 126,405 sets of values
   rules.add_cage(cells, 12 * 13);
   try {
     const Model model(rules);
