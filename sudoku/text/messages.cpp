@@ -35,7 +35,10 @@ std::string expected_cells(const Shape& shape, Alphabet alphabet) {
     return std::string(1, of.front()) + (of.size() > 1 ? std::string("-") + of.back() : "");
   };
   std::string values = range(symbols.substr(0, digits));
-  if (size > digits) values += ", " + range(symbols.substr(digits));
+  // Behind the letters there may be one more sign.
+  const std::size_t letters = std::min(size, symbols.find('@'));
+  if (letters > digits) values += ", " + range(symbols.substr(digits, letters - digits));
+  if (size > letters) values += std::string(", ") + symbols.back();
   return values + (alphabet == Alphabet::from_one ? ", or . 0 * _ - x for an empty cell"
                                                   : ", or . * _ - x for an empty cell");
 }
