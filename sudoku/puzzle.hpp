@@ -8,6 +8,7 @@
 
 #include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
 
@@ -36,5 +37,10 @@ struct Puzzle {
     return {};
   }
 };
+
+/// What is wrong with the solution that came with a puzzle: "it has 5 at r1c3, the puzzle 4", "5
+/// stands twice in row 3: r3c1 and r3c7"; empty if it is right, or if there is none. Looks at the
+/// rules and solves nothing. The shapes are all the same.
+std::string solution_fault(const Puzzle& puzzle, const Rules& rules);
 
 }  // namespace dlx::sudoku
