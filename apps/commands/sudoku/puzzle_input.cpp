@@ -31,6 +31,22 @@ Shape parse_box(const std::string& text) {
   return Shape(static_cast<int>(rows), static_cast<int>(columns));
 }
 
+std::string names_of_readable() {
+  std::string names;
+  for (const sudoku::Format& format : sudoku::formats())
+    if (format.make_reader != nullptr)
+      names += (names.empty() ? "" : ", ") + std::string(format.name);
+  return names;
+}
+
+const sudoku::Format& find_readable(const std::string& name) {
+  const sudoku::Format* const format = sudoku::find_format(name);
+  if (format != nullptr && format->make_reader != nullptr) return *format;
+  const char* const what =
+      format == nullptr ? " is none of " : " is only written; expected one of ";
+  throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
+}
+
 bool is_file(const std::string& argument) {
   struct stat status {};
   return argument == "-" || ::stat(argument.c_str(), &status) == 0;
@@ -48,10 +64,16 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
 void PuzzleInput::add_to(CommandLine& line) {
   line.add_options()("box", boost::program_options::value<std::string>(&box_)->value_name("RxC"),
                      "boxes of R rows and C columns (default 3x3), up to 25 cells");
+  line.add_options()(
+      "from",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [this](const std::string& name) { format_ = &find_readable(name); }),
+      ("format of the input, if it shall not be guessed: " + names_of_readable()).c_str());
 }
 
 void PuzzleInput::read(const CommandLine& line) {
-  if (line.has("box")) rules_ = parse_box(box_);
+  has_rules_ = line.has("box");
+  if (has_rules_) rules_ = parse_box(box_);
   sources_ = line.arguments();
   if (sources_.empty()) sources_.emplace_back("-");
   for (const std::string& source : sources_) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/rules.hpp"
 
 namespace dlx::cli {
@@ -22,6 +23,10 @@ class PuzzleInput {
   void read(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
+  /// True if the rules, and so the shape, were said on the command line.
+  bool has_rules() const { return has_rules_; }
+  /// The format that was asked for by --from; null if the text shall tell.
+  const sudoku::Format* format() const { return format_; }
 
   /// Calls `read_source` for one source after the other, with the name for messages, until it
   /// returns false. `before_waiting` is called before more of the input is waited for.
@@ -31,6 +36,8 @@ class PuzzleInput {
 
  private:
   std::string box_;
+  bool has_rules_ = false;
+  const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;
 };

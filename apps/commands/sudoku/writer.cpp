@@ -1,5 +1,9 @@
 #include "apps/commands/sudoku/writer.hpp"
 
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
 
@@ -120,9 +124,50 @@ class JsonWriter : public SudokuWriter {
   Output& out_;
 };
 
+// A format of the library: of each solution, what that has a place for. A puzzle without one is
+// written as it is if it can't be taken for a solution.
+class LibraryWriter : public SudokuWriter {
+ public:
+  LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
+      : format_(format),
+        out_(out),
+        buffer_(out),
+        stream_(&buffer_),
+        writer_(format.make_writer(stream_, rules)) {
+    // Otherwise the stream would swallow what the output throws.
+    stream_.exceptions(std::ios::badbit);
+  }
+
+  void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
+    if (format_.writes_solution) {
+      write({puzzle.givens, puzzle.line, {}, grid});
+    } else {
+      write({grid, puzzle.line});
+    }
+  }
+  void answer(const PuzzleAt& puzzle, const Answer& answer) override {
+    if (answer.solutions == 0 && format_.writes_solution) write({puzzle.givens, puzzle.line});
+  }
+  void count(const PuzzleAt&, const Answer&) override {}  // refused with the options
+  void finish(const SudokuTotals&) override { writer_->finish(); }
+
+ private:
+  void write(const sudoku::Puzzle& puzzle) {
+    writer_->write(puzzle);
+    out_.end_answer();
+  }
+
+  const sudoku::Format& format_;
+  Output& out_;
+  OutputStreambuf buffer_;
+  std::ostream stream_;
+  std::unique_ptr<sudoku::PuzzleWriter> writer_;
+};
+
 using Writer = std::unique_ptr<SudokuWriter>;
 
-constexpr SudokuFormat table[] = {
+// What the program has more to say with than a format of the library.
+constexpr SudokuFormat own_formats[] = {
     {"line", [](Output& out, bool) -> Writer { return std::make_unique<LineWriter>(out); }},
     {"grid",
      [](Output& out, bool colour) -> Writer { return std::make_unique<GridWriter>(out, colour); }},
@@ -131,7 +176,31 @@ constexpr SudokuFormat table[] = {
 
 }  // namespace
 
-std::span<const SudokuFormat> sudoku_formats() { return table; }
+std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
+                                                   const sudoku::Rules& rules) const {
+  if (library != nullptr) return std::make_unique<LibraryWriter>(*library, out, rules);
+  return make(out, colour);
+}
+
+std::span<const SudokuFormat> sudoku_formats() {
+  static const std::vector<SudokuFormat> table = [] {
+    std::vector<SudokuFormat> all(std::begin(own_formats), std::end(own_formats));
+    for (const sudoku::Format& format : sudoku::formats()) {
+      const bool own =
+          std::ranges::find(own_formats, format.name, &SudokuFormat::name) != std::end(own_formats);
+      if (!own && format.make_writer != nullptr) all.push_back({format.name, nullptr, &format});
+    }
+    return all;
+  }();
+  return table;
+}
+
+std::string names_of_sudoku_formats() {
+  std::string names;
+  for (const SudokuFormat& format : sudoku_formats())
+    names += (names.empty() ? "" : ", ") + std::string(format.name);
+  return names;
+}
 
 std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
   const sudoku::Shape& shape = grid.shape();
