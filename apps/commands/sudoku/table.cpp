@@ -9,6 +9,7 @@ namespace dlx::cli {
 std::span<const Command> sudoku_commands() {
   static const std::array table = {
       Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+      Command{"convert", "write puzzles in another format", run_sudoku_convert},
   };
   return table;
 }
