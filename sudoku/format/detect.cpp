@@ -67,6 +67,14 @@ std::optional<Shape> shape_of_line(std::string_view line) {
   return size <= Shape::max_size ? guess_shape(size * size) : std::nullopt;
 }
 
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t\v\f,;|"));
+}
+
+bool are_cells(std::string_view word, const Shape& shape) {
+  return std::ranges::all_of(word, [&](char c) { return shape.value(c).has_value(); });
+}
+
 std::optional<Shape> shape_of_fields(std::string_view line) {
   std::optional<Shape> shape;
   for_each_word(line, " ,;\t\"", [&](std::string_view word) {
@@ -117,6 +125,7 @@ Shape guess_shape_of(text::LineSource& source) {
   const Format* const csv = find_format("csv");
   std::optional<Shape> shape;
   bool is_csv = false;
+  int lines = 0;
   for (int comments = 0; source.next();) {
     const std::string_view line = source.line();
     const std::size_t start = line.find_first_not_of(blanks);
@@ -130,8 +139,19 @@ Shape guess_shape_of(text::LineSource& source) {
       continue;
     }
     if (!is_csv && is_border(line)) continue;
-    shape = is_csv ? shape_of_fields(line) : shape_of_line(line.substr(0, line.find('#', start)));
-    break;
+    const std::string_view content = line.substr(start, line.find('#', start) - start);
+    const std::optional<Shape> of_line = is_csv ? shape_of_fields(line) : shape_of_line(content);
+    if (!is_csv && shape && shape != of_line) break;  // not one more of the same lines
+    shape = of_line;
+    // A word of 16 cells is a 4x4 grid, or a row of 16x16 if one of the next lines says so.
+    const std::size_t word = first_word(content).size();
+    const std::optional<Shape> as_row = guess_shape(word * word);
+    if (is_csv || !shape || !as_row || shape->cells() != static_cast<int>(word)) break;
+    if (!are_cells(first_word(content), *shape)) {
+      if (are_cells(first_word(content), *as_row)) shape = as_row;
+      break;
+    }
+    if (++lines == as_row->size()) break;
   }
   source.rewind();
   return shape.value_or(Shape());

@@ -18,7 +18,7 @@ Candidates candidates_of(const Puzzle& puzzle, const Rules& rules);
 
 /// For formats without candidates.
 ///
-/// Errors: std::invalid_argument if the puzzle has some that say more than its givens do.
+/// Errors: std::invalid_argument if the puzzle strikes out a value that its givens do not.
 void check_holds_no_candidates(const Puzzle& puzzle, const Rules& rules, std::string_view format);
 
 /// The text with a space for each line end and other control character.
