@@ -132,7 +132,7 @@ SearchOptions with_stop(const StopFlag* stop) {
 Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
     : rules(std::move(the_rules)),
       options(std::move(the_options)),
-      solver(rules.shape(), with_stop(options.stop)),
+      solver(rules, with_stop(options.stop)),
       questions(solver, options.stop) {
   const Shape& shape = rules.shape();
   const bool counted = options.least_givens || options.most_givens;

@@ -67,8 +67,10 @@ bool Questions::run_each() {
 Grid Questions::solution(std::size_t number) const {
   if (answers_.empty()) return *found_[number];
   Grid grid(solver_.shape());
-  for (const OptionId option : answers_[number].first)
+  for (const OptionId option : answers_[number].first) {
+    if (!solver_.model().is_candidate(option)) break;  // those of cages stand behind
     grid.set(solver_.model().cell(option), solver_.model().value(option));
+  }
   return grid;
 }
 
