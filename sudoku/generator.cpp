@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "sudoku/generate/attempt.hpp"
-#include "sudoku/generate/full_grid.hpp"
 #include "sudoku/generate/questions.hpp"
 #include "sudoku/solver.hpp"
 
@@ -82,7 +81,7 @@ int fewest_givens(const Rules& rules) {
 struct Generator::Impl {
   // A puzzle that was begun and not yet shown.
   struct Pending {
-    std::uint64_t number;
+    std::uint64_t number = 0;
     std::uint64_t started = 0;  // attempts
     std::uint64_t failed = 0;
     std::uint64_t running = 0;
@@ -137,6 +136,7 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   const Shape& shape = rules.shape();
   const bool counted = options.least_givens || options.most_givens;
   plan.shape = shape;
+  if (rules.plain()) plan.units.emplace(shape);
   plan.options = &options;
   plan.peers = rules.peers();
   plan.least = options.least_givens.value_or(0);
@@ -162,7 +162,6 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   }
   // With a pattern and its solution nothing is left to chance.
   if (options.pattern && !options.solutions.empty()) options.max_attempts = 1;
-  if (rules.plain() && shape.size() > largest_batch_grid) plan.seed_grid = regular_grid(shape);
 }
 
 /// Whether there are full grids to make puzzles of, and if there is only one, which.
@@ -186,7 +185,7 @@ bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
     return true;
   };
   if (next_number < end_number && window.size() < 4 * slots.size()) {
-    window.push_back({.number = next_number++});
+    window.emplace_back().number = next_number++;
     return start(window.back());
   }
   for (Pending& pending : window) {
@@ -235,7 +234,8 @@ bool Generator::Impl::get_questions() {
   // An attempt that came to something may have ended others: only now it is known who asks.
   for (std::size_t k = 0; k < slots.size(); ++k) {
     if (!slots[k]) continue;
-    questions.add(*asked[k]);
+    questions.add(*asked[k], slots[k]->wants_solution() ? Questions::Kind::open
+                                                      : Questions::Kind::narrow);
     asking.push_back(&*slots[k]);
   }
   return true;

@@ -22,8 +22,8 @@ Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t at
   const std::vector<Grid>& solutions = plan.options->solutions;
   if (!solutions.empty()) {
     begin_with_solution(solutions[number % solutions.size()]);
-  } else if (plan.seed_grid && !plan.options->pattern) {
-    begin_with_solution(random_full_grid(*plan.seed_grid, plan.peers, random_));
+  } else if (plan.units && !plan.options->pattern) {
+    begin_with_solution(random_full_grid(*plan.units, random_));
   } else {
     filling_.emplace(plan.shape, plan.peers, plan.cells, random_);
   }
@@ -93,7 +93,8 @@ void Attempt::go_on_from(Grid puzzle) {
   for (const std::vector<int>& group : plan_->groups)
     if (puzzle[group.front()] != 0) groups.push_back(group);
   random_.shuffle(std::span(groups));
-  reduction_.emplace(std::move(puzzle), std::move(groups), plan_->reduce ? 0 : target_);
+  reduction_.emplace(puzzle, std::move(groups), plan_->reduce ? 0 : target_);
+  if (plan_->units) reduction_->use(Witnesses(*plan_->units, *solution_, puzzle));
   phase_ = Phase::reducing;
 }
 

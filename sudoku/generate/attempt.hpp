@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "sudoku/generate/filling.hpp"
+#include "sudoku/generate/places.hpp"
 #include "sudoku/generate/reduction.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/random.hpp"
@@ -21,8 +23,7 @@ struct AttemptPlan {
   int least = 0;                         // givens
   int most = 0;
   bool reduce = true;                    // as far as it goes
-  /// Random full grids come from exchanging values in this one, not from random givens.
-  std::optional<Grid> seed_grid;
+  std::optional<CellUnits> units;        // if the rules are plain
 };
 
 /// One attempt to make a puzzle: asks whether puzzles have one solution, and comes to an end.
@@ -35,7 +36,8 @@ class Attempt {
 
   /// A puzzle whose solutions (0, 1, or 2 for more) must be known; null at the end.
   const Grid* question();
-  /// True if the solution of the last question would be of use, if it has exactly one.
+  /// True while solutions are looked for: puzzles with few givens are asked about, and if one has
+  /// exactly one solution, that is of use.
   bool wants_solution() const { return phase_ == Phase::filling; }
   void answer(int solutions);
   /// After answer(1), if it was wanted and before the next question.

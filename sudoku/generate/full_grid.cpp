@@ -3,50 +3,69 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <utility>
+#include <span>
+#include <vector>
 
 namespace dlx::sudoku {
 
-Grid regular_grid(Shape shape) {
-  Grid grid(shape);
-  const int size = shape.size();
+namespace {
+
+// Rows of a band are those above moved by a box, bands are moved by a cell.
+std::vector<std::uint8_t> regular_grid(const Shape& shape) {
+  std::vector<std::uint8_t> values;
   for (int cell = 0; cell < shape.cells(); ++cell) {
     const int row = shape.row(cell);
-    // Rows of one band are moved by whole boxes, the bands by one cell.
     const int moved = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-    grid.set(cell, (shape.column(cell) + moved) % size + 1);
+    values.push_back(
+        static_cast<std::uint8_t>((shape.column(cell) + moved) % shape.size() + 1));
   }
-  return grid;
+  return values;
 }
 
-Grid random_full_grid(const Grid& from, std::span<const std::vector<int>> peers, Random& random) {
-  Grid grid = from;
-  const Shape& shape = grid.shape();
-  if (shape.size() < 2) return grid;
-  const auto size = static_cast<std::uint32_t>(shape.size());
-  std::vector<int> part;
-  for (int exchanges = 10 * shape.cells(); exchanges > 0; --exchanges) {
-    const int start = static_cast<int>(random.below(static_cast<std::uint32_t>(shape.cells())));
-    const int value = grid[start];
-    int other = static_cast<int>(random.below(size - 1)) + 1;
-    if (other >= value) ++other;
-    part.assign(1, start);
-    grid.set(start, other);
-    for (std::size_t k = 0; k < part.size(); ++k) {
-      const int clash = grid[part[k]];
-      for (const int peer : peers[static_cast<std::size_t>(part[k])]) {
-        // Two peers in the part had different values and still have: this one is new to it.
-        if (grid[peer] != clash) continue;
-        grid.set(peer, value + other - clash);
-        part.push_back(peer);
-      }
-    }
+// Lines in another order: those of a band stay together.
+std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
+  std::vector<int> band_order(static_cast<std::size_t>(bands));
+  std::iota(band_order.begin(), band_order.end(), 0);
+  random.shuffle(std::span(band_order));
+  std::vector<int> order;
+  std::vector<int> line_order(static_cast<std::size_t>(lines));
+  for (const int band : band_order) {
+    std::iota(line_order.begin(), line_order.end(), band * lines);
+    random.shuffle(std::span(line_order));
+    order.insert(order.end(), line_order.begin(), line_order.end());
   }
+  return order;
+}
+
+}  // namespace
+
+Grid random_full_grid(const CellUnits& units, Random& random) {
+  return random_full_grid(units, random, 4 * units.shape.cells());
+}
+
+Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
+  const Shape& shape = units.shape;
+  Places places(units, regular_grid(shape));
+  const auto size = static_cast<std::uint32_t>(shape.size());
+  for (; size > 1 && moves > 0; --moves) {
+    const int cell = static_cast<int>(random.below(static_cast<std::uint32_t>(shape.cells())));
+    int other = static_cast<int>(random.below(size - 1)) + 1;
+    if (other >= places[cell]) ++other;
+    places.exchange(cell, other);
+  }
+
+  const std::vector<int> rows =
+      shuffled_lines(shape.size() / shape.box_rows(), shape.box_rows(), random);
+  const std::vector<int> columns =
+      shuffled_lines(shape.size() / shape.box_columns(), shape.box_columns(), random);
   std::vector<int> values(size);
   std::iota(values.begin(), values.end(), 1);
   random.shuffle(std::span(values));
-  for (int cell = 0; cell < shape.cells(); ++cell)
-    grid.set(cell, values[static_cast<std::size_t>(grid[cell] - 1)]);
+  Grid grid(shape);
+  int cell = 0;
+  for (const int row : rows)
+    for (const int column : columns)
+      grid.set(cell++, values[static_cast<std::size_t>(places[row * shape.size() + column] - 1)]);
   return grid;
 }
 

@@ -1,6 +1,7 @@
 #include "sudoku/generate/questions.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace dlx::sudoku {
 
@@ -16,11 +17,12 @@ Questions::Questions(Solver& solver, const StopFlag* stop) : solver_(solver), st
 
 void Questions::clear() {
   used_ = 0;
-  counts_.clear();
+  narrow_.clear();
+  open_.clear();
   answers_ = {};
 }
 
-void Questions::add(const Grid& puzzle) {
+void Questions::add(const Grid& puzzle, Kind kind) {
   if (puzzle.shape() != solver_.shape())
     throw std::invalid_argument("the puzzle's shape is not the solver's");
   // The grids of the last round keep their memory.
@@ -29,45 +31,53 @@ void Questions::add(const Grid& puzzle) {
   } else {
     puzzles_.push_back(puzzle);
   }
+  (kind == Kind::narrow ? narrow_ : open_).push_back(used_);
   ++used_;
 }
 
 bool Questions::run() {
-  if (used_ == 0) return true;
-  return used_ >= least_batch && solver_.shape().size() <= largest_batch_grid ? run_batch()
-                                                                              : run_each();
+  counts_.assign(used_, 0);
+  found_.resize(puzzles_.size());
+  in_batch_.resize(puzzles_.size());
+  for (const std::size_t number : open_)
+    if (!run_alone(number)) return false;
+  if (narrow_.size() >= least_batch && solver_.shape().size() <= largest_batch_grid)
+    return run_batch();
+  for (const std::size_t number : narrow_)
+    if (!run_alone(number)) return false;
+  return true;
 }
 
 bool Questions::run_batch() {
   if (!batch_) batch_.emplace(solver_.model().problem(), 2);
   batch_->clear();
-  for (std::size_t k = 0; k < used_; ++k) {
-    solver_.model().get_options(puzzles_[k], givens_);
+  for (const std::size_t number : narrow_) {
+    solver_.model().get_options(puzzles_[number], givens_);
     batch_->add(givens_);
   }
   answers_ = batch_->run(stop_);
-  if (answers_.size() < used_) return false;
-  for (const Batch::Answer& answer : answers_)
-    counts_.push_back(static_cast<std::uint8_t>(answer.covers));
+  if (answers_.size() < narrow_.size()) return false;
+  for (std::size_t k = 0; k < narrow_.size(); ++k) {
+    counts_[narrow_[k]] = static_cast<std::uint8_t>(answers_[k].covers);
+    in_batch_[narrow_[k]] = k;
+    found_[narrow_[k]].reset();
+  }
   return true;
 }
 
-bool Questions::run_each() {
-  found_.clear();
-  for (std::size_t k = 0; k < used_; ++k) {
-    if (stop_ != nullptr && stop_->requested()) return false;
-    Answer answer = solver_.solve(puzzles_[k], 2);
-    if (answer.outcome == Outcome::interrupted) return false;
-    counts_.push_back(static_cast<std::uint8_t>(answer.solutions));
-    found_.push_back(std::move(answer.solution));
-  }
+bool Questions::run_alone(std::size_t number) {
+  if (stop_ != nullptr && stop_->requested()) return false;
+  Answer answer = solver_.solve(puzzles_[number], 2);
+  if (answer.outcome == Outcome::interrupted) return false;
+  counts_[number] = static_cast<std::uint8_t>(answer.solutions);
+  found_[number] = std::move(answer.solution);
   return true;
 }
 
 Grid Questions::solution(std::size_t number) const {
-  if (answers_.empty()) return *found_[number];
+  if (found_[number]) return *found_[number];
   Grid grid(solver_.shape());
-  for (const OptionId option : answers_[number].first) {
+  for (const OptionId option : answers_[in_batch_[number]].first) {
     if (!solver_.model().is_candidate(option)) break;  // those of cages stand behind
     grid.set(solver_.model().cell(option), solver_.model().value(option));
   }
@@ -76,7 +86,7 @@ Grid Questions::solution(std::size_t number) const {
 
 std::optional<int> Questions::ask(const Grid& puzzle) {
   clear();
-  add(puzzle);
+  add(puzzle, Kind::open);
   if (!run()) return std::nullopt;
   return solutions(0);
 }

@@ -25,10 +25,16 @@ class Questions {
   /// `stop` may be null. The solver's own stop flag works too, where puzzles are solved one by one.
   Questions(Solver& solver, const StopFlag* stop);
 
+  /// What is known about a puzzle beforehand.
+  enum class Kind {
+    narrow,  ///< it has no solution or few: it is searched side by side with others
+    open,    ///< it may have very many: it is searched alone, which stops at the second one sooner
+  };
+
   void clear();
   /// Adds a puzzle; its number is the size() before.
-  void add(const Grid& puzzle);
-  std::size_t size() const { return puzzles_.size(); }
+  void add(const Grid& puzzle, Kind kind = Kind::narrow);
+  std::size_t size() const { return used_; }
   /// Finds the answers; false if it was stopped, and then there are none.
   bool run();
   /// 0, 1, or 2 for more.
@@ -41,16 +47,19 @@ class Questions {
 
  private:
   bool run_batch();
-  bool run_each();
+  bool run_alone(std::size_t number);
 
   Solver& solver_;
   const StopFlag* stop_;
   std::vector<Grid> puzzles_;
+  std::vector<std::size_t> narrow_, open_;  // numbers of puzzles
   std::size_t used_ = 0;
   std::vector<std::uint8_t> counts_;
-  std::vector<std::optional<Grid>> found_;      // by run_each()
+  // Of puzzles with one solution; of those in the batch, where to find them.
+  std::vector<std::optional<Grid>> found_;
+  std::vector<std::size_t> in_batch_;
   std::optional<Batch> batch_;
-  std::span<const Batch::Answer> answers_;      // by run_batch()
+  std::span<const Batch::Answer> answers_;
   std::vector<OptionId> givens_;
 };
 
