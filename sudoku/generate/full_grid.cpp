@@ -40,7 +40,7 @@ std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
 }  // namespace
 
 Grid random_full_grid(const CellUnits& units, Random& random) {
-  return random_full_grid(units, random, 4 * units.shape.cells());
+  return random_full_grid(units, random, 3 * units.shape.cells());
 }
 
 Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
@@ -48,10 +48,23 @@ Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
   Places places(units, regular_grid(shape));
   const auto size = static_cast<std::uint32_t>(shape.size());
   for (; size > 1 && moves > 0; --moves) {
-    const int cell = static_cast<int>(random.below(static_cast<std::uint32_t>(shape.cells())));
-    int other = static_cast<int>(random.below(size - 1)) + 1;
-    if (other >= places[cell]) ++other;
-    places.exchange(cell, other);
+    const auto kind = random.below(3);
+    if (kind == 0) {
+      const int cell = static_cast<int>(random.below(static_cast<std::uint32_t>(shape.cells())));
+      int other = static_cast<int>(random.below(size - 1)) + 1;
+      if (other >= places[cell]) ++other;
+      places.exchange(cell, other);
+      continue;
+    }
+    const bool columns = kind == 1;
+    const auto band = static_cast<std::uint32_t>(columns ? shape.box_columns() : shape.box_rows());
+    if (band == 1) continue;
+    const auto line = static_cast<int>(random.below(size));
+    const int in_band = line % static_cast<int>(band);
+    int other = static_cast<int>(random.below(band - 1));
+    if (other >= in_band) ++other;
+    places.exchange_lines(columns, line, line - in_band + other,
+                          static_cast<int>(random.below(size)));
   }
 
   const std::vector<int> rows =

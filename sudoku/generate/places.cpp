@@ -49,4 +49,31 @@ void Places::exchange(int cell, int other) {
   for (const std::uint16_t changed : chain(cell, other)) put(changed, both - values_[changed]);
 }
 
+std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, int start) {
+  const int along = columns ? size_ : 1;  // from one cell of a line to the next
+  const int across = columns ? 1 : size_;
+  chain_.clear();
+  int at = start;
+  do {
+    const int here = line * across + at * along;
+    const int there = other * across + at * along;
+    chain_.push_back(static_cast<std::uint16_t>(here));
+    chain_.push_back(static_cast<std::uint16_t>(there));
+    // The line has the value that comes to it somewhere else: there, too, it has to change.
+    const int value = values_[static_cast<std::size_t>(there)];
+    at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
+  } while (at != start);
+  return chain_;
+}
+
+void Places::exchange_lines(bool columns, int line, int other, int start) {
+  const std::span<const std::uint16_t> cells = cycle(columns, line, other, start);
+  for (std::size_t k = 0; k < cells.size(); k += 2) {
+    const int value = values_[cells[k]];
+    const int second = values_[cells[k + 1]];
+    put(cells[k], second);
+    put(cells[k + 1], value);
+  }
+}
+
 }  // namespace dlx::sudoku

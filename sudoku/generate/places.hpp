@@ -40,6 +40,12 @@ class Places {
   std::span<const std::uint16_t> chain(int cell, int other);
   /// Exchanges both values in it.
   void exchange(int cell, int other);
+  /// The cells in which two rows of a band, or with `columns` two columns of a stack, can be
+  /// exchanged together: the least such set that has the `start`-th cells of both. Valid until the
+  /// next call.
+  std::span<const std::uint16_t> cycle(bool columns, int line, int other, int start);
+  /// Exchanges them.
+  void exchange_lines(bool columns, int line, int other, int start);
 
  private:
   void put(std::size_t cell, int value);

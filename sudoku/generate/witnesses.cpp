@@ -32,45 +32,29 @@ void add_chains(Places& places, int size, CellSets& sets) {
   }
 }
 
-// Two lines of a band or stack: the cells of one and the other are at(0, k) and at(1, k), and
-// find(value) says at which k the first line has a value.
-template <typename At, typename Find>
-void add_cycles(const Places& places, int size, const At& at, const Find& find, CellSets& sets) {
+// Parts of two lines of a band or stack.
+void add_cycles(Places& places, int size, bool columns, int line, int other, CellSets& sets) {
   std::vector<bool> seen(static_cast<std::size_t>(size), false);
   for (int start = 0; start < size; ++start) {
     if (seen[static_cast<std::size_t>(start)]) continue;
-    const std::size_t before = sets.cells.size();
-    int k = start;
-    do {
-      seen[static_cast<std::size_t>(k)] = true;
-      sets.cells.push_back(static_cast<Cell>(at(0, k)));
-      sets.cells.push_back(static_cast<Cell>(at(1, k)));
-      k = find(places[at(1, k)]);
-    } while (k != start);
-    const std::size_t found = sets.cells.size() - before;
+    const std::span<const Cell> cycle = places.cycle(columns, line, other, start);
+    for (const Cell cell : cycle)
+      seen[static_cast<std::size_t>(columns ? cell / size : cell % size)] = true;
     // With two values it is a chain; with all it says no more than that the lines can be exchanged.
-    if (found <= 4 || found == 2 * static_cast<std::size_t>(size)) {
-      sets.cells.resize(before);
-    } else {
-      sets.end_set();
-    }
+    constexpr std::size_t two_by_two = 4;
+    if (cycle.size() == two_by_two || cycle.size() == 2 * static_cast<std::size_t>(size)) continue;
+    sets.cells.insert(sets.cells.end(), cycle.begin(), cycle.end());
+    sets.end_set();
   }
 }
 
-void add_lines(const Places& places, const Shape& shape, CellSets& sets) {
-  const int size = shape.size();
-  for (int line = 0; line < size; ++line) {
-    for (int other = line + 1; other < size; ++other) {
-      if (other / shape.box_rows() == line / shape.box_rows()) {
-        add_cycles(
-            places, size, [&](int which, int k) { return (which == 0 ? line : other) * size + k; },
-            [&](int value) { return places.in_row(line, value) % size; }, sets);
-      }
-      if (other / shape.box_columns() == line / shape.box_columns()) {
-        add_cycles(
-            places, size, [&](int which, int k) { return k * size + (which == 0 ? line : other); },
-            [&](int value) { return places.in_column(line, value) / size; }, sets);
-      }
+void add_lines(Places& places, const Shape& shape, CellSets& sets) {
+  for (int line = 0; line < shape.size(); ++line) {
+    for (int other = line + 1; other < shape.size(); ++other) {
+      if (other / shape.box_rows() == line / shape.box_rows())
+        add_cycles(places, shape.size(), false, line, other, sets);
+      if (other / shape.box_columns() == line / shape.box_columns())
+        add_cycles(places, shape.size(), true, line, other, sets);
     }
   }
 }
