@@ -19,9 +19,17 @@ using human::Technique;
 
 namespace {
 
-SearchOptions reference_search() {
+SearchOptions proving_search(const GradeOptions& graded_how) {
+  SearchOptions options;
+  options.stop = graded_how.stop;
+  return options;
+}
+
+SearchOptions reference_search(const GradeOptions& graded_how) {
   SearchOptions options;
   options.engine = "links";
+  options.stop = graded_how.stop;
+  options.max_nodes = graded_how.max_nodes;
   return options;
 }
 
@@ -32,8 +40,8 @@ struct Grader::Impl {
       : options(graded_how),
         layout(std::move(rules)),
         plain(layout.rules().plain()),
-        solver(layout.shape()),
-        reference(layout.shape(), reference_search()) {
+        solver(layout.shape(), proving_search(options)),
+        reference(layout.shape(), reference_search(options)) {
     if (!plain) throw std::invalid_argument("the solver knows no further rules yet");
   }
 
@@ -108,6 +116,7 @@ SearchGrade Grader::Impl::search(const Grid& puzzle) {
         grade.samples == 1 ? puzzle : human::Shuffle(layout.shape(), random)(puzzle));
     grade.guesses += static_cast<double>(answer.statistics.branchings);
     grade.nodes += static_cast<double>(answer.statistics.nodes);
+    grade.complete = grade.complete && answer.outcome == Outcome::exhausted;
   }
   if (grade.samples > 1) {
     grade.guesses /= grade.samples;
@@ -153,7 +162,7 @@ Graded Grader::grade(const Grid& puzzle) {
   graded.solutions = answer.solutions;
   graded.solution = std::move(answer.solution);
   graded.conflict = std::move(answer.conflict);
-  if (graded.solutions == 1) {
+  if (answer.unique()) {
     graded.human = impl_->rate(puzzle);
     graded.search = impl_->search(puzzle);
   }

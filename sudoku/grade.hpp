@@ -84,6 +84,7 @@ struct SearchGrade {
   double guesses = 0;    ///< choices among two values or places or more
   double nodes = 0;      ///< values tried, forced ones included
   unsigned samples = 0;  ///< the mean of so many equivalent puzzles; 1: of the puzzle as it stands
+  bool complete = true;  ///< false if max_nodes ended a search: the numbers are too low
 
   friend bool operator==(const SearchGrade&, const SearchGrade&) = default;
 };
@@ -95,8 +96,9 @@ struct GradeOptions {
   /// 0: no search grade. 1: that of the puzzle as it stands. More: the mean over so many equivalent
   /// puzzles (digits, rows, columns permuted); only of puzzles without further rules.
   unsigned samples = 1;
-  std::uint64_t seed = 1;          ///< of the equivalent puzzles
-  const StopFlag* stop = nullptr;  ///< not owned; looked at between any two rounds
+  std::uint64_t seed = 1;                ///< of the equivalent puzzles
+  std::uint64_t max_nodes = 10'000'000;  ///< where each search for the search grade gives up
+  const StopFlag* stop = nullptr;        ///< not owned; looked at every few milliseconds
 };
 
 /// What grading a puzzle came to.
