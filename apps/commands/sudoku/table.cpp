@@ -9,6 +9,8 @@ namespace dlx::cli {
 std::span<const Command> sudoku_commands() {
   static const std::array table = {
       Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+      Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
+      Command{"minimize", "take away givens that are not needed", run_sudoku_minimize},
       Command{"grade", "how hard puzzles are, for people and for searches", run_sudoku_grade},
       Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
       Command{"hint", "the next step of a puzzle", run_sudoku_hint},
