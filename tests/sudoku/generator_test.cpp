@@ -13,6 +13,7 @@
 #include "naive_counter.hpp"
 #include "sudoku/generate/full_grid.hpp"
 #include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
 namespace {
