@@ -1,0 +1,379 @@
+#include "sudoku/grade.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <optional>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/status_line.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Graded;
+using sudoku::Mark;
+using sudoku::Puzzle;
+using sudoku::Shape;
+using sudoku::Step;
+
+enum class Mode {
+  grade,
+  explain,  // all steps, then the grade
+  hint,     // the first step
+  vague,    // only its technique and place
+};
+
+struct Format {
+  std::string_view name;
+  bool json;
+};
+constexpr Format formats[] = {{"line", false}, {"json", true}};
+
+// Of a grid without open cells there is none.
+std::string hardest_name(const sudoku::HumanGrade& grade) {
+  return grade.uses.empty() ? "nothing to do"
+                            : std::string(sudoku::techniques()[grade.hardest].name);
+}
+
+std::string technique_name(std::size_t technique) {
+  return std::string(sudoku::techniques()[technique].name);
+}
+
+// "r3c4,r3c9<>2 r3c9<>7", as people write it in forums.
+std::string conclusion(const Shape& shape, const Step& step) {
+  std::string text;
+  for (const Mark& mark : step.placed)
+    text += sudoku::cell_name(shape, mark.cell) + "=" + Shape::symbol(mark.value);
+  for (int value = 1; value <= shape.size(); ++value) {
+    std::string cells;
+    for (const Mark& mark : step.removed)
+      if (mark.value == value)
+        cells += (cells.empty() ? "" : ",") + sudoku::cell_name(shape, mark.cell);
+    if (cells.empty()) continue;
+    text += (text.empty() ? "" : " ") + cells + "<>" + Shape::symbol(value);
+  }
+  return text;
+}
+
+// Whole numbers without decimals, means with one.
+std::string number(double value) {
+  return value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
+}
+
+Json number_json(double value) {
+  if (value == std::floor(value)) return static_cast<std::uint64_t>(value);
+  return value;
+}
+
+std::string grade_line(const Graded& graded) {
+  std::string uses;
+  for (const sudoku::TechniqueUse& use : graded.human.uses)
+    uses +=
+        fmt::format("{}{} {}", uses.empty() ? "" : ", ", technique_name(use.technique), use.count);
+  std::string search;
+  if (graded.search.samples > 0) {
+    const char* const more = graded.search.complete ? "" : "+";
+    search = fmt::format("guesses {}{}, nodes {}{}; ", number(graded.search.guesses), more,
+                         number(graded.search.nodes), more);
+  }
+  return fmt::format("{:<8} {:>5}  {}; {}{}\n", to_string(graded.human.difficulty),
+                     graded.human.score, hardest_name(graded.human), search, uses);
+}
+
+Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
+  Json list = Json::array();
+  for (const Mark& mark : marks)
+    list.push_back({{"cell", sudoku::cell_name(shape, mark.cell)}, {"value", mark.value}});
+  return list;
+}
+
+// One run of the command.
+class GradeRun {
+ public:
+  GradeRun(const sudoku::Rules& rules, sudoku::GradeOptions options, Mode mode, bool json,
+           Output& out)
+      : mode_(mode), json_(json), out_(out), grader_(rules, with_stop(options)) {}
+
+  // Grades the puzzles of a source; false after Ctrl-C.
+  bool grade_all(std::istream& in, const std::string& source) {
+    sudoku::PuzzleReader reader(in, source, grader_.rules().shape());
+    const std::uint64_t before = puzzles_;
+    try {
+      while (const std::optional<Puzzle> puzzle = reader.next()) {
+        answer(*puzzle, source);
+        if (interrupted_) return false;
+      }
+    } catch (const ReadInterrupted&) {
+      interrupted_ = true;
+      return false;
+    }
+    if (puzzles_ == before)
+      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
+    return true;
+  }
+
+  ExitCode finish(bool stats) {
+    if (json_) write_summary();
+    out_.flush();
+    if (interrupted_)
+      spdlog::warn("interrupted: the list is incomplete, with {} answered",
+                   counted(puzzles_, "puzzle"));
+    if (stats) write_statistics();
+    status_line::clear();
+    if (interrupted_) return ExitCode::interrupted;
+    return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+ private:
+  sudoku::GradeOptions with_stop(sudoku::GradeOptions options) const {
+    options.stop = interrupt_.flag();
+    return options;
+  }
+
+  void answer(const Puzzle& puzzle, const std::string& source) {
+    const bool steps = mode_ != Mode::grade;
+    const Graded graded = grader_.grade(puzzle.grid);
+    if (graded.interrupted) {
+      interrupted_ = true;
+      return;
+    }
+    ++puzzles_;
+    if (steps && !json_ && puzzles_ > 1) out_.put('\n');
+    if (!graded.unique()) {
+      ++ungraded_;
+      refuse(puzzle, source, graded);
+      return;
+    }
+    ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
+    if (steps) {
+      const std::size_t most = mode_ == Mode::explain ? SIZE_MAX : 1;
+      std::size_t number = 0;
+      for (const Step& step : grader_.explain(puzzle.grid, most))
+        write_step(puzzle, source, ++number, step);
+      if (number == 0 && mode_ != Mode::explain && !json_) out_.write("the grid is full\n");
+    }
+    if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(puzzle, source, graded);
+    out_.end_answer();
+    if (interrupt_.requested()) interrupted_ = true;
+  }
+
+  // Says why a puzzle has no grade.
+  void refuse(const Puzzle& puzzle, const std::string& source, const Graded& graded) {
+    const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
+    if (json_) {
+      Json object = about("grade", puzzle, source);
+      object["solutions"] = graded.solutions;
+      if (graded.conflict) object["conflict"] = graded.conflict->message;
+      out_.write(json_line(object));
+    } else {
+      out_.write(fmt::format("{}\n", why));
+    }
+    out_.end_answer();
+    if (graded.conflict)
+      spdlog::warn("{}:{}: {}", source, puzzle.line, graded.conflict->message);
+    else
+      spdlog::warn("{}:{}: {}, so there is no grade", source, puzzle.line, why);
+  }
+
+  void write_step(const Puzzle& puzzle, const std::string& source, std::size_t number,
+                  const Step& step) {
+    const Shape& shape = grader_.rules().shape();
+    if (json_) {
+      Json object = about("step", puzzle, source);
+      object["step"] = number;
+      object["technique"] = technique_name(step.technique);
+      object["where"] = step.where;
+      if (mode_ != Mode::vague) {
+        Json cells = Json::array();
+        for (const int cell : step.cells) cells.push_back(sudoku::cell_name(shape, cell));
+        object["cells"] = cells;
+        object["placed"] = marks_json(shape, step.placed);
+        object["removed"] = marks_json(shape, step.removed);
+        object["reason"] = step.reason;
+      }
+      out_.write(json_line(object));
+    } else if (mode_ == Mode::vague) {
+      out_.write(fmt::format("{}: look at {}\n", technique_name(step.technique), step.where));
+    } else {
+      const std::string text = fmt::format("{}: {} => {}\n", technique_name(step.technique),
+                                           step.reason, conclusion(shape, step));
+      out_.write(mode_ == Mode::hint ? text : fmt::format("{:>3}. {}", number, text));
+    }
+  }
+
+  void write_grade(const Puzzle& puzzle, const std::string& source, const Graded& graded) {
+    if (!json_) {
+      out_.write(grade_line(graded));
+      return;
+    }
+    Json object = about("grade", puzzle, source);
+    object["solutions"] = graded.solutions;
+    object["class"] = to_string(graded.human.difficulty);
+    object["score"] = graded.human.score;
+    object["hardest"] = hardest_name(graded.human);
+    Json uses = Json::array();
+    for (const sudoku::TechniqueUse& use : graded.human.uses)
+      uses.push_back(
+          {{"name", technique_name(use.technique)}, {"count", use.count}, {"rounds", use.rounds}});
+    object["techniques"] = uses;
+    if (graded.search.samples > 0) {
+      object["guesses"] = number_json(graded.search.guesses);
+      object["nodes"] = number_json(graded.search.nodes);
+      object["samples"] = graded.search.samples;
+      object["search_complete"] = graded.search.complete;
+    }
+    out_.write(json_line(object));
+  }
+
+  void write_summary() {
+    Json object = json_object("summary");
+    object["outcome"] = interrupted_ ? "interrupted" : "finished";
+    object["puzzles"] = puzzles_;
+    object["without_grade"] = ungraded_;
+    Json classes = Json::object();
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      classes[std::string(to_string(static_cast<sudoku::Difficulty>(k)))] = classes_[k];
+    object["classes"] = classes;
+    out_.write(json_line(object));
+  }
+
+  void write_statistics() const {
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    std::string text = fmt::format("puzzles     {}\n", puzzles_);
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      text +=
+          fmt::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
+    text += fmt::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
+                        seconds, static_cast<double>(puzzles_) / seconds);
+    write_to_stderr(text);
+  }
+
+  Json about(const char* type, const Puzzle& puzzle, const std::string& source) const {
+    Json object = json_object(type);
+    object["puzzle"] = puzzles_;
+    object["source"] = source;
+    object["line"] = puzzle.line;
+    object["givens"] = to_line(puzzle.grid);
+    return object;
+  }
+
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  const Interrupt interrupt_;
+  const Mode mode_;
+  const bool json_;
+  Output& out_;
+  sudoku::Grader grader_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t ungraded_ = 0;
+  std::array<std::uint64_t, 6> classes_{};  // puzzles of each
+  bool interrupted_ = false;
+};
+
+ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mode,
+                    const HelpText& help) {
+  CommandLine line(help);
+  PuzzleInput input;
+  input.add_to(line);
+  sudoku::GradeOptions options;
+  const Format* format = &formats[0];
+  namespace po = boost::program_options;
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  if (mode == Mode::grade) {
+    line.add_options()("explain", "write the steps that a person would take, too");
+    line.add_options()("hint", "write the next step only");
+  }
+  if (mode != Mode::explain)
+    line.add_options()("vague", "write only the technique and the place of the next step");
+  line.add_options()("assume-unique",
+                     "also use unique rectangles, which take for granted that the solution is "
+                     "the only one");
+  line.add_options()("samples", text("N")->notifier([&](const std::string& word) {
+    options.samples = static_cast<unsigned>(parse_count("--samples", word, 0, 1'000'000));
+  }),
+                     "guesses and nodes as a mean over N equivalent puzzles; default 1, the "
+                     "puzzle as it stands; 0 for none");
+  line.add_options()("seed", text("S")->notifier([&](const std::string& word) {
+    options.seed = parse_count("--seed", word, 0);
+  }),
+                     "which equivalent puzzles; default 1");
+  line.add_options()("node-limit", text("N")->notifier([&](const std::string& word) {
+    options.max_nodes = parse_count("--node-limit", word, 1);
+  }),
+                     "stop counting nodes and guesses after N nodes; default 10000000");
+  line.add_options()("format", text("FORMAT")->notifier([&](const std::string& word) {
+    format = &find_named(std::span<const Format>(formats), "format", word);
+  }),
+                     "line (default) or json: one object a line");
+  line.add_options()("stats", "how many puzzles of each class, and the rate, on stderr");
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  line.refuse_together("explain", "hint");
+  line.refuse_together("explain", "vague");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  options.assume_unique = line.has("assume-unique");
+  if (line.has("explain")) mode = Mode::explain;
+  if (line.has("hint")) mode = Mode::hint;
+  if (line.has("vague")) mode = Mode::vague;
+  // A hint needs no search grade.
+  if (mode == Mode::hint || mode == Mode::vague) options.samples = 0;
+
+  input.read(line);
+  GradeRun run(input.rules(), options, mode, format->json, out);
+  input.for_each_source(
+      [&] { out.flush(); },
+      [&](std::istream& in, const std::string& name) { return run.grade_all(in, name); });
+  return run.finish(line.has("stats"));
+}
+
+constexpr std::string_view notes =
+    "Reads stdin if nothing is named. The class is that of the hardest technique needed: easy,\n"
+    "medium, hard, fiendish, extreme, beyond. A puzzle that has not exactly one solution has no\n"
+    "grade; then the exit code is 1.\n";
+
+}  // namespace
+
+ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
+  return run_grader(
+      words, out, Mode::grade,
+      {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
+       .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
+                   "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
+                   "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
+       .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",
+       .notes = notes});
+}
+
+ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) {
+  return run_grader(words, out, Mode::explain,
+                    {.summary = "dlx sudoku explain - the steps by which a person solves a puzzle",
+                     .examples = "  dlx sudoku explain puzzle.txt\n"
+                                 "  dlx sudoku explain --format=json puzzle.txt\n",
+                     .usage = "dlx sudoku explain [PUZZLE | FILE | -]... [options]",
+                     .notes = notes});
+}
+
+ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out) {
+  return run_grader(
+      words, out, Mode::hint,
+      {.summary = "dlx sudoku hint - the next step of a puzzle",
+       .examples = "  dlx sudoku hint puzzle.txt\n"
+                   "  dlx sudoku hint --vague puzzle.txt    only what to look for, and where\n",
+       .usage = "dlx sudoku hint [PUZZLE | FILE | -]... [options]",
+       .notes = notes});
+}
+
+}  // namespace dlx::cli

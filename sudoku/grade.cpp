@@ -1,0 +1,185 @@
+#include "sudoku/grade.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "sudoku/human/findings.hpp"
+#include "sudoku/human/layout.hpp"
+#include "sudoku/human/position.hpp"
+#include "sudoku/human/shuffle.hpp"
+#include "sudoku/human/technique.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+
+using human::Findings;
+using human::Position;
+using human::Technique;
+
+namespace {
+
+SearchOptions proving_search(const GradeOptions& graded_how) {
+  SearchOptions options;
+  options.stop = graded_how.stop;
+  return options;
+}
+
+SearchOptions reference_search(const GradeOptions& graded_how) {
+  SearchOptions options;
+  options.engine = "links";
+  options.stop = graded_how.stop;
+  options.max_nodes = graded_how.max_nodes;
+  return options;
+}
+
+}  // namespace
+
+struct Grader::Impl {
+  Impl(Rules rules, GradeOptions graded_how)
+      : options(graded_how),
+        layout(std::move(rules)),
+        plain(layout.rules().plain()),
+        solver(layout.shape(), proving_search(options)),
+        reference(layout.shape(), reference_search(options)) {
+    if (!plain) throw std::invalid_argument("the solver knows no further rules yet");
+  }
+
+  bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
+
+  void check_shape(const Grid& puzzle) const {
+    if (puzzle.shape() != layout.shape())
+      throw std::invalid_argument("the puzzle's shape is not that of the rules");
+  }
+
+  // Looks through the position with one technique after the other until one finds something;
+  // returns its number, or that of trial and error.
+  std::size_t look(const Position& position, Findings& findings) const {
+    const std::span<const Technique> table = human::technique_table();
+    for (std::size_t k = 0; k + 1 < table.size(); ++k) {
+      if (table[k].assumes_unique && !options.assume_unique) continue;
+      findings.begin(position);
+      table[k].find(position, findings);
+      if (!findings.empty()) return k;
+    }
+    return table.size() - 1;
+  }
+
+  HumanGrade rate(const Grid& puzzle);
+  SearchGrade search(const Grid& puzzle);
+  std::vector<Step> explain(const Grid& puzzle, const Grid& solution, std::size_t max_steps) const;
+
+  GradeOptions options;
+  human::Layout layout;
+  bool plain;  // rows, columns and boxes only
+  Solver solver;
+  Solver reference;
+};
+
+HumanGrade Grader::Impl::rate(const Grid& puzzle) {
+  const std::span<const Technique> table = human::technique_table();
+  std::vector<TechniqueUse> uses(table.size());
+  Position position(layout, puzzle);
+  Findings findings(false);
+  while (!position.solved() && !stopped()) {
+    const std::size_t technique = look(position, findings);
+    ++uses[technique].rounds;
+    if (technique + 1 == table.size()) {
+      ++uses[technique].count;
+      break;
+    }
+    uses[technique].count += findings.count();
+    for (const Mark& mark : findings.placed())
+      if (position.has(mark.cell, mark.value)) position.place(mark.cell, mark.value);
+    for (const Mark& mark : findings.removed()) position.strike(mark.cell, mark.value);
+  }
+
+  HumanGrade grade;
+  for (std::size_t k = 0; k < uses.size(); ++k) {
+    if (uses[k].rounds == 0) continue;
+    uses[k].technique = k;
+    grade.uses.push_back(uses[k]);
+    grade.hardest = k;
+    grade.score += uses[k].rounds * static_cast<std::uint64_t>(table[k].info.score);
+  }
+  grade.difficulty = table[grade.hardest].info.difficulty;
+  return grade;
+}
+
+SearchGrade Grader::Impl::search(const Grid& puzzle) {
+  SearchGrade grade;
+  // Equivalent puzzles of variants are others for each variant.
+  grade.samples = plain ? options.samples : std::min(options.samples, 1U);
+  Random random(options.seed);
+  for (unsigned sample = 0; sample < grade.samples && !stopped(); ++sample) {
+    const Answer answer = reference.solve(
+        grade.samples == 1 ? puzzle : human::Shuffle(layout.shape(), random)(puzzle));
+    grade.guesses += static_cast<double>(answer.statistics.branchings);
+    grade.nodes += static_cast<double>(answer.statistics.nodes);
+    grade.complete = grade.complete && answer.outcome == Outcome::exhausted;
+  }
+  if (grade.samples > 1) {
+    grade.guesses /= grade.samples;
+    grade.nodes /= grade.samples;
+  }
+  return grade;
+}
+
+std::vector<Step> Grader::Impl::explain(const Grid& puzzle, const Grid& solution,
+                                        std::size_t max_steps) const {
+  const std::size_t last_resort = human::technique_table().size() - 1;
+  std::vector<Step> steps;
+  Position position(layout, puzzle);
+  Findings findings(true);
+  while (!position.solved() && steps.size() < max_steps && !stopped()) {
+    const std::size_t technique = look(position, findings);
+    Step step;
+    if (technique == last_resort) {
+      step = human::try_values(position, solution);
+    } else {
+      step = std::move(findings.steps().front());
+    }
+    step.technique = technique;
+    for (const Mark& mark : step.placed) position.place(mark.cell, mark.value);
+    for (const Mark& mark : step.removed) position.strike(mark.cell, mark.value);
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+Grader::Grader(Rules rules, GradeOptions options)
+    : impl_(std::make_unique<Impl>(std::move(rules), options)) {}
+Grader::~Grader() = default;
+Grader::Grader(Grader&&) noexcept = default;
+Grader& Grader::operator=(Grader&&) noexcept = default;
+
+const Rules& Grader::rules() const { return impl_->layout.rules(); }
+
+Graded Grader::grade(const Grid& puzzle) {
+  impl_->check_shape(puzzle);
+  Graded graded;
+  Answer answer = impl_->solver.solve(puzzle);
+  graded.solutions = answer.solutions;
+  graded.solution = std::move(answer.solution);
+  graded.conflict = std::move(answer.conflict);
+  if (answer.unique()) {
+    graded.human = impl_->rate(puzzle);
+    graded.search = impl_->search(puzzle);
+  }
+  graded.interrupted = answer.outcome == Outcome::interrupted || impl_->stopped();
+  return graded;
+}
+
+HumanGrade Grader::rate(const Grid& puzzle) {
+  impl_->check_shape(puzzle);
+  return impl_->rate(puzzle);
+}
+
+std::vector<Step> Grader::explain(const Grid& puzzle, std::size_t max_steps) {
+  impl_->check_shape(puzzle);
+  const Answer answer = impl_->solver.solve(puzzle);
+  if (!answer.unique()) return {};
+  return impl_->explain(puzzle, *answer.solution, max_steps);
+}
+
+}  // namespace dlx::sudoku

@@ -1,0 +1,118 @@
+// Almost locked sets, the rule ALS-XZ: N cells of a house with N + 1 values between them; two such
+// sets with a value x whose cells in one set all see its cells in the other. One of the sets lacks
+// x and has all its other values; so a further common value z is in one of the two, and not in a
+// cell that sees all its cells in both.
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "sudoku/human/technique.hpp"
+#include "sudoku/human/words.hpp"
+
+namespace dlx::sudoku::human {
+
+namespace {
+
+constexpr int most_cells = 4;
+constexpr std::size_t most_sets = 2000;  // pairs of more take too long
+
+struct AlmostLocked {
+  std::vector<int> cells;  // ascending
+  Mask values;
+
+  friend bool operator==(const AlmostLocked& one, const AlmostLocked& other) {
+    return one.cells == other.cells;
+  }
+  friend bool operator<(const AlmostLocked& one, const AlmostLocked& other) {
+    if (one.cells.size() != other.cells.size()) return one.cells.size() < other.cells.size();
+    return one.cells < other.cells;
+  }
+};
+
+// Each once, the small ones first; none if they are very many.
+std::vector<AlmostLocked> find_sets(const Position& position) {
+  std::vector<AlmostLocked> sets;
+  std::vector<Mask> masks;
+  std::vector<int> cells;
+  for (const Unit& unit : position.layout().units()) {
+    masks.clear();
+    cells.clear();
+    for (const int cell : unit.cells) {
+      if (position.mask(cell) == 0) continue;
+      masks.push_back(position.mask(cell));
+      cells.push_back(cell);
+    }
+    for (int size = 1; size <= most_cells; ++size) {
+      for_each_tight(masks, size, size + 1, [&](std::span<const std::size_t> chosen, Mask all) {
+        if (count(all) != size + 1) return;
+        AlmostLocked& set = sets.emplace_back();
+        for (const std::size_t k : chosen) set.cells.push_back(cells[k]);
+        set.values = all;
+      });
+    }
+    if (sets.size() > 8 * most_sets) return {};
+  }
+  std::sort(sets.begin(), sets.end());
+  sets.erase(std::unique(sets.begin(), sets.end()), sets.end());
+  return sets;
+}
+
+bool overlap(const AlmostLocked& one, const AlmostLocked& other) {
+  for (const int cell : one.cells)
+    if (std::find(other.cells.begin(), other.cells.end(), cell) != other.cells.end()) return true;
+  return false;
+}
+
+// All cells with the value of one set see all of the other.
+bool restricted(const Position& position, const AlmostLocked& one, const AlmostLocked& other,
+                int value) {
+  for (const int cell : one.cells) {
+    if (!position.has(cell, value)) continue;
+    for (const int second : other.cells)
+      if (position.has(second, value) && !position.layout().sees(cell, second)) return false;
+  }
+  return true;
+}
+
+std::string set_name(const Position& position, const AlmostLocked& set) {
+  return names(position, set.cells) + " (" + digits(set.values) + ")";
+}
+
+}  // namespace
+
+void find_almost_locked_sets(const Position& position, Findings& findings) {
+  const std::vector<AlmostLocked> sets = find_sets(position);
+  if (sets.size() > most_sets) return;
+  std::vector<int> seen;
+  for (std::size_t k = 0; k < sets.size(); ++k) {
+    for (std::size_t j = k + 1; j < sets.size(); ++j) {
+      const AlmostLocked& one = sets[k];
+      const AlmostLocked& other = sets[j];
+      const Mask common = one.values & other.values;
+      if (count(common) < 2 || overlap(one, other)) continue;
+      for (const int x : ValuesOf(common)) {
+        if (!restricted(position, one, other, x)) continue;
+        for (const int z : ValuesOf(common & ~Candidates::bit(x))) {
+          seen.clear();
+          for (const AlmostLocked* set : {&one, &other})
+            for (const int cell : set->cells)
+              if (position.has(cell, z)) seen.push_back(cell);
+          findings.strike_seen_by(seen, z);
+          findings.end_pattern([&] {
+            std::vector<int> cells = one.cells;
+            cells.insert(cells.end(), other.cells.begin(), other.cells.end());
+            return Reason{name(position, cells.front()),
+                          digit(x) + " is not in both " + set_name(position, one) + " and " +
+                              set_name(position, other) + ": one of them has all its other " +
+                              "values, among these " + digit(z),
+                          cells};
+          });
+        }
+      }
+    }
+  }
+}
+
+}  // namespace dlx::sudoku::human

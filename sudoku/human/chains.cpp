@@ -1,0 +1,266 @@
+// Chains of links that are alternately strong (of two pencil marks at least one is true: the two
+// places of a value in a house, the two values of a cell) and weak (not both are true). If one end
+// is false, the other end is true; so a mark that is weakly linked to both ends is false.
+//
+// X-chains keep to one value, XY-chains to cells of two values, alternating chains (AIC:
+// alternating inference chains) use all links. Chains that come back to their beginning are
+// included.
+//
+// All chains from one mark are found at once: let it be false, and see breadth first which marks
+// become true by strong and false by weak links. A mark that becomes false so and is weakly linked
+// to the beginning is false in any case. So what a round strikes out is all that these chains can
+// strike out, whatever their length, and does not depend on any order.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sudoku/human/technique.hpp"
+#include "sudoku/human/words.hpp"
+
+namespace dlx::sudoku::human {
+
+namespace {
+
+// The links need so many bits squared: on large grids chains are looked for once fewer are left.
+constexpr int most_marks = 4096;
+
+enum class Links { one_value, two_value_cells, all };
+
+// The pencil marks of a position and the links between them.
+class Graph {
+ public:
+  Graph(const Position& position, Links links) : position_(position), links_(links) {
+    const Layout& layout = position.layout();
+    number_.assign(static_cast<std::size_t>(layout.cells() * layout.size()), -1);
+    for (int cell = 0; cell < layout.cells(); ++cell) {
+      for (const int value : ValuesOf(position.mask(cell))) {
+        number(cell, value) = static_cast<int>(marks_.size());
+        marks_.push_back({cell, value});
+      }
+    }
+    words_ = (marks_.size() + 63) / 64;
+    weak_.assign(marks_.size() * words_, 0);
+    strong_.resize(marks_.size());
+    add_weak_links();
+    if (links != Links::two_value_cells) add_houses();
+    if (links != Links::one_value) add_cells();
+  }
+
+  std::size_t size() const { return marks_.size(); }
+  std::size_t words() const { return words_; }
+  const Mark& mark(std::size_t number) const { return marks_[number]; }
+  const std::uint64_t* weak(std::size_t number) const { return &weak_[number * words_]; }
+  const std::vector<int>& strong(std::size_t number) const { return strong_[number]; }
+
+ private:
+  int& number(int cell, int value) {
+    return number_[static_cast<std::size_t>(cell * position_.layout().size() + value - 1)];
+  }
+
+  void add_weak_links() {
+    for (std::size_t k = 0; k < marks_.size(); ++k) {
+      std::uint64_t* const row = &weak_[k * words_];
+      const auto add = [&](int other) {
+        row[static_cast<std::size_t>(other) / 64] |= std::uint64_t{1} << (other % 64);
+      };
+      const auto [cell, value] = marks_[k];
+      for (const int peer : position_.layout().peers(cell))
+        if (position_.has(peer, value)) add(number(peer, value));
+      if (links_ != Links::all) continue;
+      for (const int other : ValuesOf(position_.mask(cell)))
+        if (other != value) add(number(cell, other));
+    }
+  }
+
+  void add_strong(int first, int second) {
+    std::vector<int>& known = strong_[static_cast<std::size_t>(first)];
+    if (std::find(known.begin(), known.end(), second) != known.end()) return;
+    known.push_back(second);
+    strong_[static_cast<std::size_t>(second)].push_back(first);
+  }
+
+  void add_houses() {
+    const Layout& layout = position_.layout();
+    for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+      if (!layout.unit(unit).full) continue;
+      for (int value = 1; value <= layout.size(); ++value) {
+        const Mask places = position_.places(unit, value);
+        if (count(places) != 2) continue;
+        add_strong(number(position_.cell(unit, std::countr_zero(places)), value),
+                   number(position_.cell(unit, std::countr_zero(places & (places - 1))), value));
+      }
+    }
+  }
+
+  void add_cells() {
+    for (int cell = 0; cell < position_.layout().cells(); ++cell) {
+      const Mask mask = position_.mask(cell);
+      if (count(mask) != 2) continue;
+      add_strong(number(cell, std::countr_zero(mask) + 1),
+                 number(cell, std::countr_zero(mask & (mask - 1)) + 1));
+    }
+  }
+
+  const Position& position_;
+  Links links_;
+  std::vector<int> number_;  // of each mark
+  std::vector<Mark> marks_;
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> weak_;
+  std::vector<std::vector<int>> strong_;
+};
+
+// What follows if one mark is false.
+class Inference {
+ public:
+  explicit Inference(const Graph& graph)
+      : graph_(graph),
+        off_(graph.words()),
+        on_(graph.size()),
+        turned_on_by_(graph.size()),
+        turned_off_by_(graph.size()) {}
+
+  void follow(std::size_t start) {
+    std::fill(off_.begin(), off_.end(), 0);
+    std::fill(on_.begin(), on_.end(), 0);
+    queue_.clear();
+    turned_off_by_[start] = -1;
+    off_[start / 64] |= std::uint64_t{1} << (start % 64);
+    turn_on_partners(start);
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+      const auto mark = static_cast<std::size_t>(queue_[next]);
+      const std::uint64_t* const weak = graph_.weak(mark);
+      for (std::size_t word = 0; word < off_.size(); ++word) {
+        std::uint64_t fresh = weak[word] & ~off_[word];
+        off_[word] |= fresh;
+        for (; fresh != 0; fresh &= fresh - 1) {
+          const std::size_t other = word * 64 + static_cast<std::size_t>(std::countr_zero(fresh));
+          turned_off_by_[other] = static_cast<int>(mark);
+          turn_on_partners(other);
+        }
+      }
+    }
+  }
+
+  std::uint64_t off(std::size_t word) const { return off_[word]; }
+
+  // The chain by which `mark` became false, without `mark` itself: from the start, which is false,
+  // to a mark that is true.
+  std::vector<int> chain_to(std::size_t mark) const {
+    std::vector<int> chain;
+    for (int at = turned_off_by_[mark]; at >= 0;) {
+      chain.push_back(at);
+      const int before = turned_on_by_[static_cast<std::size_t>(at)];
+      chain.push_back(before);
+      at = turned_off_by_[static_cast<std::size_t>(before)];
+    }
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+  }
+
+ private:
+  void turn_on_partners(std::size_t mark) {
+    for (const int partner : graph_.strong(mark)) {
+      char& on = on_[static_cast<std::size_t>(partner)];
+      if (on != 0) continue;
+      on = 1;
+      turned_on_by_[static_cast<std::size_t>(partner)] = static_cast<int>(mark);
+      queue_.push_back(partner);
+    }
+  }
+
+  const Graph& graph_;
+  std::vector<std::uint64_t> off_;
+  std::vector<char> on_;
+  std::vector<int> turned_on_by_;
+  std::vector<int> turned_off_by_;
+  std::vector<int> queue_;
+};
+
+Reason chain_reason(const Position& position, const Graph& graph, const std::vector<int>& chain) {
+  Reason reason;
+  bool is = false;
+  for (const int number : chain) {
+    const Mark& mark = graph.mark(static_cast<std::size_t>(number));
+    reason.text += reason.cells.empty() ? "if " : ", ";
+    reason.text += name(position, mark.cell) + (is ? " is " : " is not ") + digit(mark.value);
+    is = !is;
+    reason.cells.push_back(mark.cell);
+  }
+  const Mark& first = graph.mark(static_cast<std::size_t>(chain.front()));
+  const Mark& last = graph.mark(static_cast<std::size_t>(chain.back()));
+  if (first == last) {
+    reason.text += ": so it is";
+  } else {
+    reason.text += ": one of the two ends is true";
+  }
+  reason.where = name(position, first.cell);
+  std::sort(reason.cells.begin(), reason.cells.end());
+  reason.cells.erase(std::unique(reason.cells.begin(), reason.cells.end()), reason.cells.end());
+  return reason;
+}
+
+// Reports the shortest of all chains as one pattern.
+void explain_shortest(const Position& position, Findings& findings, const Graph& graph) {
+  Inference inference(graph);
+  std::vector<int> shortest;
+  for (std::size_t start = 0; start < graph.size(); ++start) {
+    if (graph.strong(start).empty()) continue;
+    inference.follow(start);
+    for (std::size_t word = 0; word < graph.words(); ++word) {
+      for (const int bit : PositionsOf(graph.weak(start)[word] & inference.off(word))) {
+        std::vector<int> chain = inference.chain_to(word * 64 + static_cast<std::size_t>(bit));
+        if (shortest.empty() || chain.size() < shortest.size()) shortest = std::move(chain);
+      }
+    }
+  }
+  if (shortest.empty()) return;
+  const std::uint64_t* const weak = graph.weak(static_cast<std::size_t>(shortest.front()));
+  const std::uint64_t* const other_weak = graph.weak(static_cast<std::size_t>(shortest.back()));
+  for (std::size_t word = 0; word < graph.words(); ++word) {
+    for (const int bit : PositionsOf(weak[word] & other_weak[word])) {
+      const Mark& mark = graph.mark(word * 64 + static_cast<std::size_t>(bit));
+      findings.strike(mark.cell, mark.value);
+    }
+  }
+  findings.end_pattern([&] { return chain_reason(position, graph, shortest); });
+}
+
+void find_chains(const Position& position, Findings& findings, Links links) {
+  if (position.marks() > most_marks) return;
+  const Graph graph(position, links);
+  if (findings.explaining()) return explain_shortest(position, findings, graph);
+  Inference inference(graph);
+  std::vector<std::uint64_t> removed(graph.words(), 0);
+  for (std::size_t start = 0; start < graph.size(); ++start) {
+    if (graph.strong(start).empty()) continue;
+    inference.follow(start);
+    for (std::size_t word = 0; word < removed.size(); ++word)
+      removed[word] |= graph.weak(start)[word] & inference.off(word);
+  }
+  for (std::size_t word = 0; word < removed.size(); ++word) {
+    for (const int bit : PositionsOf(removed[word])) {
+      const Mark& mark = graph.mark(word * 64 + static_cast<std::size_t>(bit));
+      findings.strike(mark.cell, mark.value);
+      findings.end_pattern([] { return Reason{}; });
+    }
+  }
+}
+
+}  // namespace
+
+void find_x_chains(const Position& position, Findings& findings) {
+  find_chains(position, findings, Links::one_value);
+}
+void find_xy_chains(const Position& position, Findings& findings) {
+  find_chains(position, findings, Links::two_value_cells);
+}
+void find_alternating_chains(const Position& position, Findings& findings) {
+  find_chains(position, findings, Links::all);
+}
+
+}  // namespace dlx::sudoku::human

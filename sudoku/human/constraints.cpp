@@ -1,0 +1,141 @@
+// The rules of variants that are no houses: comparisons, cells without consecutive values, sums of
+// cages. A pencil mark that no marks of the other cells of its rule go with is struck out. (Cells
+// that only have to differ see each other, and need nothing here.)
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "sudoku/human/technique.hpp"
+#include "sudoku/human/words.hpp"
+
+namespace dlx::sudoku::human {
+
+namespace {
+
+Mask values_of(const Position& position, int cell) {
+  return position.value(cell) != 0 ? Candidates::bit(position.value(cell)) : position.mask(cell);
+}
+int least(Mask mask) { return std::countr_zero(mask) + 1; }
+int greatest(Mask mask) { return 64 - std::countl_zero(mask); }
+
+void find_comparisons(const Position& position, Findings& findings) {
+  for (const CellPair& pair : position.layout().rules().less_pairs()) {
+    const Mask smaller = values_of(position, pair.first);
+    const Mask greater = values_of(position, pair.second);
+    if (smaller == 0 || greater == 0) continue;
+    for (const int value : ValuesOf(position.mask(pair.first)))
+      if (value >= greatest(greater)) findings.strike(pair.first, value);
+    for (const int value : ValuesOf(position.mask(pair.second)))
+      if (value <= least(smaller)) findings.strike(pair.second, value);
+    findings.end_pattern([&] {
+      return Reason{name(position, pair.first),
+                    name(position, pair.first) + " is less than " + name(position, pair.second),
+                    {pair.first, pair.second}};
+    });
+  }
+}
+
+// Strikes out of `cell` what has nothing to go with in `other`.
+void keep_apart(const Position& position, Findings& findings, int cell, int other) {
+  const Mask others = values_of(position, other);
+  for (const int value : ValuesOf(position.mask(cell))) {
+    const Mask bit = Candidates::bit(value);
+    if ((others & ~(bit | bit << 1 | bit >> 1)) == 0) findings.strike(cell, value);
+  }
+}
+
+void find_consecutive(const Position& position, Findings& findings,
+                      const std::vector<CellPair>& pairs) {
+  for (const CellPair& pair : pairs) {
+    if (position.mask(pair.first) == 0 && position.mask(pair.second) == 0) continue;
+    keep_apart(position, findings, pair.first, pair.second);
+    keep_apart(position, findings, pair.second, pair.first);
+    findings.end_pattern([&] {
+      return Reason{name(position, pair.first),
+                    name(position, pair.first) + " and " + name(position, pair.second) +
+                        " are not consecutive",
+                    {pair.first, pair.second}};
+    });
+  }
+}
+
+// The values that each cell of a cage can have, given those of the others.
+class CageValues {
+ public:
+  CageValues(const Position& position, const Cage& cage)
+      : cage_(cage), size_(position.layout().size()), possible_(cage.cells.size(), 0) {
+    for (const int cell : cage.cells) masks_.push_back(values_of(position, cell));
+    // Sets of values are few up to nine; beyond that, only their sums are compared.
+    if (size_ <= 9) {
+      choose(1, 0, static_cast<int>(cage.cells.size()), cage.sum);
+    } else {
+      compare_sums();
+    }
+  }
+  Mask possible(std::size_t number) const { return possible_[number]; }
+
+ private:
+  // Chooses `left` more values from `from` on, with the sum `rest`.
+  void choose(int from, Mask chosen, int left, int rest) {
+    if (left == 0) {
+      if (rest != 0) return;
+      for (const Mask mask : masks_)
+        if ((mask & chosen) == 0) return;
+      for (std::size_t k = 0; k < masks_.size(); ++k) possible_[k] |= masks_[k] & chosen;
+      return;
+    }
+    for (int value = from; value <= size_ && value <= rest; ++value)
+      choose(value + 1, chosen | Candidates::bit(value), left - 1, rest - value);
+  }
+
+  void compare_sums() {
+    int low = 0;
+    int high = 0;
+    for (const Mask mask : masks_) {
+      if (mask == 0) return;
+      low += least(mask);
+      high += greatest(mask);
+    }
+    for (std::size_t k = 0; k < masks_.size(); ++k) {
+      for (const int value : ValuesOf(masks_[k])) {
+        const int rest = cage_.sum - value;
+        if (rest >= low - least(masks_[k]) && rest <= high - greatest(masks_[k]))
+          possible_[k] |= Candidates::bit(value);
+      }
+    }
+  }
+
+  const Cage& cage_;
+  int size_;
+  std::vector<Mask> masks_;
+  std::vector<Mask> possible_;
+};
+
+void find_sums(const Position& position, Findings& findings) {
+  for (const Cage& cage : position.layout().rules().cages()) {
+    if (std::all_of(cage.cells.begin(), cage.cells.end(),
+                    [&](int cell) { return position.mask(cell) == 0; }))
+      continue;
+    const CageValues values(position, cage);
+    for (std::size_t k = 0; k < cage.cells.size(); ++k)
+      for (const int value : ValuesOf(position.mask(cage.cells[k]) & ~values.possible(k)))
+        findings.strike(cage.cells[k], value);
+    findings.end_pattern([&] {
+      return Reason{"the cage of " + name(position, cage.cells.front()),
+                    "the sum of " + names(position, cage.cells) + " is " + std::to_string(cage.sum),
+                    cage.cells};
+    });
+  }
+}
+
+}  // namespace
+
+void find_constraints(const Position& position, Findings& findings) {
+  const Rules& rules = position.layout().rules();
+  if (!rules.less_pairs().empty()) find_comparisons(position, findings);
+  if (rules.non_consecutive()) find_consecutive(position, findings, rules.apart_pairs());
+  if (!rules.cages().empty()) find_sums(position, findings);
+}
+
+}  // namespace dlx::sudoku::human

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sudoku/grade.hpp"
+#include "sudoku/human/position.hpp"
+
+namespace dlx::sudoku::human {
+
+/// What is said about a pattern.
+struct Reason {
+  std::string where;
+  std::string text;
+  std::vector<int> cells;
+};
+
+/// Collects what one technique finds on one position, which does not change meanwhile.
+///
+/// A technique calls place() for values, or strike() for each pencil mark that a pattern speaks
+/// against and then end_pattern(). Patterns that strike nothing out are dropped. Reasons are
+/// functions and are called only if somebody wants to read them.
+class Findings {
+ public:
+  /// `explaining`: keep every pattern as a step with its reason.
+  explicit Findings(bool explaining) : explaining_(explaining) {}
+
+  void begin(const Position& position) {
+    position_ = &position;
+    count_ = 0;
+    placed_.clear();
+    removed_.clear();
+    steps_.clear();
+    pattern_begin_ = 0;
+  }
+
+  bool explaining() const { return explaining_; }
+  bool empty() const { return placed_.empty() && removed_.empty(); }
+  /// How many different values and patterns there were.
+  std::uint64_t count() const { return count_; }
+  std::span<const Mark> placed() const { return placed_; }
+  std::span<const Mark> removed() const { return removed_; }
+  /// All steps, without the number of their technique.
+  std::vector<Step>& steps() { return steps_; }
+
+  template <typename GetReason>
+  void place(int cell, int value, const GetReason& reason) {
+    const Mark mark = {cell, value};
+    if (std::find(placed_.begin(), placed_.end(), mark) != placed_.end()) return;
+    placed_.push_back(mark);
+    ++count_;
+    if (explaining_) add_step(reason()).placed.push_back(mark);
+  }
+
+  void strike(int cell, int value) {
+    if (position_->has(cell, value)) removed_.push_back({cell, value});
+  }
+
+  template <typename GetReason>
+  void end_pattern(const GetReason& reason) {
+    if (removed_.size() == pattern_begin_) return;
+    ++count_;
+    if (explaining_) {
+      std::vector<Mark>& removed = add_step(reason()).removed;
+      removed.assign(removed_.begin() + static_cast<std::ptrdiff_t>(pattern_begin_),
+                     removed_.end());
+      std::sort(removed.begin(), removed.end());
+      removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
+    }
+    pattern_begin_ = removed_.size();
+  }
+
+  /// Strikes a value out of all cells that see each of some cells.
+  void strike_seen_by(std::span<const int> cells, int value) {
+    const Layout& layout = position_->layout();
+    for (const int peer : layout.peers(cells.front())) {
+      if (!position_->has(peer, value)) continue;
+      if (std::all_of(cells.begin() + 1, cells.end(),
+                      [&](int cell) { return layout.sees(peer, cell); }))
+        removed_.push_back({peer, value});
+    }
+  }
+
+ private:
+  Step& add_step(Reason reason) {
+    Step step;
+    step.cells = std::move(reason.cells);
+    step.where = std::move(reason.where);
+    step.reason = std::move(reason.text);
+    return steps_.emplace_back(std::move(step));
+  }
+
+  bool explaining_;
+  const Position* position_ = nullptr;
+  std::uint64_t count_ = 0;
+  std::vector<Mark> placed_;
+  std::vector<Mark> removed_;  // with repetitions
+  std::size_t pattern_begin_ = 0;
+  std::vector<Step> steps_;
+};
+
+}  // namespace dlx::sudoku::human

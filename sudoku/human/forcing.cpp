@@ -1,0 +1,113 @@
+// Forcing chain (also: Nishio): write a pencil mark as if it were right and follow singles, naked
+// and hidden, to their end. If a cell loses its last value or a house its last place of a value,
+// the mark was wrong.
+
+#include "sudoku/human/forcing.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sudoku/human/technique.hpp"
+#include "sudoku/human/words.hpp"
+
+namespace dlx::sudoku::human {
+
+bool Trial::leads_to_contradiction(const Position& position, const Mark& mark) {
+  masks_ = position.masks_;
+  places_ = position.places_;
+  assigned_.assign(masks_.size(), 0);
+  contradiction_ = {};
+  queue_.assign(1, mark);
+  for (std::size_t next = 0; next < queue_.size(); ++next) {
+    const Mark now = queue_[next];
+    if (assigned_[static_cast<std::size_t>(now.cell)] != 0) {
+      if (masks_[static_cast<std::size_t>(now.cell)] == Candidates::bit(now.value)) continue;
+      contradiction_ = {now.cell, -1, now.value};  // two values for one cell
+      return true;
+    }
+    if (!assign(now)) return true;
+  }
+  return false;
+}
+
+bool Trial::assign(const Mark& mark) {
+  const Mask mask = masks_[static_cast<std::size_t>(mark.cell)];
+  if ((mask & Candidates::bit(mark.value)) == 0) {
+    contradiction_ = {mark.cell, -1, mark.value};
+    return false;
+  }
+  assigned_[static_cast<std::size_t>(mark.cell)] = 1;
+  for (const int other : ValuesOf(mask & ~Candidates::bit(mark.value)))
+    if (!strike(mark.cell, other)) return false;
+  for (const int peer : layout_.peers(mark.cell))
+    if (!strike(peer, mark.value)) return false;
+  return true;
+}
+
+// False if there is a contradiction.
+bool Trial::strike(int cell, int value) {
+  Mask& mask = masks_[static_cast<std::size_t>(cell)];
+  if ((mask & Candidates::bit(value)) == 0) return true;
+  mask &= ~Candidates::bit(value);
+  if (mask == 0) {
+    contradiction_ = {cell, -1, 0};
+    return false;
+  }
+  if (count(mask) == 1 && assigned_[static_cast<std::size_t>(cell)] == 0)
+    queue_.push_back({cell, std::countr_zero(mask) + 1});
+  for (const Place& place : layout_.places(cell)) {
+    Mask& places = places_[static_cast<std::size_t>(place.unit * layout_.size() + value - 1)];
+    places &= ~(Mask{1} << place.position);
+    const Unit& unit = layout_.unit(place.unit);
+    if (!unit.full) continue;
+    if (places == 0) {
+      contradiction_ = {-1, place.unit, value};
+      return false;
+    }
+    if (count(places) != 1) continue;
+    const int only = unit.cells[static_cast<std::size_t>(std::countr_zero(places))];
+    if (assigned_[static_cast<std::size_t>(only)] == 0) queue_.push_back({only, value});
+  }
+  return true;
+}
+
+void find_forcing_chains(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  Trial trial(layout);
+  std::optional<Mark> shortest;
+  std::size_t fewest = 0;
+  for (int cell = 0; cell < layout.cells(); ++cell) {
+    for (const int value : ValuesOf(position.mask(cell))) {
+      const Mark mark = {cell, value};
+      if (!trial.leads_to_contradiction(position, mark)) continue;
+      if (!findings.explaining()) {
+        findings.strike(cell, value);
+        findings.end_pattern([] { return Reason{}; });
+      } else if (!shortest || trial.steps() < fewest) {
+        shortest = mark;
+        fewest = trial.steps();
+      }
+    }
+  }
+  if (!shortest) return;
+  trial.leads_to_contradiction(position, *shortest);
+  findings.strike(shortest->cell, shortest->value);
+  findings.end_pattern([&] {
+    const Trial::Contradiction& what = trial.contradiction();
+    std::string end;
+    if (what.unit >= 0) {
+      end = layout.unit(what.unit).name + " without a place for " + digit(what.value);
+    } else {
+      end = name(position, what.cell) + " without a value";
+    }
+    const std::string start = name(position, shortest->cell);
+    return Reason{
+        start,
+        "if " + start + " were " + digit(shortest->value) + ", singles would leave " + end,
+        {shortest->cell}};
+  });
+}
+
+}  // namespace dlx::sudoku::human

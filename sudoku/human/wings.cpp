@@ -1,0 +1,120 @@
+// XY-, XYZ- and W-wing: a few cells of two or three values, one of two of which must be a certain
+// value.
+
+#include <array>
+#include <vector>
+
+#include "sudoku/human/technique.hpp"
+#include "sudoku/human/words.hpp"
+
+namespace dlx::sudoku::human {
+
+namespace {
+
+std::vector<int> cells_with(const Position& position, int values) {
+  std::vector<int> cells;
+  for (int cell = 0; cell < position.layout().cells(); ++cell)
+    if (count(position.mask(cell)) == values) cells.push_back(cell);
+  return cells;
+}
+
+Reason wing_reason(const Position& position, int pivot, int pincer, int other, int value,
+                   bool pivot_has_it) {
+  return {name(position, pivot),
+          "whatever is in " + name(position, pivot) + ", one of " +
+              (pivot_has_it ? name(position, pivot) + ", " : "") + name(position, pincer) +
+              (pivot_has_it ? ", " : " and ") + name(position, other) + " is " + digit(value),
+          {pivot, pincer, other}};
+}
+
+}  // namespace
+
+// The pivot is a or b, one pincer a or c, the other b or c: one of the pincers is c.
+void find_xy_wings(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  const std::vector<int> pairs = cells_with(position, 2);
+  std::vector<int> near;
+  for (const int pivot : pairs) {
+    const Mask mask = position.mask(pivot);
+    near.clear();
+    for (const int cell : pairs)
+      if (layout.sees(pivot, cell) && count(position.mask(cell) & mask) == 1) near.push_back(cell);
+    for (std::size_t k = 0; k < near.size(); ++k) {
+      for (std::size_t j = k + 1; j < near.size(); ++j) {
+        const Mask first = position.mask(near[k]);
+        const Mask second = position.mask(near[j]);
+        const Mask common = first & second & ~mask;
+        if (common == 0 || ((first | second) & mask) != mask) continue;
+        const int value = std::countr_zero(common) + 1;
+        findings.strike_seen_by(std::array{near[k], near[j]}, value);
+        findings.end_pattern(
+            [&] { return wing_reason(position, pivot, near[k], near[j], value, false); });
+      }
+    }
+  }
+}
+
+// The pivot is a, b or c, the pincers a or c and b or c: one of all three is c.
+void find_xyz_wings(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  const std::vector<int> pairs = cells_with(position, 2);
+  std::vector<int> near;
+  for (const int pivot : cells_with(position, 3)) {
+    const Mask mask = position.mask(pivot);
+    near.clear();
+    for (const int cell : pairs)
+      if (layout.sees(pivot, cell) && (position.mask(cell) & ~mask) == 0) near.push_back(cell);
+    for (std::size_t k = 0; k < near.size(); ++k) {
+      for (std::size_t j = k + 1; j < near.size(); ++j) {
+        const Mask first = position.mask(near[k]);
+        const Mask second = position.mask(near[j]);
+        if ((first | second) != mask) continue;
+        const int value = std::countr_zero(first & second) + 1;
+        findings.strike_seen_by(std::array{pivot, near[k], near[j]}, value);
+        findings.end_pattern(
+            [&] { return wing_reason(position, pivot, near[k], near[j], value, true); });
+      }
+    }
+  }
+}
+
+// Two cells of a or b; a has two places in some house, one seen by each of them. So one of the two
+// is b, for both cannot be a.
+void find_w_wings(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  const std::vector<int> pairs = cells_with(position, 2);
+  const auto find = [&](int first, int second, int linked, int value) {
+    const std::array ends = {first, second};
+    for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+      const Mask places = position.places(unit, linked);
+      if (!layout.unit(unit).full || count(places) != 2) continue;
+      const int cell = position.cell(unit, std::countr_zero(places));
+      const int other = position.cell(unit, std::countr_zero(places & (places - 1)));
+      const bool straight = layout.sees(first, cell) && layout.sees(second, other);
+      const bool crossed = layout.sees(first, other) && layout.sees(second, cell);
+      if (!straight && !crossed) continue;
+      findings.strike_seen_by(ends, value);
+      findings.end_pattern([&] {
+        const std::string& house = layout.unit(unit).name;
+        return Reason{house,
+                      name(position, first) + " and " + name(position, second) +
+                          " cannot both be " + digit(linked) + ", which is in " +
+                          name(position, cell) + " or " + name(position, other) + " of " + house +
+                          ": one of them is " + digit(value),
+                      {first, second, cell, other}};
+      });
+    }
+  };
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    for (std::size_t j = k + 1; j < pairs.size(); ++j) {
+      const Mask mask = position.mask(pairs[k]);
+      if (position.mask(pairs[j]) != mask || layout.sees(pairs[k], pairs[j])) continue;
+      const int low = std::countr_zero(mask) + 1;
+      const int high = std::countr_zero(mask & (mask - 1)) + 1;
+      find(pairs[k], pairs[j], low, high);
+      find(pairs[k], pairs[j], high, low);
+    }
+  }
+}
+
+}  // namespace dlx::sudoku::human

@@ -1,0 +1,257 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sudoku/grade.hpp"
+#include "sudoku/human/shuffle.hpp"
+#include "sudoku/random.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+#include "tests/sudoku/human_puzzles.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+#ifdef NDEBUG
+constexpr std::size_t stride = 1;
+#else
+constexpr std::size_t stride = 10;  // a sample: the engine's assertions take their time
+#endif
+
+const char* const easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+// Printed in newspapers as the hardest of all; no chain goes far in it.
+const char* const beyond =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+GradeOptions without_search() {
+  GradeOptions options;
+  options.samples = 0;
+  return options;
+}
+
+TEST(HumanGrade, EasyPuzzle) {
+  Grader grader;
+  const Graded graded = grader.grade(parse_grid(easy));
+  EXPECT_TRUE(graded.unique());
+  EXPECT_TRUE(is_solution(*graded.solution));
+  EXPECT_EQ(graded.human.difficulty, Difficulty::easy);
+  EXPECT_EQ(graded.search.guesses, 0);
+  EXPECT_EQ(graded.search.samples, 1U);
+  EXPECT_TRUE(graded.search.complete);
+  std::uint64_t placed = 0;
+  std::uint64_t score = 0;
+  for (const TechniqueUse& use : graded.human.uses) {
+    EXPECT_GE(use.count, use.rounds);
+    placed += use.count;
+    score += use.rounds * static_cast<std::uint64_t>(techniques()[use.technique].score);
+  }
+  EXPECT_EQ(placed, 51U);  // a single for each empty cell
+  EXPECT_EQ(graded.human.score, score);
+  EXPECT_EQ(grader.rate(parse_grid(easy)), graded.human);
+}
+
+TEST(HumanGrade, BeyondTheTechniques) {
+  Grader grader;
+  const Graded graded = grader.grade(parse_grid(beyond));
+  EXPECT_EQ(graded.human.difficulty, Difficulty::beyond);
+  EXPECT_EQ(techniques()[graded.human.hardest].name, "trial and error");
+  EXPECT_GT(graded.search.guesses, 10);
+  EXPECT_GT(graded.search.nodes, graded.search.guesses);
+}
+
+TEST(HumanGrade, FilledGrid) {
+  Grader grader;
+  const Grid solution = *grader.grade(parse_grid(easy)).solution;
+  const Graded graded = grader.grade(solution);
+  EXPECT_TRUE(graded.unique());
+  EXPECT_TRUE(graded.human.uses.empty());
+  EXPECT_EQ(graded.human.score, 0U);
+  EXPECT_TRUE(grader.explain(solution).empty());
+}
+
+TEST(HumanGrade, OnlyPuzzlesWithOneSolutionHaveOne) {
+  Grader grader;
+  const Graded several = grader.grade(Grid());
+  EXPECT_EQ(several.solutions, 2U);
+  EXPECT_FALSE(several.unique());
+  EXPECT_TRUE(several.human.uses.empty());
+  EXPECT_TRUE(grader.explain(Grid()).empty());
+  Grid none = parse_grid(easy);
+  none.set(1, 5);  // two 5 in row 1
+  const Graded contradictory = grader.grade(none);
+  EXPECT_EQ(contradictory.solutions, 0U);
+  ASSERT_TRUE(contradictory.conflict);
+  EXPECT_TRUE(grader.explain(none).empty());
+  EXPECT_THROW(grader.grade(Grid(Shape(2, 2))), std::invalid_argument);
+  EXPECT_THROW(grader.rate(Grid(Shape(2, 2))), std::invalid_argument);
+  EXPECT_THROW(grader.explain(Grid(Shape(2, 2))), std::invalid_argument);
+}
+
+TEST(HumanGrade, StopsWhenAsked) {
+  StopFlag stop;
+  GradeOptions options;
+  options.stop = &stop;
+  Grader grader({}, options);
+  stop.request();
+  EXPECT_TRUE(grader.grade(parse_grid(easy)).interrupted);
+  stop.clear();
+  EXPECT_TRUE(grader.grade(parse_grid(easy)).unique());
+}
+
+TEST(HumanGrade, NodeLimitIsSaid) {
+  GradeOptions options;
+  options.max_nodes = 60;
+  const Graded graded = Grader({}, options).grade(parse_grid(beyond));
+  EXPECT_TRUE(graded.unique());
+  EXPECT_FALSE(graded.search.complete);
+  EXPECT_LE(graded.search.nodes, 60);
+}
+
+TEST(HumanGrade, SearchIsThatOfTheReferenceEngine) {
+  SearchOptions links;
+  links.engine = "links";
+  Solver solver({}, links);
+  const Answer answer = solver.solve(parse_grid(beyond));
+  const SearchGrade search = Grader().grade(parse_grid(beyond)).search;
+  EXPECT_EQ(search.guesses, static_cast<double>(answer.statistics.branchings));
+  EXPECT_EQ(search.nodes, static_cast<double>(answer.statistics.nodes));
+}
+
+TEST(HumanGrade, SamplesAreReproducible) {
+  GradeOptions options;
+  options.samples = 20;
+  const SearchGrade first = Grader({}, options).grade(parse_grid(beyond)).search;
+  EXPECT_EQ(first.samples, 20U);
+  EXPECT_EQ(Grader({}, options).grade(parse_grid(beyond)).search, first);
+  options.seed = 2;
+  EXPECT_NE(Grader({}, options).grade(parse_grid(beyond)).search, first);
+}
+
+TEST(HumanGrade, OtherShapes) {
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(4, 4)}) {
+    Grader grader(shape);
+    Grid puzzle = random_grid(Rules(shape), 7);
+    for (int cell = 0; cell < shape.size(); ++cell) puzzle.set(cell, 0);
+    const Graded graded = grader.grade(puzzle);
+    EXPECT_TRUE(graded.unique());
+    EXPECT_EQ(graded.human.difficulty, Difficulty::easy);
+  }
+}
+
+// The rule of the grade prefers no row and no digit.
+void check_invariance(const std::vector<SolvedPuzzle>& puzzles) {
+  GradeOptions options = without_search();
+  options.assume_unique = true;
+  Grader grader;
+  Grader with_uniqueness({}, options);
+  Random random(5);
+  std::vector<std::size_t> classes(6);
+  for (const SolvedPuzzle& solved : puzzles) {
+    const HumanGrade grade = grader.rate(solved.puzzle);
+    const HumanGrade other_grade = with_uniqueness.rate(solved.puzzle);
+    ++classes[static_cast<std::size_t>(grade.difficulty)];
+    for (int k = 0; k < 3; ++k) {
+      const Grid shuffled = human::Shuffle(Shape(), random)(solved.puzzle);
+      ASSERT_EQ(grader.rate(shuffled), grade) << to_line(solved.puzzle) << '\n'
+                                              << to_line(shuffled);
+      ASSERT_EQ(with_uniqueness.rate(shuffled), other_grade) << to_line(solved.puzzle) << '\n'
+                                                             << to_line(shuffled);
+    }
+  }
+  // Puzzles of all kinds, or the test says little.
+  for (const Difficulty difficulty : {Difficulty::easy, Difficulty::medium, Difficulty::hard,
+                                      Difficulty::fiendish, Difficulty::extreme})
+    EXPECT_GT(classes[static_cast<std::size_t>(difficulty)], 0U) << to_string(difficulty);
+}
+
+TEST(HumanGrade, IsTheSameForEquivalentPuzzles) {
+  check_invariance(random_puzzles(2000 / stride, 77));
+}
+
+TEST(HumanGrade, IsTheSameForEquivalentHardPuzzles) {
+  const auto path = list_path("puzzles3_magictour_top1465");
+  if (!path) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
+  std::ifstream file(*path);
+  ASSERT_TRUE(file) << *path << " can't be opened";
+  PuzzleReader reader(file, path->string());
+  std::vector<SolvedPuzzle> puzzles;
+  while (const auto puzzle = reader.next()) puzzles.push_back({puzzle->grid, {}});
+  puzzles.resize(puzzles.size() / stride, puzzles.front());
+  check_invariance(puzzles);
+}
+
+TEST(HumanShuffle, KeepsSolutions) {
+  for (const Shape shape : {Shape(3, 3), Shape(2, 3), Shape(3, 2), Shape(4, 4)}) {
+    const Grid solution = random_grid(Rules(shape), 3);
+    Random random(9);
+    for (int k = 0; k < 50; ++k) {
+      const Grid shuffled = human::Shuffle(shape, random)(solution);
+      EXPECT_TRUE(is_solution(shuffled));
+      EXPECT_NE(shuffled, solution);
+    }
+  }
+}
+
+// Follows the steps with nothing but pencil marks.
+void follow(const Grid& puzzle, const std::vector<Step>& steps, const Grid& solution) {
+  Grid grid = puzzle;
+  for (const Step& step : steps) {
+    ASSERT_FALSE(step.reason.empty());
+    ASSERT_FALSE(step.where.empty());
+    ASSERT_FALSE(step.cells.empty());
+    ASSERT_TRUE(std::is_sorted(step.removed.begin(), step.removed.end()));
+    ASSERT_LE(step.placed.size(), 1U);
+    ASSERT_NE(step.placed.empty(), step.removed.empty());
+    for (const Mark& mark : step.placed) {
+      ASSERT_EQ(grid[mark.cell], 0);
+      ASSERT_EQ(solution[mark.cell], mark.value) << step.reason;
+      grid.set(mark.cell, mark.value);
+    }
+    for (const Mark& mark : step.removed) {
+      ASSERT_EQ(grid[mark.cell], 0);
+      ASSERT_NE(solution[mark.cell], mark.value) << step.reason;
+    }
+  }
+  EXPECT_EQ(grid, solution);
+}
+
+TEST(HumanExplain, StepsLeadToTheSolution) {
+  Grader grader({}, without_search());
+  for (const SolvedPuzzle& solved : random_puzzles(500 / stride, 123)) {
+    const std::vector<Step> steps = grader.explain(solved.puzzle);
+    follow(solved.puzzle, steps, solved.solution);
+    if (HasFatalFailure()) return;
+    // One at a time or all at once, nothing harder is needed.
+    std::size_t hardest = 0;
+    for (const Step& step : steps) hardest = std::max(hardest, step.technique);
+    EXPECT_EQ(techniques()[hardest].difficulty, grader.rate(solved.puzzle).difficulty)
+        << to_line(solved.puzzle);
+  }
+}
+
+TEST(HumanExplain, BeyondTheTechniques) {
+  Grader grader;
+  const Grid puzzle = parse_grid(beyond);
+  const std::vector<Step> steps = grader.explain(puzzle);
+  follow(puzzle, steps, *grader.grade(puzzle).solution);
+  EXPECT_TRUE(std::any_of(steps.begin(), steps.end(), [](const Step& step) {
+    return techniques()[step.technique].difficulty == Difficulty::beyond;
+  }));
+}
+
+TEST(HumanExplain, AsManyStepsAsWanted) {
+  Grader grader;
+  const std::vector<Step> all = grader.explain(parse_grid(easy));
+  const std::vector<Step> three = grader.explain(parse_grid(easy), 3);
+  ASSERT_EQ(three.size(), 3U);
+  for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(three[k].reason, all[k].reason);
+  EXPECT_EQ(three[0].reason, "in box 3, 8 can only be in r3c4");
+}
+
+}  // namespace
+}  // namespace dlx::sudoku

@@ -1,0 +1,225 @@
+// No technique ever strikes out a value of a solution, nor writes another one.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "sudoku/human/findings.hpp"
+#include "sudoku/human/technique.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+#include "tests/sudoku/human_puzzles.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+using human::Findings;
+using human::Layout;
+using human::Position;
+using human::Technique;
+
+#ifdef NDEBUG
+constexpr std::size_t stride = 1;
+#else
+constexpr std::size_t stride = 17;  // a sample: the engine's assertions take their time
+#endif
+
+// What each technique found, over all positions that it was asked about.
+using Found = std::map<std::string, std::uint64_t>;
+
+// Tries all techniques on every position on the way to the solution, not only the one that is
+// taken.
+void check_techniques(const Layout& layout, const SolvedPuzzle& solved, bool assume_unique,
+                      Found& found) {
+  Position position(layout, solved.puzzle);
+  Findings findings(false);
+  while (!position.solved()) {
+    std::vector<Mark> placed, removed;
+    for (const Technique& technique : human::technique_table()) {
+      if (technique.find == nullptr || (technique.assumes_unique && !assume_unique)) continue;
+      findings.begin(position);
+      technique.find(position, findings);
+      found[std::string(technique.info.name)] += findings.count();
+      for (const Mark& mark : findings.placed())
+        ASSERT_EQ(solved.solution[mark.cell], mark.value)
+            << technique.info.name << " on " << to_line(solved.puzzle);
+      for (const Mark& mark : findings.removed()) {
+        ASSERT_NE(solved.solution[mark.cell], mark.value)
+            << technique.info.name << " on " << to_line(solved.puzzle);
+        ASSERT_TRUE(position.has(mark.cell, mark.value));
+      }
+      ASSERT_EQ(findings.count() == 0, findings.empty());
+      if (placed.empty() && removed.empty()) {
+        placed.assign(findings.placed().begin(), findings.placed().end());
+        removed.assign(findings.removed().begin(), findings.removed().end());
+      }
+    }
+    if (placed.empty() && removed.empty()) return;
+    for (const Mark& mark : placed) position.place(mark.cell, mark.value);
+    for (const Mark& mark : removed) position.strike(mark.cell, mark.value);
+  }
+}
+
+TEST(HumanSoundness, RandomPuzzles) {
+  const Layout layout{Rules()};
+  Found found;
+  for (const SolvedPuzzle& solved : random_puzzles(4000 / stride, 20)) {
+    check_techniques(layout, solved, true, found);
+    if (HasFatalFailure()) return;
+  }
+  // Else it would prove nothing.
+  for (const Technique& technique : human::technique_table()) {
+    if (technique.find == nullptr || technique.info.name == "further rule") continue;
+    EXPECT_GE(found[std::string(technique.info.name)], 20U) << technique.info.name;
+  }
+}
+
+void check_list(const std::string& name) {
+  const auto path = list_path(name);
+  if (!path) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
+  std::ifstream file(*path);
+  ASSERT_TRUE(file) << *path << " can't be opened";
+  PuzzleReader reader(file, path->string());
+  const Layout layout{Rules()};
+  Solver solver;
+  Found found;
+  std::size_t read = 0;
+  while (const auto puzzle = reader.next()) {
+    if (read++ % stride != 0) continue;
+    const Answer answer = solver.solve(puzzle->grid);
+    ASSERT_TRUE(answer.unique());
+    check_techniques(layout, {puzzle->grid, *answer.solution}, true, found);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_GT(read, 0U);
+}
+
+TEST(HumanSoundness, Top95) { check_list("top95.txt"); }
+TEST(HumanSoundness, Hardest) { check_list("hardest.txt"); }
+TEST(HumanSoundness, MagicTour) { check_list("puzzles3_magictour_top1465"); }
+TEST(HumanSoundness, Unbiased) { check_list("puzzles1_unbiased_1000"); }
+
+// The techniques are right about every solution, so a grid that obeys the rules is enough.
+void check_variant(const std::string& what, const Rules& rules, const Grid& solution,
+                   std::uint64_t seed, Found& found) {
+  SCOPED_TRACE(what);
+  const Layout layout(rules);
+  Random random(seed);
+  for (const std::uint32_t givens : {18U, 24U, 30U}) {
+    SolvedPuzzle solved = {Grid(rules.shape()), solution};
+    for (int cell = 0; cell < rules.shape().cells(); ++cell)
+      if (random.below(81) < givens) solved.puzzle.set(cell, solution[cell]);
+    check_techniques(layout, solved, false, found);
+  }
+}
+
+// Boxes that have exchanged cells with their neighbours.
+Rules jigsaw() {
+  Rules rules;
+  std::vector<int> regions(rules.regions().begin(), rules.regions().end());
+  const auto exchange = [&](int row, int column, int other_row, int other_column) {
+    std::swap(regions[static_cast<std::size_t>((row - 1) * 9 + column - 1)],
+              regions[static_cast<std::size_t>((other_row - 1) * 9 + other_column - 1)]);
+  };
+  exchange(1, 3, 3, 4);
+  exchange(2, 6, 1, 7);
+  exchange(3, 1, 4, 3);
+  exchange(6, 5, 7, 4);
+  exchange(4, 6, 5, 7);
+  exchange(7, 9, 6, 8);
+  exchange(8, 3, 9, 4);
+  rules.set_regions(regions);
+  return rules;
+}
+
+TEST(HumanSoundness, Variants) {
+  Found found;
+  for (std::uint64_t seed = 1; seed <= 40 / (stride > 1 ? 4 : 1); ++seed) {
+    Rules diagonals, windows, groups, knight, king;
+    diagonals.add_diagonals();
+    windows.add_windows();
+    groups.add_groups();
+    knight.add_anti_knight();
+    king.add_anti_king();
+    for (const auto& [name, rules] : {std::pair{"diagonals", diagonals},
+                                      {"windows", windows},
+                                      {"groups", groups},
+                                      {"anti-knight", knight},
+                                      {"anti-king", king}}) {
+      const Grid solution = random_grid(rules, seed);
+      ASSERT_TRUE(is_solution(solution)) << name;
+      check_variant(name, rules, solution, seed, found);
+      if (HasFatalFailure()) return;
+    }
+  }
+  EXPECT_GE(found["pointing"], 100U);
+  EXPECT_GE(found["forcing chain"], 20U);
+}
+
+TEST(HumanSoundness, Jigsaw) {
+  Found found;
+  const Rules rules = jigsaw();
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Grid solution = random_grid(rules, seed);
+    ASSERT_EQ(solution.givens(), 81);
+    check_variant("jigsaw", rules, solution, seed, found);
+  }
+  EXPECT_GE(found["claiming"], 10U);
+}
+
+// Cages and comparisons are drawn over a filled grid.
+TEST(HumanSoundness, CagesAndComparisons) {
+  Found found;
+  for (std::uint64_t seed = 1; seed <= 60 / stride + 1; ++seed) {
+    Random random(seed);
+    const Grid solution = random_grid(Rules(), seed);
+    Rules cages, comparisons;
+    for (int row = 0; row < 9; ++row) {
+      for (int column = 0; column < 9;) {
+        const int end = std::min(9, column + 1 + static_cast<int>(random.below(4)));
+        std::vector<int> cells;
+        int sum = 0;
+        for (; column < end; ++column) {
+          cells.push_back(row * 9 + column);
+          sum += solution[row * 9 + column];
+        }
+        cages.add_cage(cells, sum);
+      }
+    }
+    for (int cell = 0; cell + 9 < 81; ++cell) {
+      const bool less = solution[cell] < solution[cell + 9];
+      comparisons.add_less(less ? cell : cell + 9, less ? cell + 9 : cell);
+    }
+    check_variant("cages", cages, solution, seed, found);
+    check_variant("comparisons", comparisons, solution, seed, found);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(found["further rule"], 500U);
+}
+
+TEST(HumanSoundness, NonConsecutive) {
+  Found found;
+  Rules rules;
+  rules.add_non_consecutive();
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const Grid solution = random_grid(rules, seed);
+    ASSERT_EQ(solution.givens(), 81);
+    check_variant("non-consecutive", rules, solution, seed, found);
+  }
+  EXPECT_GE(found["further rule"], 30U);
+}
+
+// Other shapes: the techniques know no nine.
+TEST(HumanSoundness, Shapes) {
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 4), Shape(4, 4)}) {
+    Found found;
+    for (std::uint64_t seed = 1; seed <= 3; ++seed)
+      check_variant("shape", Rules(shape), random_grid(Rules(shape), seed), seed, found);
+    EXPECT_GT(found["hidden single"], 0U);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::sudoku
