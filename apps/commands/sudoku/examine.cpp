@@ -212,10 +212,10 @@ class AmbiguityRun : public Examination {
             "differ: " + std::to_string(found.cells.size()) + "\n";
     text += line("  either", names(found.cells, found.first));
     text += line("  or    ", names(found.cells, found.second));
-    if (!found.single_givens.empty())
-      text += line("one of these givens leaves one solution:", names(found.single_givens));
-    if (found.single_givens.empty())
-      text += line("these givens together leave one solution:", names(found.enough_givens));
+    const std::string one = all ? "one solution:" : "one of these solutions:";
+    text += found.single_givens.empty()
+                ? line("these givens together leave " + one, names(found.enough_givens))
+                : line("each of these givens leaves " + one, names(found.single_givens));
     return text;
   }
 
