@@ -430,7 +430,7 @@ TEST(GuessShape, TheFirstLinesDecide) {
     std::vector<Puzzle> puzzles;
     for (int k = 0; k < 3; ++k) puzzles.push_back(random_puzzle(shape, random));
     for (const char* name :
-         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates"}) {
+         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates", "pencilmarks"}) {
       const std::string text = write_all(*find_format(name), puzzles, shape);
       const std::vector<Puzzle> read = read_puzzles("# comment\n\n" + text, std::nullopt);
       ASSERT_EQ(read.size(), 3U) << name << "\n" << text;
