@@ -15,11 +15,12 @@ namespace dlx::cli {
 /// rules they have.
 class PuzzleInput {
  public:
-  /// Adds --box and the like.
+  /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles. Stdin, if there are none.
   ///
-  /// Errors: UsageError for an argument that is neither a file nor a puzzle.
+  /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
+  /// contradict each other; ParseError for rules and regions that can't be read.
   void read(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
@@ -35,7 +36,12 @@ class PuzzleInput {
       const std::function<bool(std::istream& in, const std::string& name)>& read_source) const;
 
  private:
+  void read_rules(const CommandLine& line);
+
   std::string box_;
+  std::string regions_;
+  std::string variants_;
+  std::string rules_file_;
   bool has_rules_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;

@@ -6,6 +6,7 @@
 
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
+#include "sudoku/region_drawing.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -47,11 +48,12 @@ class LineWriter : public SudokuWriter {
 // A drawing for each solution, with an empty line between any two things.
 class GridWriter : public LineWriter {
  public:
-  GridWriter(Output& out, bool colour) : LineWriter(out), colour_(colour) {}
+  GridWriter(Output& out, bool colour, const sudoku::Rules& rules)
+      : LineWriter(out), colour_(colour), rules_(rules) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     separate();
-    out_.write(draw_sudoku(grid, puzzle.givens, colour_));
+    out_.write(draw_sudoku(grid, puzzle.givens, rules_, colour_));
     out_.end_answer();
   }
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
@@ -66,6 +68,7 @@ class GridWriter : public LineWriter {
   }
 
   bool colour_;
+  sudoku::Rules rules_;
   bool first_ = true;
 };
 
@@ -168,10 +171,18 @@ using Writer = std::unique_ptr<SudokuWriter>;
 
 // What the program has more to say with than a format of the library.
 constexpr SudokuFormat own_formats[] = {
-    {"line", [](Output& out, bool) -> Writer { return std::make_unique<LineWriter>(out); }},
+    {"line",
+     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+       return std::make_unique<LineWriter>(out);
+     }},
     {"grid",
-     [](Output& out, bool colour) -> Writer { return std::make_unique<GridWriter>(out, colour); }},
-    {"json", [](Output& out, bool) -> Writer { return std::make_unique<JsonWriter>(out); }},
+     [](Output& out, bool colour, const sudoku::Rules& rules) -> Writer {
+       return std::make_unique<GridWriter>(out, colour, rules);
+     }},
+    {"json",
+     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+       return std::make_unique<JsonWriter>(out);
+     }},
 };
 
 }  // namespace
@@ -179,7 +190,7 @@ constexpr SudokuFormat own_formats[] = {
 std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
                                                    const sudoku::Rules& rules) const {
   if (library != nullptr) return std::make_unique<LibraryWriter>(*library, out, rules);
-  return make(out, colour);
+  return make(out, colour, rules);
 }
 
 std::span<const SudokuFormat> sudoku_formats() {
@@ -202,8 +213,15 @@ std::string names_of_sudoku_formats() {
   return names;
 }
 
-std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
+std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
+                        bool colour) {
   const sudoku::Shape& shape = grid.shape();
+  const auto cell_text = [&](int cell) {
+    const std::string symbol(1, sudoku::Shape::symbol(grid[cell]));
+    if (!colour) return symbol;
+    return (givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m") + symbol + "\x1b[0m";
+  };
+  if (rules.has_jigsaw_regions()) return draw_regions(rules, cell_text);
   std::string border;
   for (int column = 0; column < shape.size(); column += shape.box_columns()) {
     border += '+' + std::string(2 * shape.box_columns() + 1, '-');
@@ -214,11 +232,7 @@ std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
     if (row % shape.box_rows() == 0) text += border;
     for (int column = 0; column < shape.size(); ++column) {
       if (column % shape.box_columns() == 0) text += "| ";
-      const int cell = row * shape.size() + column;
-      if (colour) text += givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m";
-      text += sudoku::Shape::symbol(grid[cell]);
-      if (colour) text += "\x1b[0m";
-      text += ' ';
+      text += cell_text(row * shape.size() + column) + ' ';
     }
     text += "|\n";
   }

@@ -51,7 +51,7 @@ class SudokuWriter {
 struct SudokuFormat {
   std::string_view name;
   /// Keeps `out`; null for formats of the library, which have no place for what is not a grid.
-  std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour);
+  std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour, const sudoku::Rules& rules);
   const sudoku::Format* library = nullptr;
 
   /// Keeps `out`.
@@ -64,7 +64,8 @@ std::span<const SudokuFormat> sudoku_formats();
 /// "line, grid, json, ...": the names of all of them.
 std::string names_of_sudoku_formats();
 
-/// The grid with borders around the boxes; in colour, what is not given stands out.
-std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens, bool colour);
+/// The grid with borders around the boxes or regions; in colour, what is not given stands out.
+std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
+                        const sudoku::Rules& rules, bool colour);
 
 }  // namespace dlx::cli
