@@ -485,6 +485,21 @@ TEST(Formats, SvgTellsGivensFromTheRest) {
   EXPECT_EQ(count(out.str(), ">2. &lt;two&gt;</text>"), 1U);
 }
 
+TEST(Formats, RegionsAreDrawnAndReadAgain) {
+  Rules rules(Shape(2, 2));
+  rules.set_regions(std::vector<int>{0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3});
+  const Puzzle puzzle{parse_grid("1..4.4.1.1..4..3", Shape(2, 2))};
+  std::ostringstream out;
+  const auto writer = find_format("unicode")->make_writer(out, rules);
+  writer->write(puzzle);
+  writer->write(puzzle);
+  EXPECT_NE(out.str().find("┐"), std::string::npos) << out.str();
+  const std::vector<Puzzle> read = read_puzzles(out.str(), Shape(2, 2));
+  ASSERT_EQ(read.size(), 2U) << out.str();
+  EXPECT_EQ(read[0].grid, puzzle.grid);
+  EXPECT_EQ(read[1].grid, puzzle.grid);
+}
+
 TEST(Formats, JsonIsOneObjectALine) {
   Puzzle puzzle{parse_grid("1234341221434321", Shape(2, 2)), 7};
   puzzle.solution = puzzle.grid;
