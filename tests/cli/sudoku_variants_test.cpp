@@ -35,20 +35,20 @@ TEST(SudokuVariants, RegionsAreDrawnAndReadBack) {
       "┌───────┬───────┐\n"
       "│ 1   2 │ 3   4 │\n"
       "│   ┌───┤       │\n"
-      "│ 3 │ 4 │ 1   2 │\n"
+      "│ 4 │ 3 │ 2   1 │\n"
       "│   │   └───┬───┤\n"
-      "│ 4 │ 1   2 │ 3 │\n"
+      "│ 3 │ 1   4 │ 2 │\n"
       "├───┼───────┘   │\n"
-      "│ 2 │ 3   4   1 │\n"
+      "│ 2 │ 4   1   3 │\n"
       "└───┴───────────┘\n";
   const Finished drawn =
-      run({"sudoku", "--box=2x2", "--regions", jigsaw4, "--to=grid", "12343412........"});
+      run({"sudoku", "--box=2x2", "--regions", jigsaw4, "--to=grid", "1234432131......"});
   EXPECT_EQ(drawn.out, drawing);
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--regions", jigsaw4}, drawn.out).out,
-            "1234341241232341\n");
+            "1234432131422413\n");
   const TempFile file("# four regions\nA A B B\nA C B B\nA C C D\nC D D D\n");
   EXPECT_EQ(
-      run({"sudoku", "--box=2x2", "--regions", file.path(), "--to=grid", "12343412........"}).out,
+      run({"sudoku", "--box=2x2", "--regions", file.path(), "--to=grid", "1234432131......"}).out,
       drawing);
 }
 
