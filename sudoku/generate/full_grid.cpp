@@ -40,7 +40,7 @@ std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
 }  // namespace
 
 Grid random_full_grid(const CellUnits& units, Random& random) {
-  return random_full_grid(units, random, 3 * units.shape.cells());
+  return random_full_grid(units, random, 2 * units.shape.cells());
 }
 
 Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
