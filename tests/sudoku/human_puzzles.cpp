@@ -14,12 +14,17 @@ namespace {
 
 class Filler {
  public:
-  Filler(const Rules& rules, std::uint64_t seed)
-      : peers_(rules.peers()), apart_(rules.apart_pairs()), random_(seed), grid_(rules.shape()) {}
+  Filler(const Rules& rules, std::uint64_t seed, std::uint64_t stream)
+      : peers_(rules.peers()),
+        apart_(rules.apart_pairs()),
+        random_(seed, stream),
+        grid_(rules.shape()) {}
 
+  // False if there is no such grid, or if it has tried too long.
   bool fill() {
     const int cell = tightest();
     if (cell < 0) return true;
+    if (++tries_ > 1000) return false;
     std::vector<int> values;
     for (int value = 1; value <= grid_.shape().size(); ++value)
       if (fits(cell, value)) values.push_back(value);
@@ -65,14 +70,16 @@ class Filler {
   std::vector<CellPair> apart_;
   Random random_;
   Grid grid_;
+  int tries_ = 0;
 };
 
 }  // namespace
 
 Grid random_grid(const Rules& rules, std::uint64_t seed) {
-  Filler filler(rules, seed);
-  filler.fill();
-  return filler.grid();
+  for (std::uint64_t stream = 0;; ++stream) {
+    Filler filler(rules, seed, stream);
+    if (filler.fill()) return filler.grid();
+  }
 }
 
 std::vector<SolvedPuzzle> random_puzzles(std::size_t number, std::uint64_t seed) {

@@ -87,10 +87,10 @@ std::string grade_line(const Graded& graded) {
   std::string search;
   if (graded.search.samples > 0) {
     const char* const more = graded.search.complete ? "" : "+";
-    search = fmt::format("guesses {}{}, nodes {}{}; ", number(graded.search.guesses), more,
+    search = fmt::format("; guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
                          number(graded.search.nodes), more);
   }
-  return fmt::format("{:<8} {:>5}  {}; {}{}\n", to_string(graded.human.difficulty),
+  return fmt::format("{:<8} {:>5}  {}{}{}\n", to_string(graded.human.difficulty),
                      graded.human.score, hardest_name(graded.human), search, uses);
 }
 

@@ -1,0 +1,198 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku grade`, `explain` and `hint`.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+const std::string easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string easy_line =
+    "easy        15  hidden single; guesses 0, nodes 51; full house 19, hidden single 32\n";
+const std::string medium =
+    "000000000060304020000000075000000000000680300105070000000050000030000400800900000";
+const std::string beyond =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+// The solution of the first one less four cells, whose two digits can change places.
+const std::string two_ways =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+const std::string solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string contradictory =
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string impossible =
+    ".23456789..................1.....................................................";
+
+TEST(SudokuGrade, ALineForEachPuzzle) {
+  const TempFile file(easy + "\n# a comment\n" + easy + "\n");
+  const Finished done = run({"sudoku", "grade", file.path()});
+  EXPECT_EQ(done.out, easy_line + easy_line);
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "grade"}, easy).out, easy_line);
+  EXPECT_EQ(run({"sudoku", "grade", easy}).out, easy_line);
+}
+
+TEST(SudokuGrade, ClassesFollowTheHardestTechnique) {
+  EXPECT_EQ(run({"sudoku", "grade", medium}).out.find("medium  "), 0U);
+  const std::string line = run({"sudoku", "grade", beyond}).out;
+  EXPECT_EQ(line.find("beyond    2000  trial and error; guesses "), 0U) << line;
+}
+
+TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
+  const TempFile file(easy + "\n" + two_ways + "\n" + contradictory + "\n" + impossible + "\n");
+  const Finished done = run({"sudoku", "grade", file.path()});
+  EXPECT_EQ(done.out, easy_line + "more than one solution\nno solution\nno solution\n");
+  const std::vector<std::string> messages = lines_of(done.err);
+  ASSERT_EQ(messages.size(), 3U) << done.err;
+  EXPECT_EQ(messages[0],
+            "dlx: warning: " + file.path() + ":2: more than one solution, so there is no grade");
+  EXPECT_EQ(messages[1],
+            "dlx: warning: " + file.path() + ":3: 5 stands twice in row 1: r1c1 and r1c2");
+  EXPECT_EQ(messages[2], "dlx: warning: " + file.path() + ":4: no solution, so there is no grade");
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(run({"sudoku", "explain", two_ways}).out, "more than one solution\n");
+  EXPECT_EQ(run({"sudoku", "hint", impossible}).out, "no solution\n");
+}
+
+TEST(SudokuGrade, ABadPuzzleIsAnError) {
+  const Finished done = run({"sudoku", "grade"}, easy + "\n" + easy.substr(3) + "\n");
+  EXPECT_EQ(done.out, easy_line);
+  EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:"), 0U) << done.err;
+  EXPECT_EQ(done.exit_code, 2);
+  const Finished empty = run({"sudoku", "grade"}, "# nothing\n");
+  EXPECT_EQ(empty.exit_code, 2);
+  EXPECT_NE(empty.err.find("expected a puzzle"), std::string::npos);
+}
+
+TEST(SudokuGrade, AFullGridIsEasy) {
+  EXPECT_EQ(run({"sudoku", "grade", "--samples=0", solved}).out, "easy         0  nothing to do\n");
+  EXPECT_EQ(run({"sudoku", "hint", solved}).out, "the grid is full\n");
+  EXPECT_EQ(run({"sudoku", "explain", "--samples=0", solved}).out,
+            "easy         0  nothing to do\n");
+}
+
+TEST(SudokuGrade, ExplainNumbersTheSteps) {
+  const Finished done = run({"sudoku", "grade", "--explain", easy});
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 52U);
+  EXPECT_EQ(lines[0], "  1. hidden single: in box 2, 8 can only be in r1c6 => r1c6=8");
+  EXPECT_EQ(lines[50].find(" 51. full house: "), 0U) << lines[50];
+  EXPECT_EQ(lines[51] + "\n", easy_line);
+  EXPECT_EQ(run({"sudoku", "explain", easy}).out, done.out);
+}
+
+TEST(SudokuGrade, ExplainWritesWhatIsStruckOut) {
+  const std::string text = run({"sudoku", "explain", medium}).out;
+  EXPECT_NE(text.find(": not in other cells that see both => "), std::string::npos) << text;
+  EXPECT_NE(text.find("<>"), std::string::npos);
+}
+
+TEST(SudokuGrade, HintIsTheNextStep) {
+  const std::string hint = "hidden single: in box 2, 8 can only be in r1c6 => r1c6=8\n";
+  EXPECT_EQ(run({"sudoku", "hint", easy}).out, hint);
+  EXPECT_EQ(run({"sudoku", "grade", "--hint", easy}).out, hint);
+  const std::string vague = "hidden single: look at box 2\n";
+  EXPECT_EQ(run({"sudoku", "hint", "--vague", easy}).out, vague);
+  EXPECT_EQ(run({"sudoku", "grade", "--hint", "--vague", easy}).out, vague);
+  EXPECT_EQ(run({"sudoku", "hint", easy, easy}).out, hint + "\n" + hint);
+}
+
+TEST(SudokuGrade, Json) {
+  const Finished done =
+      run({"sudoku", "grade", "--format=json", "-", two_ways}, "\n" + easy + "\n");
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 3U);
+  const json grade = json::parse(lines[0]), none = json::parse(lines[1]),
+             summary = json::parse(lines[2]);
+  EXPECT_EQ(lines[0].find(R"({"type":"grade","version":1,"puzzle":1,"source":"<stdin>","line":2,)"),
+            0U)
+      << lines[0];
+  EXPECT_EQ(grade["givens"], easy);
+  EXPECT_EQ(grade["class"], "easy");
+  EXPECT_EQ(grade["score"], 15);
+  EXPECT_EQ(grade["hardest"], "hidden single");
+  EXPECT_EQ(grade["guesses"], 0);
+  EXPECT_EQ(grade["nodes"], 51);
+  EXPECT_EQ(grade["samples"], 1);
+  ASSERT_EQ(grade["techniques"].size(), 2U);
+  EXPECT_EQ(grade["techniques"][0]["name"], "full house");
+  EXPECT_EQ(grade["techniques"][1]["count"], 32);
+  EXPECT_EQ(none["solutions"], 2);
+  EXPECT_FALSE(none.contains("class"));
+  EXPECT_EQ(summary["type"], "summary");
+  EXPECT_EQ(summary["puzzles"], 2);
+  EXPECT_EQ(summary["without_grade"], 1);
+  EXPECT_EQ(summary["classes"]["easy"], 1);
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(SudokuGrade, JsonOfSteps) {
+  const std::vector<std::string> lines =
+      lines_of(run({"sudoku", "explain", "--format=json", easy}).out);
+  ASSERT_EQ(lines.size(), 53U);
+  const json step = json::parse(lines[0]);
+  EXPECT_EQ(step["type"], "step");
+  EXPECT_EQ(step["step"], 1);
+  EXPECT_EQ(step["technique"], "hidden single");
+  EXPECT_EQ(step["placed"][0]["cell"], "r1c6");
+  EXPECT_EQ(step["placed"][0]["value"], 8);
+  EXPECT_TRUE(step["removed"].empty());
+  EXPECT_EQ(json::parse(lines[51])["type"], "grade");
+  const json vague =
+      json::parse(lines_of(run({"sudoku", "hint", "--vague", "--format=json", easy}).out)[0]);
+  EXPECT_EQ(vague["where"], "box 2");
+  EXPECT_FALSE(vague.contains("placed"));
+}
+
+TEST(SudokuGrade, SamplesAreAMeanAndReproducible) {
+  const json first = json::parse(
+      lines_of(run({"sudoku", "grade", "--format=json", "--samples=10", beyond}).out)[0]);
+  EXPECT_EQ(first["samples"], 10);
+  EXPECT_EQ(json::parse(
+                lines_of(run({"sudoku", "grade", "--format=json", "--samples=10", beyond}).out)[0]),
+            first);
+  const json other = json::parse(lines_of(
+      run({"sudoku", "grade", "--format=json", "--samples=10", "--seed=2", beyond}).out)[0]);
+  EXPECT_NE(other["nodes"], first["nodes"]);
+  EXPECT_EQ(other["score"], first["score"]);
+}
+
+TEST(SudokuGrade, ANodeLimitIsShown) {
+  const std::string line = run({"sudoku", "grade", "--node-limit=100", beyond}).out;
+  EXPECT_NE(line.find("+, nodes 100+;"), std::string::npos) << line;
+}
+
+TEST(SudokuGrade, OtherShapes) {
+  const std::string line = run({"sudoku", "grade", "--box=2x2", "12343412214343.."}).out;
+  EXPECT_EQ(line.find("easy"), 0U) << line;
+}
+
+TEST(SudokuGrade, StatisticsCountTheClasses) {
+  const Finished done = run({"sudoku", "grade", "--stats"}, easy + "\n" + beyond + "\n");
+  for (const char* text : {"puzzles     2\n", "easy        1\n", "beyond      1\n", "puzzles/s "})
+    EXPECT_NE(done.err.find(text), std::string::npos) << done.err;
+}
+
+TEST(SudokuGrade, BadUsage) {
+  const std::vector<std::vector<std::string>> wrong = {{"--explain", "--hint"},
+                                                       {"--samples=-1"},
+                                                       {"--format=grid"},
+                                                       {"--seed=x"},
+                                                       {"--node-limit=0"}};
+  for (const auto& options : wrong) {
+    std::vector<std::string> words = {"sudoku", "grade", easy};
+    words.insert(words.end(), options.begin(), options.end());
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2) << options[0];
+    EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
