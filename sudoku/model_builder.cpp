@@ -27,38 +27,36 @@ bool covers(const Cells& house, const Cells& cells) {
 }
 
 /// Sets of cells, all of a set different from each other, that have every pair of different cells
-/// in one of them. Greedy: each set begins with a pair that none has, and takes in the cell that
-/// brings the most of these, as long as one does.
+/// in one of them. Greedy: each set begins with a pair that none has, and takes in other such
+/// pairs, first come, first served, as long as all its cells differ.
 std::vector<Cells> join_pairs(const Rules& rules) {
   const std::vector<CellPair> pairs = rules.different_pairs();
   if (pairs.empty()) return {};
   const std::vector<Cells> peers = rules.peers();
   std::set<CellPair> left(pairs.begin(), pairs.end());
-  const auto is_left = [&](int cell, int other) {
-    return left.contains({std::min(cell, other), std::max(cell, other)});
-  };
   std::vector<Cells> sets;
   for (const CellPair& pair : pairs) {
     if (!left.contains(pair)) continue;
     Cells cells = {pair.first, pair.second};
-    for (;;) {
-      int best = -1;
-      std::ptrdiff_t most = 0;
-      for (const int cell : peers[static_cast<std::size_t>(pair.first)]) {
-        const Cells& seen = peers[static_cast<std::size_t>(cell)];
-        const bool sees_all = std::all_of(cells.begin(), cells.end(), [&](int other) {
-          return std::binary_search(seen.begin(), seen.end(), other);
-        });
-        if (!sees_all) continue;
-        const std::ptrdiff_t brings = std::count_if(
-            cells.begin(), cells.end(), [&](int other) { return is_left(cell, other); });
-        if (brings <= most) continue;
-        best = cell;
-        most = brings;
+    const auto sees_all = [&](int cell) {
+      const Cells& seen = peers[static_cast<std::size_t>(cell)];
+      return std::all_of(cells.begin(), cells.end(), [&](int other) {
+        return other == cell || std::binary_search(seen.begin(), seen.end(), other);
+      });
+    };
+    const auto take = [&](int cell) {
+      if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+    };
+    const auto take_pairs_from = [&](int cell) {
+      if (!sees_all(cell)) return;
+      for (auto it = left.lower_bound({cell, 0}); it != left.end() && it->first == cell; ++it) {
+        if (!sees_all(it->second)) continue;
+        take(cell);
+        take(it->second);
       }
-      if (best < 0) break;
-      cells.push_back(best);
-    }
+    };
+    take_pairs_from(pair.first);
+    for (const int cell : peers[static_cast<std::size_t>(pair.first)]) take_pairs_from(cell);
     std::sort(cells.begin(), cells.end());
     for (std::size_t k = 0; k < cells.size(); ++k)
       for (std::size_t j = 0; j < k; ++j) left.erase({cells[j], cells[k]});

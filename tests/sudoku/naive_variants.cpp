@@ -110,7 +110,10 @@ struct Checker {
     return left;
   }
 
-  void search(std::string& line, std::size_t limit, std::vector<std::string>& found) const {
+  // False if it would take more nodes than there are left.
+  bool search(std::string& line, std::size_t limit, std::vector<std::string>& found,
+              int& nodes_left) const {
+    if (nodes_left-- == 0) return false;
     int best = -1;
     std::string best_choices;
     for (int cell = 0; cell < size * size; ++cell) {
@@ -123,14 +126,15 @@ struct Checker {
     }
     if (best < 0) {
       found.push_back(line);
-      return;
+      return true;
     }
     for (const char value : best_choices) {
       if (found.size() >= limit) break;
       line[best] = value;
-      search(line, limit, found);
+      if (!search(line, limit, found, nodes_left)) return false;
     }
     line[best] = '.';
+    return true;
   }
 };
 
@@ -143,14 +147,16 @@ bool naive_is_solution(const NaiveVariant& variant, const std::string& line) {
   return true;
 }
 
-std::vector<std::string> naive_solutions(const NaiveVariant& variant, const std::string& puzzle,
-                                         std::size_t limit) {
+std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
+                                                        const std::string& puzzle,
+                                                        std::size_t limit) {
   const Checker checker(variant);
   std::vector<std::string> found;
   for (int cell = 0; cell < checker.size * checker.size; ++cell)
     if (puzzle[cell] != '.' && !checker.fits(puzzle, cell)) return found;
   std::string line = puzzle;
-  checker.search(line, limit, found);
+  int nodes = 10'000;
+  if (!checker.search(line, limit, found, nodes)) return std::nullopt;
   std::sort(found.begin(), found.end());
   return found;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,9 +29,11 @@ struct NaiveVariant {
 };
 
 /// The solutions of a puzzle, `limit` of them at most: sorted lines of digits. Tries every value in
-/// the cell with the fewest left, and asks of every other cell whether it may be.
-std::vector<std::string> naive_solutions(const NaiveVariant& variant, const std::string& puzzle,
-                                         std::size_t limit);
+/// the cell with the fewest left, and asks of every other cell whether it may be; nullopt if that
+/// takes too long.
+std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
+                                                        const std::string& puzzle,
+                                                        std::size_t limit);
 
 /// Whether a line of digits, none empty, is a solution; by looking at every two cells and at every
 /// cage.

@@ -62,13 +62,13 @@ class RandomVariant {
     if (one_in(4)) variant_.diagonals = true;
     if (one_in(4) && variant_.box_rows == variant_.box_columns) variant_.windows = true;
     if (one_in(6)) variant_.groups = true;
-    if (one_in(6)) variant_.anti_knight = true;
-    if (one_in(6)) variant_.anti_king = true;
-    if (one_in(8)) variant_.non_consecutive = true;
+    if (one_in(8)) variant_.anti_knight = true;
+    if (one_in(8)) variant_.anti_king = true;
+    if (one_in(10)) variant_.non_consecutive = true;
     // What is to hold in a solution, if the rules so far have one.
     const auto some = naive_solutions(variant_, std::string(cells(), '.'), 40);
-    if (some.empty()) return variant_;
-    const std::string& solution = some[random_.below(static_cast<std::uint32_t>(some.size()))];
+    if (!some || some->empty()) return variant_;
+    const std::string& solution = (*some)[random_.below(static_cast<std::uint32_t>(some->size()))];
     const auto value = [&](const At& at) {
       return solution[static_cast<std::size_t>(at.first * size_ + at.second)] - '0';
     };
@@ -157,8 +157,11 @@ class RandomVariant {
   NaiveVariant variant_;
 };
 
-void expect_same(const NaiveVariant& variant, const std::string& puzzle, std::size_t limit) {
-  const std::vector<std::string> expected = naive_solutions(variant, puzzle, limit);
+// False if the naive search does not come to an end.
+bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::size_t limit) {
+  const auto naive = naive_solutions(variant, puzzle, limit);
+  if (!naive) return false;
+  const std::vector<std::string>& expected = *naive;
   const Rules rules = rules_of(variant);
   Solver solver(rules);
   const Grid grid = parse_grid(puzzle, rules.shape());
@@ -204,29 +207,35 @@ void expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
     }
     break;
   }
+  return true;
 }
 
 class RandomVariants : public testing::TestWithParam<std::pair<int, int>> {};
 
 TEST_P(RandomVariants, HaveTheSolutionsOfTheNaiveSearch) {
   const auto [box_rows, box_columns] = GetParam();
+  int compared = 0;
   int with_solutions = 0;
-  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE(seed);
     RandomVariant random(seed, box_rows, box_columns);
     const NaiveVariant variant = random.make();
     const std::string empty(
         static_cast<std::size_t>(box_rows * box_rows * box_columns * box_columns), '.');
     const auto some = naive_solutions(variant, empty, 50);
-    with_solutions += some.empty() ? 0 : 1;
-    expect_same(variant, empty, 300);
-    expect_same(variant, random.puzzle(some, 8), 300);
+    if (!some) continue;
+    with_solutions += some->empty() ? 0 : 1;
+    for (const std::string& puzzle : {empty, random.puzzle(*some, 8)})
+      compared += expect_same(variant, puzzle, 300) ? 1 : 0;
     if (HasFailure()) return;
   }
-  EXPECT_GT(with_solutions, 60);
+  EXPECT_GT(compared, 80);
+  EXPECT_GT(with_solutions, 35);
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, RandomVariants, testing::Values(std::pair(2, 2)));
+INSTANTIATE_TEST_SUITE_P(Sizes, RandomVariants,
+                         testing::Values(std::pair(2, 2), std::pair(2, 3), std::pair(3, 2),
+                                         std::pair(1, 5)));
 
 }  // namespace
 }  // namespace dlx::sudoku

@@ -15,6 +15,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
 ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out);
 ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out);
 ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out);
+ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out);
 
 /// The commands of `dlx sudoku NAME ...`, one line each.
 std::span<const Command> sudoku_commands();

@@ -14,6 +14,7 @@ std::span<const Command> sudoku_commands() {
       Command{"grade", "how hard puzzles are, for people and for searches", run_sudoku_grade},
       Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
       Command{"hint", "the next step of a puzzle", run_sudoku_hint},
+      Command{"convert", "write puzzles in another format", run_sudoku_convert},
   };
   return table;
 }
