@@ -89,9 +89,10 @@ void Attempt::go_on_from(Grid puzzle) {
       return;
     }
   }
-  std::vector<std::vector<int>> groups;
+  std::vector<CellGroup> groups;
+  groups.reserve(plan_->groups.size());
   for (const std::vector<int>& group : plan_->groups)
-    if (puzzle[group.front()] != 0) groups.push_back(group);
+    if (puzzle[group.front()] != 0) groups.emplace_back(group);
   random_.shuffle(std::span(groups));
   reduction_.emplace(puzzle, std::move(groups), plan_->reduce ? 0 : target_);
   if (plan_->units) reduction_->use(Witnesses(*plan_->units, *solution_, puzzle));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,9 @@
 #include "sudoku/grid.hpp"
 
 namespace dlx::sudoku {
+
+/// Cells that are given together or not at all; in memory that somebody else has.
+using CellGroup = std::span<const int>;
 
 /// Takes givens away from a puzzle with one solution, in a given order, as long as it keeps one.
 ///
@@ -25,8 +29,8 @@ namespace dlx::sudoku {
 class Reduction {
  public:
   /// `groups` are cells that can go only together, in the order in which they are tried; cells
-  /// without a given do no harm. Never fewer than `least` givens: groups that are too large stay.
-  Reduction(Grid puzzle, std::vector<std::vector<int>> groups, int least = 0);
+  /// without a given do no harm. They must outlive it. Never fewer than `least` givens: groups that are too large stay.
+  Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
   /// Groups that are needed for one of these reasons are not asked about.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
 
@@ -51,7 +55,7 @@ class Reduction {
 
   Grid puzzle_;
   Grid trial_;
-  std::vector<std::vector<int>> groups_;
+  std::vector<CellGroup> groups_;
   int least_;
   int givens_;
   std::size_t next_ = 0;      // the first group that is not decided

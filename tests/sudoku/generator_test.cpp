@@ -203,17 +203,17 @@ TEST(Generator, SoAreThoseThatTakeManyAttempts) {
 TEST(Generator, SeedsAreStable) {
   GeneratorOptions options;
   options.seed = 1;
-  EXPECT_EQ(hash(generate({}, options, 20)), 0U);
+  EXPECT_EQ(hash(generate({}, options, 20)), 11184838283958234569U);
   options.symmetry = PatternSymmetry::rotate180;
   options.least_givens = 28;
   options.most_givens = 32;
-  EXPECT_EQ(hash(generate({}, options, 20)), 0U);
+  EXPECT_EQ(hash(generate({}, options, 20)), 6613367005733938743U);
   Rules diagonals;
   diagonals.add_diagonals();
-  EXPECT_EQ(hash(generate(diagonals, {}, 5)), 0U);
+  EXPECT_EQ(hash(generate(diagonals, {}, 5)), 17591592773188465004U);
   GeneratorOptions masked;
   masked.pattern = {0, 1, 3, 6, 8, 9, 14, 15};
-  EXPECT_EQ(hash(generate(Shape(2, 2), masked, 20)), 0U);
+  EXPECT_EQ(hash(generate(Shape(2, 2), masked, 20)), 8856942770652715649U);
 }
 
 TEST(Generator, FromASolution) {

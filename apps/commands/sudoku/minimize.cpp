@@ -40,12 +40,12 @@ struct Wishes {
 /// One run of the command.
 class MinimizeRun {
  public:
-  MinimizeRun(const sudoku::Rules& rules, const Wishes& wishes, Output& out)
-      : wishes_(wishes), out_(out), solver_(rules, with_stop()) {}
+  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, Output& out)
+      : input_(input), wishes_(wishes), out_(out), solver_(input.rules(), with_stop()) {}
 
   // Works on the puzzles of a source; false after Ctrl-C.
   bool minimize_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, solver_.shape());
+    sudoku::PuzzleReader reader(in, source, solver_.shape(), input_.format());
     source_ = &source;
     const std::uint64_t before = puzzles_;
     try {
@@ -160,6 +160,7 @@ class MinimizeRun {
   }
 
   const Interrupt interrupt_;
+  const PuzzleInput& input_;
   const Wishes& wishes_;
   Output& out_;
   sudoku::Solver solver_;
@@ -216,7 +217,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   input.read(line);
   wishes.only_look = line.has("is-minimal");
   wishes.seed = parse_count("--seed", seed, 0);
-  MinimizeRun run(input.rules(), wishes, out);
+  MinimizeRun run(input, wishes, out);
   input.for_each_source(
       [&] {
         run.work_on_waiting();
