@@ -16,8 +16,9 @@ Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t at
       random_(plan.options->seed, number ^ (attempt << 40)),
       puzzle_(plan.shape) {
   if (!plan.reduce) {
-    target_ = plan.least + static_cast<int>(random_.below(
-                               static_cast<std::uint32_t>(plan.most - plan.least + 1)));
+    target_ =
+        plan.least +
+        static_cast<int>(random_.below(static_cast<std::uint32_t>(plan.most - plan.least + 1)));
   }
   const std::vector<Grid>& solutions = plan.options->solutions;
   if (!solutions.empty()) {

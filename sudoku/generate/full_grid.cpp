@@ -16,8 +16,7 @@ std::vector<std::uint8_t> regular_grid(const Shape& shape) {
   for (int cell = 0; cell < shape.cells(); ++cell) {
     const int row = shape.row(cell);
     const int moved = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-    values.push_back(
-        static_cast<std::uint8_t>((shape.column(cell) + moved) % shape.size() + 1));
+    values.push_back(static_cast<std::uint8_t>((shape.column(cell) + moved) % shape.size() + 1));
   }
   return values;
 }

@@ -29,7 +29,8 @@ using CellGroup = std::span<const int>;
 class Reduction {
  public:
   /// `groups` are cells that can go only together, in the order in which they are tried; cells
-  /// without a given do no harm. They must outlive it. Never fewer than `least` givens: groups that are too large stay.
+  /// without a given do no harm. They must outlive it. Never fewer than `least` givens: groups that
+  /// are too large stay.
   Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
   /// Groups that are needed for one of these reasons are not asked about.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }

@@ -209,9 +209,7 @@ TEST(Generate, FormatsOfConvert) {
   const Finished csv = generate({"-c", "2", "--seed=4", "--solutions", "--to=csv"});
   EXPECT_EQ(csv.exit_code, 0);
   for (const std::string& line : lines_of(lines.out))
-    EXPECT_NE(csv.out.find(replaced(line.substr(0, 81), ".", "0") + "," + line.substr(82)),
-              std::string::npos)
-        << csv.out;
+    EXPECT_NE(csv.out.find(line + "\n"), std::string::npos) << csv.out;
   const Finished sdk = generate({"--seed=4", "--to=sdk"});
   EXPECT_EQ(run({"sudoku"}, sdk.out).out, run({"sudoku"}, generate({"--seed=4"}).out).out);
   EXPECT_EQ(generate({"--seed=4", "--to=line"}).out, generate({"--seed=4"}).out);
@@ -278,8 +276,8 @@ TEST(Generate, StreamsUntilItIsStopped) {
 
 // Where nearly all attempts fail, it stops between two puzzles too.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
-  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21",
-                   "--format=json", "--attempts=9999999"});
+  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21", "--format=json",
+                   "--attempts=9999999"});
   process.wait_for("\n");
   process.signal(SIGTERM);
   const Finished done = process.finish();
@@ -296,8 +294,7 @@ TEST(Generate, EndsQuietlyWithItsReader) {
 }
 
 TEST(Generate, AFullDiskIsAnError) {
-  const Finished done =
-      run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"});
+  const Finished done = run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.err.find("cannot write"), std::string::npos);
 }

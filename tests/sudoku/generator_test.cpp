@@ -422,9 +422,8 @@ TEST(FullGrid, AllSmallGridsAreEquallyLikely) {
 }
 
 TEST(FullGrid, IsASolutionOfEveryShape) {
-  for (const auto& [rows, columns] :
-       {std::pair(1, 1), std::pair(1, 4), std::pair(3, 1), std::pair(2, 5), std::pair(5, 5),
-        std::pair(6, 6)}) {
+  for (const auto& [rows, columns] : {std::pair(1, 1), std::pair(1, 4), std::pair(3, 1),
+                                      std::pair(2, 5), std::pair(5, 5), std::pair(6, 6)}) {
     const CellUnits units{Shape(rows, columns)};
     Random random(3);
     EXPECT_TRUE(is_solution(random_full_grid(units, random)));

@@ -1,5 +1,3 @@
-#include "sudoku/generator.hpp"
-
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
@@ -26,6 +24,7 @@
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
+#include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/reader.hpp"
 
@@ -135,8 +134,8 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
     ++cells;
   }
   if (cells != rules.shape().cells()) {
-    throw UsageError(fmt::format("--mask: found {} cells, expected {}", cells,
-                                 rules.shape().cells()));
+    throw UsageError(
+        fmt::format("--mask: found {} cells, expected {}", cells, rules.shape().cells()));
   }
   return given;
 }
@@ -182,11 +181,12 @@ class GenerateRun {
   }
 
   ExitCode run() {
-    result_ = generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
-      write(made);
-      show_progress();
-      return true;
-    });
+    result_ =
+        generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
+          write(made);
+          show_progress();
+          return true;
+        });
     if (writer_) writer_->finish();
     if (!writer_ && wishes_.look == Look::json) write_summary();
     out_.flush();
@@ -296,14 +296,14 @@ class GenerateRun {
   }
 
   void write_statistics() const {
-    write_to_stderr(fmt::format(
-        "seed        {}\n"
-        "puzzles     {}\n"
-        "attempts    {}\n"
-        "seconds     {:.3f}\n"
-        "puzzles/s   {:.0f}\n",
-        seed_, puzzles_, result_.attempts, seconds(),
-        static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
+    write_to_stderr(
+        fmt::format("seed        {}\n"
+                    "puzzles     {}\n"
+                    "attempts    {}\n"
+                    "seconds     {:.3f}\n"
+                    "puzzles/s   {:.0f}\n",
+                    seed_, puzzles_, result_.attempts, seconds(),
+                    static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
   }
 
   void show_progress() {
@@ -311,9 +311,9 @@ class GenerateRun {
     const Clock::time_point now = Clock::now();
     if (now < next_progress_) return;
     next_progress_ = now + progress_interval;
-    std::string text = fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_,
-                                   wishes_.count, static_cast<double>(puzzles_) / seconds(),
-                                   seconds());
+    std::string text =
+        fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
+                    static_cast<double>(puzzles_) / seconds(), seconds());
     if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
     status_line::show(text);
   }
@@ -378,21 +378,19 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   line.add_options()("clues", value<std::string>(&clues)->value_name("K|A-B"),
                      "the number of givens, exactly or from A to B");
   GeneratorOptions options;
-  line.add_options()("symmetry",
-                     value<std::string>()->value_name("NAME")->notifier(
-                         [&options](const std::string& name) {
-                           options.symmetry =
-                               find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-                         }),
-                     "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
-                     "mirror-v, diagonal or full");
-  line.add_options()("difficulty",
-                     value<std::string>()->value_name("LEVEL")->notifier(
-                         [&wishes](const std::string& text) {
-                           wishes.difficulty = parse_difficulties(text);
-                         }),
-                     "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
-                     "to another, easy-medium");
+  line.add_options()(
+      "symmetry",
+      value<std::string>()->value_name("NAME")->notifier([&options](const std::string& name) {
+        options.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+      }),
+      "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
+      "mirror-v, diagonal or full");
+  line.add_options()(
+      "difficulty",
+      value<std::string>()->value_name("LEVEL")->notifier(
+          [&wishes](const std::string& text) { wishes.difficulty = parse_difficulties(text); }),
+      "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
+      "to another, easy-medium");
   line.add_options()("minimal", "no given can go, also with --clues or --mask");
   line.add_options()("from-solution", value<std::string>(&from_solution)->value_name("FILE"),
                      "make puzzles of these filled grids, in turn");
@@ -408,13 +406,12 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
                      value<std::string>()->value_name("FORMAT")->notifier(
                          [&wishes](const std::string& name) { read_to(name, wishes); }),
                      "line (default), grid, json, or a format of 'dlx sudoku convert --to'");
-  line.add_options()("format",
-                     value<std::string>()->value_name("FORMAT")->notifier(
-                         [&wishes](const std::string& name) {
-                           wishes.look =
-                               find_named(std::span<const Format>(formats), "format", name).look;
-                         }),
-                     "the same for line, grid and json alone");
+  line.add_options()(
+      "format",
+      value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
+        wishes.look = find_named(std::span<const Format>(formats), "format", name).look;
+      }),
+      "the same for line, grid and json alone");
   line.add_options()("stats", "say the seed, how many attempts it took and how long");
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together("to", "format");
@@ -426,8 +423,7 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
   wishes.skip = parse_count("--skip", skip, 0, std::uint64_t{1} << 39);
   options.seed = line.has("seed") ? parse_count("--seed", seed, 0) : drawn_seed();
-  options.max_attempts =
-      parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
+  options.max_attempts = parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
   options.minimal = line.has("minimal");
   if (line.has("clues")) read_clues(clues, rules, options);
   if (line.has("mask")) options.pattern = read_mask(mask, rules);
