@@ -54,7 +54,6 @@ void Reduction::put_back(std::size_t group) {
 
 // Goes past the first group that is not decided: it stays.
 void Reduction::pass_needed() {
-  ++needed_;
   ++next_;
   fails_to_ = 0;
 }

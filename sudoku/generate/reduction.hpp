@@ -42,8 +42,6 @@ class Reduction {
   /// The puzzle as it is now: of one solution.
   const Grid& puzzle() const { return puzzle_; }
   int givens() const { return givens_; }
-  /// Some group was found to be needed; with none, all that could go has gone.
-  bool met_needed() const { return needed_ > 0; }
   /// Some group was taken away.
   bool took_any() const { return taken_ > 0; }
 
@@ -63,7 +61,6 @@ class Reduction {
   std::size_t end_ = 0;       // asked about: groups next_ to end_ - 1
   std::size_t fails_to_ = 0;  // groups next_ to fails_to_ - 1 cannot go together; 0: not known
   std::optional<Witnesses> witnesses_;
-  std::size_t needed_ = 0;
   std::size_t taken_ = 0;
 };
 
