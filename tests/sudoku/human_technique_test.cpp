@@ -132,8 +132,7 @@ TEST(HumanTechnique, PointingFollowsChessMoves) {
   const Marks found = sketch.find(human::find_pointing);
   EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(2, 5), 3}) != found.end());
   EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(4, 1), 3}) != found.end());
-  // r3c4 and r3c6 see one of them in their column and the other by a knight's move; so r5c4 ... of
-  // the box, which have no 3 left.
+  // Six in row 4, r2c5, and r3c4 and r3c6: they see one in their column, one by a knight's move.
   EXPECT_EQ(found.size(), 9U);
 }
 
