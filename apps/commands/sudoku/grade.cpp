@@ -83,7 +83,7 @@ std::string grade_line(const Graded& graded) {
   std::string uses;
   for (const sudoku::TechniqueUse& use : graded.human.uses)
     uses +=
-        fmt::format("{}{} {}", uses.empty() ? "" : ", ", technique_name(use.technique), use.count);
+        fmt::format("{}{} {}", uses.empty() ? "; " : ", ", technique_name(use.technique), use.count);
   std::string search;
   if (graded.search.samples > 0) {
     const char* const more = graded.search.complete ? "" : "+";
