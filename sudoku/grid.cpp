@@ -4,42 +4,15 @@
 #include <array>
 #include <stdexcept>
 
+#include "sudoku/rules.hpp"
+
 namespace dlx::sudoku {
 
 namespace {
 
 /// A set of values, one bit each; bit 0 stands for the empty cell and is never looked at.
-using ValueSet = std::uint32_t;
-static_assert(Shape::max_size < 32);
-
-/// The cell at `place` (from 0) of a unit, in the order of the grid.
-int cell_of_unit(const Shape& shape, Conflict::Unit unit, int number, int place) {
-  const int size = shape.size();
-  switch (unit) {
-    case Conflict::Unit::row:
-      return number * size + place;
-    case Conflict::Unit::column:
-      return place * size + number;
-    case Conflict::Unit::box:
-      break;
-  }
-  // A band of boxes has size / box_columns = box_rows boxes.
-  const int row = number / shape.box_rows() * shape.box_rows() + place / shape.box_columns();
-  const int column = number % shape.box_rows() * shape.box_columns() + place % shape.box_columns();
-  return row * size + column;
-}
-
-const char* unit_name(Conflict::Unit unit) {
-  switch (unit) {
-    case Conflict::Unit::row:
-      return "row";
-    case Conflict::Unit::column:
-      return "column";
-    case Conflict::Unit::box:
-      break;
-  }
-  return "box";
-}
+using ValueSet = std::uint64_t;
+static_assert(Shape::max_size < 64);
 
 /// True if a value stands twice in any unit: one pass, no divisions, for every puzzle there is.
 bool has_conflict(const Grid& grid) {
@@ -65,25 +38,6 @@ bool has_conflict(const Grid& grid) {
     }
   }
   return (twice & ~ValueSet{1}) != 0;
-}
-
-std::optional<Conflict> find_conflict_in(const Grid& grid, Conflict::Unit unit, int number) {
-  const Shape& shape = grid.shape();
-  std::array<int, Shape::max_size + 1> seen_at;
-  seen_at.fill(-1);
-  for (int place = 0; place < shape.size(); ++place) {
-    const int cell = cell_of_unit(shape, unit, number, place);
-    const int value = grid[cell];
-    if (value == 0) continue;
-    if (const int first = seen_at[value]; first >= 0) {
-      std::string message = std::string(1, Shape::symbol(value)) + " stands twice in " +
-                            unit_name(unit) + " " + std::to_string(number + 1) + ": " +
-                            cell_name(shape, first) + " and " + cell_name(shape, cell);
-      return Conflict{unit, number + 1, first, cell, value, std::move(message)};
-    }
-    seen_at[value] = cell;
-  }
-  return std::nullopt;
 }
 
 }  // namespace
@@ -128,17 +82,20 @@ std::string cell_name(const Shape& shape, int cell) {
 
 bool is_solution(const Grid& grid) {
   const Shape& shape = grid.shape();
-  for (const Conflict::Unit unit :
-       {Conflict::Unit::row, Conflict::Unit::column, Conflict::Unit::box}) {
-    for (int number = 0; number < shape.size(); ++number) {
-      // As many cells as values: if each value from 1 is there, each is there once.
-      std::array<bool, Shape::max_size + 1> seen{};
-      for (int place = 0; place < shape.size(); ++place)
-        seen[grid[cell_of_unit(shape, unit, number, place)]] = true;
-      for (int value = 1; value <= shape.size(); ++value)
-        if (!seen[value]) return false;
-    }
+  std::array<ValueSet, Shape::max_size> rows{};
+  std::array<ValueSet, Shape::max_size> columns{};
+  std::array<ValueSet, Shape::max_size> boxes{};
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const ValueSet bit = ValueSet{1} << grid[cell];
+    rows[shape.row(cell)] |= bit;
+    columns[shape.column(cell)] |= bit;
+    boxes[shape.box(cell)] |= bit;
   }
+  // As many cells in each as there are values: if each value from 1 is there, each is there once.
+  const ValueSet all = (ValueSet{2} << shape.size()) - 2;
+  for (const auto& units : {rows, columns, boxes})
+    for (int number = 0; number < shape.size(); ++number)
+      if (units[number] != all) return false;
   return true;
 }
 
@@ -151,12 +108,7 @@ bool extends(const Grid& solution, const Grid& puzzle) {
 
 std::optional<Conflict> find_conflict(const Grid& grid) {
   if (!has_conflict(grid)) return std::nullopt;
-  for (const Conflict::Unit unit :
-       {Conflict::Unit::row, Conflict::Unit::column, Conflict::Unit::box}) {
-    for (int number = 0; number < grid.shape().size(); ++number)
-      if (std::optional<Conflict> conflict = find_conflict_in(grid, unit, number)) return conflict;
-  }
-  return std::nullopt;
+  return find_conflict(grid, Rules(grid.shape()));
 }
 
 }  // namespace dlx::sudoku

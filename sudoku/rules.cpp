@@ -42,8 +42,8 @@ void sort_once(std::vector<CellPair>& pairs) {
 }  // namespace
 
 std::string House::name() const {
-  static constexpr std::array names = {"row",    "column",         "box",   "diagonal",
-                                       "window", "disjoint group", "region"};
+  static constexpr std::array names = {"row",    "column",         "box",         "diagonal",
+                                       "window", "disjoint group", "extra region"};
   return std::string(names[static_cast<std::size_t>(kind)]) + " " + std::to_string(number);
 }
 

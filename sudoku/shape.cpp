@@ -34,15 +34,16 @@ std::optional<int> Shape::value(char symbol) const {
     case '*':
     case '_':
     case '-':
-    case 'x':
-    case 'X':
       return 0;
     default:
       break;
   }
   if (symbol >= 'a' && symbol <= 'z') symbol = static_cast<char>(symbol - 'a' + 'A');
   const std::size_t value = symbols.find(symbol);
-  if (value == symbols.npos || value > static_cast<std::size_t>(size())) return std::nullopt;
+  if (value == symbols.npos || value > static_cast<std::size_t>(size())) {
+    if (symbol == 'X') return 0;
+    return std::nullopt;
+  }
   return static_cast<int>(value);
 }
 

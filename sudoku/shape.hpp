@@ -12,7 +12,7 @@ namespace dlx::sudoku {
 /// Errors:   std::invalid_argument unless 1 <= size() <= max_size.
 class Shape {
  public:
-  static constexpr int max_size = 25;
+  static constexpr int max_size = 36;
 
   constexpr Shape() = default;
   Shape(int box_rows, int box_columns);
@@ -32,13 +32,13 @@ class Shape {
     return row(cell) / box_rows_ * box_rows_ + column(cell) / box_columns_;
   }
 
-  /// The characters of all values there may be: `.` for an empty cell, then 1-9, then A-P.
-  static constexpr std::string_view symbols = ".123456789ABCDEFGHIJKLMNOP";
+  /// The characters of all values there may be: `.` for an empty cell, then 1-9, A-Z, and `@`.
+  static constexpr std::string_view symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
   static_assert(symbols.size() == max_size + 1);
   /// The character of a value. Errors: std::invalid_argument if no shape has it.
   static char symbol(int value);
-  /// The value of a character: 0 for an empty cell (`.` `0` `*` `_` `-` `x` `X`), nullopt for
-  /// anything that is no value of this shape. Letters in either case.
+  /// The value of a character: 0 for an empty cell (`.` `0` `*` `_` `-`, and `x` `X` where no value
+  /// is called X), nullopt for anything that is no value of this shape. Letters in either case.
   std::optional<int> value(char symbol) const;
 
   friend bool operator==(const Shape&, const Shape&) = default;

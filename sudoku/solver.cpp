@@ -14,17 +14,26 @@ namespace {
 constexpr int small_grid = 9;
 
 // Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
-SearchOptions with_engine(SearchOptions options, const Shape& shape) {
-  if (options.engine == "auto" && shape.size() <= small_grid) options.engine = "planes";
+// Variants may have large ones, from puzzles with few givens or none.
+SearchOptions with_engine(SearchOptions options, const Rules& rules) {
+  if (options.engine == "auto" && rules.shape().size() <= small_grid && rules.plain())
+    options.engine = "planes";
   return options;
+}
+
+void take_result(Result result, Answer& answer) {
+  answer.outcome = result.outcome;
+  answer.solutions = result.solutions;
+  answer.statistics = std::move(result.statistics);
 }
 
 }  // namespace
 
-Solver::Solver(Shape shape, SearchOptions options)
-    : model_(shape),
+Solver::Solver(Rules rules, SearchOptions options)
+    : model_(std::move(rules)),
+      plain_(model_.rules().plain()),
       chooses_(options.engine == "auto"),
-      options_(with_engine(std::move(options), shape)),
+      options_(with_engine(std::move(options), model_.rules())),
       search_(model_.problem(), options_) {}
 
 /// Forces the givens of a puzzle into the problem.
@@ -44,7 +53,8 @@ bool Solver::start(const Grid& puzzle, std::uint64_t limit, Answer& answer) {
     search_.reset(options_);
   }
 
-  answer.conflict = find_conflict(puzzle);
+  // With other rules, conflicts are looked for when there is no solution.
+  if (plain_) answer.conflict = find_conflict(puzzle);
   if (answer.conflict) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
   for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
@@ -55,31 +65,52 @@ bool Solver::start(const Grid& puzzle, std::uint64_t limit, Answer& answer) {
 Grid Solver::decode(Cover cover) const {
   std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
   for (const OptionId option : cover)
-    values[model_.cell(option)] = static_cast<std::uint8_t>(model_.value(option));
+    if (model_.is_candidate(option))
+      values[model_.cell(option)] = static_cast<std::uint8_t>(model_.value(option));
   return Grid(shape(), std::span(values).first(static_cast<std::size_t>(shape().cells())));
 }
 
-// The same where options ascend: there is one for each cell, in order.
+// The same where options ascend: there is one for each cell, in order, and then those of cages.
 Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
   std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
   std::uint32_t first_option = 0;
-  for (std::size_t cell = 0; cell < cover.size(); ++cell) {
+  const auto cells = static_cast<std::size_t>(shape().cells());
+  for (std::size_t cell = 0; cell < cells; ++cell) {
     values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - first_option + 1);
     first_option += static_cast<std::uint32_t>(shape().size());
   }
-  return Grid(shape(), std::span(values).first(cover.size()));
+  return Grid(shape(), std::span(values).first(cells));
+}
+
+void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const {
+  while (answer.solutions < limit && search.next()) {
+    if (answer.solutions++ == 0) answer.solution = decode(search.cover());
+  }
+  // The search itself learns of the limit only when it is asked for one more.
+  const Result& result = search.result();
+  answer.outcome = answer.solutions == limit ? Outcome::solution_limit : result.outcome;
+  answer.statistics = result.statistics;
+}
+
+void Solver::search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const {
+  Result result = search.for_each([&](const Cover& cover) {
+    const Grid grid = decode(cover);
+    if (!answer.solution) answer.solution = grid;
+    return visit(grid);
+  });
+  take_result(std::move(result), answer);
+}
+
+// Says why a puzzle that was proved to have no solution has none, if that can be seen.
+void Solver::explain(const Grid& puzzle, Answer& answer) const {
+  if (answer.outcome == Outcome::exhausted && answer.solutions == 0 && !answer.conflict)
+    answer.conflict = find_conflict(puzzle, rules());
 }
 
 Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
   Answer answer;
-  if (!start(puzzle, limit, answer)) return answer;
-  while (answer.solutions < limit && search_.next()) {
-    if (answer.solutions++ == 0) answer.solution = decode(search_.cover());
-  }
-  // The search itself learns of the limit only when it is asked for one more.
-  const Result& result = search_.result();
-  answer.outcome = answer.solutions == limit ? Outcome::solution_limit : result.outcome;
-  answer.statistics = result.statistics;
+  if (start(puzzle, limit, answer)) search_some(search_, limit, answer);
+  if (!plain_) explain(puzzle, answer);
   return answer;
 }
 
@@ -129,7 +160,7 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
     if (answer.solutions > 0) {
       answer.solution = decode_ascending(found[k].first);
     } else {
-      answer.conflict = find_conflict(puzzles[k]);
+      answer.conflict = find_conflict(puzzles[k], rules());
     }
   }
   if (!answers.empty()) {
@@ -139,29 +170,55 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
   return answers;
 }
 
-Answer Solver::for_each(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
-                        std::uint64_t limit) {
+Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t limit) {
   Answer answer;
-  if (!start(puzzle, limit, answer)) return answer;
-  Result result = search_.for_each([&](const Cover& cover) {
-    const Grid grid = decode(cover);
-    if (!answer.solution) answer.solution = grid;
-    return visit(grid);
-  });
-  answer.outcome = result.outcome;
-  answer.solutions = result.solutions;
-  answer.statistics = std::move(result.statistics);
+  if (start(puzzle, limit, answer)) search_each(search_, visit, answer);
+  if (!plain_) explain(puzzle, answer);
   return answer;
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   Answer answer;
-  if (!start(puzzle, limit, answer)) return answer;
-  Result result = search_.count();
-  answer.outcome = result.outcome;
-  answer.solutions = result.solutions;
-  answer.statistics = std::move(result.statistics);
+  if (start(puzzle, limit, answer)) take_result(search_.count(), answer);
+  if (!plain_) explain(puzzle, answer);
   return answer;
+}
+
+// No engine can be told to leave options out, so there is a problem for each puzzle.
+template <typename Search>
+Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search) {
+  const Model model(rules(), puzzle);
+  SearchOptions options = options_;
+  options.max_solutions = limit;
+  dlx::Solver solver(model.problem(), std::move(options));
+  Answer answer;
+  search(solver, answer);
+  explain(puzzle.singles(), answer);
+  return answer;
+}
+
+Answer Solver::solve(const Candidates& puzzle, std::uint64_t limit) {
+  const Grid singles = puzzle.singles();
+  if (puzzle == Candidates(singles)) return solve(singles, limit);
+  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer) {
+    search_some(search, limit, answer);
+  });
+}
+
+Answer Solver::for_each(const Candidates& puzzle, const Visit& visit, std::uint64_t limit) {
+  const Grid singles = puzzle.singles();
+  if (puzzle == Candidates(singles)) return for_each(singles, visit, limit);
+  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer) {
+    search_each(search, visit, answer);
+  });
+}
+
+Answer Solver::count(const Candidates& puzzle, std::uint64_t limit) {
+  const Grid singles = puzzle.singles();
+  if (puzzle == Candidates(singles)) return count(singles, limit);
+  return search_candidates(puzzle, limit, [](dlx::Solver& search, Answer& answer) {
+    take_result(search.count(), answer);
+  });
 }
 
 }  // namespace dlx::sudoku

@@ -20,8 +20,8 @@ constexpr std::uint32_t no_number = ~std::uint32_t{0};
 
 class Lanes final : public Engine, private lanes::Covers {
  public:
-  explicit Lanes(const Problem& problem)
-      : pack_(std::make_shared<const Pack>(problem, lanes::find_kernel(simd_level()))),
+  Lanes(const Problem& problem, SimdLevel level)
+      : pack_(std::make_shared<const Pack>(problem, lanes::find_kernel(level))),
         search_(pack_, true),
         numbers_(problem.num_options(), no_number),
         root_(pack_->state_words()) {
@@ -42,7 +42,6 @@ class Lanes final : public Engine, private lanes::Covers {
     forced_.clear();
     search_.clear();
     started_ = false;
-    surplus_ = 0;
     branchings_ = 0;
   }
 
@@ -63,23 +62,31 @@ class Lanes final : public Engine, private lanes::Covers {
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     begin();
-    counting_ = true;
-    found_ = surplus_;
-    surplus_ = 0;
+    std::uint64_t found = 0;
     Step result = Step::cover;
-    while (found_ < most) {
+    while (found < most) {
       search_.normalize();
       if (search_.empty()) {
         result = Step::exhausted;
         break;
       }
-      if (!step(meter)) {
+      if (search_.top_mark().cover()) {
+        search_.pop();
+        ++found;
+        continue;
+      }
+      // Each state of a window can be a cover. Where these would be too many they stay in the
+      // stack, for whoever asks for more.
+      counting_ = most - found >= search_.lanes();
+      counted_ = 0;
+      const bool went_on = step(meter);
+      found += counted_;
+      if (!went_on) {
         result = Step::stopped;
         break;
       }
     }
-    surplus_ = found_ - std::min(found_, most);
-    covers += found_ - surplus_;
+    covers += found;
     return result;
   }
 
@@ -160,7 +167,7 @@ class Lanes final : public Engine, private lanes::Covers {
 
   Then found(const Mark&, const Word*) override {
     if (!counting_) return Then::keep;
-    ++found_;
+    ++counted_;
     return Then::drop;
   }
   void branched(const Mark&, std::uint32_t) override { ++branchings_; }
@@ -173,11 +180,10 @@ class Lanes final : public Engine, private lanes::Covers {
   std::vector<OptionId> forced_;
   std::vector<OptionId> cover_;
   bool started_ = false;
-  bool counting_ = false;
+  bool counting_ = false;  // covers of a window are counted and dropped
   std::uint64_t branchings_ = 0;
+  std::uint64_t counted_ = 0;  // in the last window
   double tree_ = 1;            // the share of the tree that the search began with
-  std::uint64_t found_ = 0;    // by count()
-  std::uint64_t surplus_ = 0;  // found by count() past what was asked for
 };
 
 }  // namespace
@@ -187,7 +193,11 @@ bool lanes_engine_fits(const Problem& problem) {
 }
 
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem) {
-  return std::make_unique<Lanes>(problem);
+  return make_lanes_engine(problem, simd_level());
+}
+
+std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level) {
+  return std::make_unique<Lanes>(problem, level);
 }
 
 }  // namespace dlx

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "dlx/engine/engine.hpp"
+#include "dlx/engine/simd.hpp"
 
 namespace dlx {
 
@@ -22,5 +23,7 @@ namespace dlx {
 ///         ascending.
 bool lanes_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem);
+/// With the kernels of that level, which this machine must have.
+std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level);
 
 }  // namespace dlx

@@ -53,6 +53,7 @@ class Masks final : public Engine {
   bool has_item(const Frame& frame, std::uint32_t place) const;
   std::vector<std::uint32_t> places_of_item(const Frame& frame, std::uint32_t begin,
                                             std::uint32_t end) const;
+  std::uint32_t count_places(const Frame& frame, std::uint32_t begin, std::uint32_t end) const;
   const std::vector<OptionId>& options_of(std::uint32_t level) const;
   void append_path(std::uint32_t level, Path& path) const;
 
@@ -255,6 +256,13 @@ std::vector<std::uint32_t> Masks::places_of_item(const Frame& frame, std::uint32
   return places;
 }
 
+std::uint32_t Masks::count_places(const Frame& frame, std::uint32_t begin,
+                                  std::uint32_t end) const {
+  std::uint32_t number = 0;
+  for (; begin < end; ++begin) number += has_item(frame, begin) ? 1 : 0;
+  return number;
+}
+
 // Paths that have not been entered come last in the order of the search, so they go first. Else
 // half of the options that the lowest level with any has not tried.
 std::vector<Path> Masks::share() {
@@ -326,8 +334,8 @@ double Masks::fraction() const {
   double share = paths_.entered();  // of the level
   for (std::uint32_t k = search_.base; k <= search_.top && state_ == State::searching; ++k) {
     const Frame& frame = frames_[k];
-    const auto tried = static_cast<double>(places_of_item(frame, frame.begin, frame.next).size());
-    const auto rest = static_cast<double>(places_of_item(frame, frame.next, frame.end).size());
+    const double tried = count_places(frame, frame.begin, frame.next);
+    const double rest = count_places(frame, frame.next, frame.end);
     if (tried + rest == 0) break;
     left += share * rest / (tried + rest);
     share /= tried + rest;

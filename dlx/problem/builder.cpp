@@ -27,17 +27,23 @@ ProblemBuilder::ProblemBuilder(ProblemBuilder&&) noexcept = default;
 ProblemBuilder& ProblemBuilder::operator=(ProblemBuilder&&) noexcept = default;
 
 ItemId ProblemBuilder::add_item(std::string_view name) {
-  const std::string number = name.empty() ? std::to_string(num_items()) : std::string();
-  if (name.empty()) name = number;
-  if (const std::string fault = name_fault(name); !fault.empty()) {
-    throw std::invalid_argument(fault);
-  }
-  if (data_->items.find(name) != NameTable::none) {
-    throw std::invalid_argument("there is an item " + quote_token(name) + " already");
+  const auto taken = [](std::string_view twice) {
+    return std::invalid_argument("there is an item " + quote_token(twice) + " already");
+  };
+  if (!name.empty()) {
+    if (const std::string fault = name_fault(name); !fault.empty()) {
+      throw std::invalid_argument(fault);
+    }
+    if (data_->items.find(name) != NameTable::none) throw taken(name);
   }
   check_size(*data_, 1);
   data_->seen.push_back(0);
-  return ItemId{data_->items.add(name)};
+  const std::uint32_t id = name.empty() ? data_->items.add_number() : data_->items.add(name);
+  if (id == NameTable::none) {
+    data_->seen.pop_back();
+    throw taken(std::to_string(num_items()));
+  }
+  return ItemId{id};
 }
 
 ItemId ProblemBuilder::add_primary(std::string_view name) {

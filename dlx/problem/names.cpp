@@ -1,6 +1,8 @@
 #include "dlx/problem/names.hpp"
 
+#include <charconv>
 #include <functional>
+#include <system_error>
 
 #include "dlx/error.hpp"
 
@@ -11,6 +13,11 @@ std::uint32_t NameTable::hash(std::string_view name) {
 }
 
 std::uint32_t NameTable::find(std::string_view name) const {
+  if (numbers_only_) {
+    std::uint32_t id = none;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
+    return error == std::errc() && id < size() && (*this)[id] == name ? id : none;
+  }
   const std::uint32_t wanted = hash(name);
   const std::size_t mask = slots_.size() - 1;
   for (std::size_t k = wanted & mask; slots_[k].id != none; k = (k + 1) & mask) {
@@ -20,13 +27,27 @@ std::uint32_t NameTable::find(std::string_view name) const {
 }
 
 std::uint32_t NameTable::add(std::string_view name) {
-  if (2 * (start_.size() + 1) > slots_.size()) grow();
+  if (numbers_only_ || 2 * (start_.size() + 1) > slots_.size()) grow();
   const std::uint32_t id = size();
+  append(name);
+  place({hash(name), id});
+  return id;
+}
+
+std::uint32_t NameTable::add_number() {
+  const std::uint32_t id = size();
+  char digits[10];
+  const char* const end = std::to_chars(digits, digits + sizeof digits, id).ptr;
+  const std::string_view name(digits, static_cast<std::size_t>(end - digits));
+  if (!numbers_only_) return find(name) == none ? add(name) : none;
+  append(name);
+  return id;
+}
+
+void NameTable::append(std::string_view name) {
   if (start_.size() == start_.capacity()) start_.reserve(2 * start_.size());
   pool_ += name;  // the last that may throw
   start_.push_back(pool_.size());
-  place({hash(name), id});
-  return id;
 }
 
 void NameTable::place(Slot slot) {
@@ -36,9 +57,16 @@ void NameTable::place(Slot slot) {
   slots_[k] = slot;
 }
 
+// Makes room for one name more, and places those that are there.
 void NameTable::grow() {
-  std::vector<Slot> old(2 * slots_.size());
+  std::size_t slots = 16;
+  while (slots < 2 * (start_.size() + 1)) slots *= 2;
+  std::vector<Slot> old(slots);
   old.swap(slots_);
+  if (numbers_only_) {
+    numbers_only_ = false;
+    for (std::uint32_t id = 0; id < size(); ++id) place({hash((*this)[id]), id});
+  }
   for (const Slot& slot : old) {
     if (slot.id != none) place(slot);
   }

@@ -22,6 +22,9 @@ class NameTable {
   std::uint32_t find(std::string_view name) const;
   /// Adds a name that is not there yet; returns its number.
   std::uint32_t add(std::string_view name);
+  /// Adds the decimal number that the name will have as its name; returns it, or `none` if there is
+  /// such a name already.
+  std::uint32_t add_number();
 
  private:
   struct Slot {
@@ -29,12 +32,14 @@ class NameTable {
     std::uint32_t id = none;
   };
   static std::uint32_t hash(std::string_view name);
+  void append(std::string_view name);
   void place(Slot slot);
   void grow();
 
   std::string pool_;
   std::vector<std::size_t> start_{0};
-  std::vector<Slot> slots_ = std::vector<Slot>(16);  // a power of two, at most half full
+  bool numbers_only_ = true;  // there are no slots then
+  std::vector<Slot> slots_;   // a power of two, at most half full
 };
 
 /// The first byte of `text` that does not belong to a well-formed UTF-8 character.

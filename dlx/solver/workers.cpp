@@ -1,89 +1,95 @@
 #include "dlx/solver/workers.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include <algorithm>
+#include <cstdint>
 #include <deque>
 #include <mutex>
-#include <optional>
+#include <unordered_map>
 #include <utility>
 
-// This file is compiled without thread sanitizer, which does not see how the compiled part of
-// oneTBB orders what threads do. It does see the lock of the queues, and so the order of what is
-// done before run() and what a job does.
+#include "dlx/solver/arena.hpp"
 
 namespace dlx {
 namespace {
 
-// The lock of all queues, which is rarely taken. Were it in a queue, thread sanitizer would think
-// that a thread of oneTBB may find it before it is there.
-std::mutex mutex;
-
-class Queue {
+// The jobs of all Workers that there are, by their numbers. A task of oneTBB is such a number and
+// owns nothing: it may run when its Workers are gone, or never, if the program ends or allows
+// oneTBB no threads any more. The lock also orders what was done before run() and what a job does.
+class Queues {
  public:
-  void push(std::function<void()> job) {
-    const std::lock_guard lock(mutex);
-    jobs_.push_back(std::move(job));
+  std::uint64_t open() {
+    const std::lock_guard lock(mutex_);
+    queues_.try_emplace(++last_);
+    return last_;
   }
 
-  void run_next() {
+  void close(std::uint64_t number) {
+    Jobs dropped;  // without the lock, for jobs may own anything
+    const std::lock_guard lock(mutex_);
+    const auto queue = queues_.find(number);
+    dropped.swap(queue->second);
+    queues_.erase(queue);
+  }
+
+  void push(std::uint64_t number, std::function<void()> job) {
+    const std::lock_guard lock(mutex_);
+    queues_.find(number)->second.push_back(std::move(job));
+  }
+
+  // Empty if there is none left, or no such queue.
+  std::function<void()> pop(std::uint64_t number) {
     std::function<void()> job;
-    {
-      const std::lock_guard lock(mutex);
-      if (jobs_.empty()) return;
-      job = std::move(jobs_.front());
-      jobs_.pop_front();
-    }
-    job();
+    const std::lock_guard lock(mutex_);
+    const auto queue = queues_.find(number);
+    if (queue == queues_.end() || queue->second.empty()) return job;
+    job = std::move(queue->second.front());
+    queue->second.pop_front();
+    return job;
   }
 
-  std::size_t clear() {
-    const std::lock_guard lock(mutex);
-    const std::size_t number = jobs_.size();
-    jobs_.clear();
-    return number;
+  std::size_t clear(std::uint64_t number) {
+    Jobs dropped;
+    const std::lock_guard lock(mutex_);
+    dropped.swap(queues_.find(number)->second);
+    return dropped.size();
   }
 
  private:
-  std::deque<std::function<void()>> jobs_;
+  using Jobs = std::deque<std::function<void()>>;
+
+  std::mutex mutex_;
+  std::unordered_map<std::uint64_t, Jobs> queues_;
+  std::uint64_t last_ = 0;
 };
+
+// Never destroyed: threads of oneTBB may still run when the program returns from main().
+Queues& queues() {
+  static Queues& all = *new Queues;
+  return all;
+}
+
+void run_next(std::uint64_t number) {
+  if (const std::function<void()> job = queues().pop(number)) job();
+}
 
 }  // namespace
 
 struct Workers::Impl {
-  using Control = tbb::global_control;
-  static constexpr auto parallelism = Control::max_allowed_parallelism;
+  explicit Impl(unsigned threads) : arena(threads), queue(queues().open()) {}
+  ~Impl() { queues().close(queue); }
 
-  explicit Impl(unsigned threads) {
-    // oneTBB starts a thread less than there are processors, counting the calling one; a search
-    // has as many as it was told, unless the program has set a limit of its own.
-    const std::size_t wanted = std::size_t{threads} + 1;
-    if (Control::active_value(parallelism) < wanted) control.emplace(parallelism, wanted);
-    const std::size_t allowed = std::min(wanted, Control::active_value(parallelism)) - 1;
-    if (allowed > 0) arena.emplace(static_cast<int>(allowed), 0);
-  }
-
-  std::optional<Control> control;
-  std::optional<tbb::task_arena> arena;
-  // Tasks of oneTBB may outlive this object.
-  std::shared_ptr<Queue> queue = std::make_shared<Queue>();
+  Arena arena;
+  const std::uint64_t queue;
 };
 
 Workers::Workers(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
 Workers::~Workers() = default;
 
 void Workers::run(std::function<void()> job) {
-  impl_->queue->push(std::move(job));
-  if (!impl_->arena) return;
-  try {
-    // Enqueued, not spawned: spawned tasks may wait until some thread waits for them.
-    impl_->arena->enqueue([queue = impl_->queue] { queue->run_next(); });
-  } catch (...) {
-    // There is no memory, or no thread can be started. So this job is one that does not begin.
-  }
+  queues().push(impl_->queue, std::move(job));
+  // If it can't be enqueued, this job is one that does not begin.
+  static_cast<void>(impl_->arena.enqueue(run_next, impl_->queue));
 }
 
-std::size_t Workers::drop() { return impl_->queue->clear(); }
+std::size_t Workers::drop() { return queues().clear(impl_->queue); }
 
 }  // namespace dlx

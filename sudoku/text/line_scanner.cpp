@@ -27,12 +27,12 @@ struct LineScanner::Reading {
   bool has_blanks = false;  ///< between the cells
 };
 
-LineScanner::LineScanner(const Shape& shape)
+LineScanner::LineScanner(const Shape& shape, Alphabet alphabet)
     : size_(static_cast<std::size_t>(shape.size())),
       cells_(static_cast<std::size_t>(shape.cells())),
       values_(cells_) {
   for (std::size_t byte = 0; byte < classes_.size(); ++byte) {
-    const std::optional<int> value = shape.value(static_cast<char>(byte));
+    const std::optional<int> value = value_of(static_cast<char>(byte), shape, alphabet);
     classes_[byte] = static_cast<std::int8_t>(value.value_or(other));
   }
   for (const unsigned char c : {' ', '\t', '\v', '\f'}) classes_[c] = blank;

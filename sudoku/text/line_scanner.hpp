@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sudoku/shape.hpp"
+#include "sudoku/text/alphabet.hpp"
 
 namespace dlx::sudoku::text {
 
@@ -37,7 +38,7 @@ struct ScannedLine {
 /// Cost:     scan() O(length of the line), no allocation.
 class LineScanner {
  public:
-  explicit LineScanner(const Shape& shape);
+  explicit LineScanner(const Shape& shape, Alphabet alphabet = Alphabet::from_one);
 
   /// True, and values() are decoded, if the line is nothing but the cells of one puzzle: the
   /// quick way for the common case, which scan() covers as well.

@@ -1,6 +1,8 @@
 #include "sudoku/text/line_source.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -19,30 +21,81 @@ LineSource::LineSource(std::istream& in, std::string name)
       name_(std::move(name)),
       buffer_(std::make_unique_for_overwrite<char[]>(buffer_size)) {}
 
-bool LineSource::next() {
-  if (std::exchange(unread_, false)) return true;
+bool LineSource::read() {
   line_ = {};
   cut_ = false;
+  ended_ = false;
 
   // Streams do not tell why they fail; if the system does, it is in errno.
   errno = 0;
+  if (std::exchange(skip_, false)) in_.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  const auto check = [&] {
+    if (in_.fail())
+      throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
+  };
+  if (in_.eof()) {
+    if (in_.bad()) check();
+    return false;
+  }
   in_.getline(buffer_.get(), buffer_size);
   auto length = static_cast<std::size_t>(in_.gcount());
   if (in_.eof()) {
     if (length == 0) return false;
   } else if (in_.fail() && !in_.bad() && length == LineSource::max_line) {
     cut_ = true;
+    skip_ = true;
     in_.clear();
-    in_.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   } else if (!in_.fail()) {
     --length;  // the line end is counted, but not stored
+    ended_ = true;
   }
-  if (in_.fail()) throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
+  check();
 
   line_ = std::string_view(buffer_.get(), length);
-  if (number_++ == 0 && line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
-  if (line_.ends_with('\r')) line_.remove_suffix(1);
+  number_ = ++lines_read_;
+  if (number_ == 1 && line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
+  if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
+}
+
+void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }
+
+void LineSource::rewind() {
+  // What was kept before and not yet given again comes behind it.
+  std::move(kept_.begin(), kept_.end(), std::back_inserter(keeping_));
+  kept_ = std::move(keeping_);
+  keeping_.clear();
+  unread_ = false;
+}
+
+bool LineSource::replay() {
+  replayed_ = std::move(kept_.front());
+  kept_.pop_front();
+  line_ = replayed_.line;
+  number_ = replayed_.number;
+  cut_ = replayed_.cut;
+  ended_ = replayed_.ended;
+  return true;
+}
+
+std::string LineSource::rest(std::size_t limit) {
+  std::string text(line_);
+  if (ended_) text += '\n';
+  for (const Kept& kept : kept_) {
+    text += kept.line;
+    if (kept.ended) text += '\n';
+  }
+  kept_.clear();
+  skip_ = false;
+  errno = 0;
+  char block[4096];
+  while (text.size() < limit && !in_.eof()) {
+    in_.read(block, static_cast<std::streamsize>(std::min(sizeof block, limit - text.size())));
+    text.append(block, static_cast<std::size_t>(in_.gcount()));
+    if (in_.bad() || (in_.fail() && !in_.eof()))
+      throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
+  }
+  return text;
 }
 
 }  // namespace dlx::sudoku::text

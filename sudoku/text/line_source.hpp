@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <istream>
 #include <memory>
 #include <string>
@@ -12,14 +13,21 @@ namespace dlx::sudoku::text {
 /// stays bounded. A byte order mark at the start and a `\r` at the end of a line are taken off.
 class LineSource {
  public:
-  /// What is kept of a line. The longest puzzle has 625 cells; the rest is room for a comment.
+  /// What is kept of a line. The longest line of a puzzle has 46656 characters, the pencil marks of
+  /// 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
 
   /// `name` stands for the stream in the std::system_error that a failing read throws.
   LineSource(std::istream& in, std::string name);
 
   /// Goes to the next line; false at the end of the input.
-  bool next();
+  bool next() {
+    if (unread_) {
+      unread_ = false;
+      return true;
+    }
+    return kept_.empty() ? read() : replay();
+  }
   /// Makes next() give the same line again.
   void unread() { unread_ = true; }
 
@@ -30,14 +38,39 @@ class LineSource {
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
 
+  /// Keeps the current line for rewind(). To be called for each line that shall come again.
+  void keep();
+  /// Makes next() give the lines that were kept, and then what follows the last line read.
+  void rewind();
+
+  /// Everything from the current line on, as long as it is not more than `limit` bytes; the rest
+  /// stays unread. Byte for byte but for a `\r` at the end of the current line.
+  std::string rest(std::size_t limit);
+
  private:
+  struct Kept {
+    std::string line;
+    std::size_t number;
+    bool cut;
+    bool ended;
+  };
+
+  bool read();
+  bool replay();
+
   std::istream& in_;
   std::string name_;
   std::unique_ptr<char[]> buffer_;
   std::string_view line_;
   std::size_t number_ = 0;
+  std::size_t lines_read_ = 0;
   bool cut_ = false;
+  bool ended_ = false;  // the line has a line end, and that was read
+  bool skip_ = false;   // the end of a cut line is still in the stream
   bool unread_ = false;
+  std::deque<Kept> keeping_;
+  std::deque<Kept> kept_;  // to be replayed
+  Kept replayed_;
 };
 
 }  // namespace dlx::sudoku::text

@@ -416,6 +416,19 @@ TEST_P(EngineTest, PartsOfASearchAreThatSearch) {
   EXPECT_GT(shared, 2000U);
 }
 
+// Covers that count() came upon past what it was asked for are not lost.
+TEST_P(EngineTest, NextGoesOnWhereCountStopped) {
+  const Problem problem = parse_problem("A\nA\nA\nA\n").problem;
+  const std::unique_ptr<Engine> engine = find_engine(GetParam(), problem).make(problem);
+  const SearchOptions options;
+  Meter meter(options, nullptr);
+  std::uint64_t covers = 0;
+  EXPECT_EQ(engine->count(meter, 1, covers), Engine::Step::cover);
+  EXPECT_EQ(engine->next(meter), Engine::Step::cover);
+  EXPECT_EQ(engine->count(meter, 2, covers), Engine::Step::exhausted);
+  EXPECT_EQ(covers, 2U);
+}
+
 TEST_P(EngineTest, PartsOfASearchKeepForcedOptions) {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

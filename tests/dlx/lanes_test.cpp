@@ -10,6 +10,8 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/lanes/search.hpp"
+#include "dlx/engine/lanes_engine.hpp"
+#include "engine_check.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -19,14 +21,6 @@ using lanes::Mark;
 using lanes::Pack;
 using lanes::Search;
 using Cover = std::vector<std::uint32_t>;
-
-std::vector<SimdLevel> levels() {
-  std::vector<SimdLevel> all{SimdLevel::portable};
-  for (const SimdLevel level : {SimdLevel::v2, SimdLevel::v3, SimdLevel::v4}) {
-    if (level <= simd_level()) all.push_back(level);
-  }
-  return all;
-}
 
 Problem queens(std::uint32_t n) {
   ProblemBuilder builder;
@@ -77,7 +71,7 @@ class Collector final : public lanes::Covers {
 };
 
 // All covers in the order of the search.
-std::vector<Cover> search(const Problem& problem, SimdLevel level, bool may_shrink) {
+std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_shrink) {
   const auto pack = std::make_shared<const Pack>(problem, lanes::find_kernel(level));
   Search search(pack, may_shrink);
   std::vector<std::uint64_t> root(pack->state_words());
@@ -105,12 +99,12 @@ std::uint64_t count_with_links(const Problem& problem) {
 }
 
 void expect_same_on_all_levels(const Problem& problem) {
-  const std::vector<Cover> expected = search(problem, SimdLevel::portable, false);
+  const std::vector<Cover> expected = all_covers(problem, SimdLevel::portable, false);
   EXPECT_EQ(expected.size(), count_with_links(problem));
-  for (const SimdLevel level : levels()) {
+  for (const SimdLevel level : simd_levels()) {
     SCOPED_TRACE(to_string(level));
-    EXPECT_EQ(search(problem, level, false), expected);
-    EXPECT_EQ(search(problem, level, true), expected);
+    EXPECT_EQ(all_covers(problem, level, false), expected);
+    EXPECT_EQ(all_covers(problem, level, true), expected);
   }
 }
 
@@ -124,16 +118,43 @@ TEST(Lanes, GivesTheSameCoversInTheSameOrderOnAllLevels) {
   }
 }
 
+const MakeEngine make_lanes = [](const Problem& problem, SimdLevel level) {
+  return make_lanes_engine(problem, level);
+};
+
+// With more covers than a window has states, and with fewer.
+TEST(LanesEngine, SearchesInPieces) {
+  EXPECT_EQ(check_engine(queens(8), make_lanes, 1), 92U);
+  EXPECT_EQ(check_engine(queens(10), make_lanes, 2), 724U);
+  EXPECT_EQ(check_engine(coloured_squares(4), make_lanes, 3), 576U);
+  std::size_t covers = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem small = random_problem({.primary = static_cast<std::uint32_t>(4 + seed % 7),
+                                          .secondary = static_cast<std::uint32_t>(seed % 5),
+                                          .options = static_cast<std::uint32_t>(12 + seed % 31),
+                                          .colours = static_cast<std::uint32_t>(seed % 4),
+                                          .density = 0.25,
+                                          .planted = true},
+                                         seed);
+    const Problem problem = enlarged(small, static_cast<std::uint32_t>(5 * seed), 0, seed);
+    ASSERT_TRUE(lanes_engine_fits(problem));
+    covers += check_engine(problem, make_lanes, seed);
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(covers, 1000U);
+}
+
 TEST(Lanes, MovesWindowsToSmallerFrames) {
   // Large enough for frames upon frames with all levels, and for states to come back from them.
   const Problem problem = queens(11);
-  EXPECT_EQ(search(problem, levels().back(), true).size(), 2680U);
-  EXPECT_EQ(search(problem, SimdLevel::portable, true).size(), 2680U);
+  EXPECT_EQ(all_covers(problem, simd_levels().back(), true).size(), 2680U);
+  EXPECT_EQ(all_covers(problem, SimdLevel::portable, true).size(), 2680U);
 }
 
 TEST(Lanes, GathersAndScattersBits) {
   std::mt19937_64 random(7);
-  for (const SimdLevel level : levels()) {
+  for (const SimdLevel level : simd_levels()) {
     SCOPED_TRACE(to_string(level));
     const lanes::Kernel& kernel = lanes::find_kernel(level);
     for (int round = 0; round < 500; ++round) {

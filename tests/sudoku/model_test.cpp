@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,110 @@ TEST(Model, ItemsStandByKind) {
   EXPECT_EQ(problem.name(ItemId{162}), "c1=1");
   EXPECT_EQ(problem.name(ItemId{243}), "b1=1");
   EXPECT_EQ(problem.name(ItemId{323}), "b9=9");
+}
+
+// The items and options behind those of plain rules.
+std::string further(const Rules& rules) {
+  const Model model(rules);
+  const Problem& problem = model.problem();
+  const auto plain_items = static_cast<std::uint32_t>(rules.shape().constraints());
+  std::string text;
+  for (std::uint32_t k = plain_items; k < problem.num_items(); ++k) {
+    if (k == problem.num_primary()) text += "| ";
+    text += std::string(problem.name(ItemId{k})) + " ";
+  }
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    if (model.is_candidate(OptionId{k})) continue;
+    text += "\n" + std::string(problem.label(OptionId{k})) + ":";
+    for (const Entry& entry : problem.option(OptionId{k}))
+      text += " " + std::string(problem.name(entry.item));
+  }
+  return text;
+}
+
+TEST(Model, PlainRulesAddNothing) { EXPECT_EQ(further(Shape(2, 2)), ""); }
+
+TEST(Model, FurtherHousesAreFurtherItems) {
+  Rules rules{Shape(2, 2)};
+  rules.add_diagonals();
+  rules.add_house({0, 6, 9, 15});
+  rules.add_house({0, 6, 9, 15});  // says nothing new
+  rules.add_house({0, 6});         // nor does this
+  rules.add_house({4, 11});
+  EXPECT_EQ(further(rules),
+            "d1=1 d1=2 d1=3 d1=4 d2=1 d2=2 d2=3 d2=4 x1=1 x1=2 x1=3 x1=4 | x4=1 x4=2 x4=3 x4=4 ");
+}
+
+TEST(Model, CagesChooseTheirValues) {
+  Rules rules{Shape(2, 2)};
+  rules.add_cage({0, 1}, 5);
+  EXPECT_EQ(further(rules),
+            "k1 k1=1 k1=2 k1=3 k1=4 \n"
+            "k1={1,4}: k1 k1=2 k1=3\n"
+            "k1={2,3}: k1 k1=1 k1=4");
+  EXPECT_EQ(text_of(Model(rules), 1, 3), "r1c2 r1=3 c2=3 b1=3 k1=3 | r1c2=3");
+}
+
+TEST(Model, PairsAreJoined) {
+  Rules rules{Shape(2, 2)};
+  rules.add_different(1, 6);
+  rules.add_different(1, 4 + 1);  // in a column, of which the rules know
+  EXPECT_EQ(further(rules), "| r1c2,r2c3=1 r1c2,r2c3=2 r1c2,r2c3=3 r1c2,r2c3=4 ");
+  // Around the centre, four cells all differ: two in each of two rows, and both diagonals.
+  rules = Rules(Shape(2, 2));
+  rules.add_different(5, 10);
+  rules.add_different(6, 9);
+  EXPECT_EQ(further(rules),
+            "| r2c2,r2c3,r3c2,r3c3=1 r2c2,r2c3,r3c2,r3c3=2 r2c2,r2c3,r3c2,r3c3=3 "
+            "r2c2,r2c3,r3c2,r3c3=4 ");
+}
+
+TEST(Model, ComparisonsClashWhereTheyFail) {
+  Rules rules{Shape(1, 3)};
+  rules.add_less(0, 1);
+  rules.add_less(0, 1);
+  EXPECT_EQ(further(rules), "| r1c1<r1c2/1 r1c1<r1c2/2 r1c1<r1c2/3 ");
+  const Model model(rules);
+  for (int smaller = 1; smaller <= 3; ++smaller) {
+    for (int greater = 1; greater <= 3; ++greater) {
+      int common = 0;
+      for (const Entry& entry : model.problem().option(model.option(0, smaller)))
+        for (const Entry& other : model.problem().option(model.option(1, greater)))
+          common += entry.item == other.item && !model.problem().is_primary(entry.item) ? 1 : 0;
+      EXPECT_EQ(common > 0, smaller >= greater) << smaller << " " << greater;
+    }
+  }
+}
+
+TEST(Model, ConsecutiveValuesExcludeEachOther) {
+  Rules rules{Shape(1, 2)};
+  rules.add_non_consecutive();
+  EXPECT_EQ(further(rules), "| r1c1,r1c2=1/2 r1c1,r2c1=1/2 r1c2,r2c2=1/2 r2c1,r2c2=1/2 ");
+}
+
+TEST(Model, TooManyCombinationsAreRefused) {
+  Rules rules{Shape(5, 5)};
+  std::vector<int> cells;
+  for (int cell = 0; cell < 12; ++cell) cells.push_back(cell);
+  rules.add_cage(cells, 12 * 13);  // 126,405 sets of values
+  rules.add_cage(cells, 12 * 13);
+  try {
+    const Model model(rules);
+    FAIL() << "a model of " << model.problem().num_options() << " options";
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "the cages have more than 200000 sets of values with their sums");
+  }
+}
+
+TEST(Model, CandidatesThatAreStruckOutAreInNoCover) {
+  Candidates candidates(Shape(2, 2));
+  candidates.remove(3, 2);
+  const Model model(Shape(2, 2), candidates);
+  EXPECT_EQ(model.problem().num_options(), 64U);
+  EXPECT_EQ(text_of(model, 3, 2), "struck-out | r1c4=2");
+  EXPECT_FALSE(model.problem().has_primary(model.option(3, 2)));
+  EXPECT_EQ(text_of(model, 3, 3), "r1c4 r1=3 c4=3 b2=3 | r1c4=3");
+  EXPECT_THROW(Model(Shape(), candidates), std::invalid_argument);
 }
 
 }  // namespace

@@ -71,8 +71,8 @@ TEST(ReaderErrors, CharactersThatBelongNowhere) {
   EXPECT_EQ(read_all(bad.substr(0, 60)), Found{"1:41: unexpected 'q'" + cells_hint});
   EXPECT_EQ(read_all(puzzle_line + "q"), Found{"1:82: unexpected 'q'" + cells_hint});
   EXPECT_EQ(read_all("hello"), Found{"1:1: unexpected 'h'" + cells_hint});
-  EXPECT_EQ(read_all("quiz,solution\n" + puzzle_line),
-            (Found{"1:1: unexpected 'q'" + cells_hint, "2: " + puzzle_line}));
+  EXPECT_EQ(read_all("words,more\n" + puzzle_line),
+            (Found{"1:1: unexpected 'w'" + cells_hint, "2: " + puzzle_line}));
   EXPECT_EQ(read_all("12+3"), Found{"1:3: unexpected '+'" + cells_hint});
   EXPECT_EQ(read_all("12,3"), Found{"1:3: unexpected ','" + cells_hint});
   EXPECT_EQ(read_all(puzzle_line + "\r" + puzzle_line),

@@ -12,10 +12,11 @@
 namespace dlx::sudoku {
 
 /// The puzzles of a text as `line number: cells`, in order, with the errors among them as they
-/// are shown, without the name of the source.
-inline std::vector<std::string> read_all(const std::string& text, Shape shape = {}) {
+/// are shown, without the name of the source. The format is guessed if none is given.
+inline std::vector<std::string> read_all(const std::string& text, Shape shape = {},
+                                         const Format* format = nullptr) {
   std::istringstream in(text);
-  PuzzleReader reader(in, "t", shape);
+  PuzzleReader reader(in, "t", shape, format);
   std::vector<std::string> found;
   for (;;) {
     try {

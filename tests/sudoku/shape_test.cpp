@@ -32,7 +32,7 @@ TEST(Shape, EveryUnitHasAsManyCellsAsThereAreValues) {
                                                                               {3, 3},
                                                                               {2, 5},
                                                                               {4, 4},
-                                                                              {5, 5}}) {
+                                                                              {6, 6}}) {
     const Shape shape(box_rows, box_columns);
     std::vector<int> rows(shape.size());
     std::vector<int> columns(shape.size());
@@ -68,22 +68,22 @@ TEST(Shape, BoxesAreNumberedLikeText) {
 TEST(Shape, RefusesImpossibleBoxes) {
   constexpr int huge = std::numeric_limits<int>::max();
   for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{
-           {0, 3}, {3, 0}, {-3, -3}, {2, 13}, {6, 5}, {26, 1}, {huge, huge}, {1 << 16, 1 << 16}}) {
+           {0, 3}, {3, 0}, {-3, -3}, {2, 19}, {6, 7}, {37, 1}, {huge, huge}, {1 << 16, 1 << 16}}) {
     EXPECT_THROW(Shape(rows, columns), std::invalid_argument) << rows << "x" << columns;
   }
-  EXPECT_EQ(Shape(5, 5).size(), Shape::max_size);
-  EXPECT_EQ(Shape(25, 1).size(), Shape::max_size);
+  EXPECT_EQ(Shape(6, 6).size(), Shape::max_size);
+  EXPECT_EQ(Shape(36, 1).size(), Shape::max_size);
 }
 
 TEST(Shape, SymbolsAndValuesAreInverse) {
-  const Shape shape(5, 5);
+  const Shape shape(6, 6);
   std::string symbols;
   for (int value = 0; value <= shape.size(); ++value) {
     symbols += Shape::symbol(value);
     EXPECT_EQ(shape.value(symbols.back()), value);
   }
-  EXPECT_EQ(symbols, ".123456789ABCDEFGHIJKLMNOP");
-  EXPECT_THROW(Shape::symbol(26), std::invalid_argument);
+  EXPECT_EQ(symbols, ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@");
+  EXPECT_THROW(Shape::symbol(37), std::invalid_argument);
   EXPECT_THROW(Shape::symbol(-1), std::invalid_argument);
 }
 
@@ -92,6 +92,13 @@ TEST(Shape, AnyEmptySymbolAndEitherCase) {
   EXPECT_EQ(Shape(4, 4).value('a'), 10);
   EXPECT_EQ(Shape(4, 4).value('g'), 16);
   EXPECT_EQ(Shape(4, 4).value('h'), std::nullopt);
+  // Where X is a value, it is no empty cell.
+  EXPECT_EQ(Shape(4, 8).value('x'), 0);
+  EXPECT_EQ(Shape(4, 8).value('X'), 0);
+  EXPECT_EQ(Shape(3, 11).value('x'), 33);
+  EXPECT_EQ(Shape(6, 6).value('X'), 33);
+  EXPECT_EQ(Shape(6, 6).value('@'), 36);
+  EXPECT_EQ(Shape(5, 7).value('@'), std::nullopt);
 }
 
 TEST(Shape, ValuesOfOtherShapesAreNone) {

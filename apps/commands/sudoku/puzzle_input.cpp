@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/rules_text.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -31,6 +33,22 @@ Shape parse_box(const std::string& text) {
   return Shape(static_cast<int>(rows), static_cast<int>(columns));
 }
 
+std::string names_of_readable() {
+  std::string names;
+  for (const sudoku::Format& format : sudoku::formats())
+    if (format.make_reader != nullptr)
+      names += (names.empty() ? "" : ", ") + std::string(format.name);
+  return names;
+}
+
+const sudoku::Format& find_readable(const std::string& name) {
+  const sudoku::Format* const format = sudoku::find_format(name);
+  if (format != nullptr && format->make_reader != nullptr) return *format;
+  const char* const what =
+      format == nullptr ? " is none of " : " is only written; expected one of ";
+  throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
+}
+
 bool is_file(const std::string& argument) {
   struct stat status {};
   return argument == "-" || ::stat(argument.c_str(), &status) == 0;
@@ -43,15 +61,62 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   });
 }
 
+// Names with commas between them.
+void add_variants(std::string_view names, sudoku::Rules& rules) {
+  for (;;) {
+    const std::size_t comma = std::min(names.find(','), names.size());
+    const std::string_view name = names.substr(0, comma);
+    try {
+      if (!sudoku::add_variant(rules, name)) {
+        throw UsageError("--variant: " + dlx::quote_token(name) + " is none of " +
+                         sudoku::variant_names());
+      }
+    } catch (const std::invalid_argument& error) {
+      throw UsageError("--variant: " + std::string(error.what()));
+    }
+    if (comma == names.size()) return;
+    names.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace
 
 void PuzzleInput::add_to(CommandLine& line) {
-  line.add_options()("box", boost::program_options::value<std::string>(&box_)->value_name("RxC"),
-                     "boxes of R rows and C columns (default 3x3), up to 25 cells");
+  const auto text = [](std::string& value, const char* name) {
+    return boost::program_options::value<std::string>(&value)->value_name(name);
+  };
+  line.add_options()("box", text(box_, "RxC"),
+                     "boxes of R rows and C columns (default 3x3), up to 36 cells");
+  line.add_options()("regions", text(regions_, "FILE|TEXT"),
+                     "regions instead of boxes (jigsaw): a symbol for each cell");
+  line.add_options()("variant", text(variants_, "NAME,..."),
+                     ("further rules: " + sudoku::variant_names()).c_str());
+  line.add_options()("rules", text(rules_file_, "FILE"),
+                     "a file with all rules: cages, comparisons and the others");
+  line.add_options()(
+      "from",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [this](const std::string& name) { format_ = &find_readable(name); }),
+      ("format of the input, if it shall not be guessed: " + names_of_readable()).c_str());
+}
+
+void PuzzleInput::read_rules(const CommandLine& line) {
+  line.refuse_together("rules", "box");
+  line.refuse_together("rules", "regions");
+  has_rules_ = line.has("box") || line.has("regions") || line.has("variant") || line.has("rules");
+  if (line.has("box")) rules_ = parse_box(box_);
+  if (line.has("rules"))
+    rules_ = sudoku::parse_rules(read_text(rules_file_), source_name(rules_file_));
+  if (line.has("regions")) {
+    const bool file = is_file(regions_);
+    sudoku::parse_regions(file ? read_text(regions_) : regions_, rules_,
+                          file ? source_name(regions_) : "--regions");
+  }
+  if (line.has("variant")) add_variants(variants_, rules_);
 }
 
 void PuzzleInput::read(const CommandLine& line) {
-  if (line.has("box")) rules_ = parse_box(box_);
+  read_rules(line);
   sources_ = line.arguments();
   if (sources_.empty()) sources_.emplace_back("-");
   for (const std::string& source : sources_) {

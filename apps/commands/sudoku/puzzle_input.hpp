@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/rules.hpp"
 
 namespace dlx::cli {
@@ -14,14 +15,19 @@ namespace dlx::cli {
 /// rules they have.
 class PuzzleInput {
  public:
-  /// Adds --box and the like.
+  /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles. Stdin, if there are none.
   ///
-  /// Errors: UsageError for an argument that is neither a file nor a puzzle.
+  /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
+  /// contradict each other; ParseError for rules and regions that can't be read.
   void read(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
+  /// True if the rules, and so the shape, were said on the command line.
+  bool has_rules() const { return has_rules_; }
+  /// The format that was asked for by --from; null if the text shall tell.
+  const sudoku::Format* format() const { return format_; }
 
   /// Calls `read_source` for one source after the other, with the name for messages, until it
   /// returns false. `before_waiting` is called before more of the input is waited for.
@@ -30,7 +36,14 @@ class PuzzleInput {
       const std::function<bool(std::istream& in, const std::string& name)>& read_source) const;
 
  private:
+  void read_rules(const CommandLine& line);
+
   std::string box_;
+  std::string regions_;
+  std::string variants_;
+  std::string rules_file_;
+  bool has_rules_ = false;
+  const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;
 };

@@ -41,22 +41,31 @@ constexpr std::chrono::milliseconds progress_interval(500);
 // The options of the command and what goes on between them: one run of it.
 class SudokuRun {
  public:
-  SudokuRun(Shape shape, Mode mode, const SearchFlags& flags, Output& out, SudokuWriter& writer)
-      : shape_(shape),
+  SudokuRun(const PuzzleInput& input, Mode mode, const SearchFlags& flags, Output& out,
+            SudokuWriter& writer)
+      : rules_(input.rules()),
+        shape_(rules_.shape()),
+        format_(input.format()),
         mode_(mode),
         flags_(flags),
         out_(out),
         writer_(writer),
-        solver_(shape, flags.search_options(out, interrupt_.flag(),
-                                            [this](const Progress&) { return progress(); })) {}
+        solver_(rules_, flags.search_options(out, interrupt_.flag(),
+                                             [this](const Progress&) { return progress(); })) {}
 
   // Solves the puzzles of a source; false after Ctrl-C.
   bool solve_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, shape_);
+    sudoku::PuzzleReader reader(in, source, shape_, format_);
     const std::uint64_t before = totals_.puzzles;
     source_ = &source;
     try {
       while (std::optional<Puzzle> puzzle = next(reader)) {
+        if (puzzle->candidates) {
+          solve_waiting();
+          solve_candidates(*puzzle);
+          if (totals_.interrupted) return false;
+          continue;
+        }
         waiting_.push_back(std::move(puzzle->grid));
         waiting_lines_.push_back(puzzle->line);
         if (waiting_.size() >= puzzles_at_once()) solve_waiting();
@@ -81,11 +90,21 @@ class SudokuRun {
       if (answers.size() < waiting_.size()) totals_.interrupted = true;
     } else {
       for (std::size_t k = 0; k < waiting_.size() && !totals_.interrupted; ++k) {
-        put(at(k), search(at(k)));
+        put(at(k), search(at(k), waiting_[k]));
       }
     }
     waiting_.clear();
     waiting_lines_.clear();
+    if (interrupt_.requested()) totals_.interrupted = true;
+    show_progress();
+  }
+
+  // Solves a puzzle of pencil marks; they come one by one.
+  void solve_candidates(const Puzzle& puzzle) {
+    const PuzzleAt at{totals_.puzzles + 1, *source_, puzzle.line, puzzle.grid};
+    put(at, mode_ == Mode::unique  ? solver_.solve(*puzzle.candidates, 2)
+            : mode_ == Mode::first ? solver_.solve(*puzzle.candidates, 1)
+                                   : search(at, *puzzle.candidates));
     if (interrupt_.requested()) totals_.interrupted = true;
     show_progress();
   }
@@ -101,6 +120,7 @@ class SudokuRun {
     if (flags_.stats) write_statistics();
     status_line::clear();
     if (totals_.interrupted) return ExitCode::interrupted;
+    if (wrong_solutions_) return ExitCode::error;
     if (totals_.cut_short > 0) return ExitCode::limit;
     return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
   }
@@ -108,11 +128,22 @@ class SudokuRun {
  private:
   std::optional<Puzzle> next(sudoku::PuzzleReader& reader) {
     try {
-      return reader.next();
+      std::optional<Puzzle> puzzle = reader.next();
+      if (puzzle && puzzle->solution) check_given_solution(*puzzle);
+      return puzzle;
     } catch (const ReadInterrupted&) {
       totals_.interrupted = true;
       return std::nullopt;
     }
+  }
+
+  // A solution that came with a puzzle is not believed.
+  void check_given_solution(const Puzzle& puzzle) {
+    const std::string fault = sudoku::solution_fault(puzzle, rules_);
+    if (fault.empty()) return;
+    spdlog::error("{}:{}: the solution given with the puzzle is wrong: {}", *source_, puzzle.line,
+                  fault);
+    wrong_solutions_ = true;
   }
 
   PuzzleAt at(std::size_t k) const {
@@ -143,11 +174,13 @@ class SudokuRun {
     warn(puzzle, answer);
   }
 
-  Answer search(const PuzzleAt& puzzle) {
-    if (mode_ == Mode::count) return solver_.count(puzzle.givens, flags_.limit);
+  // `givens` is a grid or candidates.
+  template <typename Givens>
+  Answer search(const PuzzleAt& puzzle, const Givens& givens) {
+    if (mode_ == Mode::count) return solver_.count(givens, flags_.limit);
     std::uint64_t number = 0;
     return solver_.for_each(
-        puzzle.givens,
+        givens,
         [&](const sudoku::Grid& grid) {
           writer_.solution(puzzle, ++number, grid);
           return true;
@@ -217,13 +250,16 @@ class SudokuRun {
   const Clock::time_point started_ = Clock::now();
   Clock::time_point next_progress_ = started_ + 2 * progress_interval;
   const Interrupt interrupt_;
+  const sudoku::Rules rules_;
   const Shape shape_;
+  const sudoku::Format* const format_;  // of the input; null if the text tells
   const Mode mode_;
   const SearchFlags& flags_;
   Output& out_;
   SudokuWriter& writer_;
   sudoku::Solver solver_;
   SudokuTotals totals_;
+  bool wrong_solutions_ = false;  // among those that came with the puzzles
   const std::string* source_ = nullptr;
   std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet solved
   std::vector<std::size_t> waiting_lines_;
@@ -246,7 +282,8 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
       .usage = "dlx sudoku [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
-          "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Looks for a\n"
+          "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Other formats\n"
+          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised. Looks for a\n"
           "second solution and says on stderr if there is one; --first doesn't; -n N and --all\n"
           "write up to N and all solutions of each puzzle. Put -- before a puzzle that begins\n"
           "with a dash.\n",
@@ -257,12 +294,15 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
-  line.add_options()("format",
-                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-                         [&format](const std::string& name) {
-                           format = &find_named(sudoku_formats(), "format", name);
-                         }),
-                     "line (default), grid or json: one object a line");
+  const auto format_named_by = [&format](const char* option) {
+    return boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+        [&format, option](const std::string& name) {
+          format = &find_named(sudoku_formats(), option, name);
+        });
+  };
+  line.add_options()("to", format_named_by("to"),
+                     ("format of the output: " + names_of_sudoku_formats()).c_str());
+  line.add_options()("format", format_named_by("format"), "the same");
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -271,6 +311,10 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   line.refuse_together("first", "count");
   line.refuse_together("first", "limit");
   line.refuse_together("all", "count");
+  line.refuse_together("to", "format");
+  if (line.has("count") && format->library != nullptr)
+    throw UsageError("--count: the format " + std::string(format->name) +
+                     " has no place for numbers; line and json have one");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   input.read(line);
@@ -278,8 +322,8 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
                     : line.has("all") || line.has("limit") ? Mode::enumerate
                     : line.has("first")                    ? Mode::first
                                                            : Mode::unique;
-  const auto writer = format->make(out, use_colour(line.colour(), STDOUT_FILENO));
-  SudokuRun run(input.rules().shape(), mode, flags, out, *writer);
+  const auto writer = format->writer(out, use_colour(line.colour(), STDOUT_FILENO), input.rules());
+  SudokuRun run(input, mode, flags, out, *writer);
   input.for_each_source(
       [&] {
         run.solve_waiting();

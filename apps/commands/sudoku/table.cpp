@@ -9,6 +9,9 @@ namespace dlx::cli {
 std::span<const Command> sudoku_commands() {
   static const std::array table = {
       Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+      Command{"convert", "write puzzles in another format", run_sudoku_convert},
+      Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
+      Command{"minimize", "take away givens that are not needed", run_sudoku_minimize},
       Command{"grade", "how hard puzzles are, for people and for searches", run_sudoku_grade},
       Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
       Command{"hint", "the next step of a puzzle", run_sudoku_hint},

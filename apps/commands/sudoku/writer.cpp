@@ -1,7 +1,12 @@
 #include "apps/commands/sudoku/writer.hpp"
 
+#include <algorithm>
+#include <ostream>
+#include <vector>
+
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
+#include "sudoku/region_drawing.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -43,11 +48,12 @@ class LineWriter : public SudokuWriter {
 // A drawing for each solution, with an empty line between any two things.
 class GridWriter : public LineWriter {
  public:
-  GridWriter(Output& out, bool colour) : LineWriter(out), colour_(colour) {}
+  GridWriter(Output& out, bool colour, const sudoku::Rules& rules)
+      : LineWriter(out), colour_(colour), rules_(rules) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     separate();
-    out_.write(draw_sudoku(grid, puzzle.givens, colour_));
+    out_.write(draw_sudoku(grid, puzzle.givens, rules_, colour_));
     out_.end_answer();
   }
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
@@ -62,6 +68,7 @@ class GridWriter : public LineWriter {
   }
 
   bool colour_;
+  sudoku::Rules rules_;
   bool first_ = true;
 };
 
@@ -120,21 +127,101 @@ class JsonWriter : public SudokuWriter {
   Output& out_;
 };
 
+// A format of the library: of each solution, what that has a place for. A puzzle without one is
+// written as it is if it can't be taken for a solution.
+class LibraryWriter : public SudokuWriter {
+ public:
+  LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
+      : format_(format),
+        out_(out),
+        buffer_(out),
+        stream_(&buffer_),
+        writer_(format.make_writer(stream_, rules)) {
+    // Otherwise the stream would swallow what the output throws.
+    stream_.exceptions(std::ios::badbit);
+  }
+
+  void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
+    if (format_.writes_solution) {
+      write({puzzle.givens, puzzle.line, {}, grid});
+    } else {
+      write({grid, puzzle.line});
+    }
+  }
+  void answer(const PuzzleAt& puzzle, const Answer& answer) override {
+    if (answer.solutions == 0 && format_.writes_solution) write({puzzle.givens, puzzle.line});
+  }
+  void count(const PuzzleAt&, const Answer&) override {}  // refused with the options
+  void finish(const SudokuTotals&) override { writer_->finish(); }
+
+ private:
+  void write(const sudoku::Puzzle& puzzle) {
+    writer_->write(puzzle);
+    out_.end_answer();
+  }
+
+  const sudoku::Format& format_;
+  Output& out_;
+  OutputStreambuf buffer_;
+  std::ostream stream_;
+  std::unique_ptr<sudoku::PuzzleWriter> writer_;
+};
+
 using Writer = std::unique_ptr<SudokuWriter>;
 
-constexpr SudokuFormat table[] = {
-    {"line", [](Output& out, bool) -> Writer { return std::make_unique<LineWriter>(out); }},
+// What the program has more to say with than a format of the library.
+constexpr SudokuFormat own_formats[] = {
+    {"line",
+     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+       return std::make_unique<LineWriter>(out);
+     }},
     {"grid",
-     [](Output& out, bool colour) -> Writer { return std::make_unique<GridWriter>(out, colour); }},
-    {"json", [](Output& out, bool) -> Writer { return std::make_unique<JsonWriter>(out); }},
+     [](Output& out, bool colour, const sudoku::Rules& rules) -> Writer {
+       return std::make_unique<GridWriter>(out, colour, rules);
+     }},
+    {"json",
+     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+       return std::make_unique<JsonWriter>(out);
+     }},
 };
 
 }  // namespace
 
-std::span<const SudokuFormat> sudoku_formats() { return table; }
+std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
+                                                   const sudoku::Rules& rules) const {
+  if (library != nullptr) return std::make_unique<LibraryWriter>(*library, out, rules);
+  return make(out, colour, rules);
+}
 
-std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
+std::span<const SudokuFormat> sudoku_formats() {
+  static const std::vector<SudokuFormat> table = [] {
+    std::vector<SudokuFormat> all(std::begin(own_formats), std::end(own_formats));
+    for (const sudoku::Format& format : sudoku::formats()) {
+      const bool own =
+          std::ranges::find(own_formats, format.name, &SudokuFormat::name) != std::end(own_formats);
+      if (!own && format.make_writer != nullptr) all.push_back({format.name, nullptr, &format});
+    }
+    return all;
+  }();
+  return table;
+}
+
+std::string names_of_sudoku_formats() {
+  std::string names;
+  for (const SudokuFormat& format : sudoku_formats())
+    names += (names.empty() ? "" : ", ") + std::string(format.name);
+  return names;
+}
+
+std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
+                        bool colour) {
   const sudoku::Shape& shape = grid.shape();
+  const auto cell_text = [&](int cell) {
+    const std::string symbol(1, sudoku::Shape::symbol(grid[cell]));
+    if (!colour) return symbol;
+    return (givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m") + symbol + "\x1b[0m";
+  };
+  if (rules.has_jigsaw_regions()) return draw_regions(rules, cell_text);
   std::string border;
   for (int column = 0; column < shape.size(); column += shape.box_columns()) {
     border += '+' + std::string(2 * shape.box_columns() + 1, '-');
@@ -145,11 +232,7 @@ std::string draw_sudoku(const Grid& grid, const Grid& givens, bool colour) {
     if (row % shape.box_rows() == 0) text += border;
     for (int column = 0; column < shape.size(); ++column) {
       if (column % shape.box_columns() == 0) text += "| ";
-      const int cell = row * shape.size() + column;
-      if (colour) text += givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m";
-      text += sudoku::Shape::symbol(grid[cell]);
-      if (colour) text += "\x1b[0m";
-      text += ' ';
+      text += cell_text(row * shape.size() + column) + ' ';
     }
     text += "|\n";
   }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "apps/cli/output.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
 
@@ -46,16 +47,25 @@ class SudokuWriter {
   virtual void finish(const SudokuTotals&) {}
 };
 
-/// A value of `dlx sudoku --format`.
+/// A value of `dlx sudoku --to`.
 struct SudokuFormat {
   std::string_view name;
-  std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour);  ///< keeps `out`
+  /// Keeps `out`; null for formats of the library, which have no place for what is not a grid.
+  std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour, const sudoku::Rules& rules);
+  const sudoku::Format* library = nullptr;
+
+  /// Keeps `out`.
+  std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules) const;
 };
 
 /// The formats, the default first.
 std::span<const SudokuFormat> sudoku_formats();
 
-/// The grid with borders around the boxes; in colour, what is not given stands out.
-std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens, bool colour);
+/// "line, grid, json, ...": the names of all of them.
+std::string names_of_sudoku_formats();
+
+/// The grid with borders around the boxes or regions; in colour, what is not given stands out.
+std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
+                        const sudoku::Rules& rules, bool colour);
 
 }  // namespace dlx::cli

@@ -1,0 +1,396 @@
+#include "sudoku/generator.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <string_view>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/status_line.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/writer.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/grade.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Difficulty;
+using sudoku::GeneratedPuzzle;
+using sudoku::GeneratorOptions;
+using sudoku::GeneratorResult;
+using sudoku::Grid;
+using sudoku::Rules;
+using Clock = std::chrono::steady_clock;
+
+enum class Look { line, grid, json };
+struct Format {
+  std::string_view name;
+  Look look;
+};
+constexpr Format formats[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
+
+constexpr std::chrono::milliseconds progress_interval(500);
+
+// What was asked for on the command line.
+struct Wishes {
+  std::uint64_t count = 1;
+  std::uint64_t skip = 0;
+  Look look = Look::line;
+  bool solutions = false;
+  bool colour = false;
+  bool stats = false;
+  std::optional<std::pair<Difficulty, Difficulty>> difficulty;
+};
+
+// "24" or "22-26".
+void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
+  const auto cells = static_cast<std::uint64_t>(rules.shape().cells());
+  const std::size_t dash = text.find('-');
+  const std::string least = text.substr(0, dash);
+  const std::string most = dash == text.npos ? least : text.substr(dash + 1);
+  options.least_givens = static_cast<int>(parse_count("--clues", least, 0, cells));
+  options.most_givens = static_cast<int>(parse_count("--clues", most, 0, cells));
+  if (*options.least_givens > *options.most_givens) {
+    throw UsageError("--clues: " + dlx::quote_token(text) +
+                     " is no range; expected the smaller number first");
+  }
+}
+
+Difficulty parse_difficulty(const std::string& name) {
+  if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
+    return *difficulty;
+  std::string names;
+  for (int k = 0; k <= static_cast<int>(Difficulty::beyond); ++k)
+    names += (k == 0 ? "" : ", ") + std::string(to_string(static_cast<Difficulty>(k)));
+  throw UsageError("--difficulty: " + dlx::quote_token(name) + " is none of " + names);
+}
+
+// "hard" or "medium-hard".
+std::pair<Difficulty, Difficulty> parse_difficulties(const std::string& text) {
+  const std::size_t dash = text.find('-');
+  const Difficulty least = parse_difficulty(text.substr(0, dash));
+  const Difficulty most = dash == text.npos ? least : parse_difficulty(text.substr(dash + 1));
+  if (least > most) {
+    throw UsageError("--difficulty: " + dlx::quote_token(text) +
+                     " is no range; expected the easier class first");
+  }
+  return {least, most};
+}
+
+bool is_file(const std::string& argument) {
+  struct stat status {};
+  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
+}
+
+// A drawing of which cells are given: a file, or the text itself.
+std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
+  const std::string text = is_file(argument) ? read_text(argument) : argument;
+  std::vector<int> given;
+  int cells = 0;
+  for (const char c : text) {
+    if (std::string_view(" \t\r\n|").find(c) != std::string_view::npos) continue;
+    if (c < '!' || c > '~')
+      throw UsageError("--mask: " + dlx::quote_token(std::string(1, c)) +
+                       " is no cell; expected . 0 _ or - for an empty one, a letter, digit or * "
+                       "for a given one");
+    if (std::string_view(".0_-").find(c) == std::string_view::npos) given.push_back(cells);
+    ++cells;
+  }
+  if (cells != rules.shape().cells()) {
+    throw UsageError(fmt::format("--mask: found {} cells, expected {}", cells,
+                                 rules.shape().cells()));
+  }
+  return given;
+}
+
+std::vector<Grid> read_solutions(const std::string& path, const Rules& rules) {
+  InputFile input(path);
+  sudoku::PuzzleReader reader(input.stream(), input.name(), rules.shape());
+  std::vector<Grid> solutions;
+  while (const std::optional<sudoku::Puzzle> puzzle = reader.next()) {
+    if (!is_solution(puzzle->grid, rules)) {
+      throw ParseError(input.name(), puzzle->line, 1,
+                       "found a grid that is not filled correctly, expected a solution");
+    }
+    solutions.push_back(puzzle->grid);
+  }
+  if (solutions.empty())
+    throw ParseError(input.name(), 1, 1, "found the end of the text, expected a solution");
+  return solutions;
+}
+
+/// One run of the command.
+class GenerateRun {
+ public:
+  GenerateRun(const Rules& rules, GeneratorOptions options, const Wishes& wishes, Output& out)
+      : wishes_(wishes), out_(out), seed_(options.seed), max_attempts_(options.max_attempts) {
+    options.stop = interrupt_.flag();
+    if (wishes.difficulty) {
+      grader_.emplace(rules);
+      options.accept = [this](const GeneratedPuzzle& made) { return is_wanted(made); };
+    }
+    try {
+      generator_.emplace(rules, std::move(options));
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(error.what());
+    }
+  }
+
+  ExitCode run() {
+    result_ = generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
+      write(made);
+      show_progress();
+      return true;
+    });
+    if (wishes_.look == Look::json) write_summary();
+    out_.flush();
+    status_line::clear();
+    const ExitCode code = say_how_it_ended();
+    if (wishes_.stats) write_statistics();
+    return code;
+  }
+
+ private:
+  bool is_wanted(const GeneratedPuzzle& made) {
+    ++attempts_seen_;
+    show_progress();
+    const Difficulty difficulty = grader_->rate(made.puzzle).difficulty;
+    return difficulty >= wishes_.difficulty->first && difficulty <= wishes_.difficulty->second;
+  }
+
+  void write(const GeneratedPuzzle& made) {
+    ++puzzles_;
+    switch (wishes_.look) {
+      case Look::line:
+        out_.write(to_line(made.puzzle));
+        if (wishes_.solutions) out_.write("," + to_line(made.solution));
+        out_.put('\n');
+        break;
+      case Look::grid:
+        if (puzzles_ > 1) out_.put('\n');
+        out_.write(draw_sudoku(made.puzzle, made.puzzle, wishes_.colour));
+        if (wishes_.solutions) {
+          out_.put('\n');
+          out_.write(draw_sudoku(made.solution, made.puzzle, wishes_.colour));
+        }
+        break;
+      case Look::json:
+        write_json(made);
+        break;
+    }
+    out_.end_answer();
+  }
+
+  void write_json(const GeneratedPuzzle& made) {
+    Json object = json_object("puzzle");
+    object["puzzle"] = made.number + 1;
+    object["givens"] = to_line(made.puzzle);
+    object["clues"] = made.puzzle.givens();
+    if (wishes_.solutions) object["solution"] = to_line(made.solution);
+    if (grader_) object["difficulty"] = to_string(grader_->rate(made.puzzle).difficulty);
+    object["attempts"] = made.attempts;
+    out_.write(json_line(object));
+  }
+
+  std::string outcome_name() const {
+    switch (result_.outcome) {
+      case GeneratorResult::Outcome::done:
+      case GeneratorResult::Outcome::visitor_stopped:
+        return "finished";
+      case GeneratorResult::Outcome::interrupted:
+        return "interrupted";
+      case GeneratorResult::Outcome::out_of_attempts:
+        return "out_of_attempts";
+      case GeneratorResult::Outcome::impossible:
+        return "impossible";
+      case GeneratorResult::Outcome::ambiguous:
+        return "ambiguous";
+    }
+    return {};
+  }
+
+  void write_summary() {
+    Json object = json_object("summary");
+    object["outcome"] = outcome_name();
+    object["seed"] = seed_;
+    object["puzzles"] = puzzles_;
+    object["attempts"] = result_.attempts;
+    object["seconds"] = seconds();
+    out_.write(json_line(object));
+  }
+
+  ExitCode say_how_it_ended() const {
+    switch (result_.outcome) {
+      case GeneratorResult::Outcome::done:
+      case GeneratorResult::Outcome::visitor_stopped:
+        return ExitCode::done;
+      case GeneratorResult::Outcome::interrupted:
+        spdlog::warn("interrupted: {} of {} made", counted(puzzles_, "puzzle"), wishes_.count);
+        return ExitCode::interrupted;
+      case GeneratorResult::Outcome::out_of_attempts:
+        spdlog::error("puzzle {}: nothing like this was found in {}; there may be none",
+                      result_.number + 1, counted(max_attempts_, "attempt"));
+        return ExitCode::limit;
+      case GeneratorResult::Outcome::impossible:
+        spdlog::error("there is no puzzle: no grid obeys these rules");
+        return ExitCode::none;
+      case GeneratorResult::Outcome::ambiguous:
+        spdlog::error("puzzle {}: with this mask the solution is not the only one",
+                      result_.number + 1);
+        return ExitCode::none;
+    }
+    return ExitCode::done;
+  }
+
+  void write_statistics() const {
+    write_to_stderr(fmt::format(
+        "seed        {}\n"
+        "puzzles     {}\n"
+        "attempts    {}\n"
+        "seconds     {:.3f}\n"
+        "puzzles/s   {:.0f}\n",
+        seed_, puzzles_, result_.attempts, seconds(),
+        static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
+  }
+
+  void show_progress() {
+    if (!progress_) return;
+    const Clock::time_point now = Clock::now();
+    if (now < next_progress_) return;
+    next_progress_ = now + progress_interval;
+    std::string text = fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_,
+                                   wishes_.count, static_cast<double>(puzzles_) / seconds(),
+                                   seconds());
+    if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
+    status_line::show(text);
+  }
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+  const Clock::time_point started_ = Clock::now();
+  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
+  const bool progress_ = is_terminal(STDERR_FILENO);
+  const Interrupt interrupt_;
+  const Wishes& wishes_;
+  Output& out_;
+  std::uint64_t seed_;
+  std::uint64_t max_attempts_;
+  std::optional<sudoku::Grader> grader_;
+  std::optional<sudoku::Generator> generator_;
+  GeneratorResult result_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t attempts_seen_ = 0;
+};
+
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 20) ^ device();  // short enough to be typed in
+}
+
+}  // namespace
+
+ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out) {
+  using boost::program_options::value;
+  CommandLine line({
+      .summary = "dlx sudoku generate - make puzzles with exactly one solution",
+      .examples =
+          "  dlx sudoku generate -c 1000 --seed 7               a thousand minimal puzzles\n"
+          "  dlx sudoku generate --symmetry rotate180 --clues 28-32 --format=grid\n"
+          "  dlx sudoku generate -c 10 --difficulty hard --solutions\n"
+          "  dlx sudoku generate --from-solution grid.txt --minimal --clues 24\n"
+          "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
+      .usage = "dlx sudoku generate [options]",
+      .notes =
+          "Every puzzle is proved to have one solution. Without --clues and --mask it is minimal:\n"
+          "no given can go, or with --symmetry no group of givens that belong together. Puzzle K\n"
+          "depends on the seed, K and the options alone.\n",
+  });
+  Wishes wishes;
+  std::string count = "1";
+  std::string seed;
+  std::string skip = "0";
+  std::string clues;
+  std::string attempts = "100000";
+  std::string mask;
+  std::string from_solution;
+  line.add_options()("number,c", value<std::string>(&count)->value_name("N"),
+                     "how many puzzles (default 1)");
+  line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
+                     "the seed of the random numbers; drawn anew if it is not given");
+  line.add_options()("skip", value<std::string>(&skip)->value_name("N"),
+                     "begin with the puzzle behind the first N of the seed");
+  line.add_options()("clues", value<std::string>(&clues)->value_name("K|A-B"),
+                     "the number of givens, exactly or from A to B");
+  GeneratorOptions options;
+  line.add_options()("symmetry",
+                     value<std::string>()->value_name("NAME")->notifier(
+                         [&options](const std::string& name) {
+                           options.symmetry =
+                               find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+                         }),
+                     "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
+                     "mirror-v, diagonal or full");
+  line.add_options()("difficulty",
+                     value<std::string>()->value_name("LEVEL")->notifier(
+                         [&wishes](const std::string& text) {
+                           wishes.difficulty = parse_difficulties(text);
+                         }),
+                     "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
+                     "to another, easy-medium");
+  line.add_options()("minimal", "no given can go, also with --clues or --mask");
+  line.add_options()("from-solution", value<std::string>(&from_solution)->value_name("FILE"),
+                     "make puzzles of these filled grids, in turn");
+  line.add_options()("mask", value<std::string>(&mask)->value_name("PATTERN"),
+                     "which cells are given, exactly these: text or a file of . for an empty cell "
+                     "and x for a given");
+  line.add_options()("attempts", value<std::string>(&attempts)->value_name("N"),
+                     "give up a puzzle after N attempts (default 100000)");
+  PuzzleInput input;
+  input.add_to(line);
+  line.add_options()("solutions", "write the solution beside each puzzle");
+  line.add_options()("format",
+                     value<std::string>()->value_name("FORMAT")->notifier(
+                         [&wishes](const std::string& name) {
+                           wishes.look =
+                               find_named(std::span<const Format>(formats), "format", name).look;
+                         }),
+                     "line (default), grid or json: one object a line");
+  line.add_options()("stats", "say the seed, how many attempts it took and how long");
+  if (!line.parse(words, 0, out)) return ExitCode::done;
+  line.refuse_together("mask", "clues");
+  line.refuse_together("mask", "symmetry");
+  input.read(line);
+
+  const Rules& rules = input.rules();
+  wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
+  wishes.skip = parse_count("--skip", skip, 0, std::uint64_t{1} << 39);
+  options.seed = line.has("seed") ? parse_count("--seed", seed, 0) : drawn_seed();
+  options.max_attempts =
+      parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
+  options.minimal = line.has("minimal");
+  if (line.has("clues")) read_clues(clues, rules, options);
+  if (line.has("mask")) options.pattern = read_mask(mask, rules);
+  if (line.has("from-solution")) options.solutions = read_solutions(from_solution, rules);
+  wishes.solutions = line.has("solutions");
+  wishes.stats = line.has("stats");
+  wishes.colour = use_colour(line.colour(), STDOUT_FILENO);
+  GenerateRun run(rules, std::move(options), wishes, out);
+  return run.run();
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,229 @@
+#include "sudoku/minimize.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <optional>
+#include <string_view>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Minimized;
+using sudoku::Puzzle;
+
+struct Format {
+  std::string_view name;
+  bool json;
+};
+constexpr Format formats[] = {{"line", false}, {"json", true}};
+
+struct Wishes {
+  bool only_look = false;  // --is-minimal
+  bool json = false;
+  std::uint64_t seed = 1;
+  sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
+};
+
+/// One run of the command.
+class MinimizeRun {
+ public:
+  MinimizeRun(const sudoku::Rules& rules, const Wishes& wishes, Output& out)
+      : wishes_(wishes), out_(out), solver_(rules, with_stop()) {}
+
+  // Works on the puzzles of a source; false after Ctrl-C.
+  bool minimize_all(std::istream& in, const std::string& source) {
+    sudoku::PuzzleReader reader(in, source, solver_.shape());
+    source_ = &source;
+    const std::uint64_t before = puzzles_;
+    try {
+      while (std::optional<Puzzle> puzzle = reader.next()) {
+        waiting_.push_back(std::move(puzzle->grid));
+        lines_.push_back(puzzle->line);
+        if (waiting_.size() >= at_once()) work_on_waiting();
+        if (interrupted_) return false;
+      }
+    } catch (const ReadInterrupted&) {
+      interrupted_ = true;
+      return false;
+    } catch (const ParseError&) {
+      work_on_waiting();  // what stands before the error has its answer
+      throw;
+    }
+    work_on_waiting();
+    if (interrupted_) return false;
+    if (puzzles_ == before)
+      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
+    return true;
+  }
+
+  // To be called before waiting for input, too.
+  void work_on_waiting() {
+    const std::vector<Minimized> results =
+        wishes_.only_look
+            ? find_redundant(solver_, waiting_, wishes_.symmetry, interrupt_.flag())
+            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_,
+                       interrupt_.flag());
+    if (results.size() < waiting_.size()) interrupted_ = true;
+    for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
+    waiting_.clear();
+    lines_.clear();
+  }
+
+  ExitCode finish() {
+    if (wishes_.json) write_summary();
+    out_.flush();
+    if (interrupted_) {
+      spdlog::warn("interrupted: the list is incomplete, with {} answered",
+                   counted(puzzles_, "puzzle"));
+      return ExitCode::interrupted;
+    }
+    return without_ > 0 || (wishes_.only_look && redundant_ > 0) ? ExitCode::none
+                                                                 : ExitCode::done;
+  }
+
+ private:
+  SearchOptions with_stop() const {
+    SearchOptions options;
+    options.stop = interrupt_.flag();
+    return options;
+  }
+
+  // Larger grids take long enough to be shown one by one.
+  std::size_t at_once() const { return solver_.shape().size() <= 9 ? 256 : 1; }
+
+  void put(const Minimized& result, std::size_t k) {
+    ++puzzles_;
+    if (!result.unique()) {
+      ++without_;
+    } else if (result.puzzle != waiting_[k] || !result.redundant.empty()) {
+      ++redundant_;
+    }
+    if (wishes_.json) {
+      write_json(result, k);
+    } else {
+      out_.write(text(result) + '\n');
+    }
+    out_.end_answer();
+  }
+
+  std::string text(const Minimized& result) const {
+    if (result.solutions == 0) return "no solution";
+    if (result.solutions > 1) return "more than one solution";
+    if (!wishes_.only_look) return to_line(result.puzzle);
+    if (result.redundant.empty()) return "minimal";
+    std::string text = "not minimal:";
+    for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
+    return text;
+  }
+
+  void write_json(const Minimized& result, std::size_t k) {
+    Json object = json_object("puzzle");
+    object["puzzle"] = puzzles_;
+    object["source"] = *source_;
+    object["line"] = lines_[k];
+    object["givens"] = to_line(waiting_[k]);
+    object["unique"] = result.unique();
+    if (result.unique() && wishes_.only_look) {
+      object["minimal"] = result.redundant.empty();
+      Json cells = Json::array();
+      for (const int cell : result.redundant) cells.push_back(cell_name(solver_.shape(), cell));
+      object["redundant"] = cells;
+    } else if (result.unique()) {
+      object["minimized"] = to_line(result.puzzle);
+      object["clues"] = result.puzzle.givens();
+    } else {
+      object["solutions"] = result.solutions;
+    }
+    out_.write(json_line(object));
+  }
+
+  void write_summary() {
+    Json object = json_object("summary");
+    object["outcome"] = interrupted_ ? "interrupted" : "finished";
+    object["puzzles"] = puzzles_;
+    object["not_unique"] = without_;
+    object["not_minimal"] = redundant_;
+    out_.write(json_line(object));
+  }
+
+  const Interrupt interrupt_;
+  const Wishes& wishes_;
+  Output& out_;
+  sudoku::Solver solver_;
+  const std::string* source_ = nullptr;
+  std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet worked on
+  std::vector<std::size_t> lines_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t without_ = 0;    // exactly one solution
+  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
+  bool interrupted_ = false;
+};
+
+}  // namespace
+
+ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out) {
+  using boost::program_options::value;
+  CommandLine line({
+      .summary = "dlx sudoku minimize - take away givens that are not needed",
+      .examples =
+          "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
+          "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
+          "  dlx sudoku minimize --is-minimal puzzles.txt  only say which givens could go\n",
+      .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
+      .notes =
+          "Reads stdin if nothing is named. A puzzle without exactly one solution stays out: its\n"
+          "line says why, and the exit code is 1. So it is with --is-minimal if a puzzle is not\n"
+          "minimal; the cells it names could each go alone, not all of them together.\n",
+  });
+  Wishes wishes;
+  std::string seed = "1";
+  line.add_options()("is-minimal", "change nothing, say which givens could go");
+  line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
+                     "the seed of the order in which givens are tried (default 1)");
+  line.add_options()("symmetry",
+                     value<std::string>()->value_name("NAME")->notifier(
+                         [&wishes](const std::string& name) {
+                           wishes.symmetry =
+                               find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+                         }),
+                     "givens that belong together go together: none (default), rotate180, "
+                     "rotate90, mirror-h, mirror-v, diagonal or full");
+  PuzzleInput input;
+  input.add_to(line);
+  line.add_options()("format",
+                     value<std::string>()->value_name("FORMAT")->notifier(
+                         [&wishes](const std::string& name) {
+                           wishes.json =
+                               find_named(std::span<const Format>(formats), "format", name).json;
+                         }),
+                     "line (default) or json: one object a line");
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  line.refuse_together("is-minimal", "seed");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  input.read(line);
+  wishes.only_look = line.has("is-minimal");
+  wishes.seed = parse_count("--seed", seed, 0);
+  MinimizeRun run(input.rules(), wishes, out);
+  input.for_each_source(
+      [&] {
+        run.work_on_waiting();
+        out.flush();
+      },
+      [&](std::istream& in, const std::string& name) { return run.minimize_all(in, name); });
+  return run.finish();
+}
+
+}  // namespace dlx::cli

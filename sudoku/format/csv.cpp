@@ -1,0 +1,214 @@
+#include "sudoku/format/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "dlx/error.hpp"
+#include "sudoku/format/writing.hpp"
+#include "sudoku/text/cells.hpp"
+#include "sudoku/text/messages.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> puzzle_names = {
+    "puzzle", "puzzles", "quiz",   "quizzes", "question",
+    "sudoku", "sudokus", "givens", "grid",    "input"};
+constexpr std::array<std::string_view, 6> solution_names = {"solution", "solutions", "solved",
+                                                            "answer",   "answers",   "output"};
+constexpr std::string_view separators = ",;\t";
+
+/// Without blanks and quotes around it, in small letters.
+std::string name_of(std::string_view field) {
+  std::string name;
+  for (const char c : text::trimmed(field))
+    if (c != '"') name += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return name;
+}
+
+template <typename Names>
+bool is_one_of(const Names& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+/// The separator of a header.
+char separator_of(std::string_view line) {
+  const std::size_t at = line.find_first_of(separators);
+  return at == line.npos ? ',' : line[at];
+}
+
+std::string quoted(std::string_view text) {
+  // What a reader would take for the end of the field or of the record, and for blanks around it.
+  const bool plain = text.find_first_of(",;\t\"\r\n") == text.npos && !text.starts_with(' ') &&
+                     !text.ends_with(' ');
+  if (plain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
+Format::Verdict recognise_csv(std::string_view line, const Shape&) {
+  const char separator = separator_of(line);
+  if (line.find(separator) == line.npos) return Format::Verdict::no;
+  while (true) {
+    const std::size_t end = std::min(line.find(separator), line.size());
+    if (is_one_of(puzzle_names, name_of(line.substr(0, end)))) return Format::Verdict::yes;
+    if (end == line.size()) return Format::Verdict::no;
+    line.remove_prefix(end + 1);
+  }
+}
+
+void CsvReader::fail(const Value& value, std::size_t offset, std::string message) const {
+  throw ParseError(source_.name(), value.line, value.column + offset, std::move(message));
+}
+
+/// Reads the next line, or lines where a quoted field goes on, into record_; false at the end.
+bool CsvReader::read_record() {
+  num_values_ = 0;
+  do {
+    if (!source_.next()) return false;
+  } while (text::trimmed(source_.line()).empty());
+
+  const std::size_t first_line = source_.number();
+  const auto add = [&](std::size_t column) -> Value& {
+    if (num_values_ == record_.size()) record_.emplace_back();
+    Value& value = record_[num_values_++];
+    value.text.clear();
+    value.line = source_.number();
+    value.column = column;
+    return value;
+  };
+  const auto check_length = [&] {
+    if (source_.cut())
+      throw ParseError(
+          source_.name(), source_.number(), 1,
+          "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
+  };
+  check_length();
+  std::string_view line = source_.line();
+  for (std::size_t at = 0;; ++at) {
+    while (at < line.size() && line[at] == ' ') ++at;
+    if (at == line.size() || line[at] != '"') {
+      Value& value = add(column_of(line, at));
+      const std::size_t end = std::min(line.find(separator_, at), line.size());
+      value.text = text::trimmed(line.substr(at, end - at));
+      at = end;
+    } else {
+      Value& value = add(column_of(line, at) + 1);
+      std::size_t size = 0;  // of the field, over all its lines
+      for (++at;; ++at) {
+        if (at == line.size()) {
+          size += line.size() + 1;
+          if (size > text::LineSource::max_line || !source_.next())
+            throw ParseError(source_.name(), value.line, value.column - 1,
+                             size > text::LineSource::max_line
+                                 ? "the quoted field that begins here is longer than " +
+                                       std::to_string(text::LineSource::max_line) + " bytes"
+                                 : "the quoted field that begins here has no closing quote");
+          check_length();
+          line = source_.line();
+          value.text += '\n';
+          at = static_cast<std::size_t>(-1);
+        } else if (line[at] != '"') {
+          value.text += line[at];
+        } else if (at + 1 < line.size() && line[at + 1] == '"') {
+          value.text += line[at++];
+        } else {
+          break;
+        }
+      }
+      ++at;
+      while (at < line.size() && line[at] == ' ') ++at;
+      if (at < line.size() && line[at] != separator_)
+        throw ParseError(source_.name(), source_.number(), column_of(line, at),
+                         "found text behind a quoted field of the record in line " +
+                             std::to_string(first_line) + ", expected " +
+                             quote_token(std::string_view(&separator_, 1)));
+    }
+    if (at == line.size()) return true;
+  }
+}
+
+/// Looks at the first line, and takes it in if it is a header.
+void CsvReader::read_header() {
+  started_ = true;
+  do {
+    if (!source_.next()) return;
+  } while (text::trimmed(source_.line()).empty());
+  separator_ = separator_of(source_.line());
+  const bool is_header = recognise_csv(source_.line(), shape_) == Format::Verdict::yes ||
+                         is_one_of(puzzle_names, name_of(source_.line()));
+  source_.unread();
+  if (!is_header || !read_record()) return;
+  has_header_ = true;
+  bool found = false;
+  for (std::size_t k = 0; k < num_values_; ++k) {
+    columns_.push_back(record_[k].text);
+    const std::string name = name_of(columns_[k]);
+    if (!found && is_one_of(puzzle_names, name)) {
+      puzzle_column_ = k;
+      found = true;
+    } else if (!solution_column_ && is_one_of(solution_names, name)) {
+      solution_column_ = k;
+    }
+  }
+}
+
+std::optional<Puzzle> CsvReader::puzzle_of_record() {
+  if (has_header_ && num_values_ != columns_.size())
+    fail(record_[0], 0,
+         "the record has " + text::count_of(num_values_, "field") + ", the header " +
+             std::to_string(columns_.size()));
+  const Value& cells = record_[puzzle_column_];
+  Puzzle puzzle{Grid(shape_), record_[0].line};
+  if (const auto fault = text::read_cells(cells.text, puzzle.grid))
+    fail(cells, fault->offset, fault->message);
+  const std::size_t solution = solution_column_.value_or(1);
+  const bool may_be_solution =
+      solution < num_values_ &&
+      (solution_column_ || (!has_header_ && record_[1].text.size() == cells.text.size()));
+  if (may_be_solution && !record_[solution].text.empty()) {
+    puzzle.solution.emplace(shape_);
+    if (const auto fault = text::read_solution(record_[solution].text, *puzzle.solution))
+      fail(record_[solution], fault->offset, fault->message);
+  }
+  for (std::size_t k = 0; has_header_ && k < num_values_; ++k)
+    if (k != puzzle_column_ && k != solution_column_ && !record_[k].text.empty())
+      puzzle.fields.push_back({columns_[k], record_[k].text});
+  return puzzle;
+}
+
+std::optional<Puzzle> CsvReader::next() {
+  if (!started_) read_header();
+  return read_record() ? puzzle_of_record() : std::nullopt;
+}
+
+void CsvWriter::finish() {
+  if (!std::exchange(started_, true)) out_ << "puzzle,solution\n";
+}
+
+void CsvWriter::write(const Puzzle& puzzle) {
+  check_holds_no_candidates(puzzle, rules_, "csv");
+  if (!started_) {
+    started_ = true;
+    out_ << "puzzle,solution";
+    for (const Field& field : puzzle.fields) {
+      columns_.push_back(field.name);
+      out_ << ',' << quoted(field.name);
+    }
+    out_ << '\n';
+  }
+  out_ << to_line(puzzle.grid) << ',';
+  if (puzzle.solution) out_ << to_line(*puzzle.solution);
+  for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
+  out_ << '\n';
+}
+
+}  // namespace dlx::sudoku::format

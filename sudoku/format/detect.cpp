@@ -1,0 +1,160 @@
+#include "sudoku/format/detect.hpp"
+
+#include <algorithm>
+
+#include "sudoku/reader.hpp"
+#include "sudoku/text/cells.hpp"
+#include "sudoku/text/line_scanner.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+using Verdict = Format::Verdict;
+
+constexpr std::string_view blanks = " \t\v\f";
+
+/// The format that is sure of the line, or what all of them make of it.
+struct Opinion {
+  const Format* sure = nullptr;
+  Verdict verdict = Verdict::no;
+};
+
+Opinion ask(std::string_view line, const Shape& shape) {
+  Opinion opinion;
+  for (const Format& format : formats()) {
+    if (format.recognise == nullptr) continue;
+    const Verdict verdict = format.recognise(line, shape);
+    if (verdict == Verdict::yes) return {&format, verdict};
+    // A row counts more than a border, so that the search ends with the grid.
+    if (opinion.verdict != Verdict::row && verdict != Verdict::no) opinion.verdict = verdict;
+  }
+  return opinion;
+}
+
+/// Calls `visit` for each piece of the line between the characters of `separators`.
+template <typename Visit>
+void for_each_word(std::string_view line, std::string_view separators, Visit visit) {
+  for (std::size_t at = line.find_first_not_of(separators); at != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
+    visit(line.substr(at, end - at));
+    at = line.find_first_not_of(separators, end);
+  }
+}
+
+/// A digit or a letter.
+bool is_sign(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+constexpr std::size_t fewest_cells = 16;  // of a shape that can be guessed
+
+std::optional<Shape> shape_of_line(std::string_view line) {
+  std::size_t words = 0;
+  std::size_t first = 0;
+  std::size_t cells = 0;
+  bool equal = true;
+  for_each_word(line, " \t\v\f,;|", [&](std::string_view word) {
+    if (word.front() == '\xE2') return;  // a border
+    if (words++ == 0) first = word.size();
+    if (word.size() != first) equal = false;
+    cells += word.size();
+  });
+  if (first >= fewest_cells)
+    if (const std::optional<Shape> shape = guess_shape(first)) return shape;
+  // Cells of different lengths are pencil marks, or numbers.
+  const std::size_t size = equal ? cells : words;
+  return size <= Shape::max_size ? guess_shape(size * size) : std::nullopt;
+}
+
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t\v\f,;|"));
+}
+
+bool are_cells(std::string_view word, const Shape& shape) {
+  return std::ranges::all_of(word, [&](char c) { return shape.value(c).has_value(); });
+}
+
+std::optional<Shape> shape_of_fields(std::string_view line) {
+  std::optional<Shape> shape;
+  for_each_word(line, " ,;\t\"", [&](std::string_view word) {
+    if (!shape && word.size() >= fewest_cells) shape = guess_shape(word.size());
+  });
+  return shape;
+}
+
+bool is_border(std::string_view line) {
+  const bool has_dashes = line.find_first_of("-=") != line.npos;
+  if (line.find_first_not_of("-+=|*.:' \t") == line.npos && has_dashes) return true;
+  return std::ranges::none_of(line, [](char c) { return c == '.' || c == '_' || is_sign(c); });
+}
+
+/// The lines of a grid and its borders; after more of them, no row will tell either.
+int most_lines(const Shape& shape) { return 3 * shape.size() + 4; }
+
+}  // namespace
+
+const Format& detect(text::LineSource& source, const Shape& shape) {
+  text::LineScanner scanner(shape);
+  const Format* found = &formats().front();
+  int rows = 0;
+  int lines = 0;
+  while (rows < shape.size() && lines < most_lines(shape) && source.next()) {
+    const std::string_view line = source.line();
+    const bool is_blank = line.find_first_not_of(blanks) == line.npos && !source.cut();
+    const Opinion opinion = is_blank ? Opinion{nullptr, Verdict::maybe} : ask(line, shape);
+    const bool is_comment = opinion.sure == nullptr && text::trimmed(line).starts_with('#');
+    // Before the first line that counts these are nothing; behind it a blank line has a meaning.
+    if ((is_blank || is_comment) && lines == 0) continue;
+    source.keep();
+    ++lines;
+    if (opinion.sure != nullptr) {
+      found = opinion.sure;
+      break;
+    }
+    if (is_comment) continue;
+    if (opinion.verdict == Verdict::no || source.cut() || scanner.scan_plain(line)) break;
+    if (opinion.verdict == Verdict::row) ++rows;
+  }
+  source.rewind();
+  return *found;
+}
+
+Shape guess_shape_of(text::LineSource& source) {
+  constexpr int most_comments = 1000;  // that are kept, since they may be the header of a puzzle
+  const Format* const csv = find_format("csv");
+  std::optional<Shape> shape;
+  bool is_csv = false;
+  int lines = 0;
+  for (int comments = 0; source.next();) {
+    const std::string_view line = source.line();
+    const std::size_t start = line.find_first_not_of(blanks);
+    if (start == line.npos) continue;
+    const bool is_comment = line[start] == '#';
+    if (!is_comment || ++comments <= most_comments) source.keep();
+    if (is_comment || line[start] == '[') continue;
+    if (line[start] == '<') break;
+    if (!is_csv && csv->recognise(line, Shape()) == Verdict::yes) {
+      is_csv = true;
+      continue;
+    }
+    if (!is_csv && is_border(line)) continue;
+    const std::string_view content = line.substr(start, line.find('#', start) - start);
+    const std::optional<Shape> of_line = is_csv ? shape_of_fields(line) : shape_of_line(content);
+    if (!is_csv && shape && shape != of_line) break;  // not one more of the same lines
+    shape = of_line;
+    // A word of 16 cells is a 4x4 grid, or a row of 16x16 if one of the next lines says so.
+    const std::size_t word = first_word(content).size();
+    const std::optional<Shape> as_row = guess_shape(word * word);
+    if (is_csv || !shape || !as_row || shape->cells() != static_cast<int>(word)) break;
+    if (!are_cells(first_word(content), *shape)) {
+      if (are_cells(first_word(content), *as_row)) shape = as_row;
+      break;
+    }
+    if (++lines == as_row->size()) break;
+  }
+  source.rewind();
+  return shape.value_or(Shape());
+}
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,91 @@
+#include "sudoku/format/pencilmarks.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/error.hpp"
+#include "sudoku/format/writing.hpp"
+#include "sudoku/text/cells.hpp"
+#include "sudoku/text/messages.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+bool is_struck_out(char c) { return c == '.' || c == '0'; }
+
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t\v\f,;#"));
+}
+
+/// Where the first character stands that is neither the value of its place nor struck out; npos if
+/// there is none.
+std::size_t find_bad(std::string_view word, const Shape& shape) {
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const int value = static_cast<int>(k % static_cast<std::size_t>(shape.size())) + 1;
+    if (!is_struck_out(word[k]) && shape.value(word[k]) != value) return k;
+  }
+  return word.npos;
+}
+
+}  // namespace
+
+void PencilmarksReader::fail(std::size_t offset, std::string message) const {
+  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
+                   std::move(message));
+}
+
+std::optional<Puzzle> PencilmarksReader::next() {
+  const auto size = static_cast<std::size_t>(shape_.size());
+  while (source_.next()) {
+    const std::string_view line = source_.line();
+    const std::string_view content = text::trimmed(line);
+    if (content.empty() || content.front() == '#') continue;
+    const auto start = static_cast<std::size_t>(content.data() - line.data());
+    const std::string_view word = first_word(content);
+    const std::size_t needed = size * size * size;
+    // A wrong character comes before a wrong length, but not behind the length.
+    const std::size_t bad = find_bad(word.substr(0, needed), shape_);
+    if (bad != word.npos) {
+      const int cell = static_cast<int>(bad / size);
+      fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
+                            cell_name(shape_, cell) + "; expected " +
+                            Shape::symbol(static_cast<int>(bad % size) + 1) +
+                            ", or . or 0 if it is struck out");
+    }
+    if (word.size() != needed)
+      fail(start, "the pencil marks have " + text::count_of(word.size(), "character") + ", " +
+                      std::to_string(needed) + " are needed");
+    Puzzle puzzle;
+    puzzle.line = source_.number();
+    puzzle.candidates.emplace(shape_);
+    for (std::size_t k = 0; k < needed; ++k)
+      if (is_struck_out(word[k]))
+        puzzle.candidates->remove(static_cast<int>(k / size), static_cast<int>(k % size) + 1);
+    puzzle.grid = puzzle.candidates->singles();
+    return puzzle;
+  }
+  return std::nullopt;
+}
+
+Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape) {
+  const std::string_view word = first_word(text::trimmed(line));
+  const bool right =
+      shape.size() > 1 && word.size() == static_cast<std::size_t>(shape.candidates());
+  // 64 characters may also be an 8x8 grid where a 4x4 one is wanted; 729 are nothing else.
+  const bool sure = right && (shape.size() == 9 || find_bad(word, shape) == word.npos);
+  return sure ? Format::Verdict::yes : Format::Verdict::no;
+}
+
+void PencilmarksWriter::write(const Puzzle& puzzle) {
+  const Candidates candidates = candidates_of(puzzle, rules_);
+  const Shape& shape = candidates.shape();
+  std::string line;
+  line.reserve(static_cast<std::size_t>(shape.candidates()) + 1);
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    for (int value = 1; value <= shape.size(); ++value)
+      line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
+  out_ << line << '\n';
+}
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,121 @@
+#include "sudoku/format/sdk.hpp"
+
+#include <array>
+#include <utility>
+
+#include "dlx/error.hpp"
+#include "sudoku/format/writing.hpp"
+#include "sudoku/text/cells.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+struct Header {
+  char letter;
+  std::string_view field;
+};
+
+constexpr std::array headers = {
+    Header{'A', "author"}, Header{'D', "description"}, Header{'C', "comment"}, Header{'B', "date"},
+    Header{'S', "source"}, Header{'L', "level"},       Header{'U', "url"},
+};
+
+/// The header that a comment is; null if it is just a comment.
+const Header* header_of(std::string_view comment) {
+  if (comment.size() < 2) return nullptr;
+  for (const Header& header : headers)
+    if (header.letter == comment[1]) return &header;
+  return nullptr;
+}
+
+bool names_section(std::string_view line, std::string_view section) {
+  line = text::trimmed(line);
+  if (line.size() != section.size()) return false;
+  for (std::size_t k = 0; k < line.size(); ++k) {
+    const char c = line[k] >= 'A' && line[k] <= 'Z' ? static_cast<char>(line[k] + 32) : line[k];
+    if (c != section[k]) return false;
+  }
+  return true;
+}
+
+bool is_puzzle_section(std::string_view line) { return names_section(line, "[puzzle]"); }
+bool is_state_section(std::string_view line) { return names_section(line, "[state]"); }
+
+void write_rows(std::ostream& out, const Grid& grid) {
+  const auto size = static_cast<std::size_t>(grid.shape().size());
+  const std::string line = to_line(grid);
+  for (std::size_t at = 0; at < line.size(); at += size)
+    out << std::string_view(line).substr(at, size) << '\n';
+}
+
+}  // namespace
+
+void SdkReader::enter_section() {
+  const std::string_view line = source().line();
+  if (is_puzzle_section(line)) {
+    section_ = Section::puzzle;
+  } else if (is_state_section(line)) {
+    section_ = Section::state;
+  } else {
+    fail(0, "unknown section " + quote_token(line) + "; expected [Puzzle] or [State]");
+  }
+}
+
+void SdkReader::note_comment(std::string_view comment) {
+  constexpr std::size_t most_fields = 100;  // so that memory is bounded, whatever the text is
+  const Header* header = header_of(comment);
+  std::vector<Field>& fields = in_grid() ? fields_of_next_ : fields_;
+  if (header == nullptr || fields.size() == most_fields) return;
+  fields.push_back({std::string(header->field), std::string(text::trimmed(comment.substr(2)))});
+}
+
+/// Passes over blank lines; true if a [State] comes next.
+bool SdkReader::state_follows() {
+  while (source().next()) {
+    if (text::trimmed(source().line()).empty()) continue;
+    source().unread();
+    return is_state_section(source().line());
+  }
+  return false;
+}
+
+std::optional<Puzzle> SdkReader::next() {
+  section_ = Section::none;
+  std::optional<Puzzle> puzzle;
+  try {
+    puzzle = TextReader::next();
+  } catch (const ParseError&) {
+    fields_ = std::exchange(fields_of_next_, {});  // they were about the bad puzzle
+    throw;
+  }
+  if (!puzzle) return puzzle;
+  puzzle->fields = std::exchange(fields_, std::exchange(fields_of_next_, {}));
+  if (section_ != Section::puzzle || !state_follows()) return puzzle;
+  const std::optional<Puzzle> state = TextReader::next();
+  if (state && state->grid.givens() == state->grid.shape().cells() &&
+      extends(state->grid, puzzle->grid))
+    puzzle->solution = state->grid;
+  return puzzle;
+}
+
+Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
+  const bool header = line.starts_with('#') && header_of(line) != nullptr;
+  return header || is_puzzle_section(line) ? Format::Verdict::yes : Format::Verdict::no;
+}
+
+void SdkWriter::write(const Puzzle& puzzle) {
+  check_holds_no_candidates(puzzle, rules_, "sdk");
+  if (!std::exchange(first_, false)) out_ << '\n';
+  for (const Header& header : headers)
+    for (const Field& field : puzzle.fields)
+      if (field.name == header.field)
+        out_ << '#' << header.letter << on_one_line(field.text) << '\n';
+  if (puzzle.solution) out_ << "[Puzzle]\n";
+  write_rows(out_, puzzle.grid);
+  if (!puzzle.solution) return;
+  out_ << "[State]\n";
+  write_rows(out_, *puzzle.solution);
+}
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "sudoku/formats.hpp"
+
+namespace dlx::sudoku::format {
+
+/// Drawings for print and web, as one SVG: a single puzzle 120 mm wide, or pages of A4, one below
+/// the other, with six puzzles each. Givens are bold and black, what is filled in is blue, pencil
+/// marks are small. Regions, diagonals, windows and other houses, cages and `<` are drawn as the
+/// rules have them; rules that leave no trace on paper, such as anti-knight, are not said.
+///
+/// Memory:   some kilobytes for each puzzle, until finish(): the size stands at the top of the
+/// file.
+class SvgWriter : public PuzzleWriter {
+ public:
+  SvgWriter(std::ostream& out, const Rules& rules);
+  void write(const Puzzle& puzzle) override;
+  void finish() override;
+
+ private:
+  std::string draw_board() const;
+  std::string draw_cells(const Puzzle& puzzle) const;
+
+  std::ostream& out_;
+  Rules rules_;
+  std::string board_;                 ///< what is the same in all puzzles
+  std::vector<std::string> puzzles_;  ///< the rest of each
+  std::vector<std::string> titles_;
+};
+
+}  // namespace dlx::sudoku::format

@@ -1,0 +1,283 @@
+#include "sudoku/format/token_grid.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "sudoku/format/writing.hpp"
+#include "sudoku/text/cells.hpp"
+#include "sudoku/text/messages.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+constexpr Candidates::Mask no_values = 0;
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+
+/// Box-drawing characters, U+2500 to U+257F, have three bytes.
+bool is_box_drawing(std::string_view line, std::size_t at) {
+  return line.size() - at >= 3 && line[at] == '\xE2' &&
+         (line[at + 1] == '\x94' || line[at + 1] == '\x95');
+}
+
+/// Calls `visit(word, offset)` for each word between blanks, bars and the like.
+template <typename Visit>
+void for_each_word(std::string_view line, Visit visit) {
+  std::size_t start = 0;
+  const auto end_word = [&](std::size_t end) {
+    if (end > start) visit(line.substr(start, end - start), start);
+  };
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t separator = is_blank(line[at]) || line[at] == '|' ? 1
+                                  : is_box_drawing(line, at)            ? 3
+                                                                        : 0;
+    if (separator == 0) {
+      ++at;
+      continue;
+    }
+    end_word(at);
+    at += separator;
+    start = at;
+  }
+  end_word(line.size());
+}
+
+std::size_t count_words(std::string_view line) {
+  std::size_t words = 0;
+  for_each_word(line, [&](std::string_view, std::size_t) { ++words; });
+  return words;
+}
+
+/// The line up to a comment.
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
+
+/// Nothing but what borders are drawn with: `+---+`, `.---.`, `:===:`, box-drawing characters; and
+/// not as many words as a row has.
+bool is_border(std::string_view line, const Shape& shape) {
+  bool drawn = false;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (is_box_drawing(line, at)) {
+      at += 2;
+      drawn = true;
+    } else if (c == '-' || c == '+' || c == '=' || c == '|' || c == '_') {
+      drawn = true;
+    } else if (!is_blank(c) && std::string_view(".:'*`,").find(c) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return drawn && count_words(line) != static_cast<std::size_t>(shape.size());
+}
+
+bool is_empty_cell(std::string_view word) {
+  return word == "." || word == "*" || word == "_" || word == "0";
+}
+
+/// The number that a word is; 0 if it is none of 1 to `largest`.
+int number_of(std::string_view word, int largest) {
+  int number = 0;
+  if (word.empty() || word.size() > 2) return 0;
+  for (const char c : word) {
+    if (c < '0' || c > '9') return 0;
+    number = 10 * number + (c - '0');
+  }
+  return number <= largest ? number : 0;
+}
+
+}  // namespace
+
+void TokenGridReader::fail(std::size_t offset, std::string message) {
+  rows_to_skip_ = shape_.size() - rows_ - 1;
+  rows_ = 0;
+  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
+                   std::move(message));
+}
+
+void TokenGridReader::fail_short() {
+  const int rows = std::exchange(rows_, 0);
+  throw ParseError(source_.name(), first_line_, 1,
+                   "the grid has " + text::count_of(static_cast<std::size_t>(rows), "row") + ", " +
+                       std::to_string(shape_.size()) + " are needed");
+}
+
+void TokenGridReader::check_row_length(std::size_t words, std::size_t offset) {
+  if (words == static_cast<std::size_t>(shape_.size())) return;
+  fail(offset, std::string(row_name()) + ' ' + std::to_string(rows_ + 1) + " has " +
+                   text::count_of(words, "cell") + ", " + std::to_string(shape_.size()) +
+                   " are needed");
+}
+
+/// Takes the current line in as a row, and gives the puzzle that it ends.
+std::optional<Puzzle> TokenGridReader::add_row() {
+  const std::string_view line = without_comment(source_.line());
+  if (source_.cut())
+    fail(0, "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
+  std::size_t first = line.size();
+  for_each_word(line, [&](std::string_view, std::size_t at) { first = std::min(first, at); });
+  const std::size_t words = count_words(line);
+  // A word that is no cell says more about what is wrong than the number of cells does.
+  int cell = rows_ * shape_.size();
+  const int row_end = cell + shape_.size();
+  for_each_word(line, [&](std::string_view word, std::size_t at) {
+    const Mask mask = read_cell(word, at);
+    if (cell < row_end) candidates_.set(cell++, mask);
+  });
+  check_row_length(words, first);
+  if (rows_++ == 0) first_line_ = source_.number();
+  if (rows_ < shape_.size()) return std::nullopt;
+  rows_ = 0;
+  Puzzle puzzle = finish(candidates_);
+  puzzle.line = first_line_;
+  return puzzle;
+}
+
+std::optional<Puzzle> TokenGridReader::next() {
+  while (source_.next()) {
+    const std::string_view line = source_.line();
+    const std::string_view content = text::trimmed(without_comment(line));
+    if (content.empty()) {
+      if (content.size() != text::trimmed(line).size()) continue;  // a comment
+      rows_to_skip_ = 0;
+      if (rows_ > 0) fail_short();
+      continue;
+    }
+    if (is_border(content, shape_)) continue;
+    if (rows_to_skip_ > 0) {
+      --rows_to_skip_;
+      continue;
+    }
+    if (std::optional<Puzzle> puzzle = add_row()) return puzzle;
+  }
+  if (rows_ > 0) fail_short();
+  return std::nullopt;
+}
+
+// -- candidates -------------------------------------------------------------------------------
+
+CandidatesReader::Mask CandidatesReader::read_cell(std::string_view word, std::size_t offset) {
+  if (is_empty_cell(word)) return Candidates(shape()).mask(0);
+  if (word == "-") return no_values;
+  Mask mask = 0;
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const int value = shape().value(word[k]).value_or(0);
+    if (value == 0)
+      fail(offset + k, "unexpected " + text::character_at(word, k) +
+                           "; expected the values of a cell, as 123, or . for all of them and - "
+                           "for none");
+    if ((mask & Candidates::bit(value)) != 0)
+      fail(offset + k, "the value " + std::string(1, Shape::symbol(value)) +
+                           " stands twice in the cell " + quote_token(word));
+    mask |= Candidates::bit(value);
+  }
+  return mask;
+}
+
+Puzzle CandidatesReader::finish(const Candidates& candidates) const {
+  Puzzle puzzle{candidates.singles()};
+  puzzle.candidates = candidates;
+  return puzzle;
+}
+
+Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
+  using Verdict = Format::Verdict;
+  line = without_comment(line);
+  if (is_border(line, shape)) return Verdict::maybe;
+  std::size_t words = 0;
+  std::size_t longest = 0;
+  bool good = true;
+  for_each_word(line, [&](std::string_view word, std::size_t) {
+    ++words;
+    longest = std::max(longest, word.size());
+    if (word == "-" || is_empty_cell(word)) return;
+    for (std::size_t k = 0, last = 0; k < word.size(); ++k) {
+      const auto value = static_cast<std::size_t>(shape.value(word[k]).value_or(0));
+      if (value <= last) good = false;
+      last = value;
+    }
+  });
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
+  return longest > 1 ? Verdict::yes : Verdict::row;
+}
+
+void CandidatesWriter::write(const Puzzle& puzzle) {
+  const Candidates candidates = candidates_of(puzzle, rules_);
+  const Shape& shape = candidates.shape();
+  if (!std::exchange(first_, false)) out_ << '\n';
+  std::vector<std::string> words(static_cast<std::size_t>(shape.cells()));
+  std::vector<std::size_t> widths(static_cast<std::size_t>(shape.size()), 1);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    std::string& word = words[static_cast<std::size_t>(cell)];
+    for (int value = 1; value <= shape.size(); ++value)
+      if (candidates.has(cell, value)) word += Shape::symbol(value);
+    if (word.empty()) word = "-";
+    std::size_t& width = widths[static_cast<std::size_t>(shape.column(cell))];
+    width = std::max(width, word.size());
+  }
+  std::string border;
+  for (int column = 0; column < shape.size(); ++column) {
+    if (column % shape.box_columns() == 0) border += column == 0 ? "+-" : "-+-";
+    border += std::string(widths[static_cast<std::size_t>(column)], '-');
+    if ((column + 1) % shape.box_columns() != 0) border += '-';
+  }
+  border += "-+\n";
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const int column = shape.column(cell);
+    const std::string& word = words[static_cast<std::size_t>(cell)];
+    if (column == 0 && shape.row(cell) % shape.box_rows() == 0) out_ << border;
+    out_ << (column % shape.box_columns() == 0 ? "| " : "") << word
+         << std::string(widths[static_cast<std::size_t>(column)] - word.size() + 1, ' ');
+    if (column + 1 == shape.size()) out_ << "|\n";
+  }
+  out_ << border;
+}
+
+// -- numbers ----------------------------------------------------------------------------------
+
+NumbersReader::Mask NumbersReader::read_cell(std::string_view word, std::size_t offset) {
+  if (is_empty_cell(word) || word == "-" || word == "x" || word == "X") return no_values;
+  const int number = number_of(word, shape().size());
+  if (number == 0)
+    fail(offset, "found " + quote_token(word) + ", expected a number from 1 to " +
+                     std::to_string(shape().size()) + ", or . 0 * _ - x for an empty cell");
+  return Candidates::bit(number);
+}
+
+Puzzle NumbersReader::finish(const Candidates& candidates) const {
+  return Puzzle{candidates.singles()};
+}
+
+Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
+  using Verdict = Format::Verdict;
+  if (shape.size() < 10) return Verdict::no;
+  line = without_comment(line);
+  if (is_border(line, shape)) return Verdict::maybe;
+  std::size_t words = 0;
+  bool good = true;
+  bool two_digits = false;
+  for_each_word(line, [&](std::string_view word, std::size_t) {
+    ++words;
+    const int number = number_of(word, shape.size());
+    if (number > 9) two_digits = true;
+    if (number == 0 && !is_empty_cell(word) && word != "-") good = false;
+  });
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
+  return two_digits ? Verdict::yes : Verdict::row;
+}
+
+void NumbersWriter::write(const Puzzle& puzzle) {
+  check_holds_no_candidates(puzzle, rules_, "numbers");
+  if (!std::exchange(first_, false)) out_ << '\n';
+  const Shape& shape = puzzle.grid.shape();
+  const std::size_t width = shape.size() > 9 ? 2 : 1;
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const std::string word = puzzle.grid[cell] == 0 ? "." : std::to_string(puzzle.grid[cell]);
+    if (shape.column(cell) > 0) out_ << ' ';
+    out_ << std::string(width - word.size(), ' ') << word;
+    if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
+  }
+}
+
+}  // namespace dlx::sudoku::format

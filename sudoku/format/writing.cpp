@@ -1,0 +1,74 @@
+#include "sudoku/format/writing.hpp"
+
+#include <stdexcept>
+
+#include "sudoku/text/utf8.hpp"
+
+namespace dlx::sudoku::format {
+
+namespace {
+
+/// Strikes the givens out at `peers`.
+Candidates pencil_marks(const Grid& grid, const std::vector<std::vector<int>>& peers) {
+  Candidates candidates(grid);
+  for (int cell = 0; cell < grid.shape().cells(); ++cell) {
+    if (grid[cell] == 0) continue;
+    for (const int peer : peers[static_cast<std::size_t>(cell)])
+      if (grid[peer] == 0) candidates.remove(peer, grid[cell]);
+  }
+  return candidates;
+}
+
+}  // namespace
+
+Candidates pencil_marks(const Grid& grid, const Rules& rules) {
+  return pencil_marks(grid, rules.peers());
+}
+
+Candidates candidates_of(const Puzzle& puzzle, const Rules& rules) {
+  return puzzle.candidates ? *puzzle.candidates : pencil_marks(puzzle.grid, rules);
+}
+
+void check_holds_no_candidates(const Puzzle& puzzle, const Rules& rules, std::string_view format) {
+  if (!puzzle.candidates) return;
+  const Candidates marks = pencil_marks(puzzle.grid, rules);
+  bool says_more = false;
+  for (int cell = 0; cell < marks.shape().cells(); ++cell)
+    if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) says_more = true;
+  if (!says_more) return;
+  throw std::invalid_argument("the format " + std::string(format) +
+                              " has no place for the pencil marks of this puzzle; candidates and "
+                              "pencilmarks have one");
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line(text);
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  return line;
+}
+
+std::string escape_xml(std::string_view text) {
+  std::string escaped;
+  text::for_each_character(text, [&](std::string_view character, bool valid) {
+    const char c = character.front();
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    if (!valid || control || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF") {
+      escaped += "\xEF\xBF\xBD";
+    } else if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else if (c == '>') {
+      escaped += "&gt;";
+    } else if (c == '"') {
+      escaped += "&quot;";
+    } else {
+      escaped += character;
+    }
+  });
+  return escaped;
+}
+
+}  // namespace dlx::sudoku::format

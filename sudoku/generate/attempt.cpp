@@ -1,0 +1,135 @@
+#include "sudoku/generate/attempt.hpp"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "sudoku/generate/full_grid.hpp"
+
+namespace dlx::sudoku {
+
+// Attempts of all puzzles draw from different sequences.
+Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t attempt)
+    : plan_(&plan),
+      number_(number),
+      attempt_(attempt),
+      random_(plan.options->seed, number ^ (attempt << 40)),
+      puzzle_(plan.shape) {
+  if (!plan.reduce) {
+    target_ = plan.least + static_cast<int>(random_.below(
+                               static_cast<std::uint32_t>(plan.most - plan.least + 1)));
+  }
+  const std::vector<Grid>& solutions = plan.options->solutions;
+  if (!solutions.empty()) {
+    begin_with_solution(solutions[number % solutions.size()]);
+  } else if (plan.units && !plan.options->pattern) {
+    begin_with_solution(random_full_grid(*plan.units, random_));
+  } else {
+    filling_.emplace(plan.shape, plan.peers, plan.cells, random_);
+  }
+}
+
+void Attempt::begin_with_solution(Grid solution) {
+  solution_ = std::move(solution);
+  if (!plan_->options->pattern) {
+    go_on_from(*solution_);
+    return;
+  }
+  for (const int cell : plan_->cells) puzzle_.set(cell, (*solution_)[cell]);
+  phase_ = Phase::checking;
+}
+
+const Grid* Attempt::question() {
+  if (phase_ == Phase::filling) {
+    if (const Grid* question = filling_->question()) return question;
+    if (!filling_->puzzle()) {
+      phase_ = Phase::ended;
+      return nullptr;
+    }
+    go_on_from(*filling_->puzzle());
+  }
+  if (phase_ == Phase::checking) return &puzzle_;
+  if (phase_ == Phase::reducing) {
+    // With a pattern every given has to stay.
+    const bool given_up = plan_->options->pattern && reduction_->took_any();
+    const Grid* question = given_up ? nullptr : reduction_->question();
+    if (question != nullptr) return question;
+    puzzle_ = reduction_->puzzle();
+    end();
+  }
+  return nullptr;
+}
+
+void Attempt::answer(int solutions) {
+  if (phase_ == Phase::filling) {
+    filling_->answer(solutions);
+  } else if (phase_ == Phase::reducing) {
+    reduction_->answer(solutions == 1);
+  } else if (solutions == 1) {
+    go_on_from(puzzle_);
+  } else {
+    hopeless_ = true;
+    phase_ = Phase::ended;
+  }
+}
+
+/// Goes on with a puzzle that has one solution, which is known.
+void Attempt::go_on_from(Grid puzzle) {
+  if (plan_->options->pattern) {
+    for (const int cell : plan_->cells) puzzle.set(cell, (*solution_)[cell]);
+    if (!plan_->reduce) {
+      puzzle_ = std::move(puzzle);
+      end();
+      return;
+    }
+  } else {
+    complete_groups(puzzle);
+    if (!plan_->reduce && !add_givens(puzzle)) {
+      phase_ = Phase::ended;
+      return;
+    }
+  }
+  std::vector<std::vector<int>> groups;
+  for (const std::vector<int>& group : plan_->groups)
+    if (puzzle[group.front()] != 0) groups.push_back(group);
+  random_.shuffle(std::span(groups));
+  reduction_.emplace(puzzle, std::move(groups), plan_->reduce ? 0 : target_);
+  if (plan_->units) reduction_->use(Witnesses(*plan_->units, *solution_, puzzle));
+  phase_ = Phase::reducing;
+}
+
+void Attempt::complete_groups(Grid& puzzle) const {
+  for (const std::vector<int>& group : plan_->groups) {
+    if (std::none_of(group.begin(), group.end(), [&](int cell) { return puzzle[cell] != 0; }))
+      continue;
+    for (const int cell : group) puzzle.set(cell, (*solution_)[cell]);
+  }
+}
+
+// Up to as many givens as are wanted; false if the groups do not fit.
+bool Attempt::add_givens(Grid& puzzle) {
+  int givens = puzzle.givens();
+  if (givens >= target_) return true;
+  std::vector<const std::vector<int>*> more;
+  for (const std::vector<int>& group : plan_->groups)
+    if (puzzle[group.front()] == 0) more.push_back(&group);
+  random_.shuffle(std::span(more));
+  for (const std::vector<int>* group : more) {
+    if (givens + static_cast<int>(group->size()) > target_) continue;
+    for (const int cell : *group) puzzle.set(cell, (*solution_)[cell]);
+    givens += static_cast<int>(group->size());
+  }
+  return givens >= plan_->least;
+}
+
+void Attempt::end() {
+  phase_ = Phase::ended;
+  const int givens = puzzle_.givens();
+  succeeded_ = givens >= plan_->least && givens <= plan_->most;
+  if (plan_->options->pattern && givens != static_cast<int>(plan_->cells.size()))
+    succeeded_ = false;
+  if (!succeeded_ || !plan_->options->accept) return;
+  succeeded_ = plan_->options->accept({number_, attempt_ + 1, puzzle_, *solution_});
+}
+
+}  // namespace dlx::sudoku

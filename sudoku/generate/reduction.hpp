@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sudoku/generate/witnesses.hpp"
+#include "sudoku/grid.hpp"
+
+namespace dlx::sudoku {
+
+/// Takes givens away from a puzzle with one solution, in a given order, as long as it keeps one.
+///
+///     while (const Grid* question = reduction.question()) reduction.answer(unique(*question));
+///
+/// A given that was needed once stays needed when there are fewer: the puzzles without it have the
+/// same second solution. So one pass in any order ends with a puzzle all of whose givens are
+/// needed, and each of them has been asked about, or stands in a set that cannot go where all of
+/// the set but it did, or a witness was at hand.
+///
+/// Order:    the result is that of asking for one group after the other, although several are asked
+///           for at a time, and halves of them if they cannot go together.
+/// Cost:     about one question for each needed group, and fewer for the others.
+class Reduction {
+ public:
+  /// `groups` are cells that can go only together, in the order in which they are tried; cells
+  /// without a given do no harm. Never fewer than `least` givens: groups that are too large stay.
+  Reduction(Grid puzzle, std::vector<std::vector<int>> groups, int least = 0);
+  /// Groups that are needed for one of these reasons are not asked about.
+  void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
+
+  /// A puzzle of which it must be known whether it has one solution; null at the end.
+  const Grid* question();
+  void answer(bool unique);
+
+  /// The puzzle as it is now: of one solution.
+  const Grid& puzzle() const { return puzzle_; }
+  int givens() const { return givens_; }
+  /// Some group was found to be needed; with none, all that could go has gone.
+  bool met_needed() const { return needed_ > 0; }
+  /// Some group was taken away.
+  bool took_any() const { return taken_ > 0; }
+
+ private:
+  int size(std::size_t group) const;
+  std::size_t step() const;
+  bool take(std::size_t group);
+  void put_back(std::size_t group);
+  void pass_needed();
+
+  Grid puzzle_;
+  Grid trial_;
+  std::vector<std::vector<int>> groups_;
+  int least_;
+  int givens_;
+  std::size_t next_ = 0;      // the first group that is not decided
+  std::size_t end_ = 0;       // asked about: groups next_ to end_ - 1
+  std::size_t fails_to_ = 0;  // groups next_ to fails_to_ - 1 cannot go together; 0: not known
+  std::optional<Witnesses> witnesses_;
+  std::size_t needed_ = 0;
+  std::size_t taken_ = 0;
+};
+
+}  // namespace dlx::sudoku

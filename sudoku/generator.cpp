@@ -1,0 +1,309 @@
+#include "sudoku/generator.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "sudoku/generate/attempt.hpp"
+#include "sudoku/generate/questions.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+
+namespace {
+
+using Outcome = GeneratorResult::Outcome;
+
+// Larger grids are searched one by one: there, nothing is gained by many attempts at a time.
+constexpr int largest_batch_grid = 9;
+constexpr std::size_t most_attempts_at_once = 512;
+
+[[noreturn]] void refuse(const std::string& message) { throw std::invalid_argument(message); }
+
+// Which numbers of givens groups of these sizes can have, up to that of all cells.
+std::vector<bool> reachable_givens(const std::vector<std::vector<int>>& groups, int cells) {
+  std::vector<bool> reachable(static_cast<std::size_t>(cells) + 1, false);
+  reachable[0] = true;
+  for (const std::vector<int>& group : groups)
+    for (std::size_t sum = reachable.size(); sum-- > group.size();)
+      if (reachable[sum - group.size()]) reachable[sum] = true;
+  return reachable;
+}
+
+std::string range_text(int least, int most) {
+  return least == most ? std::to_string(least)
+                       : std::to_string(least) + " to " + std::to_string(most);
+}
+
+std::vector<int> checked_pattern(const Rules& rules, std::vector<int> cells) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  if (!cells.empty() && (cells.front() < 0 || cells.back() >= rules.shape().cells()))
+    refuse("the pattern has a cell that the shape does not have");
+  const int fewest = fewest_givens(rules);
+  if (static_cast<int>(cells.size()) < fewest) {
+    refuse("the pattern has " + std::to_string(cells.size()) +
+           " givens; no sudoku of this shape has fewer than " + std::to_string(fewest));
+  }
+  return cells;
+}
+
+void check_givens(const Rules& rules, const AttemptPlan& plan) {
+  const int cells = rules.shape().cells();
+  if (plan.least < 0 || plan.least > plan.most || plan.least > cells)
+    refuse(range_text(plan.least, plan.most) + " givens: expected a range within 0 to " +
+           std::to_string(cells));
+  const int fewest = fewest_givens(rules);
+  if (plan.most < fewest) {
+    refuse(range_text(plan.least, plan.most) +
+           " givens are too few: no sudoku of this shape has fewer than " +
+           std::to_string(fewest));
+  }
+  const std::vector<bool> reachable = reachable_givens(plan.groups, cells);
+  for (int givens = plan.least; givens <= std::min(plan.most, cells); ++givens)
+    if (reachable[static_cast<std::size_t>(givens)]) return;
+  refuse("no pattern of this symmetry has " + range_text(plan.least, plan.most) + " givens");
+}
+
+}  // namespace
+
+int fewest_givens(const Rules& rules) {
+  if (!rules.plain()) return 0;
+  const Shape& shape = rules.shape();
+  if (shape == Shape(3, 3)) return 17;
+  // Two values that are given nowhere can change places.
+  return shape.size() - 1;
+}
+
+struct Generator::Impl {
+  // A puzzle that was begun and not yet shown.
+  struct Pending {
+    std::uint64_t number = 0;
+    std::uint64_t started = 0;  // attempts
+    std::uint64_t failed = 0;
+    std::uint64_t running = 0;
+    std::optional<GeneratedPuzzle> made;  // by the first successful attempt so far
+  };
+
+  Impl(Rules the_rules, GeneratorOptions the_options);
+
+  Outcome learn_of_rules();
+  bool is_done(const Pending& pending) const {
+    return pending.running == 0 && (pending.made || pending.failed == options.max_attempts);
+  }
+  bool start_next(std::optional<Attempt>& slot);
+  void conclude(std::optional<Attempt>& slot);
+  Pending& pending(std::uint64_t number) {
+    return window[static_cast<std::size_t>(number - window.front().number)];
+  }
+  bool step();
+  bool get_questions();
+
+  Rules rules;
+  GeneratorOptions options;
+  AttemptPlan plan;
+  Solver solver;
+  Questions questions;
+  bool knows_rules = false;
+  // One call of generate():
+  std::uint64_t next_number = 0;
+  std::uint64_t end_number = 0;
+  std::deque<Pending> window;
+  std::vector<std::optional<Attempt>> slots;
+  std::vector<const Grid*> asked;  // by slot
+  std::vector<Attempt*> asking;    // by question
+  bool hopeless = false;
+};
+
+namespace {
+
+SearchOptions with_stop(const StopFlag* stop) {
+  SearchOptions options;
+  options.stop = stop;
+  return options;
+}
+
+}  // namespace
+
+Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
+    : rules(std::move(the_rules)),
+      options(std::move(the_options)),
+      solver(rules, with_stop(options.stop)),
+      questions(solver, options.stop) {
+  const Shape& shape = rules.shape();
+  const bool counted = options.least_givens || options.most_givens;
+  plan.shape = shape;
+  if (rules.plain()) plan.units.emplace(shape);
+  plan.options = &options;
+  plan.peers = rules.peers();
+  plan.least = options.least_givens.value_or(0);
+  plan.most = options.most_givens.value_or(shape.cells());
+  plan.reduce = options.minimal || (!counted && !options.pattern);
+  plan.groups = orbits(shape, options.symmetry);
+  if (options.pattern) {
+    if (counted || options.symmetry != PatternSymmetry::none)
+      refuse("a pattern has the symmetry and the number of givens that it has");
+    options.pattern = checked_pattern(rules, std::move(*options.pattern));
+    plan.cells = *options.pattern;
+  } else {
+    plan.cells.resize(static_cast<std::size_t>(shape.cells()));
+    std::iota(plan.cells.begin(), plan.cells.end(), 0);
+  }
+  check_givens(rules, plan);
+  if (options.max_attempts == 0 || options.max_attempts > GeneratorOptions::highest_attempts)
+    refuse("expected 1 to " + std::to_string(GeneratorOptions::highest_attempts) + " attempts");
+  for (const Grid& solution : options.solutions) {
+    if (solution.shape() != shape) refuse("the solution's shape is not that of the rules");
+    if (solution.givens() != shape.cells() || questions.ask(solution) == 0)
+      refuse("the solution is no correctly filled grid");
+  }
+  // With a pattern and its solution nothing is left to chance.
+  if (options.pattern && !options.solutions.empty()) options.max_attempts = 1;
+}
+
+/// Whether there are full grids to make puzzles of, and if there is only one, which.
+Outcome Generator::Impl::learn_of_rules() {
+  if (knows_rules || !options.solutions.empty()) return Outcome::done;
+  if (rules.plain() && rules.shape().size() > 1) return Outcome::done;
+  questions.clear();
+  questions.add(Grid(rules.shape()));
+  if (!questions.run()) return Outcome::interrupted;
+  if (questions.solutions(0) == 0) return Outcome::impossible;
+  if (questions.solutions(0) == 1) options.solutions.push_back(questions.solution(0));
+  knows_rules = true;
+  return Outcome::done;
+}
+
+// Starts the attempt that is most wanted, if any is.
+bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
+  const auto start = [&](Pending& pending) {
+    slot.emplace(plan, pending.number, pending.started++);
+    ++pending.running;
+    return true;
+  };
+  if (next_number < end_number && window.size() < 4 * slots.size()) {
+    window.emplace_back().number = next_number++;
+    return start(window.back());
+  }
+  for (Pending& pending : window) {
+    // Attempts that may prove needless are made only where as many have failed.
+    if (pending.made || pending.started == options.max_attempts) continue;
+    if (pending.started <= 2 * pending.failed) return start(pending);
+  }
+  return false;
+}
+
+void Generator::Impl::conclude(std::optional<Attempt>& slot) {
+  Pending& about = pending(slot->number());
+  --about.running;
+  if (slot->succeeded()) {
+    // Later ones have been ended when an earlier one came to something.
+    about.made = GeneratedPuzzle{about.number, slot->attempt() + 1, slot->puzzle(),
+                                 slot->solution()};
+    for (std::optional<Attempt>& other : slots) {
+      if (!other || &other == &slot || other->number() != about.number) continue;
+      if (other->attempt() < slot->attempt()) continue;
+      other.reset();
+      --about.running;
+    }
+  } else {
+    ++about.failed;
+    if (slot->hopeless()) hopeless = true;
+  }
+  slot.reset();
+}
+
+/// Has every slot at a question, or empty for want of attempts.
+bool Generator::Impl::get_questions() {
+  questions.clear();
+  asking.clear();
+  asked.assign(slots.size(), nullptr);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    std::optional<Attempt>& slot = slots[k];
+    const Grid*& question = asked[k];
+    while (question == nullptr) {
+      if (!slot && !start_next(slot)) break;
+      question = slot->question();
+      if (question == nullptr) conclude(slot);
+      if (options.stop != nullptr && options.stop->requested()) return false;
+    }
+  }
+  // An attempt that came to something may have ended others: only now it is known who asks.
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    if (!slots[k]) continue;
+    questions.add(*asked[k], slots[k]->wants_solution() ? Questions::Kind::open
+                                                      : Questions::Kind::narrow);
+    asking.push_back(&*slots[k]);
+  }
+  return true;
+}
+
+bool Generator::Impl::step() {
+  if (!get_questions() || !questions.run()) return false;
+  for (std::size_t k = 0; k < asking.size(); ++k) {
+    const int solutions = questions.solutions(k);
+    const bool wanted = solutions == 1 && asking[k]->wants_solution();
+    asking[k]->answer(solutions);
+    if (wanted) asking[k]->take_solution(questions.solution(k));
+  }
+  return true;
+}
+
+Generator::Generator(Rules rules, GeneratorOptions options)
+    : impl_(std::make_unique<Impl>(std::move(rules), std::move(options))) {}
+Generator::~Generator() = default;
+Generator::Generator(Generator&&) noexcept = default;
+Generator& Generator::operator=(Generator&&) noexcept = default;
+
+const Rules& Generator::rules() const { return impl_->rules; }
+
+GeneratorResult Generator::generate(std::uint64_t first, std::uint64_t count,
+                                    const std::function<bool(const GeneratedPuzzle&)>& visit) {
+  Impl& impl = *impl_;
+  GeneratorResult result;
+  result.number = first;
+  const auto ended = [&](Outcome outcome) {
+    result.outcome = outcome;
+    return result;
+  };
+  if (count == 0) return result;
+  if (const Outcome outcome = impl.learn_of_rules(); outcome != Outcome::done)
+    return ended(outcome);
+
+  impl.next_number = first;
+  impl.end_number = first + count;
+  impl.window.clear();
+  impl.slots.clear();
+  impl.hopeless = false;
+  const bool side_by_side = impl.rules.shape().size() <= largest_batch_grid;
+  impl.slots.resize(side_by_side ? most_attempts_at_once : 1);
+  while (result.number < impl.end_number) {
+    if (!impl.step()) return ended(Outcome::interrupted);
+    while (!impl.window.empty() && impl.is_done(impl.window.front())) {
+      const Impl::Pending& front = impl.window.front();
+      if (!front.made) {
+        result.attempts += front.failed;
+        return ended(impl.hopeless ? Outcome::ambiguous : Outcome::out_of_attempts);
+      }
+      result.attempts += front.made->attempts;
+      ++result.number;
+      if (!visit(*front.made)) return ended(Outcome::visitor_stopped);
+      impl.window.pop_front();
+    }
+  }
+  return result;
+}
+
+std::optional<GeneratedPuzzle> Generator::make(std::uint64_t number) {
+  std::optional<GeneratedPuzzle> made;
+  generate(number, 1, [&](const GeneratedPuzzle& puzzle) {
+    made = puzzle;
+    return true;
+  });
+  return made;
+}
+
+}  // namespace dlx::sudoku

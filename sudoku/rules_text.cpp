@@ -1,0 +1,417 @@
+#include "sudoku/rules_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "sudoku/grid.hpp"
+
+namespace dlx::sudoku {
+
+namespace {
+
+constexpr std::string_view blanks = " \t";
+
+struct Token {
+  std::string_view text;
+  std::size_t line = 1;
+  std::size_t column = 1;
+};
+
+/// The lines of a text as tokens, without comments; lines without any are left out.
+class Lines {
+ public:
+  Lines(std::string_view text, std::string source) : text_(text), source_(std::move(source)) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
+  }
+
+  /// Goes to the next line that has tokens; false at the end, where end() says where that is.
+  bool next() {
+    tokens_.clear();
+    while (tokens_.empty() && !text_.empty()) {
+      ++line_;
+      const std::size_t length = std::min(text_.find('\n'), text_.size());
+      std::string_view line = text_.substr(0, length);
+      text_.remove_prefix(std::min(length + 1, text_.size()));
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      read_tokens(line);
+    }
+    return !tokens_.empty();
+  }
+
+  const std::vector<Token>& tokens() const { return tokens_; }
+  Token end() const { return {{}, line_ + 1, 1}; }
+
+  [[noreturn]] void fail(const Token& at, std::string message) const {
+    throw ParseError(source_, at.line, at.column, std::move(message));
+  }
+
+ private:
+  void read_tokens(std::string_view line) {
+    std::size_t at = 0;
+    // Columns count characters; those of a token are counted on from the one before.
+    std::size_t column = 1;
+    std::size_t counted = 0;
+    while ((at = line.find_first_not_of(blanks, at)) != line.npos && line[at] != '#') {
+      const std::size_t end = std::min(line.find_first_of(" \t#", at), line.size());
+      column += column_of(line.substr(counted), at - counted) - 1;
+      counted = at;
+      tokens_.push_back({line.substr(at, end - at), line_, column});
+      at = end;
+    }
+  }
+
+  std::string_view text_;
+  std::string source_;
+  std::size_t line_ = 0;
+  std::vector<Token> tokens_;
+};
+
+// The number that the whole of `text` is, if it is one.
+std::optional<int> to_number(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || text.front() == '-')
+    return std::nullopt;
+  return number;
+}
+
+// "3x3", and cells "r3c3": two numbers behind these letters, of which the first may be none.
+std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string_view first,
+                                              char second) {
+  if (!text.starts_with(first)) return std::nullopt;
+  text.remove_prefix(first.size());
+  const std::size_t middle = text.find(second);
+  if (middle == text.npos || middle == 0 || middle + 1 == text.size()) return std::nullopt;
+  const auto rows = to_number(text.substr(0, middle));
+  const auto columns = to_number(text.substr(middle + 1));
+  if (!rows || !columns) return std::nullopt;
+  return std::pair(*rows, *columns);
+}
+
+/// Symbols of regions, cell by cell, until all cells have one.
+class RegionReader {
+ public:
+  RegionReader(const Shape& shape, const Lines& lines) : shape_(shape), lines_(lines) {}
+
+  bool full() const { return symbols_.size() == cells(); }
+  std::size_t missing_rows() const {
+    const auto size = static_cast<std::size_t>(shape_.size());
+    return (cells() - symbols_.size()) / size;
+  }
+
+  // A row, or all rows at once.
+  void add_line(const std::vector<Token>& tokens) {
+    std::size_t number = 0;
+    for (const Token& token : tokens) number += token.text.size();
+    const auto size = static_cast<std::size_t>(shape_.size());
+    const bool all = symbols_.empty() && number == cells();
+    if (!all && number != size)
+      lines_.fail(tokens.front(), "a row of regions has " + std::to_string(number) + " symbols, " +
+                                      std::to_string(size) + " are needed");
+    for (const Token& token : tokens) {
+      for (std::size_t k = 0; k < token.text.size(); ++k) {
+        const Token at = {token.text.substr(k, 1), token.line, token.column + k};
+        if (token.text[k] < '!' || token.text[k] > '~')
+          lines_.fail(at, "the symbol of a region is a printable ASCII character, not " +
+                              quote_token(at.text));
+        symbols_.push_back(at);
+      }
+    }
+  }
+
+  /// Before: full(). The region of each cell, by the value that its symbol is if these are all
+  /// symbols of the shape's values, by their first cells if not.
+  std::vector<int> regions() const {
+    std::string known;
+    std::vector<std::size_t> counts;
+    for (const Token& symbol : symbols_) {
+      const std::size_t region = known.find(symbol.text.front());
+      if (region == known.npos) {
+        known += symbol.text.front();
+        counts.push_back(1);
+        if (known.size() > static_cast<std::size_t>(shape_.size()))
+          lines_.fail(symbol, "there are more than " + std::to_string(shape_.size()) + " regions");
+      } else {
+        ++counts[region];
+      }
+    }
+    check(known, counts);
+    std::string sorted = known;
+    std::sort(sorted.begin(), sorted.end());
+    std::string values(Shape::symbols.substr(1, known.size()));
+    std::sort(values.begin(), values.end());
+    const bool by_value = sorted == values;
+    std::vector<int> regions;
+    for (const Token& symbol : symbols_) {
+      const char c = symbol.text.front();
+      const std::size_t region = by_value ? Shape::symbols.find(c) - 1 : known.find(c);
+      regions.push_back(static_cast<int>(region));
+    }
+    return regions;
+  }
+
+ private:
+  std::size_t cells() const { return static_cast<std::size_t>(shape_.cells()); }
+
+  void check(const std::string& known, const std::vector<std::size_t>& counts) const {
+    const auto size = static_cast<std::size_t>(shape_.size());
+    for (const Token& symbol : symbols_) {
+      const std::size_t count = counts[known.find(symbol.text.front())];
+      if (count == size) continue;
+      lines_.fail(symbol, "the region " + quote_token(symbol.text) + " has " +
+                              std::to_string(count) + " cells, " + std::to_string(size) +
+                              " are needed");
+    }
+  }
+
+  const Shape& shape_;
+  const Lines& lines_;
+  std::vector<Token> symbols_;
+};
+
+struct Variant {
+  std::string_view name;
+  std::string_view other_name;
+  void (*add)(Rules&);
+};
+
+constexpr std::array variants = {
+    Variant{"diagonals", "x", [](Rules& rules) { rules.add_diagonals(); }},
+    Variant{"windows", "hyper", [](Rules& rules) { rules.add_windows(); }},
+    Variant{"disjoint-groups", "", [](Rules& rules) { rules.add_groups(); }},
+    Variant{"anti-knight", "", [](Rules& rules) { rules.add_anti_knight(); }},
+    Variant{"anti-king", "", [](Rules& rules) { rules.add_anti_king(); }},
+    Variant{"non-consecutive", "", [](Rules& rules) { rules.add_non_consecutive(); }},
+};
+
+class Parser {
+ public:
+  Parser(std::string_view text, std::string source) : lines_(text, std::move(source)) {}
+
+  Rules parse() {
+    bool first = true;
+    while (lines_.next()) {
+      const Token word = tokens().front();
+      if (word.text == "box") {
+        if (!first) lines_.fail(word, "'box' has to be the first of all rules");
+        parse_box();
+      } else {
+        parse_statement(word);
+      }
+      first = false;
+    }
+    return std::move(rules_);
+  }
+
+ private:
+  const std::vector<Token>& tokens() const { return lines_.tokens(); }
+  const Token& argument(std::size_t k) const { return tokens()[k]; }
+
+  void need_arguments(std::size_t least, std::size_t most, const char* what) const {
+    const std::size_t number = tokens().size() - 1;
+    if (number > most) lines_.fail(argument(most + 1), "expected the end of the line");
+    if (number >= least) return;
+    const Token& last = tokens().back();
+    lines_.fail({{}, last.line, last.column + last.text.size()}, std::string("expected ") + what);
+  }
+
+  // Calls `add`, and says at `at` what it objects to.
+  template <typename Add>
+  void try_at(const Token& at, Add add) {
+    try {
+      add();
+    } catch (const std::invalid_argument& error) {
+      lines_.fail(at, error.what());
+    }
+  }
+
+  void parse_box() {
+    need_arguments(1, 1, "the sides of a box, as 3x3");
+    const Token& sides = argument(1);
+    const auto numbers = to_numbers(sides.text, "", 'x');
+    if (!numbers) lines_.fail(sides, quote_token(sides.text) + " is no box; expected one as 3x3");
+    try_at(sides, [&] { rules_ = Rules(Shape(numbers->first, numbers->second)); });
+  }
+
+  void parse_statement(const Token& word) {
+    const std::string_view name = word.text;
+    if (name == "regions") {
+      parse_regions(word);
+    } else if (name == "region") {
+      need_arguments(1, tokens().max_size() - 2, "cells");
+      std::vector<int> cells = parse_cells(1);
+      try_at(argument(1), [&] { rules_.add_house(std::move(cells)); });
+    } else if (name == "differ") {
+      need_arguments(2, 2, "two cells");
+      try_at(argument(1),
+             [&] { rules_.add_different(parse_cell(argument(1)), parse_cell(argument(2))); });
+    } else if (name == "less") {
+      need_arguments(2, tokens().max_size() - 2, "two cells or more");
+      for (std::size_t k = 2; k < tokens().size(); ++k)
+        try_at(argument(k),
+               [&] { rules_.add_less(parse_cell(argument(k - 1)), parse_cell(argument(k))); });
+    } else if (name == "cage") {
+      need_arguments(2, tokens().max_size() - 2, "a sum and cells");
+      const auto sum = to_number(argument(1).text);
+      if (!sum) lines_.fail(argument(1), quote_token(argument(1).text) + " is no sum");
+      std::vector<int> cells = parse_cells(2);
+      try_at(argument(1), [&] { rules_.add_cage(std::move(cells), *sum); });
+    } else {
+      need_arguments(0, tokens().max_size() - 2, "");
+      bool known = false;
+      try_at(word, [&] { known = add_variant(rules_, name); });
+      if (!known)
+        lines_.fail(word, "there is no rule " + quote_token(name) +
+                              "; expected box, regions, region, differ, cage, less or one of " +
+                              variant_names());
+      need_arguments(0, 0, "");
+    }
+  }
+
+  void parse_regions(const Token& word) {
+    need_arguments(0, 0, "");
+    RegionReader reader(rules_.shape(), lines_);
+    while (!reader.full()) {
+      if (!lines_.next())
+        lines_.fail(lines_.end(), "found the end of the text, expected " +
+                                      std::to_string(reader.missing_rows()) +
+                                      " more rows of regions");
+      reader.add_line(tokens());
+    }
+    const std::vector<int> regions = reader.regions();
+    try_at(word, [&] { rules_.set_regions(regions); });
+  }
+
+  std::pair<int, int> parse_place(std::string_view text, const Token& token) const {
+    auto place = to_numbers(text, "r", 'c');
+    if (!place) place = to_numbers(text, "R", 'C');
+    if (!place) lines_.fail(token, quote_token(token.text) + " is no cell; expected one as r1c1");
+    const int size = rules_.shape().size();
+    if (place->first < 1 || place->first > size || place->second < 1 || place->second > size)
+      lines_.fail(token, "the grid has no cell " + quote_token(text) + "; it has " +
+                             std::to_string(size) + " rows and columns");
+    return *place;
+  }
+
+  int number_of(int row, int column) const {
+    return (row - 1) * rules_.shape().size() + column - 1;
+  }
+
+  int parse_cell(const Token& token) const {
+    const auto [row, column] = parse_place(token.text, token);
+    return number_of(row, column);
+  }
+
+  // Cells and blocks from the k-th argument on.
+  std::vector<int> parse_cells(std::size_t k) const {
+    std::vector<int> cells;
+    for (; k < tokens().size(); ++k) {
+      const Token& token = tokens()[k];
+      const std::size_t dash = token.text.find('-');
+      const auto [top, left] = parse_place(token.text.substr(0, dash), token);
+      auto [bottom, right] = std::pair(top, left);
+      if (dash != token.text.npos)
+        std::tie(bottom, right) = parse_place(token.text.substr(dash + 1), token);
+      if (bottom < top || right < left)
+        lines_.fail(token, "the block " + quote_token(token.text) +
+                               " does not go from its top left cell to its bottom right one");
+      for (int row = top; row <= bottom; ++row)
+        for (int column = left; column <= right; ++column) cells.push_back(number_of(row, column));
+      // No set of cells may be larger than the number of values: enough to be refused.
+      if (cells.size() > static_cast<std::size_t>(2 * rules_.shape().cells())) break;
+    }
+    return cells;
+  }
+
+  Lines lines_;
+  Rules rules_;
+};
+
+std::string names_of(const Shape& shape, const std::vector<int>& cells) {
+  std::string text;
+  for (const int cell : cells) text += " " + cell_name(shape, cell);
+  return text;
+}
+
+}  // namespace
+
+Rules parse_rules(std::string_view text, std::string source) {
+  return Parser(text, std::move(source)).parse();
+}
+
+void parse_regions(std::string_view text, Rules& rules, std::string source) {
+  Lines lines(text, std::move(source));
+  RegionReader reader(rules.shape(), lines);
+  while (!reader.full()) {
+    if (!lines.next())
+      lines.fail(lines.end(), "found the end of the text, expected " +
+                                  std::to_string(reader.missing_rows()) + " more rows of regions");
+    reader.add_line(lines.tokens());
+  }
+  if (lines.next()) lines.fail(lines.tokens().front(), "expected nothing behind the regions");
+  rules.set_regions(reader.regions());
+}
+
+std::string to_text(const Rules& rules) {
+  const Shape& shape = rules.shape();
+  std::string text =
+      "box " + std::to_string(shape.box_rows()) + "x" + std::to_string(shape.box_columns()) + "\n";
+  if (rules.has_jigsaw_regions()) {
+    text += "regions\n";
+    for (int cell = 0; cell < shape.cells(); ++cell) {
+      text += Shape::symbol(rules.region(cell) + 1);
+      if (shape.column(cell) == shape.size() - 1) text += '\n';
+    }
+  }
+  // Behind rows, columns and regions, in the order in which they were added.
+  for (const House& house : rules.houses().subspan(static_cast<std::size_t>(3 * shape.size()))) {
+    if (house.kind == House::Kind::extra) text += "region" + names_of(shape, house.cells) + "\n";
+    if (house.number != 1) continue;
+    if (house.kind == House::Kind::diagonal) text += "diagonals\n";
+    if (house.kind == House::Kind::window) text += "windows\n";
+    if (house.kind == House::Kind::group) text += "disjoint-groups\n";
+  }
+  if (rules.anti_knight()) text += "anti-knight\n";
+  if (rules.anti_king()) text += "anti-king\n";
+  if (rules.non_consecutive()) text += "non-consecutive\n";
+  for (const auto& [first, second] : rules.added_pairs())
+    text += "differ" + names_of(shape, {first, second}) + "\n";
+  for (const Cage& cage : rules.cages())
+    text += "cage " + std::to_string(cage.sum) + names_of(shape, cage.cells) + "\n";
+  for (const auto& [smaller, greater] : rules.less_pairs())
+    text += "less" + names_of(shape, {smaller, greater}) + "\n";
+  return text;
+}
+
+bool add_variant(Rules& rules, std::string_view name) {
+  for (const Variant& variant : variants) {
+    if (name.empty() || (name != variant.name && name != variant.other_name)) continue;
+    variant.add(rules);
+    return true;
+  }
+  return false;
+}
+
+std::string variant_names() {
+  std::string names;
+  for (const Variant& variant : variants) {
+    if (!names.empty()) names += ", ";
+    names += variant.name;
+    if (!variant.other_name.empty()) names += " (" + std::string(variant.other_name) + ")";
+  }
+  return names;
+}
+
+}  // namespace dlx::sudoku

@@ -1,0 +1,348 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku generate` and `dlx sudoku minimize`.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+const std::string easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string easy_solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string two_ways =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+
+Finished generate(Words options) {
+  options.insert(options.begin(), {"sudoku", "generate"});
+  return run(options);
+}
+
+Finished minimize(Words options, const std::string& input = {}) {
+  options.insert(options.begin(), {"sudoku", "minimize"});
+  return run(options, input);
+}
+
+long givens(const std::string& line) {
+  return static_cast<long>(line.size()) - std::count(line.begin(), line.end(), '.');
+}
+
+// Every puzzle of a list has one solution: that is what solve without options says.
+void expect_unique(const std::string& lines, Words options = {}) {
+  options.insert(options.begin(), "sudoku");
+  const Finished solved = run(options, lines);
+  EXPECT_EQ(solved.err, "");
+  EXPECT_EQ(solved.exit_code, 0);
+  EXPECT_EQ(lines_of(solved.out).size(), lines_of(lines).size());
+}
+
+void expect_usage_error(const Finished& done, const std::string& message) {
+  EXPECT_EQ(done.exit_code, 2) << message;
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find(message), std::string::npos) << done.err;
+}
+
+TEST(Generate, OnePuzzleUnlessMoreAreAskedFor) {
+  const Finished done = generate({});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.err, "");
+  ASSERT_EQ(lines_of(done.out).size(), 1U);
+  EXPECT_EQ(lines_of(done.out)[0].size(), 81U);
+  EXPECT_NE(generate({}).out, done.out);
+  EXPECT_EQ(lines_of(generate({"-c", "7"}).out).size(), 7U);
+  EXPECT_EQ(lines_of(generate({"--number=7"}).out).size(), 7U);
+}
+
+TEST(Generate, PuzzlesAreUniqueAndMinimal) {
+  const Finished done = generate({"-c", "200", "--seed", "7"});
+  EXPECT_EQ(lines_of(done.out).size(), 200U);
+  expect_unique(done.out);
+  const Finished looked = minimize({"--is-minimal"}, done.out);
+  EXPECT_EQ(looked.exit_code, 0);
+  for (const std::string& line : lines_of(looked.out)) EXPECT_EQ(line, "minimal");
+}
+
+TEST(Generate, ASeedGivesTheSamePuzzles) {
+  const Finished done = generate({"-c", "30", "--seed", "7"});
+  EXPECT_EQ(generate({"-c", "30", "--seed=7"}).out, done.out);
+  EXPECT_NE(generate({"-c", "30", "--seed=8"}).out, done.out);
+  // The list can be made in parts.
+  const Finished first = generate({"-c", "11", "--seed=7"});
+  const Finished rest = generate({"-c", "19", "--seed=7", "--skip=11"});
+  EXPECT_EQ(first.out + rest.out, done.out);
+}
+
+TEST(Generate, NumberOfGivens) {
+  for (const std::string& line : lines_of(generate({"-c", "20", "--clues", "30"}).out))
+    EXPECT_EQ(givens(line), 30);
+  std::set<long> met;
+  for (const std::string& line : lines_of(generate({"-c", "100", "--clues", "26-28"}).out))
+    met.insert(givens(line));
+  EXPECT_EQ(met, (std::set<long>{26, 27, 28}));
+  const Finished both = generate({"-c", "10", "--clues", "24", "--minimal"});
+  for (const std::string& line : lines_of(both.out)) EXPECT_EQ(givens(line), 24);
+  EXPECT_EQ(minimize({"--is-minimal"}, both.out).exit_code, 0);
+}
+
+TEST(Generate, Symmetry) {
+  const Finished done = generate({"-c", "10", "--symmetry", "rotate180"});
+  for (const std::string& line : lines_of(done.out)) {
+    for (std::size_t k = 0; k < 81; ++k) EXPECT_EQ(line[k] == '.', line[80 - k] == '.');
+  }
+  expect_unique(done.out);
+  EXPECT_EQ(minimize({"--is-minimal", "--symmetry=rotate180"}, done.out).exit_code, 0);
+  for (const char* name : {"none", "rotate90", "mirror-h", "mirror-v", "diagonal", "full"})
+    EXPECT_EQ(generate({"--symmetry", name}).exit_code, 0) << name;
+}
+
+TEST(Generate, OtherShapes) {
+  const Finished done = generate({"-c", "5", "--box", "2x3"});
+  for (const std::string& line : lines_of(done.out)) EXPECT_EQ(line.size(), 36U);
+  expect_unique(done.out, {"--box=2x3"});
+}
+
+TEST(Generate, Difficulty) {
+  const Finished done = generate({"-c", "5", "--difficulty", "easy", "--format=json"});
+  EXPECT_EQ(done.exit_code, 0);
+  for (const std::string& line : lines_of(done.out)) {
+    const json object = json::parse(line);
+    if (object["type"] == "puzzle") EXPECT_EQ(object["difficulty"], "easy");
+  }
+  const Finished range =
+      generate({"-c", "10", "--difficulty", "medium-hard", "--format=json", "--seed=3"});
+  std::set<std::string> met;
+  for (const std::string& line : lines_of(range.out)) {
+    const json object = json::parse(line);
+    if (object["type"] == "puzzle") met.insert(object["difficulty"]);
+  }
+  EXPECT_EQ(met, (std::set<std::string>{"hard", "medium"}));
+}
+
+TEST(Generate, FromSolutionsOfAFile) {
+  const TempFile file(easy_solved + "\n");
+  const Finished done = generate({"-c", "3", "--from-solution", file.path(), "--solutions"});
+  ASSERT_EQ(lines_of(done.out).size(), 3U);
+  for (const std::string& line : lines_of(done.out)) EXPECT_EQ(line.substr(82), easy_solved);
+  const TempFile wrong(easy_solved + "\n" + replaced(easy_solved, "53", "33") + "\n");
+  const Finished refused = generate({"--from-solution", wrong.path()});
+  expect_usage_error(refused, wrong.path() + ":2:1: found a grid that is not filled correctly");
+  const TempFile empty("\n");
+  expect_usage_error(generate({"--from-solution", empty.path()}), "expected a solution");
+  expect_usage_error(generate({"--from-solution", "no-such-file"}), "no-such-file");
+}
+
+TEST(Generate, Mask) {
+  std::string mask;
+  for (int k = 0; k < 81; ++k) mask += k % 2 == 0 ? 'x' : '.';
+  const Finished done = generate({"-c", "3", "--mask", mask});
+  ASSERT_EQ(lines_of(done.out).size(), 3U);
+  for (const std::string& line : lines_of(done.out))
+    for (std::size_t k = 0; k < 81; ++k) EXPECT_EQ(line[k] != '.', k % 2 == 0);
+  expect_unique(done.out);
+
+  std::string drawn;
+  for (std::size_t row = 0; row < 9; ++row) drawn += mask.substr(9 * row, 9) + "\n";
+  const TempFile file(drawn);
+  EXPECT_EQ(generate({"-c", "3", "--seed=1", "--mask", file.path()}).out,
+            generate({"-c", "3", "--seed=1", "--mask", mask}).out);
+
+  expect_usage_error(generate({"--mask", "xx.."}), "--mask: found 4 cells, expected 81");
+  expect_usage_error(generate({"--mask", mask.substr(1) + "\x01"}), "is no cell");
+  expect_usage_error(generate({"--mask", std::string(81, '.')}), "fewer than 17");
+}
+
+TEST(Generate, AMaskAndASolution) {
+  const TempFile file(easy_solved);
+  const Finished done = generate({"--from-solution", file.path(), "--mask", easy});
+  EXPECT_EQ(done.out, easy + "\n");
+  const Finished more = generate({"--from-solution", file.path(), "--mask", two_ways});
+  EXPECT_EQ(more.out, "");
+  EXPECT_NE(more.err.find("with this mask the solution is not the only one"), std::string::npos);
+  EXPECT_EQ(more.exit_code, 1);
+}
+
+TEST(Generate, WritesTheSolutionBeside) {
+  const Finished done = generate({"-c", "3", "--solutions"});
+  for (const std::string& line : lines_of(done.out)) {
+    ASSERT_EQ(line.size(), 163U);
+    EXPECT_EQ(line[81], ',');
+    EXPECT_EQ(run({"sudoku", line.substr(0, 81)}).out, line.substr(82) + "\n");
+  }
+}
+
+TEST(Generate, Grids) {
+  const Words words = {"-c", "2", "--seed=4", "--format=grid"};
+  const Finished done = generate(words);
+  EXPECT_EQ(lines_of(done.out).size(), 27U);
+  EXPECT_EQ(run({"sudoku"}, done.out).out,
+            run({"sudoku"}, generate({"-c", "2", "--seed=4"}).out).out);
+  EXPECT_EQ(lines_of(generate({"--format=grid", "--solutions"}).out).size(), 27U);
+}
+
+TEST(Generate, Json) {
+  const Finished done = generate({"-c", "2", "--seed=4", "--format=json", "--solutions"});
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 3U);
+  const json second = json::parse(lines[1]);
+  EXPECT_EQ(second["type"], "puzzle");
+  EXPECT_EQ(second["puzzle"], 2);
+  EXPECT_EQ(second["clues"], givens(second["givens"]));
+  EXPECT_EQ(run({"sudoku", second["givens"]}).out, second["solution"].get<std::string>() + "\n");
+  const json summary = json::parse(lines[2]);
+  EXPECT_EQ(summary["type"], "summary");
+  EXPECT_EQ(summary["outcome"], "finished");
+  EXPECT_EQ(summary["seed"], 4);
+  EXPECT_EQ(summary["puzzles"], 2);
+}
+
+TEST(Generate, SaysItsSeed) {
+  const Finished done = generate({"-c", "2", "--stats"});
+  const std::size_t at = done.err.find("seed        ");
+  ASSERT_NE(at, std::string::npos);
+  const std::string seed = lines_of(done.err.substr(at + 12))[0];
+  EXPECT_EQ(generate({"-c", "2", "--seed", seed}).out, done.out);
+}
+
+TEST(Generate, GivesUpAfterSoManyAttempts) {
+  const Finished done = generate({"--clues=17", "--attempts=20", "--seed=1"});
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find("puzzle 1: nothing like this was found in 20 attempts"),
+            std::string::npos);
+  EXPECT_EQ(done.exit_code, 3);
+}
+
+TEST(Generate, RefusesWhatCannotBe) {
+  expect_usage_error(generate({"--clues=16"}), "fewer than 17");
+  expect_usage_error(generate({"--clues=82"}), "--clues");
+  expect_usage_error(generate({"--clues=30-29"}), "the smaller number first");
+  expect_usage_error(generate({"--clues=x"}), "--clues");
+  expect_usage_error(generate({"--clues=-3"}), "--clues");
+  expect_usage_error(generate({"--symmetry=full", "--clues=30"}), "no pattern of this symmetry");
+  expect_usage_error(generate({"--symmetry=round"}), "is none of none, rotate180");
+  expect_usage_error(generate({"--difficulty=evil"}), "is none of easy");
+  expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier class first");
+  expect_usage_error(generate({"--format=xml"}), "is none of line");
+  expect_usage_error(generate({"-c", "0"}), "--number");
+  expect_usage_error(generate({"--seed=-1"}), "--seed");
+  expect_usage_error(generate({"--attempts=0"}), "--attempts");
+  expect_usage_error(generate({"--mask=x", "--clues=30"}), "mask");
+  expect_usage_error(generate({"--mask=x", "--symmetry=full"}), "mask");
+  expect_usage_error(generate({"puzzle"}), "puzzle");
+}
+
+TEST(Generate, StreamsUntilItIsStopped) {
+  Process process({"sudoku", "generate", "-c", "1000000000", "--seed=1"});
+  process.wait_for("\n");
+  process.signal(SIGINT);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_NE(done.err.find("interrupted"), std::string::npos);
+  EXPECT_EQ(done.out.back(), '\n');
+  EXPECT_EQ((done.out.size()) % 82, 0U);
+}
+
+// Where nearly all attempts fail, it stops between two puzzles too.
+TEST(Generate, StopsWhileItLooksForARarePuzzle) {
+  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21",
+                   "--format=json", "--attempts=9999999"});
+  process.wait_for("\n");
+  process.signal(SIGTERM);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130);
+  const std::vector<std::string> lines = lines_of(done.out);
+  EXPECT_EQ(json::parse(lines.back())["outcome"], "interrupted");
+}
+
+TEST(Generate, EndsQuietlyWithItsReader) {
+  Process process({"sudoku", "generate", "-c", "1000000000", "--seed=1"});
+  process.wait_for("\n");
+  process.close_stdout();
+  EXPECT_EQ(process.finish().exit_code, 0);
+}
+
+TEST(Generate, AFullDiskIsAnError) {
+  const Finished done =
+      run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("cannot write"), std::string::npos);
+}
+
+TEST(Minimize, WritesALineForEachPuzzle) {
+  const TempFile file(easy_solved + "\n");
+  const Finished done = minimize({easy, file.path()});
+  EXPECT_EQ(done.exit_code, 0);
+  ASSERT_EQ(lines_of(done.out).size(), 2U);
+  EXPECT_EQ(run({"sudoku"}, done.out).out, easy_solved + "\n" + easy_solved + "\n");
+  EXPECT_EQ(minimize({"--is-minimal"}, done.out).out, "minimal\nminimal\n");
+  EXPECT_EQ(minimize({}, easy + "\n" + easy_solved).out, done.out);
+  EXPECT_NE(minimize({"--seed=2", easy, file.path()}).out, done.out);
+}
+
+TEST(Minimize, SaysWhatCouldGo) {
+  const Finished done = minimize({"--is-minimal", easy_solved});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(done.out.substr(0, 23), "not minimal: r1c1 r1c2 ");
+  EXPECT_EQ(lines_of(done.out)[0].size(), 12 + 81 * 5);
+}
+
+TEST(Minimize, PuzzlesThatAreNotUniqueStayOut) {
+  const Finished done = minimize({}, two_ways + "\n55" + easy.substr(2) + "\n" + easy + "\n");
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "more than one solution");
+  EXPECT_EQ(lines[1], "no solution");
+  EXPECT_EQ(lines[2].size(), 81U);
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(Minimize, Json) {
+  const Finished done = minimize({"--format=json", easy, two_ways});
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 3U);
+  const json first = json::parse(lines[0]);
+  EXPECT_EQ(first["givens"], easy);
+  EXPECT_EQ(first["unique"], true);
+  EXPECT_EQ(first["clues"], givens(first["minimized"]));
+  EXPECT_EQ(json::parse(lines[1])["solutions"], 2);
+  const json summary = json::parse(lines[2]);
+  EXPECT_EQ(summary["puzzles"], 2);
+  EXPECT_EQ(summary["not_unique"], 1);
+  const Finished looked = minimize({"--format=json", "--is-minimal", easy_solved});
+  const json object = json::parse(lines_of(looked.out)[0]);
+  EXPECT_EQ(object["minimal"], false);
+  EXPECT_EQ(object["redundant"].size(), 81U);
+}
+
+TEST(Minimize, AnswersWhatStandsBeforeAnError) {
+  const TempFile file(easy + "\n" + easy.substr(1) + "\n");
+  const Finished done = minimize({file.path()});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(lines_of(done.out).size(), 1U);
+  EXPECT_NE(done.err.find(file.path() + ":2:"), std::string::npos);
+}
+
+TEST(Minimize, AnswersBeforeItWaitsForMore) {
+  Process process({"sudoku", "minimize"});
+  process.write(easy + "\n");
+  process.wait_for("\n");
+  EXPECT_EQ(process.finish().exit_code, 0);
+}
+
+TEST(Minimize, Errors) {
+  expect_usage_error(minimize({"--is-minimal", "--seed=1", easy}), "seed");
+  expect_usage_error(minimize({"no-such-file"}), "neither an existing file nor a puzzle");
+  expect_usage_error(minimize({"--symmetry=x", easy}), "is none of none");
+  expect_usage_error(minimize({"--format=grid", easy}), "is none of line, json");
+  expect_usage_error(minimize({"-"}), "expected a puzzle");
+}
+
+}  // namespace
+}  // namespace dlx::test

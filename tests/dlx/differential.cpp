@@ -1,0 +1,96 @@
+// usage: differential FIRST LAST
+//
+// Random problems number FIRST to LAST - 1, of all shapes that random_shape() knows and some three
+// times as large: every engine that takes the problem lists its covers, each of which is verified,
+// and counts them. All must agree, and small problems with brute force, too. Exit code 1 and the
+// number of the problem if they don't; else a line that says what was done.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "brute_force.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/engine/registry.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+using Covers = std::vector<std::vector<std::uint32_t>>;
+
+struct Tally {
+  std::uint64_t runs = 0;
+  std::uint64_t covers = 0;
+  std::uint64_t by_force = 0;
+};
+
+// All covers in one order, whatever the engine's was. False if one is wrong or comes twice.
+bool list(const Problem& problem, const std::string& engine, Covers& covers) {
+  Solver solver(problem, {.engine = engine});
+  for (const Cover& cover : solver) {
+    if (verify(problem, cover.options())) return false;
+    covers.emplace_back();
+    for (const OptionId option : cover) covers.back().push_back(index(option));
+    std::ranges::sort(covers.back());
+  }
+  std::ranges::sort(covers);
+  return std::ranges::adjacent_find(covers) == covers.end();
+}
+
+// The name of the engine that is wrong, or "".
+std::string check(std::uint64_t seed, Tally& tally) {
+  RandomShape shape = random_shape(seed);
+  if (seed % 3 == 0) {
+    shape.options *= 3;
+    shape.primary += 3;
+  }
+  const Problem problem = random_problem(shape, seed);
+  Covers expected;
+  if (!list(problem, "links", expected)) return "links";
+  tally.covers += expected.size();
+  if (problem.num_options() <= 16) {
+    const auto forced = brute_force(problem);
+    if (!std::ranges::equal(forced, expected)) return "links, or brute force";
+    ++tally.by_force;
+  }
+  for (const EngineInfo& engine : engines()) {
+    if (!find_engine(engine.name).fits(problem)) continue;
+    const std::string name(engine.name);
+    Covers covers;
+    if (!list(problem, name, covers) || covers != expected) return name;
+    if (Solver(problem, {.engine = name}).count().solutions != expected.size()) return name;
+    ++tally.runs;
+  }
+  return "";
+}
+
+}  // namespace
+}  // namespace dlx::testing
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: differential FIRST LAST\n");
+    return 2;
+  }
+  const std::uint64_t first = std::strtoull(argv[1], nullptr, 10);
+  const std::uint64_t last = std::strtoull(argv[2], nullptr, 10);
+  dlx::testing::Tally tally;
+  for (std::uint64_t seed = first; seed < last; ++seed) {
+    const std::string wrong = dlx::testing::check(seed, tally);
+    if (wrong.empty()) continue;
+    std::printf("problem %llu: %s is wrong\n", static_cast<unsigned long long>(seed),
+                wrong.c_str());
+    return 1;
+  }
+  std::printf(
+      "%llu problems, %llu with brute force, %llu runs of engines, %llu covers: no difference\n",
+      static_cast<unsigned long long>(last - first),
+      static_cast<unsigned long long>(tally.by_force), static_cast<unsigned long long>(tally.runs),
+      static_cast<unsigned long long>(tally.covers));
+  return 0;
+}

@@ -1,0 +1,28 @@
+// The instruction set that the engines use, as the environment names it.
+
+#include "dlx/engine/simd.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace dlx::testing {
+namespace {
+
+TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
+  const char* const wanted = std::getenv("DLX_SIMD");
+  if (wanted == nullptr) GTEST_SKIP() << "DLX_SIMD is not set";
+  const std::string_view name(wanted);
+  SimdLevel most = SimdLevel::v4;
+  for (const SimdLevel level : {SimdLevel::portable, SimdLevel::v2, SimdLevel::v3}) {
+    if (to_string(level) == name) most = level;
+  }
+  EXPECT_LE(simd_level(), most);
+  if (name == "portable") {
+    EXPECT_EQ(simd_level(), SimdLevel::portable);
+  }
+}
+
+}  // namespace
+}  // namespace dlx::testing

@@ -1,0 +1,208 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "reading.hpp"
+#include "sudoku/formats.hpp"
+
+// Every message of the readers of further formats; those of lines and grids are in
+// reader_errors_test.cpp.
+namespace dlx::sudoku {
+namespace {
+
+const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
+const std::string solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+Found read_as(const char* format, const std::string& text, Shape shape = {}) {
+  return read_all(text, shape, find_format(format));
+}
+
+TEST(FormatErrors, Sdk) {
+  EXPECT_EQ(
+      read_all("[Puzzle]\n" + rows() + "[Colours]\n" + rows()),
+      (Found{"2: " + puzzle_line, "11:1: unknown section '[Colours]'; expected [Puzzle] or [State]",
+             "12: " + puzzle_line}));
+  EXPECT_EQ(read_all("#AX\n" + rows(1, 5) + "[Puzzle]\n" + rows()),
+            (Found{"2:1: the grid has 5 rows, 9 are needed", "8: " + puzzle_line}));
+  EXPECT_EQ(read_all("[Puzzle]\n" + rows() + "[State]\n" + rows(1, 8)),
+            Found{"12:1: the grid has 8 rows, 9 are needed"});
+  EXPECT_EQ(read_all("[Puzzle]\n" + rows(1, 3) + "8q\n" + rows(5, 9) + "[Puzzle]\n" + rows()),
+            (Found{"5:2: unexpected 'q'" + cells_hint, "12: " + puzzle_line}));
+}
+
+// What is said about a bad puzzle is not said about the next.
+TEST(FormatErrors, SdkHeadersOfBadPuzzles) {
+  std::istringstream in("#Abad\n12\n\n#Dgood\n" + rows());
+  PuzzleReader reader(in, "t");
+  EXPECT_THROW(reader.next(), ParseError);
+  const auto puzzle = reader.next();
+  ASSERT_TRUE(puzzle);
+  EXPECT_EQ(puzzle->fields, (std::vector<Field>{{"description", "good"}}));
+}
+
+TEST(FormatErrors, Csv) {
+  const std::string header = "puzzle,solution\n";
+  const std::string good = puzzle_line + "," + solved + "\n";
+  const std::string next = "3: " + puzzle_line;
+  const auto error = [&](const std::string& record) {
+    const Found found = read_all(header + record + "\n" + good);
+    return found.size() == 2 && found[1] == next ? found[0] : "not one error";
+  };
+  EXPECT_EQ(error(puzzle_line.substr(1) + "," + solved),
+            "2:1: the puzzle has 80 cells, 81 are needed");
+  EXPECT_EQ(error("," + solved), "2:1: the puzzle has 0 cells, 81 are needed");
+  EXPECT_EQ(error(" \"53q" + puzzle_line.substr(3) + "\"," + solved),
+            "2:5: unexpected 'q'" + cells_hint);
+  EXPECT_EQ(error(puzzle_line + "," + solved.substr(2)),
+            "2:83: the solution has 79 cells, 81 are needed");
+  EXPECT_EQ(error(puzzle_line + "," + "53." + solved.substr(3)),
+            "2:85: the solution has an empty cell, r1c3");
+  EXPECT_EQ(error(puzzle_line + ",\"" + solved.substr(0, 80) + "?\""),
+            "2:164: unexpected '?'" + cells_hint);
+  EXPECT_EQ(error(puzzle_line), "2:1: the record has 1 field, the header 2");
+  EXPECT_EQ(error(good.substr(0, good.size() - 1) + ",easy"),
+            "2:1: the record has 3 fields, the header 2");
+  EXPECT_EQ(error("\"" + puzzle_line + "\" x," + solved),
+            "2:85: found text behind a quoted field of the record in line 2, expected ','");
+  EXPECT_EQ(error(std::string(70000, '1')), "2:1: the line is longer than 65535 bytes");
+
+  // A quote that is not closed takes the rest of the text.
+  EXPECT_EQ(read_all(header + "\"" + good + good),
+            Found{"2:1: the quoted field that begins here has no closing quote"});
+  std::string endless = header + "\"";
+  for (int k = 0; k < 1000; ++k) endless += good;
+  EXPECT_EQ(read_all(endless).at(0),
+            "2:1: the quoted field that begins here is longer than 65535 bytes");
+  // No puzzle is read from a header alone.
+  EXPECT_EQ(read_all(header), Found{});
+  EXPECT_EQ(read_as("csv", "a,b\n"), Found{"1:1: unexpected 'a'" + cells_hint});
+}
+
+TEST(FormatErrors, OpenSudoku) {
+  const std::string start = "<opensudoku>\n";
+  EXPECT_EQ(read_all("<html>\n</html>"),
+            Found{"1:2: found the element 'html', expected 'opensudoku'"});
+  EXPECT_EQ(read_all("<?xml version=\"1.0\"?>\n\n<game/>"),
+            Found{"3:2: found the element 'game', expected 'opensudoku'"});
+  // The words behind that are the XML library's.
+  EXPECT_TRUE(read_all(start + "<game data='" + puzzle_line + "'>\n")
+                  .at(0)
+                  .starts_with("2:96: the XML is not well formed: "));
+  EXPECT_TRUE(read_all("<").at(0).starts_with("1:1: the XML is not well formed: "));
+  EXPECT_EQ(read_all(start + "<game state='1'/>\n<game data='" + puzzle_line +
+                     "'/>\n<game\n  data = \"12q4\" />\n<game data=''/></opensudoku>"),
+            (Found{"2:2: found a game without 'data', expected data=\"...\" with a digit for each "
+                   "cell",
+                   "3: " + puzzle_line, "5:13: unexpected 'q'" + cells_hint,
+                   "6:13: the puzzle has 0 cells, 81 are needed"}));
+}
+
+/// Text without end, for readers that want all of it.
+class Endless : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    setg(block_, block_, block_ + sizeof block_);
+    return traits_type::to_int_type(*block_);
+  }
+  std::streamsize xsgetn(char* to, std::streamsize size) override {
+    std::fill(to, to + size, '<');
+    return size;
+  }
+
+ private:
+  char block_[64] = {'<', '<', '<', '<'};
+};
+
+TEST(FormatErrors, XmlWithoutEnd) {
+  Endless buffer;
+  std::istream in(&buffer);
+  PuzzleReader reader(in, "t");
+  try {
+    reader.next();
+    ADD_FAILURE();
+  } catch (const ParseError& error) {
+    EXPECT_EQ(error.message(), "the XML text is longer than 64 MiB");
+  }
+  EXPECT_FALSE(reader.next());
+}
+
+TEST(FormatErrors, Pencilmarks) {
+  const std::string marks(729, '.');
+  const auto error = [&](std::string text) { return read_as("pencilmarks", text).at(0); };
+  EXPECT_EQ(error(marks.substr(1)), "1:1: the pencil marks have 728 characters, 729 are needed");
+  EXPECT_EQ(error("\n  " + marks + "."),
+            "2:3: the pencil marks have 730 characters, 729 are needed");
+  EXPECT_EQ(error("# comment\n..34" + marks.substr(5) + "3 tail"),
+            "2:729: unexpected '3' at cell r9c9; expected 9, or . or 0 if it is struck out");
+  EXPECT_EQ(error("1é"),
+            "1:2: unexpected 'é' at cell r1c1; expected 2, or . or 0 if it is struck "
+            "out");
+  // Recognised by its length; the reader goes on behind a bad line.
+  std::string wrong = marks;
+  wrong[9] = '2';
+  EXPECT_EQ(read_all(wrong + "\n" + marks + "\n"),
+            (Found{"1:10: unexpected '2' at cell r1c2; expected 1, or . or 0 if it is struck out",
+                   "2: " + std::string(81, '.')}));
+  // 64 characters are an 8x8 grid, where they cannot be pencil marks of 4x4.
+  EXPECT_EQ(read_all(std::string(63, '.') + "1", Shape(2, 2)),
+            Found{"1:1: the puzzle has 64 cells, 16 are needed (64 cells make a 8x8 grid)"});
+}
+
+TEST(FormatErrors, Candidates) {
+  const std::string good = "1 23 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+  const auto error = [&](const std::string& rows_of_bad) {
+    const Found found = read_as("candidates", rows_of_bad + "\n" + good, Shape(2, 2));
+    return found.size() == 2 && found[1].ends_with(
+                                    ": 1.3434122143"
+                                    "4321")
+               ? found[0]
+               : "not one error";
+  };
+  EXPECT_EQ(error("1 23 3\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
+            "1:1: candidate row 1 has 3 cells, 4 are needed");
+  EXPECT_EQ(error("1 23 3 4\n  3 4 1 2 2\n2 1 4 3\n4 3 2 1\n"),
+            "2:3: candidate row 2 has 5 cells, 4 are needed");
+  EXPECT_EQ(error("1 23 3 4\n3 4 1 25\n2 1 4 3\n4 3 2 1\n"),
+            "2:8: unexpected '5'; expected the values of a cell, as 123, or . for all of them and "
+            "- for none");
+  EXPECT_EQ(error("1 2.3 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
+            "1:4: unexpected '.'; expected the values of a cell, as 123, or . for all of them and "
+            "- for none");
+  EXPECT_EQ(error("1 232 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
+            "1:5: the value 2 stands twice in the cell '232'");
+  EXPECT_EQ(error("1 23 3 4\n3 4 1 2\n"), "1:1: the grid has 2 rows, 4 are needed");
+  EXPECT_EQ(error(std::string(70000, '1') + "\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
+            "1:1: the line is longer than 65535 bytes");
+  EXPECT_EQ(read_as("candidates", "1 23 3 4\n", Shape(2, 2)),
+            Found{"1:1: the grid has 1 row, 4 are needed"});
+}
+
+TEST(FormatErrors, Numbers) {
+  const std::string row = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 ";
+  EXPECT_EQ(read_all(row + "17\n", Shape(4, 4)).at(0),
+            "1:1: found 23 cells; a puzzle on one line has 256, a grid row 16")
+      << "no row of numbers";
+}
+
+TEST(FormatErrors, NumbersThatAreForced) {
+  const std::string row = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 ";
+  const auto error = [&](const std::string& text) {
+    return read_as("numbers", text, Shape(4, 4)).at(0);
+  };
+  const std::string expected = ", expected a number from 1 to 16, or . 0 * _ - x for an empty cell";
+  EXPECT_EQ(error(row + "17\n"), "1:37: found '17'" + expected);
+  EXPECT_EQ(error(row + "A\n"), "1:37: found 'A'" + expected);
+  EXPECT_EQ(error(row + "016\n"), "1:37: found '016'" + expected);
+  EXPECT_EQ(error(row + "\n"), "1:1: grid row 1 has 15 cells, 16 are needed");
+}
+
+TEST(FormatErrors, HexadecimalDigits) {
+  EXPECT_EQ(read_as("hex", "0G", Shape(4, 4)),
+            Found{"1:2: unexpected 'G'; expected 0-9, A-F, or . * _ - x for an empty cell"});
+  EXPECT_EQ(read_as("hex", "4", Shape(2, 2)),
+            Found{"1:1: unexpected '4'; expected 0-3, or . * _ - x for an empty cell"});
+}
+
+}  // namespace
+}  // namespace dlx::sudoku

@@ -1,0 +1,562 @@
+#include "sudoku/formats.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include "reading.hpp"
+#include "sudoku/random.hpp"
+#include "sudoku/solver.hpp"
+
+// What the formats write is read back, whatever is written; the messages of bad text are in
+// formats_errors_test.cpp.
+namespace dlx::sudoku {
+namespace {
+
+const std::vector<Shape> shapes = {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4)};
+
+std::vector<int> permutation(int size, Random& random) {
+  std::vector<int> order(static_cast<std::size_t>(size));
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span<int>(order));
+  return order;
+}
+
+/// A filled grid: the one whose rows are shifted by a box, then by one, with values renamed and
+/// with the rows of each band exchanged.
+Grid random_solution(const Shape& shape, Random& random) {
+  const int size = shape.size();
+  const std::vector<int> values = permutation(size, random);
+  Grid grid(shape);
+  for (int band = 0; band < size / shape.box_rows(); ++band) {
+    const std::vector<int> rows = permutation(shape.box_rows(), random);
+    for (int row = 0; row < shape.box_rows(); ++row)
+      for (int column = 0; column < size; ++column) {
+        const int shift = rows[static_cast<std::size_t>(row)] * shape.box_columns() + band;
+        grid.set((band * shape.box_rows() + row) * size + column,
+                 values[static_cast<std::size_t>((column + shift) % size)] + 1);
+      }
+  }
+  return grid;
+}
+
+/// A filled grid with many cells emptied, and its solution.
+Puzzle random_puzzle(const Shape& shape, Random& random) {
+  Puzzle puzzle{random_solution(shape, random)};
+  puzzle.solution = puzzle.grid;
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    if (random.below(3) != 0) puzzle.grid.set(cell, 0);
+  return puzzle;
+}
+
+std::string write_all(const Format& format, std::span<const Puzzle> puzzles, const Shape& shape) {
+  std::ostringstream out;
+  const std::unique_ptr<PuzzleWriter> writer = format.make_writer(out, shape);
+  for (const Puzzle& puzzle : puzzles) writer->write(puzzle);
+  writer->finish();
+  return out.str();
+}
+
+std::string write_one(const char* format, const Puzzle& puzzle) {
+  return write_all(*find_format(format), std::span(&puzzle, 1), puzzle.grid.shape());
+}
+
+std::vector<Puzzle> read_puzzles(const std::string& text, std::optional<Shape> shape = Shape(),
+                                 const char* format = nullptr) {
+  std::istringstream in(text);
+  PuzzleReader reader(in, "t", shape, format == nullptr ? nullptr : find_format(format));
+  std::vector<Puzzle> puzzles;
+  while (std::optional<Puzzle> puzzle = reader.next()) puzzles.push_back(std::move(*puzzle));
+  return puzzles;
+}
+
+bool holds(const Format& format, const Shape& shape) {
+  return format.name != "opensudoku" || shape.size() == 9;
+}
+bool has_candidates(const Format& format) {
+  return format.name == "candidates" || format.name == "pencilmarks";
+}
+
+TEST(Formats, TheTableIsComplete) {
+  for (const Format& format : formats()) {
+    EXPECT_EQ(find_format(format.name), &format);
+    EXPECT_FALSE(format.summary.empty());
+    EXPECT_TRUE(format.make_reader != nullptr || format.make_writer != nullptr) << format.name;
+  }
+  EXPECT_EQ(find_format("nonsense"), nullptr);
+  EXPECT_EQ(find_format("line"), &formats().front());
+}
+
+// Every format that is read and written, for several shapes, its format given and recognised.
+TEST(Formats, RoundTrips) {
+  Random random(1);
+  for (const Shape& shape : shapes) {
+    for (const Format& format : formats()) {
+      if (format.make_reader == nullptr || format.make_writer == nullptr) continue;
+      if (!holds(format, shape)) continue;
+      for (int round = 0; round < 20; ++round) {
+        std::vector<Puzzle> puzzles;
+        for (int k = 0; k < 3; ++k) puzzles.push_back(random_puzzle(shape, random));
+        const std::string text = write_all(format, puzzles, shape);
+        const bool guessed = round % 2 == 1 && format.name != "hex";
+        const std::vector<Puzzle> read =
+            read_puzzles(text, shape, guessed ? nullptr : std::string(format.name).c_str());
+        ASSERT_EQ(read.size(), puzzles.size()) << format.name << "\n" << text;
+        for (std::size_t k = 0; k < read.size(); ++k) {
+          if (has_candidates(format)) {
+            // The marks hold all givens, and what they strike out is no more than that.
+            ASSERT_TRUE(read[k].candidates);
+            EXPECT_TRUE(extends(read[k].grid, puzzles[k].grid)) << text;
+            EXPECT_TRUE(extends(*puzzles[k].solution, read[k].grid)) << text;
+          } else {
+            EXPECT_EQ(read[k].grid, puzzles[k].grid) << format.name << "\n" << text;
+            EXPECT_FALSE(read[k].candidates);
+          }
+          if (format.writes_solution) {
+            EXPECT_EQ(read[k].solution, puzzles[k].solution) << format.name << "\n" << text;
+          }
+        }
+      }
+    }
+  }
+}
+
+// From each format to each other one, and back.
+TEST(Formats, RoundTripsThroughAnyTwo) {
+  Random random(2);
+  for (const Shape& shape : shapes) {
+    const Puzzle puzzle{random_puzzle(shape, random).grid};
+    for (const Format& first : formats()) {
+      for (const Format& second : formats()) {
+        if (first.make_reader == nullptr || second.make_reader == nullptr) continue;
+        if (!holds(first, shape) || !holds(second, shape)) continue;
+        const auto through = [&](const Format& format, const Puzzle& of) {
+          const std::string text = write_all(format, std::span(&of, 1), shape);
+          return read_puzzles(text, shape, std::string(format.name).c_str()).at(0);
+        };
+        const Puzzle once = through(first, puzzle);
+        const Puzzle twice = through(second, once);
+        const Puzzle back = through(first, twice);
+        // Marks show some more cells, in which a single value is left.
+        EXPECT_TRUE(extends(back.grid, puzzle.grid)) << first.name << " " << second.name;
+        if (!has_candidates(first) && !has_candidates(second)) {
+          EXPECT_EQ(back.grid, puzzle.grid) << first.name << " " << second.name;
+        }
+        if (has_candidates(first) && has_candidates(second)) {
+          EXPECT_EQ(back.candidates, once.candidates) << first.name << " " << second.name;
+        }
+      }
+    }
+  }
+}
+
+TEST(Formats, AnyPencilMarksRoundTrip) {
+  Random random(3);
+  for (const Shape& shape : shapes) {
+    for (const char* format : {"candidates", "pencilmarks"}) {
+      for (int round = 0; round < 50; ++round) {
+        Puzzle puzzle{Grid(shape)};
+        puzzle.candidates.emplace(shape);
+        for (int cell = 0; cell < shape.cells(); ++cell)
+          for (int value = 1; value <= shape.size(); ++value)
+            if (random.below(3) == 0) puzzle.candidates->remove(cell, value);
+        if (round == 0) puzzle.candidates->set(5, 0);  // a cell with no values at all
+        puzzle.grid = puzzle.candidates->singles();
+        const std::string text = write_one(format, puzzle);
+        const std::vector<Puzzle> read = read_puzzles(text, shape, format);
+        ASSERT_EQ(read.size(), 1U) << text;
+        EXPECT_EQ(read[0].candidates, puzzle.candidates) << text;
+        EXPECT_EQ(read[0].grid, puzzle.grid) << text;
+      }
+    }
+  }
+}
+
+TEST(Formats, FieldsRoundTrip) {
+  Puzzle puzzle{parse_grid(puzzle_line)};
+  puzzle.fields = {{"name", "Nr. 1 <& \"more\">"},
+                   {"author", "A. Uthor, \xC3\xA9t\xC3\xA9"},
+                   {"description", "one; \"two\""},
+                   {"comment", " spaces around "},
+                   {"date", "2020-02-29"},
+                   {"source", "a book"},
+                   {"level", "hard"},
+                   {"url", "http://example.org/?a=1&b=2"},
+                   {"extra", "two\nlines, \"quoted\""}};
+  const auto read = [&](const char* format) {
+    return read_puzzles(write_one(format, puzzle)).at(0);
+  };
+  EXPECT_EQ(read("csv").fields, puzzle.fields);
+  const Puzzle sdk = read("sdk");
+  const Puzzle xml = read("opensudoku");
+  for (const Field& field : puzzle.fields) {
+    const bool in_xml = field.name != "extra";
+    const bool in_sdk = in_xml && field.name != "name";
+    const std::string text = field.name == "comment" ? "spaces around" : field.text;
+    EXPECT_EQ(sdk.field(field.name), in_sdk ? text : "") << field.name;
+    EXPECT_EQ(xml.field(field.name), in_xml ? text : "") << field.name;
+  }
+  EXPECT_EQ(puzzle.field("nothing"), "");
+}
+
+// -- single formats ---------------------------------------------------------------------------
+
+TEST(Formats, SdkFilesWithHeadersAndSections) {
+  const std::string solved =
+      "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n"
+      "345286179\n";
+  const std::string header = "#AA. Uthor\n#DFirst\n#C no comment \n# a plain comment\n";
+  std::vector<Puzzle> read = read_puzzles(header + rows() + "\n#DSecond\n[Puzzle]\n" + rows() +
+                                          "[State]\n" + solved + puzzle_line + "\n");
+  ASSERT_EQ(read.size(), 3U);
+  EXPECT_EQ(read[0].fields,
+            (std::vector<Field>{
+                {"author", "A. Uthor"}, {"description", "First"}, {"comment", "no comment"}}));
+  EXPECT_EQ(read[0].line, 5U);
+  EXPECT_EQ(read[1].fields, (std::vector<Field>{{"description", "Second"}}));
+  EXPECT_EQ(read[1].solution, parse_grid(solved));
+  EXPECT_TRUE(read[2].fields.empty());
+  EXPECT_FALSE(read[2].solution);
+  for (const Puzzle& puzzle : read) EXPECT_EQ(to_line(puzzle.grid), puzzle_line);
+
+  // A state that is half filled, or of another puzzle, is no solution.
+  EXPECT_FALSE(read_puzzles("[Puzzle]\n" + rows() + "[State]\n" + rows()).at(0).solution);
+  EXPECT_FALSE(
+      read_puzzles("[Puzzle]\n" + rows() + "\n[state]\n" + with(solved, '5', '4')).at(0).solution);
+  EXPECT_EQ(read_puzzles("[PUZZLE]\r\n" + rows() + "[Puzzle]\n" + rows()).size(), 2U);
+}
+
+TEST(Formats, CsvAsOthersWriteIt) {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const auto zeros = with(puzzle_line, '.', '0');
+  std::vector<Puzzle> read =
+      read_puzzles("quizzes,solutions\n" + zeros + "," + solved + "\r\n\n" + zeros + ",\n");
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(to_line(read[0].grid), puzzle_line);
+  EXPECT_EQ(to_line(read[0].solution.value()), solved);
+  EXPECT_EQ(read[1].line, 4U);
+  EXPECT_FALSE(read[1].solution);
+
+  // Other columns, other separators, quotes.
+  read = read_puzzles("id;\"Puzzle\";Solution;rating\n17;\"" + zeros + "\" ; \"" + solved +
+                      "\";\"1;2\"\"3\"\n");
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_EQ(read[0].fields, (std::vector<Field>{{"id", "17"}, {"rating", "1;2\"3"}}));
+  EXPECT_EQ(to_line(read[0].solution.value()), solved);
+  EXPECT_EQ(read_puzzles("x\tpuzzle\n\t" + zeros + "\n").at(0).fields.size(), 0U);
+
+  // Without a header only if it was asked for; the second column may be anything.
+  read = read_puzzles(zeros + "," + solved + "\n" + zeros + ",hard\n" + zeros, Shape(), "csv");
+  ASSERT_EQ(read.size(), 3U);
+  EXPECT_TRUE(read[0].solution);
+  EXPECT_FALSE(read[1].solution);
+  EXPECT_FALSE(read_puzzles(zeros + "," + solved).at(0).solution);
+  EXPECT_EQ(read_puzzles("puzzle\n" + zeros, Shape(), "csv").size(), 1U);
+}
+
+TEST(Formats, OpenSudokuXml) {
+  const auto zeros = with(puzzle_line, '.', '0');
+  const std::string game = "<game data=\"" + zeros + "\"/>";
+  std::vector<Puzzle> read = read_puzzles(
+      "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- a comment --><opensudoku>\n"
+      "<name>Mine &amp; yours</name><level/>\n<unknown a='1'><game/></unknown>\n" +
+      game + "\n<folder name=\"F\">\n" + game + "<folder name='G'>" + game +
+      "</folder></folder>\n" + "<game state=\"1\"\n data = '" + zeros + "' />\n</opensudoku>\n");
+  ASSERT_EQ(read.size(), 4U);
+  const std::vector<std::size_t> lines = {5, 7, 7, 8};
+  for (std::size_t k = 0; k < read.size(); ++k) {
+    EXPECT_EQ(to_line(read[k].grid), puzzle_line);
+    EXPECT_EQ(read[k].field("name"), "Mine & yours");
+    EXPECT_EQ(read[k].line, lines[k]);
+  }
+  EXPECT_EQ(read[0].field("folder"), "");
+  EXPECT_EQ(read[1].field("folder"), "F");
+  EXPECT_EQ(read[2].field("folder"), "G");
+  EXPECT_EQ(read_puzzles("<opensudoku/>").size(), 0U);
+
+  // All on one line, far longer than lines of other formats may be.
+  std::string many = "<opensudoku>";
+  for (int k = 0; k < 2000; ++k) many += game;
+  EXPECT_EQ(read_puzzles(many + "</opensudoku>").size(), 2000U);
+
+  // Folders in folders in folders.
+  std::string deep = "<opensudoku>";
+  for (int k = 0; k < 100000; ++k) deep += "<folder>";
+  deep += game;
+  for (int k = 0; k < 100000; ++k) deep += "</folder>";
+  EXPECT_EQ(read_puzzles(deep + "</opensudoku>").size(), 1U);
+}
+
+TEST(Formats, CandidatesAsOthersDrawThem) {
+  const std::string marks =
+      ".--------.--------.\n"
+      "| 1   23 | 234  4 |  # a comment\n"
+      "| 34  24 | 1    3 |\n"
+      ":--------+--------:\n"
+      "# another\n"
+      "| 2   1  | 34   . |\n"
+      "| -   4  | 3    1 |\n"
+      "'--------'--------'\n";
+  const auto masks = [](const Puzzle& puzzle) {
+    std::vector<Candidates::Mask> of;
+    for (int cell = 0; cell < 16; ++cell) of.push_back(puzzle.candidates->mask(cell));
+    return of;
+  };
+  std::vector<Puzzle> read = read_puzzles(marks + "\n" + marks, Shape(2, 2));
+  ASSERT_EQ(read.size(), 2U);
+  const std::vector<Candidates::Mask> expected = {1, 6, 14, 8,  12, 10, 1, 4,
+                                                  2, 1, 12, 15, 0,  8,  4, 1};
+  EXPECT_EQ(masks(read[0]), expected);
+  EXPECT_EQ(masks(read[1]), expected);
+  EXPECT_EQ(read[0].line, 2U);
+  EXPECT_EQ(read[1].line, 11U);
+  EXPECT_EQ(to_line(read[0].grid), "1..4..1321...431");
+
+  // Rows of single values come before one that tells, and borders of Unicode.
+  const std::string late =
+      "┌─────┬─────┐\n│ 1 2 │ 3 4 │\n│ 3 4 │ 1 2 │\n├─────┼─────┤\n"
+      "│ 2 1 │ 4 3 │\n│ 4 3 │ 2 12 │\n";
+  read = read_puzzles(late, Shape(2, 2));
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_EQ(masks(read[0]).back(), 3U);
+}
+
+TEST(Formats, SukakusAreSolved) {
+  // The marks of a puzzle, with one value struck out that the solution has, and then another.
+  Solver solver;
+  std::string marks(729, '.');
+  const Grid puzzle = parse_grid(puzzle_line);
+  for (int cell = 0; cell < 81; ++cell)
+    for (int value = 1; value <= 9; ++value)
+      if (puzzle[cell] == 0 || puzzle[cell] == value)
+        marks[static_cast<std::size_t>(9 * cell + value - 1)] = Shape::symbol(value);
+  std::vector<Puzzle> read = read_puzzles(marks + " # a sukaku\n");
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_EQ(read[0].grid, puzzle);
+  EXPECT_TRUE(solver.is_unique(*read[0].candidates));
+  const Grid solution = *solver.solve(*read[0].candidates).solution;
+  marks[static_cast<std::size_t>(9 * 80 + solution[80] - 1)] = '0';
+  EXPECT_EQ(solver.solve(*read_puzzles(marks).at(0).candidates).solutions, 0U);
+}
+
+TEST(Formats, NumbersAndHexadecimalDigits) {
+  Random random(4);
+  const Shape shape(4, 4);
+  const Grid grid = random_solution(shape, random);
+  std::string numbers;
+  std::string hex;
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    numbers += std::to_string(grid[cell]) + ((cell + 1) % 16 == 0 ? "\n" : " ");
+    hex += "0123456789abcdef"[grid[cell] - 1];
+  }
+  EXPECT_EQ(read_puzzles(numbers, shape).at(0).grid, grid);
+  EXPECT_EQ(read_puzzles(hex, shape, "hex").at(0).grid, grid);
+  EXPECT_EQ(read_puzzles(numbers, std::nullopt).at(0).grid, grid);
+  EXPECT_EQ(
+      to_line(
+          read_puzzles("1 2 . 4\n0 _ * .\n4 3 x 1\n2 - 4 3\n", Shape(2, 2), "numbers").at(0).grid),
+      "12.4....43.12.43");
+}
+
+// -- recognising ------------------------------------------------------------------------------
+
+/// Gives out one character at a time, and knows how many.
+class SlowBuffer : public std::streambuf {
+ public:
+  explicit SlowBuffer(std::string text) : text_(std::move(text)) {}
+  std::size_t given() const { return given_; }
+
+ protected:
+  int_type underflow() override {
+    if (given_ == text_.size()) return traits_type::eof();
+    char* const next = text_.data() + given_++;
+    setg(next, next, next + 1);
+    return traits_type::to_int_type(*next);
+  }
+
+ private:
+  std::string text_;
+  std::size_t given_ = 0;
+};
+
+// A puzzle is there as soon as its last line is, and nothing behind that was waited for.
+TEST(Formats, PuzzlesComeAsTheirLinesDo) {
+  Random random(5);
+  for (const char* name :
+       {"line", "sdm", "csv", "pencilmarks", "sdk", "ss", "candidates", "numbers"}) {
+    for (const Shape& shape : shapes) {
+      std::vector<Puzzle> puzzles;
+      for (int k = 0; k < 3; ++k) puzzles.push_back({random_puzzle(shape, random).grid});
+      const Format& format = *find_format(name);
+      std::string upto = write_all(format, std::span(puzzles).first(1), shape);
+      // The border behind the last row is not waited for either.
+      if (upto.ends_with("+\n")) upto.resize(upto.rfind('\n', upto.size() - 2) + 1);
+      SlowBuffer buffer(write_all(format, puzzles, shape));
+      std::istream in(&buffer);
+      PuzzleReader reader(in, "t", shape);
+      ASSERT_TRUE(reader.next()) << name;
+      EXPECT_LE(buffer.given(), upto.size()) << name << " " << shape.size();
+    }
+  }
+}
+
+TEST(Formats, AFormatThatIsGivenIsNotGuessed) {
+  // A row of 4x4, and pencil marks: each text is both.
+  const std::string text = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+  EXPECT_FALSE(read_puzzles(text, Shape(2, 2)).at(0).candidates);
+  EXPECT_TRUE(read_puzzles(text, Shape(2, 2), "candidates").at(0).candidates);
+  std::istringstream in(text);
+  EXPECT_THROW(PuzzleReader(in, "t", Shape(), find_format("svg")), std::invalid_argument);
+}
+
+TEST(GuessShape, TheNumberOfCellsDecides) {
+  EXPECT_EQ(guess_shape(81), Shape(3, 3));
+  EXPECT_EQ(guess_shape(16), Shape(2, 2));
+  EXPECT_EQ(guess_shape(36), Shape(2, 3));
+  EXPECT_EQ(guess_shape(64), Shape(2, 4));
+  EXPECT_EQ(guess_shape(144), Shape(3, 4));
+  EXPECT_EQ(guess_shape(256), Shape(4, 4));
+  EXPECT_EQ(guess_shape(625), Shape(5, 5));
+  for (const std::size_t cells : {0U, 1U, 4U, 9U, 25U, 49U, 80U, 82U, 169U, 1444U})
+    EXPECT_EQ(guess_shape(cells), std::nullopt) << cells;
+}
+
+TEST(GuessShape, TheFirstLinesDecide) {
+  Random random(6);
+  for (const Shape& shape : {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4), Shape(5, 5)}) {
+    std::vector<Puzzle> puzzles;
+    for (int k = 0; k < 3; ++k) puzzles.push_back(random_puzzle(shape, random));
+    for (const char* name :
+         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates"}) {
+      const std::string text = write_all(*find_format(name), puzzles, shape);
+      const std::vector<Puzzle> read = read_puzzles("# comment\n\n" + text, std::nullopt);
+      ASSERT_EQ(read.size(), 3U) << name << "\n" << text;
+      EXPECT_EQ(read[0].grid.shape(), shape) << name;
+    }
+  }
+  // The rows of the first line alone might be a 4x4 grid.
+  const std::string rows_of_16 = "1234............\n";
+  std::string grid = rows_of_16;
+  for (int row = 0; row < 14; ++row) grid += "................\n";
+  EXPECT_EQ(read_puzzles(grid + "...............G\n", std::nullopt).at(0).grid.shape(),
+            Shape(4, 4));
+  EXPECT_EQ(read_puzzles(grid + "................\n", std::nullopt).at(0).grid.shape(),
+            Shape(2, 2));
+}
+
+// -- writing ----------------------------------------------------------------------------------
+
+TEST(Formats, SvgTellsGivensFromTheRest) {
+  Random random(7);
+  Puzzle puzzle = random_puzzle(Shape(3, 3), random);
+  const auto count = [](const std::string& text, std::string_view piece) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(piece); at != text.npos; at = text.find(piece, at + 1)) ++found;
+    return found;
+  };
+  const std::string svg = write_one("svg", puzzle);
+  const auto givens = static_cast<std::size_t>(puzzle.grid.givens());
+  EXPECT_EQ(count(svg, "<text class=\"given\""), givens);
+  EXPECT_EQ(count(svg, "<text class=\"filled\""), 81 - givens);
+  EXPECT_EQ(count(svg, "<svg "), count(svg, "</svg>"));
+
+  // Thick lines around jigsaw regions, of which these are columns.
+  Rules rules(Shape(2, 2));
+  rules.set_regions(std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3});
+  rules.add_diagonals();
+  rules.add_cage({0, 1, 4}, 6);
+  rules.add_less(5, 6);
+  std::ostringstream out;
+  const auto writer = find_format("svg")->make_writer(out, rules);
+  writer->write({Grid(Shape(2, 2))});
+  writer->write({Grid(Shape(2, 2)), 1, {}, {}, {{"name", "<two>"}}});
+  writer->finish();
+  EXPECT_EQ(count(out.str(),
+                  "class=\"thick\" d=\"M0 0H400M0 400H400M0 0V400M100 0V400M200 0V400"
+                  "M300 0V400M400 0V400\""),
+            2U);
+  EXPECT_EQ(count(out.str(), "<path class=\"diagonal\""), 2U);
+  EXPECT_EQ(count(out.str(), "<path class=\"cage\""), 2U);
+  EXPECT_EQ(count(out.str(), ">6</text>"), 2U);
+  EXPECT_EQ(count(out.str(), "&lt;</text>"), 2U);
+  EXPECT_EQ(count(out.str(), ">2. &lt;two&gt;</text>"), 1U);
+}
+
+TEST(Formats, JsonIsOneObjectALine) {
+  Puzzle puzzle{parse_grid("1234341221434321", Shape(2, 2)), 7};
+  puzzle.solution = puzzle.grid;
+  puzzle.fields = {{"na\"me", "tab\t\xFF"}};
+  EXPECT_EQ(write_one("json", puzzle),
+            R"({"type":"puzzle","version":1,"puzzle":1,"line":7,"givens":"1234341221434321",)"
+            R"("solution":"1234341221434321","fields":[["na\"me","tab\u0009)"
+            "\xEF\xBF\xBD\"]]}\n");
+  Puzzle marks{Grid(Shape(1, 2))};
+  marks.candidates.emplace(Shape(1, 2));
+  marks.candidates->set(1, 0);
+  EXPECT_EQ(write_one("json", marks),
+            R"({"type":"puzzle","version":1,"puzzle":1,"line":1,"givens":"....",)"
+            R"("candidates":["12","","12","12"]})"
+            "\n");
+}
+
+TEST(Formats, WhatAFormatCannotHoldIsRefused) {
+  Puzzle marks{Grid()};
+  marks.candidates.emplace();
+  marks.candidates->remove(40, 5);
+  for (const Format& format : formats()) {
+    if (format.make_writer == nullptr) continue;
+    const bool held = has_candidates(format) || format.name == "json" || format.name == "svg";
+    std::ostringstream out;
+    const auto writer = format.make_writer(out, Shape());
+    if (held) {
+      EXPECT_NO_THROW(writer->write(marks)) << format.name;
+      continue;
+    }
+    try {
+      writer->write(marks);
+      ADD_FAILURE() << format.name;
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(error.what(), "the format " + std::string(format.name) +
+                                  " has no place for the pencil marks of this puzzle; candidates "
+                                  "and pencilmarks have one");
+    }
+    EXPECT_EQ(out.str(), "") << "nothing was written";
+    EXPECT_NO_THROW(writer->write({Grid()})) << "and the writer goes on";
+  }
+  std::ostringstream out;
+  try {
+    find_format("opensudoku")->make_writer(out, Shape(2, 2))->write({Grid(Shape(2, 2))});
+    ADD_FAILURE();
+  } catch (const std::invalid_argument& error) {
+    EXPECT_STREQ(error.what(), "the format opensudoku has a place for 9x9 puzzles only");
+  }
+}
+
+TEST(SolutionFault, SaysWhatIsWrong) {
+  const std::string solved =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  Puzzle puzzle{parse_grid(puzzle_line)};
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "");
+  puzzle.solution = parse_grid(solved);
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "");
+  puzzle.solution->set(2, 8);
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "8 stands twice in row 1: r1c3 and r1c6");
+  puzzle.solution->set(2, 0);
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "it has an empty cell, r1c3");
+  puzzle.solution = parse_grid("6" + solved.substr(1));
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "it has 6 at r1c1, the puzzle 5");
+  puzzle.solution = parse_grid(solved);
+  puzzle.candidates.emplace(puzzle.grid);
+  puzzle.candidates->remove(2, 4);
+  EXPECT_EQ(solution_fault(puzzle, Shape()), "it has 4 at r1c3, which the puzzle has struck out");
+  Rules rules;
+  rules.add_diagonals();
+  puzzle.candidates.reset();
+  EXPECT_NE(solution_fault(puzzle, rules), "");
+}
+
+}  // namespace
+}  // namespace dlx::sudoku

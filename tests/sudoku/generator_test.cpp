@@ -1,0 +1,427 @@
+#include "sudoku/generator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "naive_counter.hpp"
+#include "sudoku/generate/full_grid.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/solver.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+using Outcome = GeneratorResult::Outcome;
+
+std::vector<GeneratedPuzzle> generate(const Rules& rules, const GeneratorOptions& options,
+                                      std::uint64_t count, std::uint64_t first = 0) {
+  Generator generator(rules, options);
+  std::vector<GeneratedPuzzle> made;
+  const GeneratorResult result =
+      generator.generate(first, count, [&](const GeneratedPuzzle& puzzle) {
+        made.push_back(puzzle);
+        return true;
+      });
+  EXPECT_EQ(result.outcome, Outcome::done);
+  EXPECT_EQ(made.size(), count);
+  return made;
+}
+
+int naive_solutions(const Grid& puzzle) {
+  return naive_count(to_line(puzzle), puzzle.shape().box_rows(), puzzle.shape().box_columns(), 2);
+}
+
+// By the naive counter, which knows nothing of the library.
+void expect_unique(const GeneratedPuzzle& made) {
+  EXPECT_EQ(naive_solutions(made.puzzle), 1) << to_line(made.puzzle);
+  EXPECT_TRUE(is_solution(made.solution));
+  EXPECT_TRUE(extends(made.solution, made.puzzle));
+}
+
+// No group of cells that are given can go.
+void expect_minimal(const Grid& puzzle, const std::vector<std::vector<int>>& groups) {
+  for (const std::vector<int>& group : groups) {
+    if (puzzle[group.front()] == 0) continue;
+    Grid rest = puzzle;
+    for (const int cell : group) rest.set(cell, 0);
+    EXPECT_EQ(naive_solutions(rest), 2)
+        << to_line(puzzle) << " without " << cell_name(puzzle.shape(), group.front());
+  }
+}
+
+void expect_symmetric(const Grid& puzzle, const std::vector<std::vector<int>>& groups) {
+  for (const std::vector<int>& group : groups)
+    for (const int cell : group)
+      EXPECT_EQ(puzzle[cell] != 0, puzzle[group.front()] != 0) << to_line(puzzle);
+}
+
+// FNV-1a.
+std::uint64_t hash(const std::vector<GeneratedPuzzle>& puzzles) {
+  std::uint64_t h = 0xCBF29CE484222325U;
+  for (const GeneratedPuzzle& made : puzzles)
+    for (const char c : to_line(made.puzzle) + "\n")
+      h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  return h;
+}
+
+TEST(Generator, PuzzlesAreUniqueAndMinimal) {
+  GeneratorOptions options;
+  options.seed = 11;
+  for (const GeneratedPuzzle& made : generate({}, options, 20)) {
+    expect_unique(made);
+    expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
+  }
+}
+
+TEST(Generator, MinimalWithASymmetryMeansThatNoGroupCanGo) {
+  for (const NamedSymmetry& named : pattern_symmetries()) {
+    SCOPED_TRACE(named.name);
+    GeneratorOptions options;
+    options.symmetry = named.symmetry;
+    const auto groups = orbits({}, named.symmetry);
+    for (const GeneratedPuzzle& made : generate({}, options, 4)) {
+      expect_unique(made);
+      expect_symmetric(made.puzzle, groups);
+      expect_minimal(made.puzzle, groups);
+    }
+  }
+}
+
+TEST(Generator, EveryShape) {
+  for (const auto& [rows, columns] : {std::pair(1, 1), std::pair(1, 2), std::pair(1, 5),
+                                      std::pair(2, 2), std::pair(2, 3), std::pair(4, 2)}) {
+    SCOPED_TRACE(std::to_string(rows) + "x" + std::to_string(columns));
+    const Shape shape(rows, columns);
+    for (const GeneratedPuzzle& made : generate(shape, {}, 6)) {
+      expect_unique(made);
+      expect_minimal(made.puzzle, orbits(shape, PatternSymmetry::none));
+    }
+  }
+}
+
+// What the naive counter would take too long for: the Solver looks for a second solution.
+TEST(Generator, LargeShapes) {
+  Solver solver(Shape(3, 4));
+  for (const GeneratedPuzzle& made : generate(Shape(3, 4), {}, 2)) {
+    EXPECT_TRUE(is_solution(made.solution));
+    EXPECT_TRUE(extends(made.solution, made.puzzle));
+    EXPECT_TRUE(solver.is_unique(made.puzzle));
+  }
+  GeneratorOptions options;
+  options.least_givens = options.most_givens = 330;
+  Solver solver25(Shape(5, 5));
+  for (const GeneratedPuzzle& made : generate(Shape(5, 5), options, 1)) {
+    EXPECT_EQ(made.puzzle.givens(), 330);
+    EXPECT_TRUE(is_solution(made.solution));
+    EXPECT_TRUE(solver25.is_unique(made.puzzle));
+  }
+}
+
+TEST(Generator, NumberOfGivens) {
+  for (const auto& [least, most] :
+       {std::pair(24, 24), std::pair(30, 34), std::pair(50, 50), std::pair(81, 81)}) {
+    GeneratorOptions options;
+    options.least_givens = least;
+    options.most_givens = most;
+    std::set<int> met;
+    for (const GeneratedPuzzle& made : generate({}, options, 30)) {
+      EXPECT_GE(made.puzzle.givens(), least);
+      EXPECT_LE(made.puzzle.givens(), most);
+      met.insert(made.puzzle.givens());
+      expect_unique(made);
+    }
+    EXPECT_EQ(met.size() > 1, least != most);
+  }
+}
+
+TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
+  GeneratorOptions options;
+  options.minimal = true;
+  options.least_givens = options.most_givens = 25;
+  for (const GeneratedPuzzle& made : generate({}, options, 10)) {
+    EXPECT_EQ(made.puzzle.givens(), 25);
+    expect_unique(made);
+    expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
+  }
+  options.minimal = false;
+  options.symmetry = PatternSymmetry::rotate180;
+  options.least_givens = options.most_givens = 31;  // so the cell in the middle is given
+  for (const GeneratedPuzzle& made : generate({}, options, 10)) {
+    EXPECT_EQ(made.puzzle.givens(), 31);
+    EXPECT_NE(made.puzzle[40], 0);
+    expect_unique(made);
+    expect_symmetric(made.puzzle, orbits({}, options.symmetry));
+  }
+}
+
+// Of a seed and a number, whatever was made before and beside it.
+TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
+  GeneratorOptions options;
+  options.seed = 5;
+  const std::vector<GeneratedPuzzle> many = generate({}, options, 600);
+  Generator generator({}, options);
+  for (const std::uint64_t number : {599U, 0U, 17U, 300U}) {
+    const auto made = generator.make(number);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->number, number);
+    EXPECT_EQ(to_line(made->puzzle), to_line(many[number].puzzle));
+    EXPECT_EQ(to_line(made->solution), to_line(many[number].solution));
+  }
+  const std::vector<GeneratedPuzzle> some = generate({}, options, 40, 100);
+  for (std::size_t k = 0; k < some.size(); ++k) EXPECT_EQ(some[k].puzzle, many[100 + k].puzzle);
+  options.seed = 6;
+  EXPECT_NE(generate({}, options, 1).front().puzzle, many.front().puzzle);
+}
+
+// The same where most attempts fail, and several are under way for one puzzle.
+TEST(Generator, SoAreThoseThatTakeManyAttempts) {
+  GeneratorOptions options;
+  options.minimal = true;
+  options.least_givens = options.most_givens = 22;
+  const std::vector<GeneratedPuzzle> many = generate({}, options, 30);
+  Generator generator({}, options);
+  std::uint64_t attempts = 0;
+  for (const GeneratedPuzzle& puzzle : many) {
+    const auto made = generator.make(puzzle.number);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(made->puzzle, puzzle.puzzle);
+    EXPECT_EQ(made->attempts, puzzle.attempts);
+    attempts += made->attempts;
+  }
+  EXPECT_GT(attempts, 60U);
+}
+
+// If one of these changes, everybody's seeds give other puzzles: not without a word in the
+// change log.
+TEST(Generator, SeedsAreStable) {
+  GeneratorOptions options;
+  options.seed = 1;
+  EXPECT_EQ(hash(generate({}, options, 20)), 0U);
+  options.symmetry = PatternSymmetry::rotate180;
+  options.least_givens = 28;
+  options.most_givens = 32;
+  EXPECT_EQ(hash(generate({}, options, 20)), 0U);
+  Rules diagonals;
+  diagonals.add_diagonals();
+  EXPECT_EQ(hash(generate(diagonals, {}, 5)), 0U);
+  GeneratorOptions masked;
+  masked.pattern = {0, 1, 3, 6, 8, 9, 14, 15};
+  EXPECT_EQ(hash(generate(Shape(2, 2), masked, 20)), 0U);
+}
+
+TEST(Generator, FromASolution) {
+  const Grid solution = parse_grid(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  GeneratorOptions options;
+  options.solutions = {solution};
+  std::set<std::string> met;
+  for (const GeneratedPuzzle& made : generate({}, options, 10)) {
+    EXPECT_EQ(made.solution, solution);
+    expect_unique(made);
+    expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
+    met.insert(to_line(made.puzzle));
+  }
+  EXPECT_EQ(met.size(), 10U);
+}
+
+TEST(Generator, FromSolutionsInTurn) {
+  const std::vector<GeneratedPuzzle> grids = generate(Shape(2, 3), {}, 3);
+  GeneratorOptions options;
+  for (const GeneratedPuzzle& grid : grids) options.solutions.push_back(grid.solution);
+  const std::vector<GeneratedPuzzle> made = generate(Shape(2, 3), options, 7);
+  for (std::size_t k = 0; k < made.size(); ++k) EXPECT_EQ(made[k].solution, grids[k % 3].solution);
+}
+
+// Every second cell, and a ring with a cross: common patterns of about 40 and 30 givens.
+TEST(Generator, ExactlyThePattern) {
+  GeneratorOptions options;
+  options.pattern.emplace();
+  for (int cell = 0; cell < 81; cell += 2) options.pattern->push_back(cell);
+  for (const GeneratedPuzzle& made : generate({}, options, 5)) {
+    expect_unique(made);
+    for (int cell = 0; cell < 81; ++cell) EXPECT_EQ(made.puzzle[cell] != 0, cell % 2 == 0);
+  }
+}
+
+TEST(Generator, MinimalWithAPattern) {
+  const Grid pattern = parse_grid("1.1.1...11..1.1.", Shape(2, 2));
+  GeneratorOptions options;
+  options.minimal = true;
+  options.pattern.emplace();
+  for (int cell = 0; cell < 16; ++cell)
+    if (pattern[cell] != 0) options.pattern->push_back(cell);
+  Generator generator(Shape(2, 2), options);
+  const GeneratorResult result =
+      generator.generate(0, 3, [&](const GeneratedPuzzle& made) {
+        expect_unique(made);
+        expect_minimal(made.puzzle, orbits(Shape(2, 2), PatternSymmetry::none));
+        return true;
+      });
+  // There may be none: then it ends and says so.
+  EXPECT_TRUE(result.outcome == Outcome::done || result.outcome == Outcome::out_of_attempts);
+}
+
+TEST(Generator, APatternThatDoesNotDetermineTheSolution) {
+  GeneratorOptions options;
+  options.solutions = {parse_grid(
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179")};
+  options.pattern.emplace();
+  for (int cell = 0; cell < 40; ++cell) options.pattern->push_back(cell);
+  Generator generator({}, options);
+  const GeneratorResult result =
+      generator.generate(3, 2, [](const GeneratedPuzzle&) { return true; });
+  EXPECT_EQ(result.outcome, Outcome::ambiguous);
+  EXPECT_EQ(result.number, 3U);
+}
+
+TEST(Generator, GivesUpAfterSoManyAttempts) {
+  GeneratorOptions options;
+  options.least_givens = options.most_givens = 17;
+  options.max_attempts = 50;
+  Generator generator({}, options);
+  const GeneratorResult result =
+      generator.generate(0, 2, [](const GeneratedPuzzle&) { return true; });
+  EXPECT_EQ(result.outcome, Outcome::out_of_attempts);
+  EXPECT_EQ(result.number, 0U);
+  EXPECT_EQ(result.attempts, 50U);
+  EXPECT_EQ(generator.make(0), std::nullopt);
+}
+
+TEST(Generator, FurtherWishes) {
+  GeneratorOptions options;
+  options.accept = [](const GeneratedPuzzle& made) { return made.puzzle[0] == 7; };
+  std::uint64_t attempts = 0;
+  for (const GeneratedPuzzle& made : generate({}, options, 5)) {
+    EXPECT_EQ(made.puzzle[0], 7);
+    attempts += made.attempts;
+  }
+  EXPECT_GT(attempts, 5U);
+}
+
+TEST(Generator, StopsWhenItIsAsked) {
+  StopFlag stop;
+  GeneratorOptions options;
+  options.stop = &stop;
+  Generator generator({}, options);
+  std::uint64_t shown = 0;
+  const GeneratorResult result = generator.generate(0, 1'000'000, [&](const GeneratedPuzzle&) {
+    if (++shown == 3) stop.request();
+    return true;
+  });
+  EXPECT_EQ(result.outcome, Outcome::interrupted);
+  EXPECT_LT(shown, 10'000U);
+  EXPECT_EQ(result.number, shown);
+
+  GeneratorOptions others;
+  Generator second({}, others);
+  EXPECT_EQ(second.generate(0, 10, [](const GeneratedPuzzle&) { return false; }).outcome,
+            Outcome::visitor_stopped);
+}
+
+TEST(Generator, Variants) {
+  Rules rules;
+  rules.add_diagonals();
+  rules.add_anti_king();
+  Solver solver(rules);
+  for (const GeneratedPuzzle& made : generate(rules, {}, 3)) {
+    EXPECT_TRUE(is_solution(made.solution, rules));
+    EXPECT_EQ(solver.count(made.puzzle, 2).solutions, 1U);
+    for (int cell = 0; cell < 81; ++cell) {
+      if (made.puzzle[cell] == 0) continue;
+      Grid rest = made.puzzle;
+      rest.set(cell, 0);
+      EXPECT_EQ(solver.count(rest, 2).solutions, 2U);
+    }
+  }
+}
+
+TEST(Generator, RulesWithOneGridOrNone) {
+  Rules one(Shape(1, 2));
+  one.add_less(0, 1);
+  EXPECT_EQ(generate(one, {}, 1).front().puzzle.givens(), 0);
+  Rules none(Shape(1, 2));
+  none.add_less(0, 1);
+  none.add_less(1, 0);
+  Generator generator(none);
+  EXPECT_EQ(generator.generate(0, 1, [](const GeneratedPuzzle&) { return true; }).outcome,
+            Outcome::impossible);
+}
+
+TEST(Generator, RefusesWhatCannotBe) {
+  const auto refuses = [](const GeneratorOptions& options) {
+    EXPECT_THROW(Generator({}, options), std::invalid_argument);
+  };
+  GeneratorOptions options;
+  options.most_givens = 16;  // no 9x9 sudoku has so few
+  refuses(options);
+  options = {};
+  options.least_givens = 30;
+  options.most_givens = 29;
+  refuses(options);
+  options = {};
+  options.least_givens = 82;
+  refuses(options);
+  options = {};
+  options.symmetry = PatternSymmetry::full;
+  options.least_givens = options.most_givens = 30;  // groups of 8, 4 and 1
+  refuses(options);
+  options = {};
+  options.pattern = {{1, 2, 3}};
+  refuses(options);
+  options.pattern = {{81}};
+  refuses(options);
+  options = {};
+  options.pattern = std::vector<int>(81);
+  for (int cell = 0; cell < 81; ++cell) (*options.pattern)[static_cast<std::size_t>(cell)] = cell;
+  options.most_givens = 81;
+  refuses(options);
+  options = {};
+  options.solutions = {Grid()};
+  refuses(options);
+  options.solutions = {Grid(Shape(2, 2))};
+  refuses(options);
+  options = {};
+  options.max_attempts = 0;
+  refuses(options);
+}
+
+// All 288 grids of 4x4 are met, and none much more often than another: chi-square with 287 degrees
+// of freedom has a mean of 287 and a deviation of 24.
+TEST(FullGrid, AllSmallGridsAreEquallyLikely) {
+  const CellUnits units{Shape(2, 2)};
+  std::map<std::string, int> met;
+  constexpr int draws = 28'800;
+  for (int k = 0; k < draws; ++k) {
+    Random random(1, static_cast<std::uint64_t>(k));
+    const Grid grid = random_full_grid(units, random);
+    ASSERT_TRUE(is_solution(grid));
+    ++met[to_line(grid)];
+  }
+  EXPECT_EQ(met.size(), 288U);
+  double chi_square = 0;
+  const double expected = draws / 288.0;
+  for (const auto& [grid, times] : met)
+    chi_square += (times - expected) * (times - expected) / expected;
+  EXPECT_LT(chi_square, 287 + 5 * 24);
+  EXPECT_GT(chi_square, 287 - 5 * 24);
+}
+
+TEST(FullGrid, IsASolutionOfEveryShape) {
+  for (const auto& [rows, columns] :
+       {std::pair(1, 1), std::pair(1, 4), std::pair(3, 1), std::pair(2, 5), std::pair(5, 5),
+        std::pair(6, 6)}) {
+    const CellUnits units{Shape(rows, columns)};
+    Random random(3);
+    EXPECT_TRUE(is_solution(random_full_grid(units, random)));
+  }
+}
+
+}  // namespace
+}  // namespace dlx::sudoku

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace dlx::sudoku {
+
+/// A variant of sudoku in its own words. On purpose it shares nothing with the library: it has its
+/// own idea of cells (row and column), boxes, windows, groups and moves.
+struct NaiveVariant {
+  using At = std::pair<int, int>;  // row and column from 0
+
+  int box_rows = 2;
+  int box_columns = 2;
+  std::vector<std::string> regions;  // a letter for each cell; none: boxes
+  bool diagonals = false;
+  bool windows = false;
+  bool groups = false;
+  bool anti_knight = false;
+  bool anti_king = false;
+  bool non_consecutive = false;
+  std::vector<std::vector<At>> extra;
+  std::vector<std::pair<At, At>> differ;
+  std::vector<std::pair<At, At>> less;
+  std::vector<std::pair<std::vector<At>, int>> cages;
+};
+
+/// The solutions of a puzzle, `limit` of them at most: sorted lines of digits. Tries every value in
+/// the cell with the fewest left, and asks of every other cell whether it may be; nullopt if that
+/// takes too long.
+std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
+                                                        const std::string& puzzle,
+                                                        std::size_t limit);
+
+/// Whether a line of digits, none empty, is a solution; by looking at every two cells and at every
+/// cage.
+bool naive_is_solution(const NaiveVariant& variant, const std::string& line);
+
+}  // namespace dlx::sudoku
