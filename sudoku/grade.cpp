@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "sudoku/human/findings.hpp"
@@ -40,14 +41,14 @@ struct Grader::Impl {
       : options(graded_how),
         layout(std::move(rules)),
         plain(layout.rules().plain()),
-        solver(layout.shape(), proving_search(options)),
-        reference(layout.shape(), reference_search(options)) {
-    if (!plain) throw std::invalid_argument("the solver knows no further rules yet");
-  }
+        solver(layout.rules(), proving_search(options)),
+        reference(layout.rules(), reference_search(options)) {}
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
 
-  void check_shape(const Grid& puzzle) const {
+  // A puzzle is a Grid or Candidates, here and below.
+  template <typename Puzzle>
+  void check_shape(const Puzzle& puzzle) const {
     if (puzzle.shape() != layout.shape())
       throw std::invalid_argument("the puzzle's shape is not that of the rules");
   }
@@ -65,9 +66,20 @@ struct Grader::Impl {
     return table.size() - 1;
   }
 
-  HumanGrade rate(const Grid& puzzle);
-  SearchGrade search(const Grid& puzzle);
-  std::vector<Step> explain(const Grid& puzzle, const Grid& solution, std::size_t max_steps) const;
+  Answer search_once(const Grid& puzzle, unsigned samples, Random& random);
+  Answer search_once(const Candidates& puzzle, unsigned, Random&) {
+    return reference.solve(puzzle);
+  }
+
+  HumanGrade rate(Position position) const;
+  template <typename Puzzle>
+  SearchGrade search(const Puzzle& puzzle);
+  std::vector<Step> explain(Position position, const Grid& solution, std::size_t max_steps) const;
+
+  template <typename Puzzle>
+  Graded grade(const Puzzle& puzzle);
+  template <typename Puzzle>
+  std::vector<Step> explain(const Puzzle& puzzle, std::size_t max_steps);
 
   GradeOptions options;
   human::Layout layout;
@@ -76,10 +88,9 @@ struct Grader::Impl {
   Solver reference;
 };
 
-HumanGrade Grader::Impl::rate(const Grid& puzzle) {
+HumanGrade Grader::Impl::rate(Position position) const {
   const std::span<const Technique> table = human::technique_table();
   std::vector<TechniqueUse> uses(table.size());
-  Position position(layout, puzzle);
   Findings findings(false);
   while (!position.solved() && !stopped()) {
     const std::size_t technique = look(position, findings);
@@ -106,14 +117,20 @@ HumanGrade Grader::Impl::rate(const Grid& puzzle) {
   return grade;
 }
 
-SearchGrade Grader::Impl::search(const Grid& puzzle) {
+Answer Grader::Impl::search_once(const Grid& puzzle, unsigned samples, Random& random) {
+  if (samples == 1) return reference.solve(puzzle);
+  return reference.solve(human::Shuffle(layout.shape(), random)(puzzle));
+}
+
+template <typename Puzzle>
+SearchGrade Grader::Impl::search(const Puzzle& puzzle) {
   SearchGrade grade;
-  // Equivalent puzzles of variants are others for each variant.
-  grade.samples = plain ? options.samples : std::min(options.samples, 1U);
+  // Only of grids and common rules is it known here what is equivalent.
+  const bool can_shuffle = plain && std::is_same_v<Puzzle, Grid>;
+  grade.samples = can_shuffle ? options.samples : std::min(options.samples, 1U);
   Random random(options.seed);
   for (unsigned sample = 0; sample < grade.samples && !stopped(); ++sample) {
-    const Answer answer = reference.solve(
-        grade.samples == 1 ? puzzle : human::Shuffle(layout.shape(), random)(puzzle));
+    const Answer answer = search_once(puzzle, grade.samples, random);
     grade.guesses += static_cast<double>(answer.statistics.branchings);
     grade.nodes += static_cast<double>(answer.statistics.nodes);
     grade.complete = grade.complete && answer.outcome == Outcome::exhausted;
@@ -125,11 +142,10 @@ SearchGrade Grader::Impl::search(const Grid& puzzle) {
   return grade;
 }
 
-std::vector<Step> Grader::Impl::explain(const Grid& puzzle, const Grid& solution,
+std::vector<Step> Grader::Impl::explain(Position position, const Grid& solution,
                                         std::size_t max_steps) const {
   const std::size_t last_resort = human::technique_table().size() - 1;
   std::vector<Step> steps;
-  Position position(layout, puzzle);
   Findings findings(true);
   while (!position.solved() && steps.size() < max_steps && !stopped()) {
     const std::size_t technique = look(position, findings);
@@ -147,6 +163,30 @@ std::vector<Step> Grader::Impl::explain(const Grid& puzzle, const Grid& solution
   return steps;
 }
 
+template <typename Puzzle>
+Graded Grader::Impl::grade(const Puzzle& puzzle) {
+  check_shape(puzzle);
+  Graded graded;
+  Answer answer = solver.solve(puzzle);
+  graded.solutions = answer.solutions;
+  graded.solution = std::move(answer.solution);
+  graded.conflict = std::move(answer.conflict);
+  if (answer.unique()) {
+    graded.human = rate(Position(layout, puzzle));
+    graded.search = search(puzzle);
+  }
+  graded.interrupted = answer.outcome == Outcome::interrupted || stopped();
+  return graded;
+}
+
+template <typename Puzzle>
+std::vector<Step> Grader::Impl::explain(const Puzzle& puzzle, std::size_t max_steps) {
+  check_shape(puzzle);
+  const Answer answer = solver.solve(puzzle);
+  if (!answer.unique()) return {};
+  return explain(Position(layout, puzzle), *answer.solution, max_steps);
+}
+
 Grader::Grader(Rules rules, GradeOptions options)
     : impl_(std::make_unique<Impl>(std::move(rules), options)) {}
 Grader::~Grader() = default;
@@ -155,31 +195,19 @@ Grader& Grader::operator=(Grader&&) noexcept = default;
 
 const Rules& Grader::rules() const { return impl_->layout.rules(); }
 
-Graded Grader::grade(const Grid& puzzle) {
-  impl_->check_shape(puzzle);
-  Graded graded;
-  Answer answer = impl_->solver.solve(puzzle);
-  graded.solutions = answer.solutions;
-  graded.solution = std::move(answer.solution);
-  graded.conflict = std::move(answer.conflict);
-  if (answer.unique()) {
-    graded.human = impl_->rate(puzzle);
-    graded.search = impl_->search(puzzle);
-  }
-  graded.interrupted = answer.outcome == Outcome::interrupted || impl_->stopped();
-  return graded;
-}
+Graded Grader::grade(const Grid& puzzle) { return impl_->grade(puzzle); }
+Graded Grader::grade(const Candidates& puzzle) { return impl_->grade(puzzle); }
 
-HumanGrade Grader::rate(const Grid& puzzle) {
+HumanGrade Grader::rate(const Grid& puzzle) const {
   impl_->check_shape(puzzle);
-  return impl_->rate(puzzle);
+  return impl_->rate(Position(impl_->layout, puzzle));
 }
 
 std::vector<Step> Grader::explain(const Grid& puzzle, std::size_t max_steps) {
-  impl_->check_shape(puzzle);
-  const Answer answer = impl_->solver.solve(puzzle);
-  if (!answer.unique()) return {};
-  return impl_->explain(puzzle, *answer.solution, max_steps);
+  return impl_->explain(puzzle, max_steps);
+}
+std::vector<Step> Grader::explain(const Candidates& puzzle, std::size_t max_steps) {
+  return impl_->explain(puzzle, max_steps);
 }
 
 }  // namespace dlx::sudoku

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/search.hpp"
+#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 
@@ -146,14 +147,18 @@ class Grader {
 
   /// Both grades; a puzzle that has not exactly one solution has none.
   Graded grade(const Grid& puzzle);
+  /// Of a puzzle given by pencil marks (sukaku): cells with one mark have yet to be written. The
+  /// search grade is always that of the puzzle as it stands.
+  Graded grade(const Candidates& puzzle);
 
   /// The human grade of a puzzle that is known to have exactly one solution.
-  HumanGrade rate(const Grid& puzzle);
+  HumanGrade rate(const Grid& puzzle) const;
 
   /// The steps by which a person would solve it, one at a time and the easiest first, but no more
   /// than `max_steps`; empty if the puzzle has not exactly one solution. Where nothing but trial
   /// and error is left, a step says so and writes one value of the solution.
   std::vector<Step> explain(const Grid& puzzle, std::size_t max_steps = SIZE_MAX);
+  std::vector<Step> explain(const Candidates& puzzle, std::size_t max_steps = SIZE_MAX);
 
  private:
   struct Impl;

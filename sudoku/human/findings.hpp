@@ -37,6 +37,7 @@ class Findings {
     removed_.clear();
     steps_.clear();
     pattern_begin_ = 0;
+    ++round_;
   }
 
   bool explaining() const { return explaining_; }
@@ -48,10 +49,15 @@ class Findings {
   /// All steps, without the number of their technique.
   std::vector<Step>& steps() { return steps_; }
 
+  /// Each cell once; what other patterns say of it is the same, if there is a solution.
   template <typename GetReason>
   void place(int cell, int value, const GetReason& reason) {
     const Mark mark = {cell, value};
-    if (std::find(placed_.begin(), placed_.end(), mark) != placed_.end()) return;
+    if (placed_in_.size() <= static_cast<std::size_t>(cell))
+      placed_in_.resize(static_cast<std::size_t>(position_->layout().cells()), 0);
+    std::uint64_t& round = placed_in_[static_cast<std::size_t>(cell)];
+    if (round == round_) return;
+    round = round_;
     placed_.push_back(mark);
     ++count_;
     if (explaining_) add_step(reason()).placed.push_back(mark);
@@ -102,6 +108,8 @@ class Findings {
   std::vector<Mark> removed_;  // with repetitions
   std::size_t pattern_begin_ = 0;
   std::vector<Step> steps_;
+  std::uint64_t round_ = 0;
+  std::vector<std::uint64_t> placed_in_;  // the last round in which each cell got a value
 };
 
 }  // namespace dlx::sudoku::human

@@ -46,8 +46,8 @@ void find_fish(const Position& position, Findings& findings, int size, int base,
         const std::string rows = units(position, bases);
         const std::string columns = units(position, covers);
         return Reason{rows,
-                      "in " + rows + ", " + digit(value) + " can only be in " + columns +
-                          ": not in other cells of these",
+                      digit(value) + " can only be in " + columns + " of " + rows +
+                          ": not elsewhere in " + columns,
                       cells};
       });
     });

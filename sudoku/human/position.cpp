@@ -17,6 +17,12 @@ Position::Position(const Layout& layout, const Grid& givens)
     if (givens[cell] != 0) place(cell, givens[cell]);
 }
 
+Position::Position(const Layout& layout, const Candidates& candidates)
+    : Position(layout, Grid(layout.shape())) {
+  for (int cell = 0; cell < layout.cells(); ++cell)
+    for (const int value : ValuesOf(mask(cell) & ~candidates.mask(cell))) strike(cell, value);
+}
+
 void Position::place(int cell, int value) {
   for (const int other : ValuesOf(mask(cell))) strike(cell, other);
   for (const int peer : layout_->peers(cell)) strike(peer, value);

@@ -20,6 +20,8 @@ class Position {
  public:
   /// The givens are written, and struck out of the cells that see them.
   Position(const Layout& layout, const Grid& givens);
+  /// Nothing is written; the pencil marks are these.
+  Position(const Layout& layout, const Candidates& candidates);
 
   const Layout& layout() const { return *layout_; }
   int value(int cell) const { return values_[static_cast<std::size_t>(cell)]; }

@@ -79,9 +79,9 @@ void find_hidden(const Position& position, Findings& findings, int size) {
         std::vector<int> pattern;
         for (const int place : PositionsOf(all)) pattern.push_back(position.cell(unit, place));
         return Reason{house.name,
-                      "in " + house.name + ", " + digits(taken) + " can only be in the " +
+                      digits(taken) + " can only be in the " +
                           size_names[static_cast<std::size_t>(size)] + " cells " +
-                          names(position, pattern) + ": nothing else there",
+                          names(position, pattern) + " of " + house.name + ": nothing else there",
                       pattern};
       });
     });

@@ -165,7 +165,7 @@ TEST(SudokuGrade, SamplesAreAMeanAndReproducible) {
 
 TEST(SudokuGrade, ANodeLimitIsShown) {
   const std::string line = run({"sudoku", "grade", "--node-limit=100", beyond}).out;
-  EXPECT_NE(line.find("+, nodes 100+;"), std::string::npos) << line;
+  EXPECT_NE(line.find("+, nodes 100+; "), std::string::npos) << line;
 }
 
 TEST(SudokuGrade, OtherShapes) {

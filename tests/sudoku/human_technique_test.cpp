@@ -132,8 +132,7 @@ TEST(HumanTechnique, PointingFollowsChessMoves) {
   const Marks found = sketch.find(human::find_pointing);
   EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(2, 5), 3}) != found.end());
   EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(4, 1), 3}) != found.end());
-  // r3c4 and r3c6 see one of them in their column and the other by a knight's move; so r5c4 ... of
-  // the box, which have no 3 left.
+  // Six in row 4, r2c5, and r3c4 and r3c6: they see one in their column, one by a knight's move.
   EXPECT_EQ(found.size(), 9U);
 }
 
@@ -171,7 +170,7 @@ TEST(HumanTechnique, HiddenPairTripleAndQuad) {
   pair.row(5, 6, {2, 8});
   EXPECT_EQ(pair.find(human::find_hidden_pairs).size(), 2U * 7U);
   EXPECT_EQ(pair.steps.at(0).reason,
-            "in row 5, 4, 6 can only be in the two cells r5c2, r5c8: nothing else there");
+            "4, 6 can only be in the two cells r5c2, r5c8 of row 5: nothing else there");
   Sketch triple;
   triple.box(5, 1, {1, 9});
   triple.box(5, 2, {9, 3});
@@ -192,7 +191,7 @@ TEST(HumanTechnique, XWing) {
     for (const int column : {3, 7}) expected.push_back({at(row, column), 5});
   EXPECT_EQ(sketch.find(human::find_x_wings), expected);
   EXPECT_EQ(sketch.steps.at(0).reason,
-            "in rows 2, 6, 5 can only be in columns 3, 7: not in other cells of these");
+            "5 can only be in columns 3, 7 of rows 2, 6: not elsewhere in columns 3, 7");
   Sketch turned;
   turned.column(2, 5, {3, 7});
   turned.column(6, 5, {3, 7});

@@ -82,8 +82,8 @@ Json number_json(double value) {
 std::string grade_line(const Graded& graded) {
   std::string uses;
   for (const sudoku::TechniqueUse& use : graded.human.uses)
-    uses +=
-        fmt::format("{}{} {}", uses.empty() ? "" : ", ", technique_name(use.technique), use.count);
+    uses += fmt::format("{}{} {}", uses.empty() ? "; " : ", ", technique_name(use.technique),
+                        use.count);
   std::string search;
   if (graded.search.samples > 0) {
     const char* const more = graded.search.complete ? "" : "+";
@@ -104,13 +104,17 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 // One run of the command.
 class GradeRun {
  public:
-  GradeRun(const sudoku::Rules& rules, sudoku::GradeOptions options, Mode mode, bool json,
+  GradeRun(const PuzzleInput& input, sudoku::GradeOptions options, Mode mode, bool json,
            Output& out)
-      : mode_(mode), json_(json), out_(out), grader_(rules, with_stop(options)) {}
+      : mode_(mode),
+        json_(json),
+        out_(out),
+        format_(input.format()),
+        grader_(input.rules(), with_stop(options)) {}
 
   // Grades the puzzles of a source; false after Ctrl-C.
   bool grade_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, grader_.rules().shape());
+    sudoku::PuzzleReader reader(in, source, grader_.rules().shape(), format_);
     const std::uint64_t before = puzzles_;
     try {
       while (const std::optional<Puzzle> puzzle = reader.next()) {
@@ -146,7 +150,8 @@ class GradeRun {
 
   void answer(const Puzzle& puzzle, const std::string& source) {
     const bool steps = mode_ != Mode::grade;
-    const Graded graded = grader_.grade(puzzle.grid);
+    const Graded graded =
+        puzzle.candidates ? grader_.grade(*puzzle.candidates) : grader_.grade(puzzle.grid);
     if (graded.interrupted) {
       interrupted_ = true;
       return;
@@ -162,8 +167,9 @@ class GradeRun {
     if (steps) {
       const std::size_t most = mode_ == Mode::explain ? SIZE_MAX : 1;
       std::size_t number = 0;
-      for (const Step& step : grader_.explain(puzzle.grid, most))
-        write_step(puzzle, source, ++number, step);
+      const std::vector<Step> all = puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
+                                                      : grader_.explain(puzzle.grid, most);
+      for (const Step& step : all) write_step(puzzle, source, ++number, step);
       if (number == 0 && mode_ != Mode::explain && !json_) out_.write("the grid is full\n");
     }
     if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(puzzle, source, graded);
@@ -277,6 +283,7 @@ class GradeRun {
   const Mode mode_;
   const bool json_;
   Output& out_;
+  const sudoku::Format* format_;  // null: the text tells
   sudoku::Grader grader_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t ungraded_ = 0;
@@ -332,7 +339,7 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   if (mode == Mode::hint || mode == Mode::vague) options.samples = 0;
 
   input.read(line);
-  GradeRun run(input.rules(), options, mode, format->json, out);
+  GradeRun run(input, options, mode, format->json, out);
   input.for_each_source(
       [&] { out.flush(); },
       [&](std::istream& in, const std::string& name) { return run.grade_all(in, name); });

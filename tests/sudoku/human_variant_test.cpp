@@ -1,0 +1,105 @@
+// Grades of puzzles with further rules, and of puzzles of pencil marks.
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "sudoku/grade.hpp"
+#include "sudoku/random.hpp"
+#include "sudoku/solver.hpp"
+#include "tests/sudoku/human_puzzles.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+// Leaves out givens in random order while there is one solution.
+Grid reduce(const Rules& rules, const Grid& solution, std::uint64_t seed) {
+  Solver solver(rules);
+  Random random(seed);
+  std::vector<int> order(static_cast<std::size_t>(rules.shape().cells()));
+  std::iota(order.begin(), order.end(), 0);
+  random.shuffle(std::span(order));
+  Grid puzzle = solution;
+  for (const int cell : order) {
+    puzzle.set(cell, 0);
+    if (!solver.is_unique(puzzle)) puzzle.set(cell, solution[cell]);
+  }
+  return puzzle;
+}
+
+void check_grade(const Rules& rules, std::uint64_t seed) {
+  const Grid solution = random_grid(rules, seed);
+  const Grid puzzle = reduce(rules, solution, seed);
+  Grader grader(rules);
+  const Graded graded = grader.grade(puzzle);
+  ASSERT_TRUE(graded.unique());
+  EXPECT_EQ(*graded.solution, solution);
+  EXPECT_FALSE(graded.human.uses.empty());
+  Grid grid = puzzle;
+  for (const Step& step : grader.explain(puzzle)) {
+    for (const Mark& mark : step.placed) {
+      ASSERT_EQ(mark.value, solution[mark.cell]) << step.reason;
+      grid.set(mark.cell, mark.value);
+    }
+    for (const Mark& mark : step.removed) ASSERT_NE(mark.value, solution[mark.cell]) << step.reason;
+  }
+  EXPECT_EQ(grid, solution);
+}
+
+TEST(HumanVariants, HousesAndChessMoves) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    Rules diagonals, windows, groups, knight;
+    diagonals.add_diagonals();
+    windows.add_windows();
+    groups.add_groups();
+    knight.add_anti_knight();
+    for (const Rules& rules : {diagonals, windows, groups, knight}) check_grade(rules, seed);
+  }
+}
+
+TEST(HumanVariants, CagesAreUsed) {
+  Rules rules;
+  const Grid solution = random_grid(rules, 5);
+  for (int cell = 0; cell < 81; cell += 3)
+    rules.add_cage({cell, cell + 1, cell + 2},
+                   solution[cell] + solution[cell + 1] + solution[cell + 2]);
+  const Grid puzzle = reduce(rules, solution, 5);
+  const Graded graded = Grader(rules).grade(puzzle);
+  ASSERT_TRUE(graded.unique());
+  bool used = false;
+  for (const TechniqueUse& use : graded.human.uses)
+    used = used || techniques()[use.technique].name == "further rule";
+  EXPECT_TRUE(used);
+}
+
+TEST(HumanVariants, MoreSamplesNeedCommonRules) {
+  Rules rules;
+  rules.add_diagonals();
+  GradeOptions options;
+  options.samples = 10;
+  const Graded graded = Grader(rules, options).grade(reduce(rules, random_grid(rules, 2), 2));
+  EXPECT_EQ(graded.search.samples, 1U);
+}
+
+// With all values in the cells that are not given, a puzzle of pencil marks is the same one, but
+// that its givens have yet to be written.
+TEST(HumanVariants, PencilMarks) {
+  Grader grader;
+  for (const SolvedPuzzle& solved : random_puzzles(20, 31)) {
+    const Candidates marks(solved.puzzle);
+    const Graded graded = grader.grade(marks);
+    ASSERT_TRUE(graded.unique());
+    EXPECT_EQ(*graded.solution, solved.solution);
+    EXPECT_EQ(graded.human.difficulty, grader.rate(solved.puzzle).difficulty);
+    Grid grid;
+    for (const Step& step : grader.explain(marks))
+      for (const Mark& mark : step.placed) grid.set(mark.cell, mark.value);
+    EXPECT_EQ(grid, solved.solution);
+  }
+  EXPECT_EQ(grader.grade(Candidates()).solutions, 2U);
+}
+
+}  // namespace
+}  // namespace dlx::sudoku
