@@ -39,8 +39,7 @@ Order random_lines(int size, int width, Random& random) {
   for (const int group : groups) {
     Order within = identity(width);
     random.shuffle(std::span(within));
-    for (const int line : within)
-      lines.push_back(static_cast<std::uint8_t>(group * width + line));
+    for (const int line : within) lines.push_back(static_cast<std::uint8_t>(group * width + line));
   }
   return lines;
 }

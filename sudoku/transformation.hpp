@@ -14,12 +14,15 @@ namespace dlx::sudoku {
 ///
 ///     dlx::sudoku::Random random(42);
 ///     const auto shuffle = dlx::sudoku::Transformation::random(grid.shape(), random);
-///     const dlx::sudoku::Grid other = shuffle.apply(grid);  // shuffle.inverse().apply(other) == grid
+///     const dlx::sudoku::Grid other = shuffle.apply(grid);  // shuffle.inverse().apply(other) ==
+///     grid
 ///
-/// Shape:    of all 9x9 sudokus there are 2 x 1296 x 1296 = 3,359,232 without, times 9! with values.
+/// Shape:    of all 9x9 sudokus there are 2 x 1296 x 1296 = 3,359,232 without, times 9! with
+/// values.
 ///           Only square boxes can be transposed.
 /// Cost:     apply() O(cells); the others O(size).
-/// Errors:   std::invalid_argument for anything that is no symmetry of the shape, and for two shapes
+/// Errors:   std::invalid_argument for anything that is no symmetry of the shape, and for two
+/// shapes
 ///           where one is needed.
 class Transformation {
  public:

@@ -14,8 +14,8 @@ namespace dlx::sudoku::canonical {
 /// Positions are the columns of the result, labels its values. Columns of the grid that nothing
 /// tells apart yet stand in a *class* of neighbouring positions, in any order: all their cells so
 /// far were empty, or had a value that was new and so got the next label. Columns of a class can
-/// change places, and the labels of such values with them, and no cell that was made so far changes.
-/// The labels that a row gave to the values of a class are consecutive.
+/// change places, and the labels of such values with them, and no cell that was made so far
+/// changes. The labels that a row gave to the values of a class are consecutive.
 ///
 /// Shape:    grids up to Max x Max.
 template <int Max>

@@ -67,8 +67,8 @@ class RefinerOf final : public Canonicalizer::Refiner {
   int size_;
   std::vector<std::vector<std::uint8_t>> stack_orders_;
   std::array<Side, 2> sides_;
-  std::vector<State> states_;  // with the smallest rows so far
-  std::vector<State> next_;    // with one row more
+  std::vector<State> states_;               // with the smallest rows so far
+  std::vector<State> next_;                 // with one row more
   std::array<std::uint8_t, Max> smallest_;  // that row, as far as it is known
 };
 
@@ -179,8 +179,7 @@ void RefinerOf<Max>::extend_by(const State& state, int row, int level) {
   const std::uint8_t* const values = sides_[state.transposed].row(row);
   // Most rows are refused by their first cell, if that is known.
   const int first = values[state.column[0]];
-  const bool known = (state.starts >> 1 & 1) != 0 &&
-                     (first == 0 || state.is_fixed(first));
+  const bool known = (state.starts >> 1 & 1) != 0 && (first == 0 || state.is_fixed(first));
   if (known && (first == 0 ? 0 : state.label[static_cast<std::size_t>(first)]) > smallest_[0])
     return;
   State copy = state;

@@ -166,7 +166,8 @@ TEST(Canonical, IsTheSmallestOf9x9) {
 TEST(Canonical, EssentiallyDifferent4x4GridsAreTwo) {
   Canonicalizer canonicalizer(Shape(2, 2));
   std::map<std::string, int> classes;
-  for (const Grid& grid : all_grids(Grid(Shape(2, 2)))) ++classes[to_line(canonicalizer.form(grid))];
+  for (const Grid& grid : all_grids(Grid(Shape(2, 2))))
+    ++classes[to_line(canonicalizer.form(grid))];
   EXPECT_EQ(classes.size(), 2U);
 }
 

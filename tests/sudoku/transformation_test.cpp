@@ -18,9 +18,17 @@ const std::string solution =
 TEST(Transformation, DoesWhatItSays) {
   const Grid grid = parse_grid("1.2. .... ...3 .4..", Shape(2, 2));
   const Transformation moves(Shape(2, 2), false, {3, 2, 0, 1}, {0, 1, 3, 2}, {0, 2, 1, 3, 4});
-  EXPECT_EQ(to_line(moves.apply(grid)), ".4.." "..3." "2..1" "....");
+  EXPECT_EQ(to_line(moves.apply(grid)),
+            ".4.."
+            "..3."
+            "2..1"
+            "....");
   const Transformation transposes(Shape(2, 2), true, {0, 1, 2, 3}, {0, 1, 2, 3}, {0, 1, 2, 3, 4});
-  EXPECT_EQ(to_line(transposes.apply(grid)), "1..." "...4" "2..." "..3.");
+  EXPECT_EQ(to_line(transposes.apply(grid)),
+            "1..."
+            "...4"
+            "2..."
+            "..3.");
   EXPECT_EQ(Transformation(Shape(2, 2)).apply(grid), grid);
 }
 
