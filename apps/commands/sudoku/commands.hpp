@@ -11,6 +11,10 @@ namespace dlx::cli {
 /// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
 ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out);
 
+ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& out);
+ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out);
+ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& out);
+
 /// The commands of `dlx sudoku NAME ...`, one line each.
 std::span<const Command> sudoku_commands();
 

@@ -9,6 +9,9 @@ namespace dlx::cli {
 std::span<const Command> sudoku_commands() {
   static const std::array table = {
       Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+      Command{"canonicalize", "the smallest of the essentially same", run_sudoku_canonicalize},
+      Command{"shuffle", "others that are essentially the same", run_sudoku_shuffle},
+      Command{"symmetries", "count automorphisms", run_sudoku_symmetries},
   };
   return table;
 }
