@@ -43,7 +43,8 @@ class Batch {
     std::uint64_t covers = 0;  ///< found; never more than the limit, below it there are no more
     std::uint64_t nodes = 0;
     std::uint64_t branchings = 0;
-    /// A cover, ascending; empty if there is none. If there are several, it may be any of them.
+    /// A cover, ascending; empty if there is none. If there are several, it may be any of them, and
+    /// the other tasks have an influence on which; but with limit 1 it does not depend on them.
     std::span<const OptionId> first;
   };
 
