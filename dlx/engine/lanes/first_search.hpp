@@ -43,12 +43,19 @@ class FirstSearch {
   struct Tree {
     std::uint32_t task = 0;
     std::uint32_t in_window = 0;        // so many of its states
-    std::vector<std::uint64_t> states;  // with room for more
-    std::size_t number = 0;             // of states; the next one is the last
+    std::vector<std::uint64_t> states;  // the stack, with room for more
+    std::size_t number = 0;             // of states in it; the next one is the last
   };
 
-  void fill(std::uint32_t num_tasks, std::uint32_t& next, Tasks& tasks);
+  bool search_wide(Tasks& tasks);
+  bool search_few(Tasks& tasks);
+  bool load_next(std::size_t lane, Tasks& tasks);
+  bool advance(std::size_t lane, Tasks& tasks);
+  bool pop(std::size_t lane);
+  void push(Tree& tree, const std::uint64_t* states, std::size_t number);
+  void infer(std::uint32_t count);
   std::uint32_t gather();
+  std::uint32_t expand(std::uint32_t lane, Tree& tree, Tasks& tasks);
   void take_up(Tree& tree, std::uint32_t first_lane, Tasks& tasks);
 
   struct FreeAligned {
@@ -62,8 +69,11 @@ class FirstSearch {
   std::vector<std::uint64_t> window_;
   std::vector<std::uint64_t> after_;
   std::vector<std::uint64_t> verdicts_;
+  std::vector<std::uint64_t> children_;  // of one state
   std::vector<Tree> trees_;
   std::size_t num_trees_ = 0;  // the others of trees_ only keep their memory
+  std::uint32_t num_tasks_ = 0;
+  std::uint32_t next_task_ = 0;
 };
 
 }  // namespace dlx::lanes
