@@ -23,11 +23,12 @@ struct Canonical {
 /// essentially the same if and only if their canonical forms are equal.
 ///
 ///     dlx::sudoku::Canonicalizer canonicalizer;
-///     const dlx::sudoku::Grid smallest = canonicalizer.form(puzzle);
+///     const dlx::sudoku::Grid smallest = canonicalizer.form(dlx::sudoku::parse_grid(
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"));
 ///
-/// Cost:     some 30 microseconds for a 9x9 puzzle or grid, up to some milliseconds for a grid with
-///           hundreds of automorphisms. Memory that it keeps for the next grid: 64 bytes (220 for
-///           grids larger than 9x9) for each arrangement that has to be followed.
+/// Cost:     some 15 microseconds for a 9x9 puzzle and 70 for a filled grid, up to 10 milliseconds
+///           for one with hundreds of automorphisms. Memory that it keeps for the next grid: 64
+///           bytes (220 for grids larger than 9x9) for each arrangement that has to be followed.
 /// Threads:  one per thread.
 /// Errors:   std::invalid_argument if the grid's shape is another one; std::length_error if more
 ///           than max_arrangements would have to be followed, which happens with grids larger than

@@ -12,10 +12,12 @@ namespace dlx::sudoku {
 /// A symmetry of the common sudoku: makes of a puzzle one that is essentially the same. It may
 /// transpose the grid, moves rows and columns so that boxes stay boxes, and exchanges values.
 ///
+///     const dlx::sudoku::Grid grid = dlx::sudoku::parse_grid(
+///         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 ///     dlx::sudoku::Random random(42);
 ///     const auto shuffle = dlx::sudoku::Transformation::random(grid.shape(), random);
-///     const dlx::sudoku::Grid other = shuffle.apply(grid);  // shuffle.inverse().apply(other) ==
-///     grid
+///     const dlx::sudoku::Grid other = shuffle.apply(grid);
+///     // shuffle.inverse().apply(other) == grid
 ///
 /// Shape:    of all 9x9 sudokus there are 2 x 1296 x 1296 = 3,359,232 without, times 9! with
 /// values.

@@ -197,8 +197,8 @@ class SudokuRun {
       write_summary();
     if (flags_.stats) write_statistics();
     status_line::clear();
-    if (totals_.interrupted) return ExitCode::interrupted;
     if (totals_.malformed > 0) return ExitCode::error;
+    if (totals_.interrupted) return ExitCode::interrupted;
     if (totals_.cut_short > 0) return ExitCode::limit;
     return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
   }
