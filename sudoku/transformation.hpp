@@ -19,13 +19,11 @@ namespace dlx::sudoku {
 ///     const dlx::sudoku::Grid other = shuffle.apply(grid);
 ///     // shuffle.inverse().apply(other) == grid
 ///
-/// Shape:    of all 9x9 sudokus there are 2 x 1296 x 1296 = 3,359,232 without, times 9! with
-/// values.
-///           Only square boxes can be transposed.
+/// Shape:    for 9x9 there are 2 x 1296 x 1296 = 3,359,232 that leave the values alone, and 9!
+///           times as many in all. Only square boxes can be transposed.
 /// Cost:     apply() O(cells); the others O(size).
-/// Errors:   std::invalid_argument for anything that is no symmetry of the shape, and for two
-/// shapes
-///           where one is needed.
+/// Errors:   std::invalid_argument for anything that is no symmetry of the shape, and where two
+///           shapes are not the same.
 class Transformation {
  public:
   /// Leaves every grid as it is.

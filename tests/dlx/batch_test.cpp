@@ -89,9 +89,12 @@ TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
   const Problem problem = builder.build();
   std::mt19937 random(21);
   std::vector<std::vector<OptionId>> tasks(3000);
-  for (auto& forced : tasks)
-    for (auto k = random() % 9; k > 0; --k)
-      forced.push_back(OptionId{static_cast<std::uint32_t>(random() % problem.num_options())});
+  for (auto& forced : tasks) {
+    for (auto k = random() % 9; k > 0; --k) {
+      const OptionId option{static_cast<std::uint32_t>(random() % problem.num_options())};
+      if (std::ranges::find(forced, option) == forced.end()) forced.push_back(option);
+    }
+  }
 
   Batch together(problem, 1);
   for (const auto& forced : tasks) together.add(forced);
