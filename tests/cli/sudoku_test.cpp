@@ -127,7 +127,8 @@ TEST(Sudoku, ContradictoryGivensAreNamed) {
 }
 
 TEST(Sudoku, ABadPuzzleEndsAStrictListAfterTheAnswersBefore) {
-  const Finished done = run({"sudoku", "--strict"}, easy + "\n" + easy.substr(3) + "\n" + easy + "\n");
+  const Finished done =
+      run({"sudoku", "--strict"}, easy + "\n" + easy.substr(3) + "\n" + easy + "\n");
   EXPECT_EQ(done.out, easy_solved + "\n");
   EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:"), 0U) << done.err;
   EXPECT_NE(done.err.find("78"), std::string::npos) << done.err;
