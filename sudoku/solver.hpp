@@ -61,8 +61,9 @@ class Solver {
   Answer solve(const Grid& puzzle, std::uint64_t limit = 2);
   /// The same for many puzzles, side by side (see dlx/batch.hpp): an answer for each, in order. A
   /// thousand at a time are solved many times faster than one by one. The statistics are those of
-  /// another search than that of one puzzle, and stand for all time spent in the last answer; where
-  /// there are more solutions than `limit` 1 asks for, it may be any of them.
+  /// another search than that of one puzzle, and stand for all time spent in the last answer. The
+  /// solutions do not depend on which puzzles are solved together; but where there are more than
+  /// `limit` 1 asks for, it may be another one than that of solve() for one puzzle.
   ///
   /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a time limit
   /// or a node limit of their own are solved one by one, which is as fast for these.

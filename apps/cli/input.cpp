@@ -58,10 +58,18 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
 InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   if (gptr() == egptr()) {
     const std::size_t got = read(bytes_.data(), bytes_.size());
+    bytes_read_ += static_cast<off_type>(got);
     setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
     if (got == 0) return traits_type::eof();
   }
   return traits_type::to_int_type(*gptr());
+}
+
+InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
+                                                       std::ios_base::seekdir direction,
+                                                       std::ios_base::openmode) {
+  if (offset != 0 || direction != std::ios_base::cur) return pos_type(off_type(-1));
+  return pos_type(bytes_read_ - (egptr() - gptr()));
 }
 
 std::string InputFile::read_all() {

@@ -45,8 +45,12 @@ class InputFile {
 
    protected:
     int_type underflow() override;
+    // Tells how many bytes were taken; there is no going elsewhere.
+    pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
+                     std::ios_base::openmode which) override;
 
    private:
+    off_type bytes_read_ = 0;
     std::vector<char> bytes_ = std::vector<char>(std::size_t{1} << 16);
   };
 

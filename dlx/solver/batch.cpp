@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/lanes_engine.hpp"
 #include "dlx/solver.hpp"
@@ -20,7 +21,7 @@ using Word = std::uint64_t;
 
 }  // namespace
 
-struct Batch::Impl final : lanes::Covers {
+struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   Impl(Problem given, std::uint64_t most) : problem(std::move(given)), limit(most) {
     if (lanes_engine_fits(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
@@ -50,20 +51,42 @@ struct Batch::Impl final : lanes::Covers {
     answers[mark.tag()].nodes += children;
   }
 
+  // -- the same for the first cover
+
+  // The search itself finds all conflicts.
+  bool load(std::uint32_t task, Word* state) override {
+    std::copy_n(root.begin(), root.size() - 1, state);
+    for (std::size_t k = task_end[task]; k < task_end[task + 1]; ++k) {
+      const std::uint32_t number = numbers[index(forced[k])];
+      if (number == none) return false;
+      pack->restrict_item(state, number);
+    }
+    return true;
+  }
+  void found(std::uint32_t task, const Word* state) override {
+    answers[task].covers = 1;
+    first_begin[task] = covers.size();
+    pack->get_live(state, covers);
+    first_end[task] = covers.size();
+  }
+  void branched(std::uint32_t task, std::uint32_t children) override {
+    ++answers[task].branchings;
+    answers[task].nodes += children;
+  }
+  bool stop_requested() override { return stop_flag != nullptr && stop_flag->requested(); }
+
+  bool run_first(const StopFlag* stop) {
+    stop_flag = stop;
+    if (!first_search) first_search.emplace(pack);
+    return first_search->run(static_cast<std::uint32_t>(answers.size()), *this);
+  }
+
+  // -- and with other limits
+
   void push(std::uint32_t task) {
     Mark mark = Mark::root(task);
     mark.set_seen(true);
-    Word* const state = search->push(mark);
-    std::copy_n(root.begin(), root.size() - 1, state);
-    // The search itself finds all conflicts.
-    for (std::size_t k = task_end[task]; k < task_end[task + 1]; ++k) {
-      const std::uint32_t number = numbers[index(forced[k])];
-      if (number == none) {
-        search->pop();
-        return;
-      }
-      pack->restrict_item(state, number);
-    }
+    if (!load(task, search->push(mark))) search->pop();
   }
 
   bool run_lanes(const StopFlag* stop) {
@@ -108,6 +131,8 @@ struct Batch::Impl final : lanes::Covers {
   std::uint64_t limit;
   std::shared_ptr<Pack> pack;  // none if the lanes engine does not fit
   std::optional<Search> search;
+  std::optional<lanes::FirstSearch> first_search;  // once it was needed
+  const StopFlag* stop_flag = nullptr;
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
 
@@ -147,9 +172,11 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   impl.first_begin.assign(tasks, 0);
   impl.first_end.assign(tasks, 0);
   if (impl.search) impl.search->clear();
-  if (impl.limit > 0 && !(impl.search ? impl.run_lanes(stop) : impl.run_one_by_one(stop))) {
-    return {};
-  }
+  const auto search = [&] {
+    if (!impl.search) return impl.run_one_by_one(stop);
+    return impl.limit == 1 ? impl.run_first(stop) : impl.run_lanes(stop);
+  };
+  if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {
     impl.answers[k].first =
         std::span(impl.covers)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "dlx/dlx.hpp"
@@ -69,6 +70,52 @@ TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
     ASSERT_EQ(answer.nodes, one.nodes);
     ASSERT_EQ(answer.branchings, one.branchings);
   }
+}
+
+// The 161,280 Latin squares of order 5, with a few cells given.
+TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
+  constexpr int order = 5;
+  ProblemBuilder builder;
+  const auto item = [](char kind, int a, int b) {
+    return std::string(1, kind) + std::to_string(a) + std::to_string(b);
+  };
+  for (const char kind : {'p', 'r', 'c'})
+    for (int a = 0; a < order; ++a)
+      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
+  for (int r = 0; r < order; ++r)
+    for (int c = 0; c < order; ++c)
+      for (int v = 0; v < order; ++v)
+        builder.add_option({item('p', r, c), item('r', r, v), item('c', c, v)});
+  const Problem problem = builder.build();
+  std::mt19937 random(21);
+  std::vector<std::vector<OptionId>> tasks(3000);
+  for (auto& forced : tasks) {
+    for (auto k = random() % 9; k > 0; --k) {
+      const OptionId option{static_cast<std::uint32_t>(random() % problem.num_options())};
+      if (std::ranges::find(forced, option) == forced.end()) forced.push_back(option);
+    }
+  }
+
+  Batch together(problem, 1);
+  for (const auto& forced : tasks) together.add(forced);
+  const auto answers = together.run();
+  std::size_t found = 0;
+  Batch alone(problem, 1);
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    alone.clear();
+    alone.add(tasks[k]);
+    const Batch::Answer one = alone.run()[0];
+    ASSERT_EQ(answers[k].covers, one.covers);
+    ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], 1));
+    ASSERT_TRUE(std::equal(answers[k].first.begin(), answers[k].first.end(), one.first.begin(),
+                           one.first.end()));
+    if (one.covers > 0) {
+      ++found;
+      EXPECT_FALSE(verify(problem, one.first).has_value());
+    }
+  }
+  EXPECT_GT(found, 500U);
+  EXPECT_LT(found, tasks.size());
 }
 
 TEST(Batch, IsUsedAgainAfterClear) {

@@ -19,6 +19,10 @@ ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out);
 ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out);
 ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out);
 
+ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& out);
+ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out);
+ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& out);
+
 /// The commands of `dlx sudoku NAME ...`, one line each.
 std::span<const Command> sudoku_commands();
 

@@ -1,10 +1,13 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
+#include <thread>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -15,6 +18,7 @@
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/pipeline.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
@@ -26,7 +30,6 @@ namespace {
 
 using sudoku::Answer;
 using sudoku::Puzzle;
-using sudoku::Shape;
 using Clock = std::chrono::steady_clock;
 
 enum class Mode {
@@ -37,79 +40,159 @@ enum class Mode {
 };
 
 constexpr std::chrono::milliseconds progress_interval(500);
+// Of malformed puzzles so many have a message of their own.
+constexpr std::uint64_t most_malformed_told = 10;
+
+// What one thread does with the list, besides.
+struct BulkFlags {
+  bool strict = false;      // a malformed puzzle ends it
+  bool summary = false;     // asked for
+  std::uint64_t bytes = 0;  // of all input, 0 if that is not known
+};
+
+// Solves the puzzles of chunks, each thread with a solver of its own.
+class ChunkSolver {
+ public:
+  // What may be done while others wait: beyond it a puzzle is postponed.
+  static constexpr std::uint64_t most_nodes = 20'000;
+  static constexpr std::uint64_t most_listed = 512;
+
+  ChunkSolver(const sudoku::Rules& rules, Mode mode, const SearchFlags& flags,
+              SearchOptions options)
+      : mode_(mode),
+        limit_(flags.limit),
+        limits_nodes_(options.max_nodes > most_nodes),
+        solver_(rules, with_limits(std::move(options), mode)) {}
+
+  void solve(Chunk& chunk) {
+    if (mode_ == Mode::unique || mode_ == Mode::first) {
+      const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
+      chunk.answers = solver_.solve(chunk.puzzles, limit);
+      for (const auto& [k, candidates] : chunk.candidates) {
+        if (k < chunk.answers.size()) chunk.answers[k] = solver_.solve(candidates, limit);
+      }
+      return;
+    }
+    for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+      std::vector<sudoku::Grid> listed;
+      const auto marked = chunk.candidates.find(k);
+      Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
+                                                       : search(marked->second, listed);
+      bool postponed = limits_nodes_ && answer.outcome == Outcome::node_limit;
+      if (listed.size() > most_listed) postponed = true;
+      if (postponed) listed.clear();
+      const bool stopped = answer.outcome == Outcome::interrupted && !postponed;
+      chunk.answers.push_back(std::move(answer));
+      chunk.listed.push_back(std::move(listed));
+      chunk.postponed.push_back(postponed);
+      if (stopped) return;
+    }
+  }
+
+ private:
+  static SearchOptions with_limits(SearchOptions options, Mode mode) {
+    options.threads = 1;
+    if (mode == Mode::enumerate || mode == Mode::count)
+      options.max_nodes = std::min(options.max_nodes, most_nodes);
+    return options;
+  }
+
+  // `puzzle` is a grid or candidates.
+  template <typename Givens>
+  Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed) {
+    if (mode_ == Mode::count) return solver_.count(puzzle, limit_);
+    return solver_.for_each(
+        puzzle,
+        [&](const sudoku::Grid& grid) {
+          listed.push_back(grid);
+          return listed.size() <= most_listed;
+        },
+        limit_);
+  }
+
+  const Mode mode_;
+  const std::uint64_t limit_;
+  const bool limits_nodes_;  // more than the user does
+  sudoku::Solver solver_;
+};
 
 // The options of the command and what goes on between them: one run of it.
 class SudokuRun {
  public:
-  SudokuRun(const PuzzleInput& input, Mode mode, const SearchFlags& flags, Output& out,
-            SudokuWriter& writer)
+  SudokuRun(const PuzzleInput& input, Mode mode, const SearchFlags& flags, const BulkFlags& bulk,
+            Output& out, SudokuWriter& writer)
       : rules_(input.rules()),
-        shape_(rules_.shape()),
         format_(input.format()),
         mode_(mode),
         flags_(flags),
+        bulk_(bulk),
+        threads_(flags.threads != 0 ? flags.threads
+                                    : std::max(std::thread::hardware_concurrency(), 1U)),
         out_(out),
         writer_(writer),
-        solver_(rules_, flags.search_options(out, interrupt_.flag(),
-                                             [this](const Progress&) { return progress(); })) {}
+        pipeline_(
+            threads_, [this] { return make_worker(); }, [this](Chunk& chunk) { write(chunk); },
+            [this] {
+              out_.flush();
+              show_progress();
+            }) {}
 
-  // Solves the puzzles of a source; false after Ctrl-C.
-  bool solve_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, shape_, format_);
-    const std::uint64_t before = totals_.puzzles;
-    source_ = &source;
-    try {
-      while (std::optional<Puzzle> puzzle = next(reader)) {
-        if (puzzle->candidates) {
-          solve_waiting();
-          solve_candidates(*puzzle);
-          if (totals_.interrupted) return false;
-          continue;
+  // Reads the puzzles of a source, to be solved; false after Ctrl-C.
+  bool solve_all(std::istream& in, const std::string& name) {
+    sudoku::PuzzleReader reader(in, name, rules_.shape(), format_);
+    chunk_.source = std::make_shared<const std::string>(name);
+    bool any = false;
+    for (bool more = true; more && !reading_interrupted_;) {
+      try {
+        std::optional<Puzzle> puzzle = next(reader);
+        more = puzzle.has_value();
+        if (more) {
+          any = true;
+          add(*puzzle, name);
+        } else if (!any && !reading_interrupted_) {
+          throw ParseError(name, 1, 1, "found the end of the text, expected a puzzle");
         }
-        waiting_.push_back(std::move(puzzle->grid));
-        waiting_lines_.push_back(puzzle->line);
-        if (waiting_.size() >= puzzles_at_once()) solve_waiting();
-        if (totals_.interrupted) return false;
+      } catch (const ParseError& error) {
+        any = true;
+        if (bulk_.strict) {
+          throw;
+        }
+        chunk_.faults.push_back({chunk_.puzzles.size(), true, error});
       }
-    } catch (const ParseError&) {
-      solve_waiting();  // what stands before the error has its answer
-      throw;
+      if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
+      chunk_.bytes = bytes_before_ + position(in);
+      solve_waiting();
     }
+    bytes_before_ += position(in);
     solve_waiting();
-    if (totals_.interrupted) return false;
-    if (totals_.puzzles == before)
-      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
-    return true;
+    return !reading_interrupted_;
   }
 
-  // Solves what was read so far. To be called before waiting for input, too.
+  // Hands over what was read so far. To be called before waiting for input, too.
   void solve_waiting() {
-    if (mode_ == Mode::unique || mode_ == Mode::first) {
-      const std::vector<Answer> answers = solver_.solve(waiting_, mode_ == Mode::unique ? 2 : 1);
-      for (std::size_t k = 0; k < answers.size(); ++k) put(at(k), answers[k]);
-      if (answers.size() < waiting_.size()) totals_.interrupted = true;
-    } else {
-      for (std::size_t k = 0; k < waiting_.size() && !totals_.interrupted; ++k) {
-        put(at(k), search(at(k), waiting_[k]));
-      }
-    }
-    waiting_.clear();
-    waiting_lines_.clear();
-    if (interrupt_.requested()) totals_.interrupted = true;
-    show_progress();
+    if (interrupt_.requested()) reading_interrupted_ = true;
+    if (chunk_.puzzles.empty() && chunk_.faults.empty()) return;
+    Chunk chunk;
+    chunk.source = chunk_.source;
+    chunk.bytes = chunk_.bytes;
+    std::swap(chunk, chunk_);
+    pipeline_.push(std::move(chunk));
   }
 
-  // Solves a puzzle of pencil marks; they come one by one.
-  void solve_candidates(const Puzzle& puzzle) {
-    const PuzzleAt at{totals_.puzzles + 1, *source_, puzzle.line, puzzle.grid};
-    put(at, mode_ == Mode::unique  ? solver_.solve(*puzzle.candidates, 2)
-            : mode_ == Mode::first ? solver_.solve(*puzzle.candidates, 1)
-                                   : search(at, *puzzle.candidates));
-    if (interrupt_.requested()) totals_.interrupted = true;
-    show_progress();
+  void before_waiting() {
+    solve_waiting();
+    if (threads_ == 1) out_.flush();  // another thread does so when it has nothing else to do
+  }
+
+  // Returns when all that was read has its answer.
+  void complete() {
+    solve_waiting();
+    pipeline_.finish();
   }
 
   ExitCode finish() {
+    complete();
+    totals_.interrupted = totals_.interrupted || reading_interrupted_ || interrupt_.requested();
     totals_.seconds = seconds();
     writer_.finish(totals_);
     out_.flush();
@@ -117,43 +200,122 @@ class SudokuRun {
       spdlog::warn("interrupted: the list is incomplete, with {} answered",
                    counted(totals_.puzzles, "puzzle"));
     }
+    // A message about the only puzzle says it all.
+    if (bulk_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
+      write_summary();
     if (flags_.stats) write_statistics();
     status_line::clear();
+    if (totals_.malformed > 0 || wrong_solutions_) return ExitCode::error;
     if (totals_.interrupted) return ExitCode::interrupted;
-    if (wrong_solutions_) return ExitCode::error;
     if (totals_.cut_short > 0) return ExitCode::limit;
     return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
   }
 
  private:
+  // -- the thread that reads
+
   std::optional<Puzzle> next(sudoku::PuzzleReader& reader) {
     try {
-      std::optional<Puzzle> puzzle = reader.next();
-      if (puzzle && puzzle->solution) check_given_solution(*puzzle);
-      return puzzle;
+      return reader.next();
     } catch (const ReadInterrupted&) {
-      totals_.interrupted = true;
+      reading_interrupted_ = true;
       return std::nullopt;
     }
   }
 
-  // A solution that came with a puzzle is not believed.
-  void check_given_solution(const Puzzle& puzzle) {
-    const std::string fault = sudoku::solution_fault(puzzle, rules_);
-    if (fault.empty()) return;
-    spdlog::error("{}:{}: the solution given with the puzzle is wrong: {}", *source_, puzzle.line,
-                  fault);
-    wrong_solutions_ = true;
+  void add(Puzzle& puzzle, const std::string& name) {
+    if (puzzle.solution) {  // what came with a puzzle is not believed
+      const std::string fault = sudoku::solution_fault(puzzle, rules_);
+      if (!fault.empty())
+        chunk_.faults.push_back(
+            {chunk_.puzzles.size(), false,
+             ParseError(name, puzzle.line, 1,
+                        "the solution given with the puzzle is wrong: " + fault)});
+    }
+    if (puzzle.candidates)
+      chunk_.candidates.emplace(chunk_.puzzles.size(), std::move(*puzzle.candidates));
+    chunk_.puzzles.push_back(std::move(puzzle.grid));
+    chunk_.lines.push_back(puzzle.line);
   }
 
-  PuzzleAt at(std::size_t k) const {
-    return {totals_.puzzles + 1, *source_, waiting_lines_[k], waiting_[k]};
+  static std::uint64_t position(std::istream& in) {
+    const auto at = in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+    return at < 0 ? 0 : static_cast<std::uint64_t>(at);
   }
 
   // Many small puzzles are solved side by side; with others, answers come one by one.
-  std::size_t puzzles_at_once() const {
-    if (mode_ != Mode::unique && mode_ != Mode::first) return 1;
-    return shape_.size() <= 9 ? 4096 : 1;
+  std::size_t chunk_size() const {
+    if (rules_.shape().size() > 9) return 1;
+    if (mode_ == Mode::unique || mode_ == Mode::first) return 4096;
+    return threads_ > 1 ? 16 : 1;
+  }
+
+  // -- the threads that solve
+
+  // The searches of one thread show how far they are; with several, only those of the writer.
+  SearchOptions search_options(bool shows_progress) {
+    SearchOptions options = flags_.search_options(out_, interrupt_.flag(),
+                                                  [this](const Progress&) { return progress(); });
+    if (!shows_progress) options.on_progress = nullptr;
+    return options;
+  }
+
+  Pipeline::Work make_worker() {
+    // All solutions of one large puzzle are a work for all threads.
+    const bool searches = mode_ == Mode::enumerate || mode_ == Mode::count;
+    if (searches && (threads_ == 1 || rules_.shape().size() > 9)) return [](Chunk&) {};
+    const auto solver =
+        std::make_shared<ChunkSolver>(rules_, mode_, flags_, search_options(threads_ == 1));
+    return [solver](Chunk& chunk) { solver->solve(chunk); };
+  }
+
+  // -- the thread that writes
+
+  void write(Chunk& chunk) {
+    const bool searches = mode_ == Mode::enumerate || mode_ == Mode::count;
+    auto fault = chunk.faults.begin();
+    for (std::size_t k = 0; k <= chunk.puzzles.size() && !totals_.interrupted; ++k) {
+      for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
+      if (k == chunk.puzzles.size()) break;
+      const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[k], chunk.puzzles[k]};
+      const bool answered = k < chunk.answers.size();
+      if (searches && (!answered || chunk.postponed[k])) {
+        if (interrupt_.requested()) {
+          totals_.interrupted = true;
+        } else {
+          const auto marked = chunk.candidates.find(k);
+          put(puzzle, marked == chunk.candidates.end() ? search(puzzle, puzzle.givens)
+                                                       : search(puzzle, marked->second));
+        }
+      } else if (answered) {
+        if (mode_ == Mode::enumerate) {
+          std::uint64_t number = 0;
+          for (const sudoku::Grid& grid : chunk.listed[k]) writer_.solution(puzzle, ++number, grid);
+        }
+        put(puzzle, chunk.answers[k]);
+      } else {
+        totals_.interrupted = true;
+      }
+    }
+    bytes_written_ = chunk.bytes;
+    show_progress();
+  }
+
+  void tell(const Chunk::Fault& fault) {
+    const ParseError& error = fault.error;
+    if (!fault.malformed) {
+      spdlog::error("{}:{}: {}", error.source(), error.line(), error.message());
+      wrong_solutions_ = true;
+      return;
+    }
+    if (++totals_.malformed <= most_malformed_told) {
+      spdlog::error("{}", error.what());
+      malformed_places_ += (malformed_places_.empty() ? "" : ", ") + error.source() + ":" +
+                           std::to_string(error.line());
+    } else if (totals_.malformed == most_malformed_told + 1) {
+      spdlog::error("there are more malformed puzzles, which are only counted");
+      malformed_places_ += ", ...";
+    }
   }
 
   void put(const PuzzleAt& puzzle, const Answer& answer) {
@@ -168,18 +330,21 @@ class SudokuRun {
         ++totals_.cut_short;
       } else if (answer.solutions == 0) {
         ++totals_.without_solution;
+      } else if (answer.solutions > 1) {
+        ++ambiguous_;
       }
     }
     write(puzzle, answer);
     warn(puzzle, answer);
   }
 
-  // `givens` is a grid or candidates.
+  // In this thread, which has the others help if there are any.
   template <typename Givens>
   Answer search(const PuzzleAt& puzzle, const Givens& givens) {
-    if (mode_ == Mode::count) return solver_.count(givens, flags_.limit);
+    if (!solver_) solver_.emplace(rules_, search_options(true));
+    if (mode_ == Mode::count) return solver_->count(givens, flags_.limit);
     std::uint64_t number = 0;
-    return solver_.for_each(
+    return solver_->for_each(
         givens,
         [&](const sudoku::Grid& grid) {
           writer_.solution(puzzle, ++number, grid);
@@ -219,8 +384,15 @@ class SudokuRun {
 
   std::string progress() const {
     const double time = seconds();
-    return fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
-                       totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+    std::string text =
+        fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
+                    totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+    if (bulk_.bytes > 0 && bytes_written_ > 0) {
+      const double part =
+          std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(bulk_.bytes));
+      text += fmt::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
+    }
+    return text;
   }
 
   void show_progress() {
@@ -229,6 +401,19 @@ class SudokuRun {
     if (now < next_progress_) return;
     next_progress_ = now + progress_interval;
     status_line::show(progress());
+  }
+
+  void write_summary() const {
+    std::string text = counted(totals_.puzzles, "puzzle") + ": ";
+    const std::uint64_t others = totals_.cut_short + totals_.without_solution + ambiguous_;
+    text += fmt::format("{} solved", totals_.puzzles - others);
+    // Those of which the first solution was enough are not known to have one alone.
+    if (mode_ != Mode::first) text += fmt::format(", {} ambiguous", ambiguous_);
+    text += fmt::format(", {} impossible", totals_.without_solution);
+    if (totals_.cut_short > 0) text += fmt::format(", {} given up", totals_.cut_short);
+    text += fmt::format("; {} malformed", totals_.malformed);
+    if (totals_.malformed > 0) text += " (" + malformed_places_ + ")";
+    spdlog::info("{}", text);
   }
 
   void write_statistics() const {
@@ -248,22 +433,54 @@ class SudokuRun {
   double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
 
   const Clock::time_point started_ = Clock::now();
-  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
   const Interrupt interrupt_;
-  const sudoku::Rules rules_;
-  const Shape shape_;
+  const sudoku::Rules& rules_;
   const sudoku::Format* const format_;  // of the input; null if the text tells
   const Mode mode_;
   const SearchFlags& flags_;
+  const BulkFlags& bulk_;
+  const unsigned threads_;
+
+  // Of the thread that reads.
+  Chunk chunk_;                     // what was read and is not yet handed over
+  std::uint64_t bytes_before_ = 0;  // in the sources before
+  bool reading_interrupted_ = false;
+
+  // Of the thread that writes.
   Output& out_;
   SudokuWriter& writer_;
-  sudoku::Solver solver_;
+  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
+  std::optional<sudoku::Solver> solver_;
   SudokuTotals totals_;
+  std::uint64_t ambiguous_ = 0;
   bool wrong_solutions_ = false;  // among those that came with the puzzles
-  const std::string* source_ = nullptr;
-  std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet solved
-  std::vector<std::size_t> waiting_lines_;
+  std::string malformed_places_;
+  std::uint64_t bytes_written_ = 0;  // of the input, their answers are written
+
+  Pipeline pipeline_;  // the last: its threads use all of the above
 };
+
+// The bytes of all sources together, 0 if one of them is no plain file or argument.
+std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
+  std::uint64_t sum = 0;
+  const auto add = [&](const struct stat& status) {
+    if (!S_ISREG(status.st_mode)) return false;
+    sum += static_cast<std::uint64_t>(status.st_size);
+    return true;
+  };
+  struct stat status {};
+  if (arguments.empty()) return ::fstat(STDIN_FILENO, &status) == 0 && add(status) ? sum : 0;
+  for (const std::string& name : arguments) {
+    if (name == "-") {
+      if (::fstat(STDIN_FILENO, &status) != 0 || !add(status)) return 0;
+    } else if (::stat(name.c_str(), &status) == 0) {
+      if (!add(status)) return 0;
+    } else {
+      sum += name.size();
+    }
+  }
+  return sum;
+}
 
 // The other words, if `option` is among them and meant as an option.
 std::optional<std::vector<std::string>> without(const std::string& option,
@@ -298,8 +515,11 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
           "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Other formats\n"
           "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised. Looks for a\n"
           "second solution and says on stderr if there is one; --first doesn't; -n N and --all\n"
-          "write up to N and all solutions of each puzzle. Put -- before a puzzle that begins\n"
-          "with a dash.\n",
+          "write up to N and all solutions of each puzzle. A malformed puzzle is reported and "
+          "left\n"
+          "out, unless --strict says that it ends the list. Put -- before a puzzle that begins "
+          "with\n"
+          "a dash.\n",
   });
   line.add_options()("first", "stop at the first solution, which may not be the only one");
   line.add_options()("all", "write all solutions of each puzzle");
@@ -318,6 +538,8 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   line.add_options()("to", format_named_by("to"),
                      ("format of the output: " + names_of_sudoku_formats()).c_str());
   line.add_options()("format", format_named_by("format"), "the same");
+  line.add_options()("strict", "end with the first malformed puzzle");
+  line.add_options()("summary", "say on stderr how many were solved, ambiguous, ...");
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -338,13 +560,19 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
                     : line.has("first")                    ? Mode::first
                                                            : Mode::unique;
   const auto writer = format->writer(out, use_colour(line.colour(), STDOUT_FILENO), input.rules());
-  SudokuRun run(input, mode, flags, out, *writer);
-  input.for_each_source(
-      [&] {
-        run.solve_waiting();
-        out.flush();
-      },
-      [&](std::istream& in, const std::string& name) { return run.solve_all(in, name); });
+  BulkFlags bulk;
+  bulk.strict = line.has("strict");
+  bulk.summary = line.has("summary");
+  bulk.bytes = total_bytes(line.arguments());
+  SudokuRun run(input, mode, flags, bulk, out, *writer);
+  try {
+    input.for_each_source(
+        [&] { run.before_waiting(); },
+        [&](std::istream& in, const std::string& name) { return run.solve_all(in, name); });
+  } catch (...) {
+    run.complete();  // what stands before an error has its answer
+    throw;
+  }
   return run.finish();
 }
 

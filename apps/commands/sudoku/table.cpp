@@ -17,6 +17,9 @@ std::span<const Command> sudoku_commands() {
       Command{"grade", "how hard puzzles are, for people and for searches", run_sudoku_grade},
       Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
       Command{"hint", "the next step of a puzzle", run_sudoku_hint},
+      Command{"canonicalize", "the smallest of the essentially same", run_sudoku_canonicalize},
+      Command{"shuffle", "others that are essentially the same", run_sudoku_shuffle},
+      Command{"symmetries", "count automorphisms", run_sudoku_symmetries},
   };
   return table;
 }

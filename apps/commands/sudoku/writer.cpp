@@ -107,6 +107,7 @@ class JsonWriter : public SudokuWriter {
     object["puzzles"] = totals.puzzles;
     object["solutions"] = totals.solutions;
     object["without_solution"] = totals.without_solution;
+    object["malformed"] = totals.malformed;
     object["cut_short"] = totals.cut_short;
     object["guesses"] = totals.guesses;
     object["nodes"] = totals.nodes;

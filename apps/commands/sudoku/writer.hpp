@@ -26,6 +26,7 @@ struct SudokuTotals {
   std::uint64_t puzzles = 0;
   std::uint64_t solutions = 0;
   std::uint64_t without_solution = 0;
+  std::uint64_t malformed = 0;  ///< not among the puzzles
   std::uint64_t cut_short = 0;  ///< by a limit of time or nodes
   std::uint64_t guesses = 0;
   std::uint64_t nodes = 0;

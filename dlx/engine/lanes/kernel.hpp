@@ -83,6 +83,9 @@ struct Kernel {
   /// with the last word of `state`. Returns their number.
   std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* children);
+  /// Which of the states written by expand() has the fewest live options.
+  std::uint32_t (*fewest)(const Tables& tables, const std::uint64_t* children,
+                          std::uint32_t number);
   /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
   /// there is room for as many words and one more, all zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,

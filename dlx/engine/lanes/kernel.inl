@@ -477,6 +477,20 @@ std::uint32_t expand(const Tables& tables, const Word* state, std::uint32_t item
   return number;
 }
 
+std::uint32_t fewest(const Tables& tables, const Word* children, std::uint32_t number) {
+  std::uint32_t best = 0;
+  int least = 0;
+  for (std::uint32_t k = 0; k < number; ++k) {
+    const Word* const child = children + std::size_t{k} * tables.state_words;
+    int live = 0;
+    for (std::uint32_t w = 0; w < tables.option_words; ++w) live += __builtin_popcountll(child[w]);
+    if (k > 0 && live >= least) continue;
+    best = k;
+    least = live;
+  }
+  return best;
+}
+
 // -- from one pack to another --------------------------------------------------------------------
 
 #if defined(__BMI2__)
@@ -525,6 +539,6 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 
 }  // namespace
 
-const Kernel DLX_LANES_KERNEL{num_lanes, infer, expand, gather, scatter};
+const Kernel DLX_LANES_KERNEL{num_lanes, infer, expand, fewest, gather, scatter};
 
 }  // namespace dlx::lanes

@@ -1,0 +1,55 @@
+#include <cstdint>
+#include <string>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/each_puzzle.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "sudoku/transformation.hpp"
+
+namespace dlx::cli {
+
+ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx sudoku shuffle - make other sudokus that are essentially the same",
+      .examples = "  dlx sudoku shuffle --seed 7 puzzles.txt   another one for each\n"
+                  "  dlx sudoku shuffle -c 5 puzzles.txt       five of each\n",
+      .usage = "dlx sudoku shuffle [PUZZLE | FILE | -]... [options]",
+      .notes = "Exchanges values, bands, stacks, rows of a band, columns of a stack, and rows for\n"
+               "columns, by chance. What comes of a puzzle depends on the seed and on its number "
+               "in the\n"
+               "list, and is the same on every machine.\n",
+  });
+  namespace po = boost::program_options;
+  PuzzleInput input;
+  input.add_to(line);
+  std::uint64_t seed = 0;
+  std::uint64_t count = 1;
+  line.add_options()("seed",
+                     po::value<std::string>()->value_name("S")->notifier(
+                         [&](const std::string& text) { seed = parse_count("--seed", text, 0); }),
+                     "a number (default 0)");
+  line.add_options()("count,c",
+                     po::value<std::string>()->value_name("N")->notifier(
+                         [&](const std::string& text) { count = parse_count("--count", text, 1); }),
+                     "write N of each (default 1)");
+  add_strict(line);
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  input.read(line);
+
+  const sudoku::Shape shape = input.rules().shape();
+  return for_each_plain_puzzle(line, input, out, "shuffle", [&](const ListedPuzzle& listed) {
+    sudoku::Random random(seed, listed.number);
+    for (std::uint64_t k = 0; k < count && !interrupt_requested(); ++k) {
+      const auto shuffled = sudoku::Transformation::random(shape, random).apply(listed.puzzle.grid);
+      out.write(to_line(shuffled));
+      out.put('\n');
+      out.end_answer();
+    }
+  });
+}
+
+}  // namespace dlx::cli

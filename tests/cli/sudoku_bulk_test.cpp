@@ -1,0 +1,305 @@
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku` with long lists, and its commands around the canonical form.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+const std::string easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string easy_solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string two_ways =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+const std::string impossible =
+    ".23456789..................1.....................................................";
+const std::string contradictory =
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string short_line = "53..7....6..195";
+const std::string most_symmetric =
+    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+// A list of several chunks with everything in it that a list may have.
+std::string mixed_list(int rounds) {
+  std::string list;
+  for (int k = 0; k < rounds; ++k) {
+    list += easy + "\n" + two_ways + "\n";
+    if (k % 97 == 3) list += impossible + "\n";
+    if (k % 211 == 5) list += contradictory + "\n";
+    if (k % 1000 == 7) list += short_line + "\n";
+    if (k % 3 == 0) list += "# a comment\n";
+    list += easy_solved.substr(0, 63) + "..................\n";
+  }
+  return list;
+}
+
+std::string without_seconds(const std::string& lines) {
+  std::string text;
+  for (const std::string& line : lines_of(lines)) {
+    json object = json::parse(line);
+    object.erase("seconds");
+    text += object.dump() + "\n";
+  }
+  return text;
+}
+
+TEST(SudokuBulk, ThreadsChangeNothing) {
+  const TempFile file(mixed_list(3000));
+  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
+           {}, {"--first"}, {"--all"}, {"--count"}, {"-n3"}, {"--format=grid"}, {"--summary"}}) {
+    std::vector<std::string> words = {"sudoku", file.path()};
+    words.insert(words.end(), options.begin(), options.end());
+    const Finished one = run(words);
+    EXPECT_EQ(one.exit_code, 2);
+    EXPECT_GT(one.out.size(), 100'000U / (options == std::vector<std::string>{"--count"} ? 10 : 1));
+    for (const char* threads : {"-j2", "-j8", "-j0"}) {
+      words.push_back(threads);
+      const Finished several = run(words);
+      words.pop_back();
+      EXPECT_TRUE(several.out == one.out) << threads;
+      EXPECT_EQ(several.err, one.err) << threads;
+      EXPECT_EQ(several.exit_code, one.exit_code) << threads;
+    }
+  }
+}
+
+TEST(SudokuBulk, ThreadsChangeNoJson) {
+  const TempFile file(mixed_list(500));
+  for (const char* mode : {"--first", "--all", "--count", "-n2"}) {
+    const Finished one = run({"sudoku", "--format=json", mode, file.path()});
+    const Finished several = run({"sudoku", "--format=json", mode, "-j8", file.path()});
+    EXPECT_EQ(without_seconds(several.out), without_seconds(one.out)) << mode;
+    EXPECT_EQ(several.err, one.err);
+  }
+}
+
+// The solutions of the grids with so much open are far more than are kept for a while.
+TEST(SudokuBulk, ManySolutionsComeInTheSameOrder) {
+  const std::string open = easy_solved.substr(0, 36) + std::string(45, '.');
+  const TempFile file(easy + "\n" + open + "\n" + two_ways + "\n" + open + "\n" + easy + "\n");
+  const Finished one = run({"sudoku", "-n2000", file.path()});
+  const Finished several = run({"sudoku", "-n2000", "-j4", file.path()});
+  EXPECT_EQ(lines_of(one.out).size(), 4004U);
+  EXPECT_TRUE(one.out == several.out);
+  const Finished counted = run({"sudoku", "--count", "-n100000", "-j4", file.path()});
+  EXPECT_EQ(counted.out, run({"sudoku", "--count", "-n100000", file.path()}).out);
+  EXPECT_EQ(lines_of(counted.out).size(), 5U);
+}
+
+TEST(SudokuBulk, LargerGridsWithThreads) {
+  std::string list;
+  for (int k = 0; k < 20; ++k) list += std::string(256, '.') + "\n";
+  const TempFile file(list);
+  const Finished one = run({"sudoku", "--box=4x4", "--first", file.path()});
+  EXPECT_EQ(lines_of(one.out).size(), 20U);
+  EXPECT_EQ(run({"sudoku", "--box=4x4", "--first", "-j4", file.path()}).out, one.out);
+  EXPECT_EQ(run({"sudoku", "--box=4x4", "-n2", "-j4", file.path()}).out,
+            run({"sudoku", "--box=4x4", "-n2", file.path()}).out);
+}
+
+TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {
+  const std::string empty(81, '.');
+  for (const char* threads : {"-j1", "-j3"}) {
+    const Finished done = run({"sudoku", "--count", "--node-limit=1000", threads, empty, easy});
+    EXPECT_EQ(done.out, "stopped by the node limit\n1\n");
+    EXPECT_EQ(done.exit_code, 3);
+    // More than a thread does on its own.
+    EXPECT_EQ(run({"sudoku", "--count", "--node-limit=100000", threads, empty}).exit_code, 3);
+  }
+}
+
+TEST(SudokuBulk, AMalformedPuzzleIsReportedAndLeftOut) {
+  const TempFile file(easy + "\n" + short_line + "\n" + two_ways + "\n5A" + easy.substr(2) + "\n" +
+                      impossible + "\n");
+  const Finished done = run({"sudoku", file.path()});
+  const std::vector<std::string> out = lines_of(done.out), err = lines_of(done.err);
+  ASSERT_EQ(out.size(), 3U);
+  EXPECT_EQ(out[0], easy_solved);
+  EXPECT_EQ(out[2], "no solution");
+  ASSERT_EQ(err.size(), 4U) << done.err;
+  EXPECT_EQ(err[0].find("dlx: error: " + file.path() + ":2:1: "), 0U) << err[0];
+  EXPECT_EQ(err[1], "dlx: warning: " + file.path() + ":3: more than one solution");
+  EXPECT_EQ(err[2].find("dlx: error: " + file.path() + ":4:2: "), 0U) << err[2];
+  EXPECT_EQ(err[3], "dlx: 3 puzzles: 1 solved, 1 ambiguous, 1 impossible; 2 malformed (" +
+                        file.path() + ":2, " + file.path() + ":4)");
+  EXPECT_EQ(done.exit_code, 2);
+}
+
+TEST(SudokuBulk, StrictEndsTheListAtAMalformedPuzzle) {
+  const TempFile file(easy + "\n" + short_line + "\n" + easy + "\n");
+  for (const char* threads : {"-j1", "-j4"}) {
+    const Finished done = run({"sudoku", "--strict", threads, file.path()});
+    EXPECT_EQ(done.out, easy_solved + "\n");
+    EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
+    EXPECT_EQ(done.err.find("dlx: error: " + file.path() + ":2:1: "), 0U);
+    EXPECT_EQ(done.exit_code, 2);
+  }
+}
+
+TEST(SudokuBulk, OfManyMalformedPuzzlesAFewAreTold) {
+  std::string list;
+  for (int k = 0; k < 10'000; ++k) list += short_line + "\n\n";
+  const Finished done = run({"sudoku", "-j2"}, list + easy + "\n");
+  EXPECT_EQ(done.out, easy_solved + "\n");
+  EXPECT_EQ(lines_of(done.err).size(), 12U);
+  EXPECT_NE(done.err.find("; 10000 malformed (<stdin>:1, <stdin>:3, "), std::string::npos);
+  EXPECT_EQ(done.exit_code, 2);
+}
+
+TEST(SudokuBulk, SummaryWhereAskedFor) {
+  const std::string list = easy + "\n" + two_ways + "\n" + easy + "\n";
+  EXPECT_EQ(run({"sudoku", "--summary"}, list).err,
+            "dlx: warning: <stdin>:2: more than one solution\n"
+            "dlx: 3 puzzles: 2 solved, 1 ambiguous, 0 impossible; 0 malformed\n");
+  EXPECT_EQ(run({"sudoku", "--summary", "--first"}, list).err,
+            "dlx: 3 puzzles: 3 solved, 0 impossible; 0 malformed\n");
+  const Finished as_json = run({"sudoku", "--format=json"}, list + short_line + "\n");
+  EXPECT_EQ(json::parse(lines_of(as_json.out).back())["malformed"], 1);
+}
+
+TEST(SudokuBulk, AnswersDoNotWaitForMoreInput) {
+  for (const char* threads : {"-j1", "-j4"}) {
+    Process process({"sudoku", threads, "-"});
+    process.write(easy + "\n");
+    process.wait_for(easy_solved);
+    process.write(two_ways + "\n");
+    process.wait_for("more than one solution");
+    EXPECT_EQ(process.finish().exit_code, 0);
+  }
+}
+
+TEST(SudokuBulk, CtrlCKeepsWhatWasAnsweredInOrder) {
+  for (const char* threads : {"-j1", "-j4"}) {
+    // While it waits for more input.
+    Process waiting({"sudoku", threads, "-"});
+    waiting.write(easy + "\n");
+    waiting.wait_for(easy_solved);
+    waiting.signal(SIGINT);
+    const Finished stopped = waiting.finish();
+    EXPECT_EQ(stopped.exit_code, 130) << threads << stopped.err;
+    EXPECT_EQ(stopped.out, easy_solved + "\n");
+
+    // In the middle of a puzzle without end, and more behind it.
+    const TempFile list(easy + "\n" + std::string(81, '.') + "\n" + easy + "\n");
+    Process counting({"sudoku", "--count", "--progress", threads, list.path()});
+    counting.wait_for("puzzles/s");
+    counting.signal(SIGINT);
+    const Finished counted = counting.finish();
+    EXPECT_EQ(counted.exit_code, 130) << threads;
+    EXPECT_EQ(counted.out, "1\n") << threads;
+  }
+}
+
+TEST(SudokuBulk, ProgressTellsHowMuchIsLeftOfAFile) {
+  const TempFile list(easy + "\n" + std::string(81, '.') + "\n");
+  Process process({"sudoku", "--count", "--progress", list.path()});
+  process.wait_for("50% done, ");
+  process.signal(SIGINT);
+  EXPECT_EQ(process.finish().exit_code, 130);
+}
+
+TEST(SudokuBulk, AClosedPipeEndsItWithSeveralThreadsToo) {
+  Process process({"sudoku", "--all", "-j4", std::string(81, '.')});
+  process.wait_for("1");
+  process.close_stdout();
+  EXPECT_EQ(process.finish().exit_code, 0);
+}
+
+TEST(SudokuBulk, AFullDiskIsAnErrorWithSeveralThreadsToo) {
+  const TempFile list(mixed_list(2000));
+  const Finished done = run({"sudoku", "-j4", list.path()}, {}, {.stdout_file = "/dev/full"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("cannot write: No space left on device"), std::string::npos);
+}
+
+TEST(SudokuBulk, ReadsOtherSourcesAfterAMalformedOne) {
+  const TempFile empty("# nothing\n", "empty.txt");
+  const Finished done = run({"sudoku", empty.path(), easy});
+  EXPECT_EQ(done.out, easy_solved + "\n");
+  EXPECT_NE(done.err.find("found the end of the text"), std::string::npos);
+  EXPECT_EQ(done.exit_code, 2);
+}
+
+// -- canonicalize, shuffle, symmetries
+
+TEST(SudokuSymmetry, CanonicalFormsOfShuffledPuzzlesAreEqual) {
+  const Finished form = run({"sudoku", "canonicalize", easy});
+  ASSERT_EQ(form.out.size(), 82U);
+  const Finished shuffled = run({"sudoku", "shuffle", "--seed=5", "-c", "200", easy});
+  const std::vector<std::string> lines = lines_of(shuffled.out);
+  ASSERT_EQ(lines.size(), 200U);
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 200U);
+  EXPECT_EQ(run({"sudoku", "canonicalize", "--unique"}, shuffled.out).out, form.out);
+  const std::vector<std::string> forms =
+      lines_of(run({"sudoku", "canonicalize"}, shuffled.out).out);
+  EXPECT_EQ(forms, std::vector<std::string>(200, form.out.substr(0, 81)));
+  EXPECT_EQ(run({"sudoku", "canonicalize", form.out}).out, form.out);
+}
+
+TEST(SudokuSymmetry, UniqueKeepsTheOrderOfTheFirst) {
+  const std::string list = two_ways + "\n" + easy + "\n" + easy + "\n" + two_ways + "\n";
+  const std::vector<std::string> all = lines_of(run({"sudoku", "canonicalize"}, list).out);
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(lines_of(run({"sudoku", "canonicalize", "--unique"}, list).out),
+            (std::vector<std::string>{all[0], all[1]}));
+}
+
+TEST(SudokuSymmetry, ShufflesAreReproducible) {
+  const Finished one = run({"sudoku", "shuffle", "--seed=1", easy, two_ways});
+  EXPECT_EQ(run({"sudoku", "shuffle", "--seed", "1"}, easy + "\n" + two_ways + "\n").out, one.out);
+  EXPECT_NE(run({"sudoku", "shuffle", "--seed=2", easy, two_ways}).out, one.out);
+  EXPECT_EQ(one.out,
+            "9.....8.5...24369.........4.41.9735...24...1...58...6.43......9.56189...7........\n"
+            "3.814.5265.426.831612358497827591643439682175156734982961873254785426319243915768\n");
+}
+
+TEST(SudokuSymmetry, CountsAutomorphisms) {
+  const Finished done =
+      run({"sudoku", "symmetries"}, easy + "\n" + most_symmetric + "\n" + std::string(81, '.'));
+  EXPECT_EQ(done.out, "1\n648\n3359232\n");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x2", std::string(16, '.')}).out, "128\n");
+}
+
+TEST(SudokuSymmetry, MalformedPuzzlesAreReportedAndLeftOut) {
+  for (const char* command : {"canonicalize", "shuffle", "symmetries"}) {
+    const Finished done = run({"sudoku", command}, easy + "\n" + short_line + "\n" + easy + "\n");
+    EXPECT_EQ(lines_of(done.out).size(), 2U) << command;
+    EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:1: "), 0U) << done.err;
+    EXPECT_EQ(lines_of(done.err).size(), 1U);
+    EXPECT_EQ(done.exit_code, 2);
+    const Finished strict =
+        run({"sudoku", command, "--strict"}, easy + "\n" + short_line + "\n" + easy + "\n");
+    EXPECT_EQ(lines_of(strict.out).size(), 1U) << command;
+    EXPECT_EQ(strict.exit_code, 2);
+  }
+}
+
+TEST(SudokuSymmetry, SaysWhatIsTooMuch) {
+  const Finished done = run({"sudoku", "canonicalize", "--box=9x1", std::string(81, '.'), easy});
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find("argument 1:1:1: boxes of 9 rows have too many arrangements"),
+            std::string::npos)
+      << done.err;
+  EXPECT_EQ(done.exit_code, 2);
+}
+
+TEST(SudokuSymmetry, OtherShapes) {
+  const std::string six = "1.....2.....3.....4.....5.....6.....";
+  const Finished form = run({"sudoku", "canonicalize", "--box=2x3", six});
+  EXPECT_EQ(form.out, ".....1.....2.....3.....4.....5.....6\n");
+  EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x3", six}).out,
+            std::to_string(48 * 72 / 6) + "\n");
+}
+
+}  // namespace
+}  // namespace dlx::test
