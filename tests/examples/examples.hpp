@@ -17,8 +17,10 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "sudoku/canonical.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
+#include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::examples {
