@@ -56,10 +56,12 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // The search itself finds all conflicts.
   bool load(std::uint32_t task, Word* state) override {
     std::copy_n(root.begin(), root.size() - 1, state);
-    for (std::size_t k = task_end[task]; k < task_end[task + 1]; ++k) {
-      const std::uint32_t number = numbers[index(forced[k])];
+    const Pack& in_pack = *pack;
+    const OptionId* const end = forced.data() + task_end[task + 1];
+    for (const OptionId* option = forced.data() + task_end[task]; option != end; ++option) {
+      const std::uint32_t number = numbers[index(*option)];
       if (number == none) return false;
-      pack->restrict_item(state, number);
+      in_pack.restrict_item(state, number);
     }
     return true;
   }

@@ -102,8 +102,10 @@ TEST(SudokuBulk, LargerGridsWithThreads) {
   const Finished one = run({"sudoku", "--box=4x4", "--first", file.path()});
   EXPECT_EQ(lines_of(one.out).size(), 20U);
   EXPECT_EQ(run({"sudoku", "--box=4x4", "--first", "-j4", file.path()}).out, one.out);
-  EXPECT_EQ(run({"sudoku", "--box=4x4", "-n2", "-j4", file.path()}).out,
-            run({"sudoku", "--box=4x4", "-n2", file.path()}).out);
+  // Solutions of larger grids are listed by all threads together, which is slow to begin.
+  const std::string empty(256, '.');
+  EXPECT_EQ(run({"sudoku", "--box=4x4", "-n2", "-j4", empty, empty}).out,
+            run({"sudoku", "--box=4x4", "-n2", empty, empty}).out);
 }
 
 TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {

@@ -17,10 +17,12 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/minimize.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
+#include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::examples {
