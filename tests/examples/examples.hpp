@@ -19,6 +19,7 @@
 #include "dlx/dlx.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
+#include "sudoku/rules_text.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::examples {
