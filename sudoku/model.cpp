@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "sudoku/model_builder.hpp"
+#include "sudoku/model/builder.hpp"
 
 namespace dlx::sudoku {
 

@@ -23,6 +23,7 @@
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/rules_text.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::examples {

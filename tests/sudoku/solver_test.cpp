@@ -91,6 +91,25 @@ TEST(Solver, TheEmptySmallGridHas288Solutions) {
   EXPECT_EQ(lines.size(), 288U);
 }
 
+// All 28,200,960 grids of 6x6, one for each order of the digits in the first row. These are so many
+// that another engine takes over.
+TEST(Solver, SixBySixGrids) {
+  Solver solver(Shape(2, 3));
+  const Grid first_row = parse_grid("123456" + std::string(30, '.'), Shape(2, 3));
+  const Answer counted = solver.count(first_row);
+  EXPECT_EQ(counted.solutions * 720, 28'200'960U);
+  EXPECT_EQ(counted.outcome, Outcome::exhausted);
+  EXPECT_EQ(solver.count(first_row, 20'000).solutions, 20'000U);
+  EXPECT_EQ(solver.count(first_row, 20'000).outcome, Outcome::solution_limit);
+  std::uint64_t streamed = 0;
+  solver.for_each(first_row, [&](const Grid& grid) {
+    streamed += is_solution(grid) ? 1 : 0;
+    return true;
+  });
+  EXPECT_EQ(streamed, counted.solutions);
+  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is none the worse for it
+}
+
 TEST(Solver, TheSmallestGrids) {
   Solver one(Shape(1, 1));
   EXPECT_TRUE(one.solve(Grid(Shape(1, 1))).unique());

@@ -1,4 +1,4 @@
-#include "sudoku/model_builder.hpp"
+#include "sudoku/model/builder.hpp"
 
 #include <algorithm>
 #include <cstddef>
