@@ -7,11 +7,8 @@
 
 namespace dlx::sudoku {
 
-/// A grid of 2 size() + 1 lines of UTF-8, with borders where the region changes:
-///
-///     ┌───────┬───────┐
-///     │ 1   2 │ 3   4 │
-///     │   ┌───┘       │
+/// A grid of 2 size() + 1 lines of UTF-8, with borders of box-drawing characters where the region
+/// changes. PuzzleReader reads it back.
 ///
 /// `cell_text` gives the text of each cell; what it gives takes one column on the screen, colours
 /// aside.

@@ -33,7 +33,9 @@ class LineWriter : public SudokuWriter {
     if (answer.solutions == 0) write_line(no_answer(answer));
   }
   void count(const PuzzleAt&, const Answer& answer) override {
-    write_line(cut_short(answer.outcome) ? no_answer(answer) : std::to_string(answer.solutions));
+    const char* const more = answer.solutions == no_limit ? "at least " : "";  // no 64 bits more
+    write_line(cut_short(answer.outcome) ? no_answer(answer)
+                                         : more + std::to_string(answer.solutions));
   }
 
  protected:
