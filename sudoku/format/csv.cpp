@@ -195,7 +195,7 @@ void CsvWriter::finish() {
 }
 
 void CsvWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, "csv");
+  marks_.check_not_needed(puzzle, "csv");
   if (!started_) {
     started_ = true;
     out_ << "puzzle,solution";

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/line_source.hpp"
 
@@ -50,13 +51,13 @@ Format::Verdict recognise_csv(std::string_view line, const Shape& shape);
 /// a value for each of these.
 class CsvWriter : public PuzzleWriter {
  public:
-  CsvWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  CsvWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
   void finish() override;
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   bool started_ = false;
   std::vector<std::string> columns_;
 };

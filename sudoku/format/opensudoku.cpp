@@ -190,7 +190,7 @@ void OpenSudokuWriter::start(const Puzzle* puzzle) {
 }
 
 void OpenSudokuWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, "opensudoku");
+  marks_.check_not_needed(puzzle, "opensudoku");
   if (puzzle.grid.shape() != Shape(3, 3))
     throw std::invalid_argument("the format opensudoku has a place for 9x9 puzzles only");
   start(&puzzle);

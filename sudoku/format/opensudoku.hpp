@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/line_source.hpp"
 
@@ -34,7 +35,7 @@ Format::Verdict recognise_opensudoku(std::string_view line, const Shape& shape);
 /// What is said about the first puzzle is said about all of them: the format has no other place.
 class OpenSudokuWriter : public PuzzleWriter {
  public:
-  OpenSudokuWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  OpenSudokuWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
   void finish() override;
 
@@ -42,7 +43,7 @@ class OpenSudokuWriter : public PuzzleWriter {
   void start(const Puzzle* puzzle);
 
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   bool started_ = false;
 };
 

@@ -78,7 +78,7 @@ Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape)
 }
 
 void PencilmarksWriter::write(const Puzzle& puzzle) {
-  const Candidates candidates = candidates_of(puzzle, rules_);
+  const Candidates candidates = marks_.of(puzzle);
   const Shape& shape = candidates.shape();
   std::string line;
   line.reserve(static_cast<std::size_t>(shape.candidates()) + 1);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/line_source.hpp"
 
@@ -27,12 +28,12 @@ Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape)
 
 class PencilmarksWriter : public PuzzleWriter {
  public:
-  PencilmarksWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  PencilmarksWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
 };
 
 }  // namespace dlx::sudoku::format

@@ -105,7 +105,7 @@ Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
 }
 
 void SdkWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, "sdk");
+  marks_.check_not_needed(puzzle, "sdk");
   if (!std::exchange(first_, false)) out_ << '\n';
   for (const Header& header : headers)
     for (const Field& field : puzzle.fields)

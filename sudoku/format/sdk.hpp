@@ -1,6 +1,7 @@
 #pragma once
 
 #include "sudoku/format/text_reader.hpp"
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku::format {
@@ -32,12 +33,12 @@ Format::Verdict recognise_sdk(std::string_view line, const Shape& shape);
 
 class SdkWriter : public PuzzleWriter {
  public:
-  SdkWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  SdkWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   bool first_ = true;
 };
 

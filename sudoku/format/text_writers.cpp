@@ -50,10 +50,10 @@ std::string json_string(std::string_view text) {
 
 LineWriter::LineWriter(std::ostream& out, const Rules& rules, std::string_view name,
                        text::Alphabet alphabet)
-    : out_(out), rules_(rules), name_(name), alphabet_(alphabet) {}
+    : out_(out), marks_(rules), name_(name), alphabet_(alphabet) {}
 
 void LineWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, name_);
+  marks_.check_not_needed(puzzle, name_);
   std::string line = to_line(puzzle.grid);
   if (alphabet_ != text::Alphabet::from_one)
     for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell)
@@ -88,14 +88,14 @@ std::string draw_grid(const Grid& grid, const Borders& borders) {
 
 GridWriter::GridWriter(std::ostream& out, const Rules& rules, std::string_view name,
                        const Borders& borders)
-    : out_(out), rules_(rules), name_(name), borders_(borders) {}
+    : out_(out), marks_(rules), name_(name), borders_(borders) {}
 
 void GridWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, name_);
+  marks_.check_not_needed(puzzle, name_);
   if (!std::exchange(first_, false)) out_ << '\n';
-  const bool jigsaw = rules_.has_jigsaw_regions() && &borders_ == &unicode_borders;
+  const bool jigsaw = marks_.rules().has_jigsaw_regions() && &borders_ == &unicode_borders;
   out_ << (jigsaw ? draw_regions(
-                        rules_,
+                        marks_.rules(),
                         [&](int cell) { return std::string(1, Shape::symbol(puzzle.grid[cell])); })
                   : draw_grid(puzzle.grid, borders_));
 }

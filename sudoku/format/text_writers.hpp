@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/alphabet.hpp"
 
@@ -16,7 +17,7 @@ class LineWriter : public PuzzleWriter {
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   std::string_view name_;
   text::Alphabet alphabet_;
 };
@@ -47,7 +48,7 @@ class GridWriter : public PuzzleWriter {
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   std::string_view name_;
   const Borders& borders_;
   bool first_ = true;

@@ -203,7 +203,7 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) 
 }
 
 void CandidatesWriter::write(const Puzzle& puzzle) {
-  const Candidates candidates = candidates_of(puzzle, rules_);
+  const Candidates candidates = marks_.of(puzzle);
   const Shape& shape = candidates.shape();
   if (!std::exchange(first_, false)) out_ << '\n';
   std::vector<std::string> words(static_cast<std::size_t>(shape.cells()));
@@ -268,7 +268,7 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
 }
 
 void NumbersWriter::write(const Puzzle& puzzle) {
-  check_holds_no_candidates(puzzle, rules_, "numbers");
+  marks_.check_not_needed(puzzle, "numbers");
   if (!std::exchange(first_, false)) out_ << '\n';
   const Shape& shape = puzzle.grid.shape();
   const std::size_t width = shape.size() > 9 ? 2 : 1;

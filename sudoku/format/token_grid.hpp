@@ -1,6 +1,7 @@
 #pragma once
 
 #include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/line_source.hpp"
 
@@ -69,23 +70,23 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape);
 /// Draws borders around the boxes; columns are as wide as their longest cell.
 class CandidatesWriter : public PuzzleWriter {
  public:
-  CandidatesWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  CandidatesWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   bool first_ = true;
 };
 
 class NumbersWriter : public PuzzleWriter {
  public:
-  NumbersWriter(std::ostream& out, const Rules& rules) : out_(out), rules_(rules) {}
+  NumbersWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
   void write(const Puzzle& puzzle) override;
 
  private:
   std::ostream& out_;
-  Rules rules_;
+  PencilMarks marks_;
   bool first_ = true;
 };
 

@@ -6,32 +6,24 @@
 
 namespace dlx::sudoku::format {
 
-namespace {
-
-/// Strikes the givens out at `peers`.
-Candidates pencil_marks(const Grid& grid, const std::vector<std::vector<int>>& peers) {
+Candidates PencilMarks::of(const Grid& grid) {
+  if (peers_.empty()) peers_ = rules_.peers();
   Candidates candidates(grid);
   for (int cell = 0; cell < grid.shape().cells(); ++cell) {
     if (grid[cell] == 0) continue;
-    for (const int peer : peers[static_cast<std::size_t>(cell)])
+    for (const int peer : peers_[static_cast<std::size_t>(cell)])
       if (grid[peer] == 0) candidates.remove(peer, grid[cell]);
   }
   return candidates;
 }
 
-}  // namespace
-
-Candidates pencil_marks(const Grid& grid, const Rules& rules) {
-  return pencil_marks(grid, rules.peers());
+Candidates PencilMarks::of(const Puzzle& puzzle) {
+  return puzzle.candidates ? *puzzle.candidates : of(puzzle.grid);
 }
 
-Candidates candidates_of(const Puzzle& puzzle, const Rules& rules) {
-  return puzzle.candidates ? *puzzle.candidates : pencil_marks(puzzle.grid, rules);
-}
-
-void check_holds_no_candidates(const Puzzle& puzzle, const Rules& rules, std::string_view format) {
+void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
   if (!puzzle.candidates) return;
-  const Candidates marks = pencil_marks(puzzle.grid, rules);
+  const Candidates marks = of(puzzle.grid);
   bool says_more = false;
   for (int cell = 0; cell < marks.shape().cells(); ++cell)
     if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) says_more = true;

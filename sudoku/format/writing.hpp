@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/puzzle.hpp"
 #include "sudoku/rules.hpp"
@@ -9,17 +10,29 @@
 /// What several writers need.
 namespace dlx::sudoku::format {
 
-/// The values that the givens leave to each cell: those of the cells that share a house, cage or
-/// pair with it are struck out.
-Candidates pencil_marks(const Grid& grid, const Rules& rules);
-
-/// The candidates of a puzzle: its own, or those that its givens leave.
-Candidates candidates_of(const Puzzle& puzzle, const Rules& rules);
-
-/// For formats without candidates.
+/// Strikes out what givens exclude, under the same rules for all puzzles.
 ///
-/// Errors: std::invalid_argument if the puzzle strikes out a value that its givens do not.
-void check_holds_no_candidates(const Puzzle& puzzle, const Rules& rules, std::string_view format);
+/// Memory:   the cells that exclude each other, from the first use on: many writers need none.
+class PencilMarks {
+ public:
+  explicit PencilMarks(const Rules& rules) : rules_(rules) {}
+  const Rules& rules() const { return rules_; }
+
+  /// The values that the givens leave to each cell: those of the cells that share a house, cage or
+  /// pair with it are struck out.
+  Candidates of(const Grid& grid);
+  /// The candidates of a puzzle: its own, or those that its givens leave.
+  Candidates of(const Puzzle& puzzle);
+
+  /// For formats without candidates.
+  ///
+  /// Errors: std::invalid_argument if the puzzle strikes out a value that its givens do not.
+  void check_not_needed(const Puzzle& puzzle, std::string_view format);
+
+ private:
+  Rules rules_;
+  std::vector<std::vector<int>> peers_;
+};
 
 /// The text with a space for each line end and other control character.
 std::string on_one_line(std::string_view text);
