@@ -59,8 +59,7 @@ void check_givens(const Rules& rules, const AttemptPlan& plan) {
   const int fewest = fewest_givens(rules);
   if (plan.most < fewest) {
     refuse(range_text(plan.least, plan.most) +
-           " givens are too few: no sudoku of this shape has fewer than " +
-           std::to_string(fewest));
+           " givens are too few: no sudoku of this shape has fewer than " + std::to_string(fewest));
   }
   const std::vector<bool> reachable = reachable_givens(plan.groups, cells);
   for (int givens = plan.least; givens <= std::min(plan.most, cells); ++givens)
@@ -201,8 +200,8 @@ void Generator::Impl::conclude(std::optional<Attempt>& slot) {
   --about.running;
   if (slot->succeeded()) {
     // Later ones have been ended when an earlier one came to something.
-    about.made = GeneratedPuzzle{about.number, slot->attempt() + 1, slot->puzzle(),
-                                 slot->solution()};
+    about.made =
+        GeneratedPuzzle{about.number, slot->attempt() + 1, slot->puzzle(), slot->solution()};
     for (std::optional<Attempt>& other : slots) {
       if (!other || &other == &slot || other->number() != about.number) continue;
       if (other->attempt() < slot->attempt()) continue;
@@ -234,8 +233,8 @@ bool Generator::Impl::get_questions() {
   // An attempt that came to something may have ended others: only now it is known who asks.
   for (std::size_t k = 0; k < slots.size(); ++k) {
     if (!slots[k]) continue;
-    questions.add(*asked[k], slots[k]->wants_solution() ? Questions::Kind::open
-                                                      : Questions::Kind::narrow);
+    questions.add(*asked[k],
+                  slots[k]->wants_solution() ? Questions::Kind::open : Questions::Kind::narrow);
     asking.push_back(&*slots[k]);
   }
   return true;

@@ -86,7 +86,8 @@ struct GeneratorResult {
 /// Cost:     a minimal 9x9 puzzle takes some 50 questions, well below a tenth of a millisecond.
 ///           Memory for some hundred attempts.
 /// Threads:  one per thread; `stop` may be set from anywhere.
-/// Errors:   std::invalid_argument for what cannot be: a number of givens that the symmetry does not
+/// Errors:   std::invalid_argument for what cannot be: a number of givens that the symmetry does
+/// not
 ///           allow, or of which it is known that no sudoku has so few; solutions that are none.
 class Generator {
  public:

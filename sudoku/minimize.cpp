@@ -45,7 +45,7 @@ std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, s
   const Groups all_groups = orbits(solver.shape(), symmetry);
   for (std::size_t k = 0; k < results.size(); ++k) {
     if (!results[k].unique()) continue;
-    Groups groups = all_groups;
+    std::vector<CellGroup> groups(all_groups.begin(), all_groups.end());
     Random random(seed, first + k);
     random.shuffle(std::span(groups));
     reductions.emplace_back(puzzles[k], std::move(groups));

@@ -14,9 +14,9 @@ namespace dlx::sudoku {
 
 /// What became of a puzzle that was to be minimized or looked at.
 struct Minimized {
-  int solutions = 0;            ///< of the puzzle: 0, 1, or 2 for more
-  Grid puzzle;                  ///< with one solution: without what can go; else as it was
-  std::vector<int> redundant;   ///< for find_redundant(): cells, ascending
+  int solutions = 0;           ///< of the puzzle: 0, 1, or 2 for more
+  Grid puzzle;                 ///< with one solution: without what can go; else as it was
+  std::vector<int> redundant;  ///< for find_redundant(): cells, ascending
 
   bool unique() const { return solutions == 1; }
 };

@@ -41,16 +41,20 @@ Solver::Solver(Rules rules, SearchOptions options)
 /// Before:   the search is in any state, perhaps stopped in the middle of the puzzle before.
 /// After:    true, and the search is about to begin; or false, and `answer` says why there is
 ///           nothing to search.
-bool Solver::start(const Grid& puzzle, std::uint64_t limit, Answer& answer) {
+bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer) {
   if (puzzle.shape() != shape())
     throw std::invalid_argument("the puzzle's shape is not the solver's");
 
   // Handing over the options copies them; most callers use one limit for all puzzles.
-  if (options_.max_solutions == limit) {
-    search_.reset();
-  } else {
+  if (&search == &search_ && options_.max_solutions == limit) {
+    search.reset();
+  } else if (&search == &search_) {
     options_.max_solutions = limit;
-    search_.reset(options_);
+    search.reset(options_);
+  } else {
+    SearchOptions options = options_;
+    options.max_solutions = limit;
+    search.reset(std::move(options));
   }
 
   // With other rules, conflicts are looked for when there is no solution.
@@ -58,8 +62,21 @@ bool Solver::start(const Grid& puzzle, std::uint64_t limit, Answer& answer) {
   if (answer.conflict) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
   for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
-    if (values[cell] != 0 && !search_.force(model_.option(cell, values[cell]))) return false;
+    if (values[cell] != 0 && !search.force(model_.option(cell, values[cell]))) return false;
   return true;
+}
+
+/// The search that suits puzzles of which so many solutions are wanted: with many solutions, trees
+/// are large, and an engine that takes hundreds of nodes at a time is worth a pilot.
+dlx::Solver& Solver::search_for(std::uint64_t limit) {
+  constexpr std::uint64_t many_solutions = 10'000;
+  if (!chooses_ || options_.engine == "auto" || limit < many_solutions) return search_;
+  if (!long_search_) {
+    SearchOptions options = options_;
+    options.engine = "auto";
+    long_search_.emplace(model_.problem(), std::move(options));
+  }
+  return *long_search_;
 }
 
 Grid Solver::decode(Cover cover) const {
@@ -109,14 +126,14 @@ void Solver::explain(const Grid& puzzle, Answer& answer) const {
 
 Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
   Answer answer;
-  if (start(puzzle, limit, answer)) search_some(search_, limit, answer);
+  if (start(search_, puzzle, limit, answer)) search_some(search_, limit, answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
 }
 
 bool Solver::suits_batch(std::size_t puzzles) const {
   constexpr std::size_t few_puzzles = 4;
-  return puzzles >= few_puzzles && shape().size() <= small_grid && chooses_ &&
+  return puzzles >= few_puzzles && shape().size() <= small_grid && plain_ && chooses_ &&
          options_.max_nodes == no_limit &&
          options_.max_time == std::chrono::duration<double>::max();
 }
@@ -172,14 +189,22 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
 
 Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t limit) {
   Answer answer;
-  if (start(puzzle, limit, answer)) search_each(search_, visit, answer);
+  dlx::Solver& search = search_for(limit);
+  if (start(search, puzzle, limit, answer)) search_each(search, visit, answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
+  // Most puzzles have few solutions, and need no pilot; those with many are counted once more.
+  constexpr std::uint64_t few_solutions = 1000;
+  dlx::Solver& search = search_for(limit);
+  if (&search != &search_) {
+    Answer few = count(puzzle, few_solutions);
+    if (few.outcome != Outcome::solution_limit) return few;
+  }
   Answer answer;
-  if (start(puzzle, limit, answer)) take_result(search_.count(), answer);
+  if (start(search, puzzle, limit, answer)) take_result(search.count(), answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
 }

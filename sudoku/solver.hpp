@@ -64,8 +64,8 @@ class Solver {
   /// another search than that of one puzzle, and stand for all time spent in the last answer; where
   /// there are more solutions than `limit` 1 asks for, it may be any of them.
   ///
-  /// Grids of more than 9x9 cells, few puzzles, and searches with an engine, a time limit or a node
-  /// limit of their own are solved one by one.
+  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a time limit
+  /// or a node limit of their own are solved one by one, which is as fast for these.
   /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
   /// Streams up to `limit` solutions to `visit`, which returns false to stop.
@@ -89,7 +89,8 @@ class Solver {
   using Visit = std::function<bool(const Grid&)>;
 
   bool suits_batch(std::size_t puzzles) const;
-  bool start(const Grid& puzzle, std::uint64_t limit, Answer& answer);
+  bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
+  dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;
   void explain(const Grid& puzzle, Answer& answer) const;
@@ -103,7 +104,8 @@ class Solver {
   bool chooses_;  // no engine was asked for
   SearchOptions options_;
   dlx::Solver search_;
-  std::optional<Batch> batch_;  // once there was use for it
+  std::optional<dlx::Solver> long_search_;  // for many solutions, once there was use for it
+  std::optional<Batch> batch_;              // once there was use for it
 };
 
 }  // namespace dlx::sudoku

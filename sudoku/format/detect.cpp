@@ -49,6 +49,18 @@ bool is_sign(char c) {
 
 constexpr std::size_t fewest_cells = 16;  // of a shape that can be guessed
 
+/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never taken for 27x27.
+std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
+  const Format* const pencilmarks = find_format("pencilmarks");
+  for (std::size_t size = 4; size <= Shape::max_size; ++size) {
+    const std::optional<Shape> shape = guess_shape(size * size);
+    if (!shape || pencilmarks->recognise(line, *shape) != Verdict::yes) continue;
+    const bool any = line.find_first_of("123456789") != line.npos;
+    return any || size == 9 ? shape : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 std::optional<Shape> shape_of_line(std::string_view line) {
   std::size_t words = 0;
   std::size_t first = 0;
@@ -60,8 +72,10 @@ std::optional<Shape> shape_of_line(std::string_view line) {
     if (word.size() != first) equal = false;
     cells += word.size();
   });
-  if (first >= fewest_cells)
+  if (first >= fewest_cells) {
+    if (const std::optional<Shape> shape = shape_of_pencilmarks(line)) return shape;
     if (const std::optional<Shape> shape = guess_shape(first)) return shape;
+  }
   // Cells of different lengths are pencil marks, or numbers.
   const std::size_t size = equal ? cells : words;
   return size <= Shape::max_size ? guess_shape(size * size) : std::nullopt;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sudoku/format/writing.hpp"
+#include "sudoku/region_drawing.hpp"
 #include "sudoku/text/utf8.hpp"
 
 namespace dlx::sudoku::format {
@@ -92,7 +93,11 @@ GridWriter::GridWriter(std::ostream& out, const Rules& rules, std::string_view n
 void GridWriter::write(const Puzzle& puzzle) {
   check_holds_no_candidates(puzzle, rules_, name_);
   if (!std::exchange(first_, false)) out_ << '\n';
-  out_ << draw_grid(puzzle.grid, borders_);
+  const bool jigsaw = rules_.has_jigsaw_regions() && &borders_ == &unicode_borders;
+  out_ << (jigsaw ? draw_regions(
+                        rules_,
+                        [&](int cell) { return std::string(1, Shape::symbol(puzzle.grid[cell])); })
+                  : draw_grid(puzzle.grid, borders_));
 }
 
 void JsonWriter::write(const Puzzle& puzzle) {

@@ -39,7 +39,7 @@ extern const Borders simple_sudoku_borders;
 /// The grid with borders around the boxes, in lines.
 std::string draw_grid(const Grid& grid, const Borders& borders);
 
-/// Grids with an empty line between them.
+/// Grids with an empty line between them. Regions that are no boxes are drawn with Unicode borders.
 class GridWriter : public PuzzleWriter {
  public:
   GridWriter(std::ostream& out, const Rules& rules, std::string_view name, const Borders& borders);

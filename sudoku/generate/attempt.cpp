@@ -16,8 +16,9 @@ Attempt::Attempt(const AttemptPlan& plan, std::uint64_t number, std::uint64_t at
       random_(plan.options->seed, number ^ (attempt << 40)),
       puzzle_(plan.shape) {
   if (!plan.reduce) {
-    target_ = plan.least + static_cast<int>(random_.below(
-                               static_cast<std::uint32_t>(plan.most - plan.least + 1)));
+    target_ =
+        plan.least +
+        static_cast<int>(random_.below(static_cast<std::uint32_t>(plan.most - plan.least + 1)));
   }
   const std::vector<Grid>& solutions = plan.options->solutions;
   if (!solutions.empty()) {
@@ -89,9 +90,10 @@ void Attempt::go_on_from(Grid puzzle) {
       return;
     }
   }
-  std::vector<std::vector<int>> groups;
+  std::vector<CellGroup> groups;
+  groups.reserve(plan_->groups.size());
   for (const std::vector<int>& group : plan_->groups)
-    if (puzzle[group.front()] != 0) groups.push_back(group);
+    if (puzzle[group.front()] != 0) groups.emplace_back(group);
   random_.shuffle(std::span(groups));
   reduction_.emplace(puzzle, std::move(groups), plan_->reduce ? 0 : target_);
   if (plan_->units) reduction_->use(Witnesses(*plan_->units, *solution_, puzzle));

@@ -22,8 +22,8 @@ struct AttemptPlan {
   std::vector<std::vector<int>> groups;  // of cells that are given together
   int least = 0;                         // givens
   int most = 0;
-  bool reduce = true;                    // as far as it goes
-  std::optional<CellUnits> units;        // if the rules are plain
+  bool reduce = true;              // as far as it goes
+  std::optional<CellUnits> units;  // if the rules are plain
 };
 
 /// One attempt to make a puzzle: asks whether puzzles have one solution, and comes to an end.

@@ -45,13 +45,13 @@ class Filling {
   Random& random_;
   std::vector<int> order_;  // cells without a given from next_ on, in the order to come
   std::size_t next_ = 0;
-  std::size_t end_ = 0;   // asked about: givens in cells next_ to end_ - 1
+  std::size_t end_ = 0;  // asked about: givens in cells next_ to end_ - 1
   std::size_t step_;
   int repairs_ = 0;
-  bool partial_;    // not all cells may be given
-  Grid puzzle_;     // has more than one solution
+  bool partial_;  // not all cells may be given
+  Grid puzzle_;   // has more than one solution
   Grid trial_;
-  Candidates left_; // values not known to leave no solution
+  Candidates left_;  // values not known to leave no solution
   std::optional<Grid> found_;
 };
 

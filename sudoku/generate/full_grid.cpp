@@ -16,8 +16,7 @@ std::vector<std::uint8_t> regular_grid(const Shape& shape) {
   for (int cell = 0; cell < shape.cells(); ++cell) {
     const int row = shape.row(cell);
     const int moved = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-    values.push_back(
-        static_cast<std::uint8_t>((shape.column(cell) + moved) % shape.size() + 1));
+    values.push_back(static_cast<std::uint8_t>((shape.column(cell) + moved) % shape.size() + 1));
   }
   return values;
 }
@@ -40,7 +39,7 @@ std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
 }  // namespace
 
 Grid random_full_grid(const CellUnits& units, Random& random) {
-  return random_full_grid(units, random, 3 * units.shape.cells());
+  return random_full_grid(units, random, 2 * units.shape.cells());
 }
 
 Grid random_full_grid(const CellUnits& units, Random& random, int moves) {

@@ -13,7 +13,7 @@ namespace dlx::sudoku {
 /// Every move is as likely as the one that takes it back, so that in the long run all grids that
 /// can be reached are equally likely; whether all can is not proved. docs/sudoku-generating.md says
 /// what was measured.
-/// Cost:     O(size) for each of 3 cells() moves; some 20 microseconds for 9x9.
+/// Cost:     O(size) for each of 2 cells() moves; 10 to 20 microseconds for 9x9.
 Grid random_full_grid(const CellUnits& units, Random& random);
 
 /// The same with another number of moves, to see when more make no difference.

@@ -7,8 +7,7 @@ namespace dlx::sudoku {
 CellUnits::CellUnits(Shape the_shape) : shape(the_shape) {
   const auto begin = [&](int unit) { return static_cast<std::uint16_t>(unit * shape.size()); };
   for (int cell = 0; cell < shape.cells(); ++cell)
-    of_cell.push_back(
-        {begin(shape.row(cell)), begin(shape.column(cell)), begin(shape.box(cell))});
+    of_cell.push_back({begin(shape.row(cell)), begin(shape.column(cell)), begin(shape.box(cell))});
 }
 
 Places::Places(const CellUnits& units, std::span<const std::uint8_t> values)

@@ -4,13 +4,13 @@
 
 namespace dlx::sudoku {
 
-Reduction::Reduction(Grid puzzle, std::vector<std::vector<int>> groups, int least)
+Reduction::Reduction(Grid puzzle, std::vector<CellGroup> groups, int least)
     : puzzle_(std::move(puzzle)),
       trial_(puzzle_),
       groups_(std::move(groups)),
       least_(least),
       givens_(puzzle_.givens()) {
-  std::erase_if(groups_, [&](const std::vector<int>& group) {
+  std::erase_if(groups_, [&](CellGroup group) {
     return std::all_of(group.begin(), group.end(), [&](int cell) { return puzzle_[cell] == 0; });
   });
 }
@@ -54,7 +54,6 @@ void Reduction::put_back(std::size_t group) {
 
 // Goes past the first group that is not decided: it stays.
 void Reduction::pass_needed() {
-  ++needed_;
   ++next_;
   fails_to_ = 0;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,9 @@
 #include "sudoku/grid.hpp"
 
 namespace dlx::sudoku {
+
+/// Cells that are given together or not at all; in memory that somebody else has.
+using CellGroup = std::span<const int>;
 
 /// Takes givens away from a puzzle with one solution, in a given order, as long as it keeps one.
 ///
@@ -25,8 +29,9 @@ namespace dlx::sudoku {
 class Reduction {
  public:
   /// `groups` are cells that can go only together, in the order in which they are tried; cells
-  /// without a given do no harm. Never fewer than `least` givens: groups that are too large stay.
-  Reduction(Grid puzzle, std::vector<std::vector<int>> groups, int least = 0);
+  /// without a given do no harm. They must outlive it. Never fewer than `least` givens: groups that
+  /// are too large stay.
+  Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
   /// Groups that are needed for one of these reasons are not asked about.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
 
@@ -37,8 +42,6 @@ class Reduction {
   /// The puzzle as it is now: of one solution.
   const Grid& puzzle() const { return puzzle_; }
   int givens() const { return givens_; }
-  /// Some group was found to be needed; with none, all that could go has gone.
-  bool met_needed() const { return needed_ > 0; }
   /// Some group was taken away.
   bool took_any() const { return taken_ > 0; }
 
@@ -51,14 +54,13 @@ class Reduction {
 
   Grid puzzle_;
   Grid trial_;
-  std::vector<std::vector<int>> groups_;
+  std::vector<CellGroup> groups_;
   int least_;
   int givens_;
   std::size_t next_ = 0;      // the first group that is not decided
   std::size_t end_ = 0;       // asked about: groups next_ to end_ - 1
   std::size_t fails_to_ = 0;  // groups next_ to fails_to_ - 1 cannot go together; 0: not known
   std::optional<Witnesses> witnesses_;
-  std::size_t needed_ = 0;
   std::size_t taken_ = 0;
 };
 

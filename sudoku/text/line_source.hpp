@@ -50,9 +50,9 @@ class LineSource {
  private:
   struct Kept {
     std::string line;
-    std::size_t number;
-    bool cut;
-    bool ended;
+    std::size_t number = 0;
+    bool cut = false;
+    bool ended = false;
   };
 
   bool read();

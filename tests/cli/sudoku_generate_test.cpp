@@ -114,7 +114,8 @@ TEST(Generate, Difficulty) {
   EXPECT_EQ(done.exit_code, 0);
   for (const std::string& line : lines_of(done.out)) {
     const json object = json::parse(line);
-    if (object["type"] == "puzzle") EXPECT_EQ(object["difficulty"], "easy");
+    if (object["type"] != "puzzle") continue;
+    EXPECT_EQ(object["difficulty"], "easy");
   }
   const Finished range =
       generate({"-c", "10", "--difficulty", "medium-hard", "--format=json", "--seed=3"});
@@ -203,6 +204,30 @@ TEST(Generate, Json) {
   EXPECT_EQ(summary["puzzles"], 2);
 }
 
+TEST(Generate, FormatsOfConvert) {
+  const Finished lines = generate({"-c", "2", "--seed=4", "--solutions"});
+  const Finished csv = generate({"-c", "2", "--seed=4", "--solutions", "--to=csv"});
+  EXPECT_EQ(csv.exit_code, 0);
+  for (const std::string& line : lines_of(lines.out))
+    EXPECT_NE(csv.out.find(line + "\n"), std::string::npos) << csv.out;
+  const Finished sdk = generate({"--seed=4", "--to=sdk"});
+  EXPECT_EQ(run({"sudoku"}, sdk.out).out, run({"sudoku"}, generate({"--seed=4"}).out).out);
+  EXPECT_EQ(generate({"--seed=4", "--to=line"}).out, generate({"--seed=4"}).out);
+  expect_usage_error(generate({"--to=xml"}), "is none of line, grid, json, ");
+  expect_usage_error(generate({"--to=sdm", "--solutions"}), "has no place for solutions");
+  expect_usage_error(generate({"--to=csv", "--format=line"}), "--format");
+}
+
+TEST(Generate, Variants) {
+  const Finished done = generate({"-c", "3", "--seed=4", "--variant", "diagonals"});
+  EXPECT_EQ(lines_of(done.out).size(), 3U);
+  expect_unique(done.out, {"--variant=diagonals"});
+  EXPECT_EQ(minimize({"--is-minimal", "--variant=diagonals"}, done.out).exit_code, 0);
+  // Each would have more solutions without the diagonals, as a rule: so they play a part.
+  EXPECT_NE(run({"sudoku"}, done.out).err.find("more than one solution"), std::string::npos);
+  expect_usage_error(generate({"--variant=round"}), "--variant");
+}
+
 TEST(Generate, SaysItsSeed) {
   const Finished done = generate({"-c", "2", "--stats"});
   const std::size_t at = done.err.find("seed        ");
@@ -251,8 +276,8 @@ TEST(Generate, StreamsUntilItIsStopped) {
 
 // Where nearly all attempts fail, it stops between two puzzles too.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
-  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21",
-                   "--format=json", "--attempts=9999999"});
+  Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--clues=21", "--format=json",
+                   "--attempts=9999999"});
   process.wait_for("\n");
   process.signal(SIGTERM);
   const Finished done = process.finish();
@@ -269,8 +294,7 @@ TEST(Generate, EndsQuietlyWithItsReader) {
 }
 
 TEST(Generate, AFullDiskIsAnError) {
-  const Finished done =
-      run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"});
+  const Finished done = run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"});
   EXPECT_EQ(done.exit_code, 2);
   EXPECT_NE(done.err.find("cannot write"), std::string::npos);
 }

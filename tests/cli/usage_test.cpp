@@ -133,12 +133,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{{"sudoku", "--box=3"},
                  "--box: '3' is no box; expected one as 3x3; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "--box=0x3"},
-                 "--box: '0' is out of range; expected 1 to 25; try 'dlx sudoku --help'"},
-        BadUsage{{"sudoku", "--box=6x6"},
-                 "--box: boxes of 36 cells are too large; expected 25 at most; try 'dlx sudoku "
+                 "--box: '0' is out of range; expected 1 to 36; try 'dlx sudoku --help'"},
+        BadUsage{{"sudoku", "--box=6x7"},
+                 "--box: boxes of 42 cells are too large; expected 36 at most; try 'dlx sudoku "
                  "--help'"},
-        BadUsage{{"sudoku", "--format=text"},
-                 "--format: 'text' is none of line, grid, json; try 'dlx sudoku --help'"},
+        BadUsage{
+            {"sudoku", "--format=text"},
+            "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, opensudoku, "
+            "pencilmarks, numbers, candidates, hex, svg; try 'dlx sudoku --help'"},
         BadUsage{{"sudoku", "no-such-file.txt"},
                  "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku "
                  "--help'"}));

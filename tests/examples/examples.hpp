@@ -17,6 +17,8 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "sudoku/generator.hpp"
+#include "sudoku/minimize.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"

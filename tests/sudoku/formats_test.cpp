@@ -430,7 +430,7 @@ TEST(GuessShape, TheFirstLinesDecide) {
     std::vector<Puzzle> puzzles;
     for (int k = 0; k < 3; ++k) puzzles.push_back(random_puzzle(shape, random));
     for (const char* name :
-         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates"}) {
+         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates", "pencilmarks"}) {
       const std::string text = write_all(*find_format(name), puzzles, shape);
       const std::vector<Puzzle> read = read_puzzles("# comment\n\n" + text, std::nullopt);
       ASSERT_EQ(read.size(), 3U) << name << "\n" << text;
@@ -483,6 +483,21 @@ TEST(Formats, SvgTellsGivensFromTheRest) {
   EXPECT_EQ(count(out.str(), ">6</text>"), 2U);
   EXPECT_EQ(count(out.str(), "&lt;</text>"), 2U);
   EXPECT_EQ(count(out.str(), ">2. &lt;two&gt;</text>"), 1U);
+}
+
+TEST(Formats, RegionsAreDrawnAndReadAgain) {
+  Rules rules(Shape(2, 2));
+  rules.set_regions(std::vector<int>{0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3});
+  const Puzzle puzzle{parse_grid("1..4.4.1.1..4..3", Shape(2, 2))};
+  std::ostringstream out;
+  const auto writer = find_format("unicode")->make_writer(out, rules);
+  writer->write(puzzle);
+  writer->write(puzzle);
+  EXPECT_NE(out.str().find("┐"), std::string::npos) << out.str();
+  const std::vector<Puzzle> read = read_puzzles(out.str(), Shape(2, 2));
+  ASSERT_EQ(read.size(), 2U) << out.str();
+  EXPECT_EQ(read[0].grid, puzzle.grid);
+  EXPECT_EQ(read[1].grid, puzzle.grid);
 }
 
 TEST(Formats, JsonIsOneObjectALine) {

@@ -106,8 +106,8 @@ TEST(Minimize, ListsGiveTheSameAsTheirParts) {
   EXPECT_EQ(all[7].solutions, 2);
   const auto parts = {std::pair(0U, 10U), std::pair(10U, 1U), std::pair(11U, 19U)};
   for (const auto& [first, count] : parts) {
-    const std::vector<Minimized> part = minimize(
-        solver, std::span(puzzles).subspan(first, count), 9, PatternSymmetry::none, first);
+    const std::vector<Minimized> part =
+        minimize(solver, std::span(puzzles).subspan(first, count), 9, PatternSymmetry::none, first);
     ASSERT_EQ(part.size(), count);
     for (std::size_t k = 0; k < count; ++k) EXPECT_EQ(part[k].puzzle, all[first + k].puzzle);
   }

@@ -30,10 +30,10 @@ struct NaiveVariant {
 
 /// The solutions of a puzzle, `limit` of them at most: sorted lines of digits. Tries every value in
 /// the cell with the fewest left, and asks of every other cell whether it may be; nullopt if that
-/// takes too long.
+/// takes more nodes.
 std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
                                                         const std::string& puzzle,
-                                                        std::size_t limit);
+                                                        std::size_t limit, int most_nodes = 10'000);
 
 /// Whether a line of digits, none empty, is a solution; by looking at every two cells and at every
 /// cage.

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "naive_variants.hpp"
 #include "sudoku/random.hpp"
 #include "sudoku/reader.hpp"
+#include "sudoku/rules_text.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
@@ -236,6 +239,119 @@ TEST_P(RandomVariants, HaveTheSolutionsOfTheNaiveSearch) {
 INSTANTIATE_TEST_SUITE_P(Sizes, RandomVariants,
                          testing::Values(std::pair(2, 2), std::pair(2, 3), std::pair(3, 2),
                                          std::pair(1, 5)));
+
+// A variant with nothing given, and what there is to say about its grids.
+std::uint64_t count_grids(const Rules& rules) {
+  Solver solver(rules);
+  return solver.count(Grid(rules.shape())).solutions;
+}
+
+TEST(Variants, SmallGridsByBruteForce) {
+  for (const char* name :
+       {"diagonals", "windows", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive"}) {
+    NaiveVariant variant;
+    const std::string_view of = name;
+    variant.diagonals = of == "diagonals";
+    variant.windows = of == "windows";
+    variant.groups = of == "disjoint-groups";
+    variant.anti_knight = of == "anti-knight";
+    variant.anti_king = of == "anti-king";
+    variant.non_consecutive = of == "non-consecutive";
+    Rules rules{Shape(2, 2)};
+    ASSERT_TRUE(add_variant(rules, name));
+    EXPECT_EQ(rules, rules_of(variant));
+    const auto grids = naive_solutions(variant, std::string(16, '.'), 1000);
+    ASSERT_TRUE(grids);
+    EXPECT_EQ(count_grids(rules), grids->size()) << name;
+  }
+  Rules x{Shape(2, 2)};
+  x.add_diagonals();
+  EXPECT_EQ(count_grids(x), 48U);
+}
+
+// The "miracle sudoku" by Mitchell Lee (2020): two givens, one solution.
+TEST(Variants, TheMiracle) {
+  Rules rules;
+  rules.add_anti_king();
+  rules.add_anti_knight();
+  rules.add_non_consecutive();
+  Solver solver(rules);
+  Grid puzzle;
+  puzzle.set(4 * 9 + 2, 1);
+  puzzle.set(5 * 9 + 6, 2);
+  const Answer answer = solver.solve(puzzle);
+  ASSERT_TRUE(answer.unique());
+  EXPECT_EQ(to_line(*answer.solution),
+            "483726159726159483159483726837261594261594837594837261372615948615948372948372615");
+  EXPECT_TRUE(is_solution(*answer.solution, rules));
+}
+
+// All cages of a 9x9 killer sudoku that has been printed often, and nothing else.
+TEST(Variants, KillerWithoutGivens) {
+  const Rules rules = parse_rules(
+      "cage 3 r1c1 r1c2\ncage 15 r1c3-r1c5\ncage 22 r1c6 r2c5 r2c6 r3c5\ncage 4 r1c7 r2c7\n"
+      "cage 16 r1c8 r2c8\ncage 15 r1c9-r4c9\ncage 25 r2c1-r3c2\ncage 17 r2c3 r2c4\n"
+      "cage 9 r3c3 r3c4 r4c4\ncage 8 r3c6-r5c6\ncage 20 r3c7 r3c8 r4c7\ncage 6 r4c1 r5c1\n"
+      "cage 14 r4c2 r4c3\ncage 17 r4c5-r6c5\ncage 17 r4c8 r5c7 r5c8\ncage 13 r5c2 r5c3 r6c2\n"
+      "cage 20 r5c4-r7c4\ncage 12 r5c9 r6c9\ncage 27 r6c1-r9c1\ncage 6 r6c3 r7c2 r7c3\n"
+      "cage 20 r6c6 r7c6 r7c7\ncage 6 r6c7 r6c8\ncage 10 r7c5 r8c4 r8c5 r9c4\n"
+      "cage 14 r7c8-r8c9\ncage 8 r8c2 r9c2\ncage 16 r8c3 r9c3\ncage 15 r8c6 r8c7\n"
+      "cage 13 r9c5-r9c7\ncage 17 r9c8 r9c9\n");
+  Solver solver(rules);
+  const Answer answer = solver.solve(Grid());
+  ASSERT_TRUE(answer.unique());
+  EXPECT_EQ(to_line(*answer.solution),
+            "215647398368952174794381652586274931142593867973816425821739546659428713437165289");
+  // Its model, with the sets of values that were chosen, is a cover for the independent checker.
+  std::vector<OptionId> options;
+  for (int cell = 0; cell < 81; ++cell)
+    options.push_back(solver.model().option(cell, (*answer.solution)[cell]));
+  EXPECT_TRUE(verify(solver.model().problem(), options));  // cages are not covered yet
+  const Problem& problem = solver.model().problem();
+  for (std::size_t k = 0; k < rules.cages().size(); ++k) {
+    std::string label = "k" + std::to_string(k + 1) + "={";
+    std::vector<int> values;
+    for (const int cell : rules.cages()[k].cells) values.push_back((*answer.solution)[cell]);
+    std::sort(values.begin(), values.end());
+    for (const int value : values) label += std::to_string(value) + ",";
+    label.back() = '}';
+    for (std::uint32_t o = 729; o < problem.num_options(); ++o)
+      if (problem.label(OptionId{o}) == label) options.push_back(OptionId{o});
+  }
+  EXPECT_EQ(options.size(), 81 + rules.cages().size());
+  EXPECT_FALSE(verify(problem, options));
+}
+
+TEST(Variants, LargeGrids) {
+  for (const Shape shape : {Shape(4, 4), Shape(5, 5), Shape(6, 6)}) {
+    Rules rules(shape);
+    rules.add_house({0, shape.cells() - 1});
+    Solver solver(rules);
+    const Answer answer = solver.solve(Grid(shape), 1);
+    ASSERT_TRUE(answer.solution) << shape.size();
+    EXPECT_TRUE(is_solution(*answer.solution, rules));
+    EXPECT_EQ(parse_grid(to_line(*answer.solution), shape), *answer.solution);
+  }
+}
+
+TEST(Variants, CandidatesRestrictTheSearch) {
+  Solver solver(Shape(2, 2));
+  Candidates candidates(Shape(2, 2));
+  EXPECT_EQ(solver.count(candidates).solutions, 288U);
+  candidates.remove(0, 1);
+  EXPECT_EQ(solver.count(candidates).solutions, 216U);
+  candidates.set(0, 0);
+  const Answer none = solver.solve(candidates);
+  EXPECT_EQ(none.solutions, 0U);
+  EXPECT_EQ(none.outcome, Outcome::exhausted);
+  EXPECT_FALSE(none.conflict);
+  candidates = Candidates(Shape(2, 2));
+  candidates.remove(5, 4);
+  candidates.set(0, Candidates::bit(3));
+  candidates.set(1, Candidates::bit(3));
+  EXPECT_EQ(solver.solve(candidates).conflict->message, "3 stands twice in row 1: r1c1 and r1c2");
+  EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
+}
 
 }  // namespace
 }  // namespace dlx::sudoku

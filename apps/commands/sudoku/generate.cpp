@@ -1,5 +1,3 @@
-#include "sudoku/generator.hpp"
-
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
 #include <sys/stat.h>
@@ -7,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
+#include <ostream>
 #include <random>
 #include <string_view>
 
@@ -23,6 +23,8 @@
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/reader.hpp"
 
@@ -51,11 +53,31 @@ struct Wishes {
   std::uint64_t count = 1;
   std::uint64_t skip = 0;
   Look look = Look::line;
+  const sudoku::Format* to = nullptr;  // instead, if there is one
   bool solutions = false;
   bool colour = false;
   bool stats = false;
   std::optional<std::pair<Difficulty, Difficulty>> difficulty;
 };
+
+// A format of its own, or one of the library's.
+void read_to(const std::string& name, Wishes& wishes) {
+  for (const Format& own : formats) {
+    if (own.name != name) continue;
+    wishes.look = own.look;
+    return;
+  }
+  std::string names;
+  for (const Format& own : formats) names += (names.empty() ? "" : ", ") + std::string(own.name);
+  for (const sudoku::Format& format : sudoku::formats()) {
+    if (format.make_writer == nullptr) continue;
+    if (format.name == name) wishes.to = &format;
+    if (std::ranges::find(formats, format.name, &Format::name) == std::end(formats))
+      names += ", " + std::string(format.name);
+  }
+  if (wishes.to == nullptr)
+    throw UsageError("--to: " + dlx::quote_token(name) + " is none of " + names);
+}
 
 // "24" or "22-26".
 void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
@@ -112,15 +134,16 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
     ++cells;
   }
   if (cells != rules.shape().cells()) {
-    throw UsageError(fmt::format("--mask: found {} cells, expected {}", cells,
-                                 rules.shape().cells()));
+    throw UsageError(
+        fmt::format("--mask: found {} cells, expected {}", cells, rules.shape().cells()));
   }
   return given;
 }
 
-std::vector<Grid> read_solutions(const std::string& path, const Rules& rules) {
+std::vector<Grid> read_solutions(const std::string& path, const Rules& rules,
+                                 const sudoku::Format* format) {
   InputFile input(path);
-  sudoku::PuzzleReader reader(input.stream(), input.name(), rules.shape());
+  sudoku::PuzzleReader reader(input.stream(), input.name(), rules.shape(), format);
   std::vector<Grid> solutions;
   while (const std::optional<sudoku::Puzzle> puzzle = reader.next()) {
     if (!is_solution(puzzle->grid, rules)) {
@@ -138,7 +161,13 @@ std::vector<Grid> read_solutions(const std::string& path, const Rules& rules) {
 class GenerateRun {
  public:
   GenerateRun(const Rules& rules, GeneratorOptions options, const Wishes& wishes, Output& out)
-      : wishes_(wishes), out_(out), seed_(options.seed), max_attempts_(options.max_attempts) {
+      : wishes_(wishes),
+        out_(out),
+        buffer_(out),
+        stream_(&buffer_),
+        seed_(options.seed),
+        max_attempts_(options.max_attempts) {
+    if (wishes.to != nullptr) writer_ = wishes.to->make_writer(stream_, rules);
     options.stop = interrupt_.flag();
     if (wishes.difficulty) {
       grader_.emplace(rules);
@@ -152,12 +181,14 @@ class GenerateRun {
   }
 
   ExitCode run() {
-    result_ = generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
-      write(made);
-      show_progress();
-      return true;
-    });
-    if (wishes_.look == Look::json) write_summary();
+    result_ =
+        generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
+          write(made);
+          show_progress();
+          return true;
+        });
+    if (writer_) writer_->finish();
+    if (!writer_ && wishes_.look == Look::json) write_summary();
     out_.flush();
     status_line::clear();
     const ExitCode code = say_how_it_ended();
@@ -175,6 +206,13 @@ class GenerateRun {
 
   void write(const GeneratedPuzzle& made) {
     ++puzzles_;
+    if (writer_) {
+      sudoku::Puzzle puzzle{made.puzzle};
+      if (wishes_.solutions) puzzle.solution = made.solution;
+      writer_->write(puzzle);
+      out_.end_answer();
+      return;
+    }
     switch (wishes_.look) {
       case Look::line:
         out_.write(to_line(made.puzzle));
@@ -183,10 +221,10 @@ class GenerateRun {
         break;
       case Look::grid:
         if (puzzles_ > 1) out_.put('\n');
-        out_.write(draw_sudoku(made.puzzle, made.puzzle, wishes_.colour));
+        out_.write(draw_sudoku(made.puzzle, made.puzzle, generator_->rules(), wishes_.colour));
         if (wishes_.solutions) {
           out_.put('\n');
-          out_.write(draw_sudoku(made.solution, made.puzzle, wishes_.colour));
+          out_.write(draw_sudoku(made.solution, made.puzzle, generator_->rules(), wishes_.colour));
         }
         break;
       case Look::json:
@@ -258,14 +296,14 @@ class GenerateRun {
   }
 
   void write_statistics() const {
-    write_to_stderr(fmt::format(
-        "seed        {}\n"
-        "puzzles     {}\n"
-        "attempts    {}\n"
-        "seconds     {:.3f}\n"
-        "puzzles/s   {:.0f}\n",
-        seed_, puzzles_, result_.attempts, seconds(),
-        static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
+    write_to_stderr(
+        fmt::format("seed        {}\n"
+                    "puzzles     {}\n"
+                    "attempts    {}\n"
+                    "seconds     {:.3f}\n"
+                    "puzzles/s   {:.0f}\n",
+                    seed_, puzzles_, result_.attempts, seconds(),
+                    static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
   }
 
   void show_progress() {
@@ -273,9 +311,9 @@ class GenerateRun {
     const Clock::time_point now = Clock::now();
     if (now < next_progress_) return;
     next_progress_ = now + progress_interval;
-    std::string text = fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_,
-                                   wishes_.count, static_cast<double>(puzzles_) / seconds(),
-                                   seconds());
+    std::string text =
+        fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
+                    static_cast<double>(puzzles_) / seconds(), seconds());
     if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
     status_line::show(text);
   }
@@ -288,6 +326,9 @@ class GenerateRun {
   const Interrupt interrupt_;
   const Wishes& wishes_;
   Output& out_;
+  OutputStreambuf buffer_;
+  std::ostream stream_;
+  std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::uint64_t seed_;
   std::uint64_t max_attempts_;
   std::optional<sudoku::Grader> grader_;
@@ -337,21 +378,19 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   line.add_options()("clues", value<std::string>(&clues)->value_name("K|A-B"),
                      "the number of givens, exactly or from A to B");
   GeneratorOptions options;
-  line.add_options()("symmetry",
-                     value<std::string>()->value_name("NAME")->notifier(
-                         [&options](const std::string& name) {
-                           options.symmetry =
-                               find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-                         }),
-                     "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
-                     "mirror-v, diagonal or full");
-  line.add_options()("difficulty",
-                     value<std::string>()->value_name("LEVEL")->notifier(
-                         [&wishes](const std::string& text) {
-                           wishes.difficulty = parse_difficulties(text);
-                         }),
-                     "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
-                     "to another, easy-medium");
+  line.add_options()(
+      "symmetry",
+      value<std::string>()->value_name("NAME")->notifier([&options](const std::string& name) {
+        options.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+      }),
+      "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
+      "mirror-v, diagonal or full");
+  line.add_options()(
+      "difficulty",
+      value<std::string>()->value_name("LEVEL")->notifier(
+          [&wishes](const std::string& text) { wishes.difficulty = parse_difficulties(text); }),
+      "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
+      "to another, easy-medium");
   line.add_options()("minimal", "no given can go, also with --clues or --mask");
   line.add_options()("from-solution", value<std::string>(&from_solution)->value_name("FILE"),
                      "make puzzles of these filled grids, in turn");
@@ -363,15 +402,19 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   PuzzleInput input;
   input.add_to(line);
   line.add_options()("solutions", "write the solution beside each puzzle");
-  line.add_options()("format",
+  line.add_options()("to",
                      value<std::string>()->value_name("FORMAT")->notifier(
-                         [&wishes](const std::string& name) {
-                           wishes.look =
-                               find_named(std::span<const Format>(formats), "format", name).look;
-                         }),
-                     "line (default), grid or json: one object a line");
+                         [&wishes](const std::string& name) { read_to(name, wishes); }),
+                     "line (default), grid, json, or a format of 'dlx sudoku convert --to'");
+  line.add_options()(
+      "format",
+      value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
+        wishes.look = find_named(std::span<const Format>(formats), "format", name).look;
+      }),
+      "the same for line, grid and json alone");
   line.add_options()("stats", "say the seed, how many attempts it took and how long");
   if (!line.parse(words, 0, out)) return ExitCode::done;
+  line.refuse_together("to", "format");
   line.refuse_together("mask", "clues");
   line.refuse_together("mask", "symmetry");
   input.read(line);
@@ -380,13 +423,18 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
   wishes.skip = parse_count("--skip", skip, 0, std::uint64_t{1} << 39);
   options.seed = line.has("seed") ? parse_count("--seed", seed, 0) : drawn_seed();
-  options.max_attempts =
-      parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
+  options.max_attempts = parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
   options.minimal = line.has("minimal");
   if (line.has("clues")) read_clues(clues, rules, options);
   if (line.has("mask")) options.pattern = read_mask(mask, rules);
-  if (line.has("from-solution")) options.solutions = read_solutions(from_solution, rules);
+  if (line.has("from-solution")) {
+    options.solutions = read_solutions(from_solution, rules, input.format());
+  }
   wishes.solutions = line.has("solutions");
+  if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {
+    throw UsageError("--solutions: the format " + std::string(wishes.to->name) +
+                     " has no place for solutions beside the puzzles");
+  }
   wishes.stats = line.has("stats");
   wishes.colour = use_colour(line.colour(), STDOUT_FILENO);
   GenerateRun run(rules, std::move(options), wishes, out);

@@ -40,12 +40,12 @@ struct Wishes {
 /// One run of the command.
 class MinimizeRun {
  public:
-  MinimizeRun(const sudoku::Rules& rules, const Wishes& wishes, Output& out)
-      : wishes_(wishes), out_(out), solver_(rules, with_stop()) {}
+  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, Output& out)
+      : input_(input), wishes_(wishes), out_(out), solver_(input.rules(), with_stop()) {}
 
   // Works on the puzzles of a source; false after Ctrl-C.
   bool minimize_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, solver_.shape());
+    sudoku::PuzzleReader reader(in, source, solver_.shape(), input_.format());
     source_ = &source;
     const std::uint64_t before = puzzles_;
     try {
@@ -72,10 +72,9 @@ class MinimizeRun {
   // To be called before waiting for input, too.
   void work_on_waiting() {
     const std::vector<Minimized> results =
-        wishes_.only_look
-            ? find_redundant(solver_, waiting_, wishes_.symmetry, interrupt_.flag())
-            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_,
-                       interrupt_.flag());
+        wishes_.only_look ? find_redundant(solver_, waiting_, wishes_.symmetry, interrupt_.flag())
+                          : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_,
+                                     interrupt_.flag());
     if (results.size() < waiting_.size()) interrupted_ = true;
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
@@ -90,8 +89,7 @@ class MinimizeRun {
                    counted(puzzles_, "puzzle"));
       return ExitCode::interrupted;
     }
-    return without_ > 0 || (wishes_.only_look && redundant_ > 0) ? ExitCode::none
-                                                                 : ExitCode::done;
+    return without_ > 0 || (wishes_.only_look && redundant_ > 0) ? ExitCode::none : ExitCode::done;
   }
 
  private:
@@ -160,6 +158,7 @@ class MinimizeRun {
   }
 
   const Interrupt interrupt_;
+  const PuzzleInput& input_;
   const Wishes& wishes_;
   Output& out_;
   sudoku::Solver solver_;
@@ -193,30 +192,28 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   line.add_options()("is-minimal", "change nothing, say which givens could go");
   line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
                      "the seed of the order in which givens are tried (default 1)");
-  line.add_options()("symmetry",
-                     value<std::string>()->value_name("NAME")->notifier(
-                         [&wishes](const std::string& name) {
-                           wishes.symmetry =
-                               find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-                         }),
-                     "givens that belong together go together: none (default), rotate180, "
-                     "rotate90, mirror-h, mirror-v, diagonal or full");
+  line.add_options()(
+      "symmetry",
+      value<std::string>()->value_name("NAME")->notifier([&wishes](const std::string& name) {
+        wishes.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+      }),
+      "givens that belong together go together: none (default), rotate180, "
+      "rotate90, mirror-h, mirror-v, diagonal or full");
   PuzzleInput input;
   input.add_to(line);
-  line.add_options()("format",
-                     value<std::string>()->value_name("FORMAT")->notifier(
-                         [&wishes](const std::string& name) {
-                           wishes.json =
-                               find_named(std::span<const Format>(formats), "format", name).json;
-                         }),
-                     "line (default) or json: one object a line");
+  line.add_options()(
+      "format",
+      value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
+        wishes.json = find_named(std::span<const Format>(formats), "format", name).json;
+      }),
+      "line (default) or json: one object a line");
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("is-minimal", "seed");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
   wishes.only_look = line.has("is-minimal");
   wishes.seed = parse_count("--seed", seed, 0);
-  MinimizeRun run(input.rules(), wishes, out);
+  MinimizeRun run(input, wishes, out);
   input.for_each_source(
       [&] {
         run.work_on_waiting();

@@ -265,9 +265,22 @@ class SudokuRun {
   std::vector<std::size_t> waiting_lines_;
 };
 
+// The other words, if `option` is among them and meant as an option.
+std::optional<std::vector<std::string>> without(const std::string& option,
+                                                std::vector<std::string> words) {
+  const auto end = std::find(words.begin(), words.end(), "--");
+  const auto at = std::find(words.begin(), end, option);
+  if (at == end) return std::nullopt;
+  words.erase(at);
+  return words;
+}
+
 }  // namespace
 
 ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
+  if (auto others = without("--true-candidates", words)) return run_sudoku_candidates(*others, out);
+  if (auto others = without("--why-ambiguous", words))
+    return run_sudoku_why_ambiguous(*others, out);
   CommandLine line({
       .summary = "dlx sudoku - solve, count or enumerate sudokus",
       .examples =
@@ -291,6 +304,8 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   line.add_options()("first", "stop at the first solution, which may not be the only one");
   line.add_options()("all", "write all solutions of each puzzle");
   line.add_options()("count", "write the number of solutions of each puzzle");
+  line.add_options()("true-candidates", "as the command candidates, with its options");
+  line.add_options()("why-ambiguous", "as the command why-ambiguous, with its options");
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();

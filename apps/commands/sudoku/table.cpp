@@ -9,6 +9,8 @@ namespace dlx::cli {
 std::span<const Command> sudoku_commands() {
   static const std::array table = {
       Command{"solve", "solve, count or enumerate; also without this word", run_sudoku_solve},
+      Command{"candidates", "the values that cells have in some solution", run_sudoku_candidates},
+      Command{"why-ambiguous", "where the solutions of a puzzle differ", run_sudoku_why_ambiguous},
       Command{"convert", "write puzzles in another format", run_sudoku_convert},
       Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
       Command{"minimize", "take away givens that are not needed", run_sudoku_minimize},

@@ -1,0 +1,319 @@
+// `dlx sudoku candidates` and `dlx sudoku why-ambiguous`: what an author asks about a puzzle that
+// has more than one solution.
+
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "apps/cli/status_line.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/ambiguity.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Puzzle;
+using sudoku::Shape;
+
+/// One run of a command that says something about each puzzle.
+class Examination {
+ public:
+  Examination(const PuzzleInput& input, const SearchFlags& flags, bool json, Output& out)
+      : input_(input),
+        json_(json),
+        out_(out),
+        solver_(input.rules(), flags.search_options(out, interrupt_.flag(), progress_text)) {}
+  virtual ~Examination() = default;
+
+  ExitCode run() {
+    input_.for_each_source(
+        [&] { out_.flush(); },
+        [&](std::istream& in, const std::string& name) { return examine_all(in, name); });
+    out_.flush();
+    status_line::clear();
+    if (interrupt_.requested()) {
+      spdlog::warn("interrupted: the list is incomplete, with {} answered",
+                   counted(puzzles_, "puzzle"));
+      return ExitCode::interrupted;
+    }
+    if (cut_short_ > 0) return ExitCode::limit;
+    return without_solution_ > 0 ? ExitCode::none : ExitCode::done;
+  }
+
+ protected:
+  /// Writes what there is to say, and calls ended() for it unless Ctrl-C came.
+  virtual void examine(const Puzzle& puzzle) = 0;
+
+  void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
+    ++puzzles_;
+    if (cut_short(outcome)) {
+      ++cut_short_;
+      spdlog::warn("{}:{}: {}: {}", source_, puzzle.line, cut_short_text(outcome), lacks);
+    } else if (!solved) {
+      ++without_solution_;
+    }
+    out_.end_answer();
+  }
+
+  // The fields that lines about puzzles begin with.
+  Json about(const char* type, const Puzzle& puzzle) const {
+    Json object = json_object(type);
+    object["puzzle"] = puzzles_ + 1;
+    object["source"] = source_;
+    object["line"] = puzzle.line;
+    object["givens"] = to_line(puzzle.grid);
+    return object;
+  }
+
+  const PuzzleInput& input_;
+  const bool json_;
+  Output& out_;
+  const Interrupt interrupt_;
+  sudoku::Solver solver_;
+
+ private:
+  bool examine_all(std::istream& in, const std::string& source) {
+    source_ = source;
+    sudoku::PuzzleReader reader(in, source, input_.rules().shape(), input_.format());
+    bool found = false;
+    try {
+      while (const std::optional<Puzzle> puzzle = reader.next()) {
+        found = true;
+        examine(*puzzle);
+        if (interrupt_.requested()) return false;
+      }
+    } catch (const ReadInterrupted&) {
+      return false;
+    }
+    if (!found) throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
+    return true;
+  }
+
+  std::string source_;
+  std::uint64_t puzzles_ = 0;
+  std::uint64_t without_solution_ = 0;
+  std::uint64_t cut_short_ = 0;
+};
+
+class CandidatesRun : public Examination {
+ public:
+  CandidatesRun(const PuzzleInput& input, const SearchFlags& flags, const sudoku::Format* format,
+                Output& out)
+      : Examination(input, flags, format == nullptr, out), buffer_(out), stream_(&buffer_) {
+    stream_.exceptions(std::ios::badbit);  // otherwise it would swallow what the output throws
+    if (format != nullptr) writer_ = format->make_writer(stream_, input.rules());
+  }
+
+ private:
+  void examine(const Puzzle& puzzle) override {
+    const sudoku::TrueCandidates found = puzzle.candidates
+                                             ? true_candidates(solver_, *puzzle.candidates)
+                                             : true_candidates(solver_, puzzle.grid);
+    if (found.outcome == Outcome::interrupted) return;
+    const bool solved = found.candidates.mask(0) != 0;
+    if (json_) {
+      out_.write(json_line(to_json(puzzle, found)));
+    } else if (!solved) {
+      out_.write("no solution\n");
+    } else {
+      Puzzle marks = puzzle;
+      marks.candidates = found.candidates;
+      writer_->write(marks);
+    }
+    ended(puzzle, found.outcome, solved, "some candidates may be missing");
+  }
+
+  Json to_json(const Puzzle& puzzle, const sudoku::TrueCandidates& found) const {
+    Json object = about("true_candidates", puzzle);
+    object["outcome"] = outcome_token(found.outcome);
+    Json cells = Json::array();
+    int sum = 0;
+    for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell) {
+      std::string values;
+      for (int value = 1; value <= puzzle.grid.shape().size(); ++value)
+        if (found.candidates.has(cell, value)) values += Shape::symbol(value);
+      sum += found.candidates.count(cell);
+      cells.push_back(std::move(values));
+    }
+    object["candidates"] = std::move(cells);
+    object["number"] = sum;
+    object["searches"] = found.searches;
+    return object;
+  }
+
+  OutputStreambuf buffer_;
+  std::ostream stream_;
+  std::unique_ptr<sudoku::PuzzleWriter> writer_;
+};
+
+class AmbiguityRun : public Examination {
+ public:
+  AmbiguityRun(const PuzzleInput& input, const SearchFlags& flags, bool json, Output& out)
+      : Examination(input, flags, json, out), limit_(flags.limit) {}
+
+ private:
+  void examine(const Puzzle& puzzle) override {
+    const sudoku::Ambiguity found = puzzle.candidates
+                                        ? find_ambiguity(solver_, *puzzle.candidates, limit_)
+                                        : find_ambiguity(solver_, puzzle.grid, limit_);
+    if (found.outcome == Outcome::interrupted) return;
+    out_.write(json_ ? json_line(to_json(puzzle, found)) : to_text(found));
+    ended(puzzle, found.outcome, found.solutions > 0, "there may be more solutions");
+  }
+
+  std::string name(int cell) const { return cell_name(solver_.shape(), cell); }
+
+  std::vector<std::string> names(const std::vector<int>& cells) const {
+    std::vector<std::string> all;
+    for (const int cell : cells) all.push_back(name(cell));
+    return all;
+  }
+  std::vector<std::string> names(const std::vector<sudoku::Filled>& givens) const {
+    std::vector<std::string> all;
+    for (const auto& [cell, value] : givens) all.push_back(name(cell) + "=" + Shape::symbol(value));
+    return all;
+  }
+  // The cells as `solution` has them.
+  std::vector<std::string> names(const std::vector<int>& cells,
+                                 const std::optional<sudoku::Grid>& solution) const {
+    std::vector<sudoku::Filled> filled;
+    for (const int cell : cells) filled.push_back({cell, (*solution)[cell]});
+    return names(filled);
+  }
+
+  static std::string line(const std::string& title, const std::vector<std::string>& words) {
+    std::string text = title;
+    for (const std::string& word : words) text += " " + word;
+    return text + "\n";
+  }
+
+  std::string to_text(const sudoku::Ambiguity& found) const {
+    const bool all = found.outcome == Outcome::exhausted;
+    if (found.solutions == 0) return all ? "no solution\n" : "no solution found\n";
+    std::string text = (all ? "" : "at least ") + counted(found.solutions, "solution");
+    if (found.solutions == 1) return text + "\n";
+    text += ", which differ in " + counted(found.open_cells.size(), "cell") + "\n";
+    text += "smallest set of cells in which two " + std::string(all ? "" : "of them ") +
+            "differ: " + std::to_string(found.cells.size()) + "\n";
+    text += line("  either", names(found.cells, found.first));
+    text += line("  or    ", names(found.cells, found.second));
+    const std::string one = all ? "one solution:" : "one of these solutions:";
+    text += found.single_givens.empty()
+                ? line("these givens together leave " + one, names(found.enough_givens))
+                : line("each of these givens leaves " + one, names(found.single_givens));
+    return text;
+  }
+
+  Json to_json(const Puzzle& puzzle, const sudoku::Ambiguity& found) const {
+    Json object = about("ambiguity", puzzle);
+    object["outcome"] = outcome_token(found.outcome);
+    object["solutions"] = found.solutions;
+    object["cells"] = names(found.cells);
+    object["either"] = names(found.cells, found.first);
+    object["or"] = names(found.cells, found.second);
+    object["open_cells"] = names(found.open_cells);
+    object["single_givens"] = names(found.single_givens);
+    object["enough_givens"] = names(found.enough_givens);
+    return object;
+  }
+
+  const std::uint64_t limit_;
+};
+
+}  // namespace
+
+ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx sudoku candidates - the values that cells have in some solution",
+      .examples = "  dlx sudoku candidates puzzles.txt                a grid of pencil marks each\n"
+                  "  dlx sudoku --true-candidates --to json puzzles.txt    the same as JSON\n"
+                  "  dlx sudoku candidates --to pencilmarks puzzles.txt    729 characters a line\n",
+      .usage = "dlx sudoku candidates [PUZZLE | FILE | -]... [options]",
+      .notes =
+          "Every candidate that no solution has is proved to be false by a search; a cell with\n"
+          "one left has the same value in all solutions. Reads stdin if nothing is named.\n",
+  });
+  PuzzleInput input;
+  input.add_to(line);
+  const sudoku::Format* format = sudoku::find_format("candidates");
+  const auto take_format = [&](const std::string& name) {
+    if (name != "candidates" && name != "pencilmarks" && name != "json")
+      throw UsageError("--to: " + dlx::quote_token(name) +
+                       " is none of candidates, pencilmarks, json");
+    format = name == "json" ? nullptr : sudoku::find_format(name);
+  };
+  for (const char* option : {"to", "format"})
+    line.add_options()(
+        option,
+        boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(take_format),
+        "candidates (default), pencilmarks or json: one object a line");
+  SearchFlags flags;
+  flags.add_to(line);
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  flags.read(line);
+  line.refuse_together("to", "format");
+  if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  input.read(line);
+  return CandidatesRun(input, flags, format, out).run();
+}
+
+ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output& out) {
+  constexpr std::uint64_t common_limit = 1000;
+  constexpr std::uint64_t most_solutions = 50'000;  // some minutes to compare
+  CommandLine line({
+      .summary = "dlx sudoku why-ambiguous - where the solutions of a puzzle differ",
+      .examples = "  dlx sudoku why-ambiguous puzzles.txt\n"
+                  "  dlx sudoku --why-ambiguous -n 5000 --to json puzzles.txt\n",
+      .usage = "dlx sudoku why-ambiguous [PUZZLE | FILE | -]... [options]",
+      .notes =
+          "Writes a smallest set of cells in which two of the first N solutions differ (-n, 1000\n"
+          "if nothing is said): a puzzle with one solution has a given there. If there are no\n"
+          "more than N solutions, no set is smaller. Then the givens that leave one of these\n"
+          "solutions: each alone, or if there are none, some together. Reads stdin if nothing\n"
+          "is named.\n",
+  });
+  PuzzleInput input;
+  input.add_to(line);
+  bool json = false;
+  const auto take_format = [&](const std::string& name) {
+    if (name != "text" && name != "json")
+      throw UsageError("--to: " + dlx::quote_token(name) + " is neither text nor json");
+    json = name == "json";
+  };
+  for (const char* option : {"to", "format"})
+    line.add_options()(
+        option,
+        boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(take_format),
+        "text (default) or json: one object a line");
+  SearchFlags flags;
+  flags.add_to(line);
+  if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
+  flags.read(line);
+  line.refuse_together("to", "format");
+  if (!line.has("limit")) flags.limit = common_limit;
+  if (flags.limit > most_solutions)
+    throw UsageError("--limit: " + std::to_string(flags.limit) +
+                     " solutions are too many to compare; expected " +
+                     std::to_string(most_solutions) + " at most");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  input.read(line);
+  return AmbiguityRun(input, flags, json, out).run();
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,238 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku convert`, and formats in and out of `dlx sudoku`.
+namespace dlx::test {
+namespace {
+
+const std::string easy =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const std::string easy_solved =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string two_ways =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+const std::string four = "1..4.4.1.1..4..3";
+const std::string four_solved = "1324243131424213";
+
+// Formats that can be read, with what else they need to be read again.
+struct Way {
+  std::string name;
+  std::vector<std::string> options;
+};
+const std::vector<Way> ways = {
+    {"line", {}},       {"grid", {}},
+    {"unicode", {}},    {"sdk", {}},
+    {"sdm", {}},        {"ss", {}},
+    {"csv", {}},        {"opensudoku", {}},
+    {"numbers", {}},    {"hex", {"--from=hex"}},
+    {"candidates", {}}, {"pencilmarks", {}},
+};
+
+std::vector<std::string> words(std::vector<std::string> first,
+                               const std::vector<std::string>& more) {
+  first.insert(first.end(), more.begin(), more.end());
+  return first;
+}
+
+TEST(SudokuConvert, EveryFormatIsReadAgain) {
+  const TempFile file(easy + "\n" + easy_solved + "\n");
+  for (const Way& way : ways) {
+    const Finished written = run({"sudoku", "convert", "--to", way.name, file.path()});
+    EXPECT_EQ(written.err, "") << way.name;
+    EXPECT_EQ(written.exit_code, 0) << way.name;
+    const Finished solved = run(words({"sudoku"}, way.options), written.out);
+    EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n") << way.name << "\n"
+                                                                   << written.out;
+    EXPECT_EQ(solved.exit_code, 0);
+    const Finished back = run(words({"sudoku", "convert"}, way.options), written.out);
+    EXPECT_EQ(back.exit_code, 0) << way.name << back.err;
+    const bool marks = way.name == "candidates" || way.name == "pencilmarks";
+    if (!marks) {
+      EXPECT_EQ(back.out, easy + "\n" + easy_solved + "\n") << way.name;
+    }
+  }
+}
+
+TEST(SudokuConvert, GoldenOutput) {
+  const auto to = [](const std::string& format) {
+    return run({"sudoku", "convert", "--to", format, four}).out;
+  };
+  EXPECT_EQ(to("line"), four + "\n");
+  EXPECT_EQ(to("sdm"), four + "\n");
+  EXPECT_EQ(to("hex"), "0..3.3.0.0..3..2\n");
+  EXPECT_EQ(
+      to("grid"),
+      "+-----+-----+\n| 1 . | . 4 |\n| . 4 | . 1 |\n+-----+-----+\n| . 1 | . . |\n| 4 . | . 3 "
+      "|\n+-----+-----+\n");
+  EXPECT_EQ(
+      to("unicode"),
+      "┌─────┬─────┐\n│ 1 . │ . 4 │\n│ . 4 │ . 1 │\n├─────┼─────┤\n│ . 1 │ . . │\n│ 4 . │ . 3 "
+      "│\n└─────┴─────┘\n");
+  EXPECT_EQ(to("ss"), "1.|.4\n.4|.1\n-----\n.1|..\n4.|.3\n");
+  EXPECT_EQ(to("sdk"), "1..4\n.4.1\n.1..\n4..3\n");
+  EXPECT_EQ(to("numbers"), "1 . . 4\n. 4 . 1\n. 1 . .\n4 . . 3\n");
+  EXPECT_EQ(to("csv"), "puzzle,solution\n" + four + ",\n");
+  EXPECT_EQ(to("candidates"),
+            "+-------+------+\n| 1  23 | 23 4 |\n| 23 4  | 23 1 |\n+-------+------+\n"
+            "| 23 1  | 24 2 |\n| 4  2  | 12 3 |\n+-------+------+\n");
+}
+
+TEST(SudokuConvert, SolutionsAreFilledIn) {
+  const Finished csv =
+      run({"sudoku", "convert", "--to=csv", "--solve"}, easy + "\n" + two_ways + "\n");
+  EXPECT_EQ(csv.out, "puzzle,solution\n" + easy + "," + easy_solved + "\n" + two_ways + ",\n");
+  EXPECT_EQ(csv.err, "dlx: warning: <stdin>:2: more than one solution\n");
+  EXPECT_EQ(csv.exit_code, 0);
+  const Finished sdk = run({"sudoku", "convert", "--to=sdk", "--solve", easy});
+  EXPECT_EQ(run({"sudoku", "convert", "--to=csv"}, sdk.out).out,
+            "puzzle,solution\n" + easy + "," + easy_solved + "\n");
+  const Finished refused = run({"sudoku", "convert", "--to=grid", "--solve", easy});
+  EXPECT_EQ(refused.err.find("dlx: error: --solve: the format grid has no place for solutions"), 0U)
+      << refused.err;
+  EXPECT_EQ(refused.exit_code, 2);
+
+  // Pencil marks have solutions as well.
+  const std::string marks = run({"sudoku", "convert", "--to=pencilmarks", easy}).out;
+  const nlohmann::json object =
+      nlohmann::json::parse(run({"sudoku", "convert", "--to=json", "--solve"}, marks).out);
+  EXPECT_EQ(object["solution"], easy_solved);
+  EXPECT_EQ(object["candidates"].size(), 81U);
+}
+
+TEST(SudokuConvert, ABadPuzzleIsReportedAndTheRestGoesOn) {
+  const std::string text = easy + "\n" + easy.substr(3) + "\n" + easy + "\nq\n";
+  const TempFile file(text);
+  const Finished done = run({"sudoku", "convert", file.path()});
+  EXPECT_EQ(done.out, easy + "\n" + easy + "\n");
+  EXPECT_EQ(done.err,
+            "dlx: error: " + file.path() +
+                ":2:1: the puzzle has 78 cells, 81 are needed\ndlx: error: " + file.path() +
+                ":4:1: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell\n"
+                "dlx: warning: 2 puzzles written, 2 refused\n");
+  EXPECT_EQ(done.exit_code, 2);
+
+  const Finished strict = run({"sudoku", "convert", "--strict", file.path()});
+  EXPECT_EQ(strict.out, easy + "\n");
+  EXPECT_EQ(strict.err,
+            "dlx: error: " + file.path() + ":2:1: the puzzle has 78 cells, 81 are needed\n");
+  EXPECT_EQ(strict.exit_code, 2);
+
+  const Finished none = run({"sudoku", "convert", "--to=opensudoku"}, "# nothing\n");
+  EXPECT_EQ(none.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n</opensudoku>\n");
+  EXPECT_EQ(none.err,
+            "dlx: error: <stdin>:1:1: found the end of the text, expected a puzzle\n"
+            "dlx: warning: 0 puzzles written, 1 refused\n");
+  EXPECT_EQ(none.exit_code, 2);
+}
+
+TEST(SudokuConvert, WhatAFormatCannotHold) {
+  std::string marks(729, '.');
+  marks.replace(0, 2, "12");
+  const Finished done = run({"sudoku", "convert"}, marks + "\n");
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err,
+            "dlx: error: <stdin>:1:1: the format line has no place for the pencil marks of this "
+            "puzzle; candidates and pencilmarks have one\n"
+            "dlx: warning: 0 puzzles written, 1 refused\n");
+  const Finished mixed = run({"sudoku", "convert", easy, four});
+  EXPECT_EQ(mixed.out, easy + "\n");
+  EXPECT_EQ(mixed.err,
+            "dlx: error: argument 2:1:1: found a 4x4 puzzle, expected one of 9x9 as before\n"
+            "dlx: warning: 1 puzzle written, 1 refused\n");
+}
+
+TEST(SudokuConvert, WrongSolutionsAreFound) {
+  const std::string wrong = replaced(easy_solved, "534", "543");
+  const std::string csv =
+      "quizzes,solutions\n" + easy + "," + easy_solved + "\n" + easy + "," + wrong + "\n";
+  const std::string message =
+      "<stdin>:3:1: the solution given with the puzzle is wrong: it has 4 at r1c2, the puzzle 3\n";
+  const Finished converted = run({"sudoku", "convert"}, csv);
+  EXPECT_EQ(converted.out, easy + "\n");
+  EXPECT_EQ(converted.err,
+            "dlx: error: " + message + "dlx: warning: 1 puzzle written, 1 refused\n");
+  EXPECT_EQ(converted.exit_code, 2);
+
+  const Finished solved = run({"sudoku"}, csv);
+  EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n");
+  EXPECT_EQ(solved.err, "dlx: error: " + replaced(message, ":3:1:", ":3:"));
+  EXPECT_EQ(solved.exit_code, 2);
+  EXPECT_EQ(run({"sudoku"}, "puzzle,solution\n" + easy + "," + easy_solved).exit_code, 0);
+
+  // The right one takes its place.
+  const Finished filled = run({"sudoku", "convert", "--to=csv", "--solve"}, csv);
+  EXPECT_EQ(filled.out, "puzzle,solution\n" + easy + "," + easy_solved + "\n" + easy + "," +
+                            easy_solved + "\n");
+  EXPECT_EQ(filled.err, "dlx: warning: " + message);
+  EXPECT_EQ(filled.exit_code, 0);
+}
+
+TEST(SudokuConvert, UsageErrors) {
+  const auto error = [](const std::vector<std::string>& options) {
+    const Finished done = run(words({"sudoku", "convert", easy}, options));
+    EXPECT_EQ(done.exit_code, 2);
+    return done.err;
+  };
+  EXPECT_EQ(error({"--to=xls"}).find("dlx: error: --to: 'xls' is none of line, grid, "), 0U);
+  EXPECT_EQ(error({"--from=xls"}).find("dlx: error: --from: 'xls' is none of line, grid, "), 0U);
+  EXPECT_EQ(error({"--from=svg"}).find("dlx: error: --from: 'svg' is only written"), 0U);
+  const Finished help = run({"sudoku", "convert", "--help"});
+  EXPECT_NE(help.out.find("dlx sudoku convert --to csv puzzles.sdm"), std::string::npos);
+}
+
+TEST(SudokuConvert, PuzzlesComeBeforeTheInputEnds) {
+  for (const std::string to : {"line", "csv"}) {
+    Process process({"sudoku", "convert", "--to", to, "-"});
+    process.write(easy + "\n");
+    process.wait_for(easy);
+    process.write(easy_solved + "\n");
+    process.wait_for(easy_solved);
+    EXPECT_EQ(process.finish().exit_code, 0);
+  }
+}
+
+TEST(Sudoku, ToIsTheNameAndFormatTheSame) {
+  for (const std::string format : {"line", "grid", "json"}) {
+    const std::string by_to = run({"sudoku", "--to", format, easy}).out;
+    const std::string by_format = run({"sudoku", "--format", format, easy}).out;
+    if (format != "json") {
+      EXPECT_EQ(by_to, by_format);
+    }
+    EXPECT_FALSE(by_to.empty());
+  }
+  EXPECT_EQ(run({"sudoku", "--to=line", "--format=grid", easy}).exit_code, 2);
+}
+
+TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
+  EXPECT_EQ(
+      run({"sudoku", "--to=csv"}, easy + "\n" + two_ways.substr(0, 80) + "1\n").out,
+      "puzzle,solution\n" + easy + "," + easy_solved + "\n" + two_ways.substr(0, 80) + "1,\n");
+  EXPECT_EQ(run({"sudoku", "--box=2x2", "--to=ss", four}).out,
+            "13|24\n24|31\n-----\n31|42\n42|13\n");
+  const std::string svg = run({"sudoku", "--box=2x2", "--to=svg", four}).out;
+  EXPECT_NE(svg.find("class=\"given\""), std::string::npos);
+  EXPECT_NE(svg.find("class=\"filled\""), std::string::npos);
+  EXPECT_EQ(svg.find("</svg>\n</svg>\n"), svg.size() - 14);
+  const Finished count = run({"sudoku", "--count", "--to=svg", easy});
+  EXPECT_EQ(count.exit_code, 2);
+  EXPECT_EQ(count.err.find("dlx: error: --count: the format svg has no place for numbers"), 0U);
+}
+
+TEST(Sudoku, PencilMarksInEveryMode) {
+  std::string marks = run({"sudoku", "convert", "--to=pencilmarks", two_ways}).out;
+  EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
+  EXPECT_EQ(lines_of(run({"sudoku", "--all"}, marks).out).size(), 2U);
+  EXPECT_EQ(lines_of(run({"sudoku", "--first"}, marks).out).size(), 1U);
+  const Finished both = run({"sudoku"}, marks);
+  EXPECT_EQ(both.err, "dlx: warning: <stdin>:1: more than one solution\n");
+  // Without the 6 of the fourth cell there is one.
+  marks[3 * 9 + 5] = '.';
+  const Finished one = run({"sudoku", "--count"}, marks);
+  EXPECT_EQ(one.out, "1\n");
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,145 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku` under other rules, and what it says about puzzles with several solutions.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+const std::string empty4(16, '.');
+const std::string empty9(81, '.');
+const std::string miracle =
+    "......................................1............2.............................";
+const std::string miracle_solved =
+    "483726159726159483159483726837261594261594837594837261372615948615948372948372615";
+const std::string two_ways =
+    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+const std::string jigsaw4 = "AABBACBBACCDCDDD";
+
+TEST(SudokuVariants, ByName) {
+  const Finished done =
+      run({"sudoku", "--variant", "anti-king,anti-knight,non-consecutive", miracle});
+  EXPECT_EQ(done.out, miracle_solved + "\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=x", "--count", empty4}).out, "48\n");
+  EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=diagonals", "--count", empty4}).out, "48\n");
+}
+
+TEST(SudokuVariants, RegionsAreDrawnAndReadBack) {
+  const std::string drawing =
+      "┌───────┬───────┐\n"
+      "│ 1   2 │ 3   4 │\n"
+      "│   ┌───┤       │\n"
+      "│ 4 │ 3 │ 2   1 │\n"
+      "│   │   └───┬───┤\n"
+      "│ 3 │ 1   4 │ 2 │\n"
+      "├───┼───────┘   │\n"
+      "│ 2 │ 4   1   3 │\n"
+      "└───┴───────────┘\n";
+  const Finished drawn =
+      run({"sudoku", "--box=2x2", "--regions", jigsaw4, "--to=grid", "1234432131......"});
+  EXPECT_EQ(drawn.out, drawing);
+  EXPECT_EQ(run({"sudoku", "--box=2x2", "--regions", jigsaw4}, drawn.out).out,
+            "1234432131422413\n");
+  const TempFile file("# four regions\nA A B B\nA C B B\nA C C D\nC D D D\n");
+  EXPECT_EQ(
+      run({"sudoku", "--box=2x2", "--regions", file.path(), "--to=grid", "1234432131......"}).out,
+      drawing);
+}
+
+TEST(SudokuVariants, RulesFromAFile) {
+  const TempFile rules("box 2x2\ndiagonals\ncage 5 r1c1 r1c2\nless r1c1 r1c2 # a comment\n");
+  EXPECT_EQ(run({"sudoku", "--rules", rules.path(), "--count", empty4}).out, "8\n");
+  EXPECT_EQ(
+      run({"sudoku", "--rules", rules.path(), "--variant=non-consecutive", "--count", empty4}).out,
+      run({"sudoku", "--rules=" + rules.path(), "--count", "--variant", "non-consecutive", empty4})
+          .out);
+}
+
+TEST(SudokuVariants, ConflictsNameTheRule) {
+  const Finished done =
+      run({"sudoku", "--variant=x", "5" + std::string(39, '.') + "5" + std::string(40, '.')});
+  EXPECT_EQ(done.out, "no solution\n");
+  EXPECT_EQ(done.err, "dlx: warning: argument 1:1: 5 stands twice in diagonal 1: r1c1 and r5c5\n");
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(SudokuVariants, WrongRulesAreRefused) {
+  const auto expect_error = [](const std::vector<std::string>& words, const std::string& text) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    EXPECT_NE(done.err.find(text), std::string::npos) << done.err;
+  };
+  const TempFile rules("box 2x2\ncage 99 r1c1\n");
+  expect_error({"sudoku", "--rules", rules.path(), empty4},
+               rules.path() + ":2:6: a cage of 1 cells has a sum of 1 to 4, not 99");
+  expect_error({"sudoku", "--rules", rules.path(), "--box=2x2", empty4}, "box");
+  expect_error({"sudoku", "--rules", rules.path(), "--regions", jigsaw4, empty4}, "regions");
+  expect_error({"sudoku", "--rules", "no-such-file", empty4}, "no-such-file");
+  expect_error({"sudoku", "--variant=y", empty9}, "--variant: 'y' is none of diagonals (x)");
+  expect_error({"sudoku", "--variant=x,", empty9}, "--variant: '' is none of");
+  expect_error({"sudoku", "--box=2x3", "--variant=windows", std::string(36, '.')},
+               "--variant: there are no windows with boxes of 2x3 cells");
+  expect_error({"sudoku", "--box=2x2", "--regions", "AABB", empty4},
+               "--regions:2:1: found the end of the text, expected 3 more rows of regions");
+  expect_error({"sudoku", "--box=7x6", empty9}, "too large; expected 36 at most");
+}
+
+TEST(SudokuCandidates, OfAllSolutions) {
+  const Finished done = run({"sudoku", "--true-candidates", two_ways});
+  EXPECT_NE(done.out.find("| 5 3 4 | 67 67 8 | 9 1 2 |\n"), std::string::npos) << done.out;
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "candidates", two_ways}).out, done.out);
+  const json object = json::parse(run({"sudoku", "candidates", "--to=json", two_ways}).out);
+  EXPECT_EQ(object["type"], "true_candidates");
+  EXPECT_EQ(object["outcome"], "exhausted");
+  EXPECT_EQ(object["number"], 85);
+  EXPECT_EQ(object["candidates"][3], "67");
+  EXPECT_EQ(object["candidates"][0], "5");
+  // Written as pencil marks they are a puzzle again, with the same solutions.
+  const std::string marks = run({"sudoku", "candidates", "--to=pencilmarks", two_ways}).out;
+  EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
+}
+
+TEST(SudokuCandidates, WithoutASolution) {
+  const Finished done = run({"sudoku", "candidates", "--box=2x2", "11.............."});
+  EXPECT_EQ(done.out, "no solution\n");
+  EXPECT_EQ(done.exit_code, 1);
+}
+
+TEST(SudokuAmbiguity, SmallestDifference) {
+  const Finished done = run({"sudoku", "--why-ambiguous", two_ways});
+  EXPECT_EQ(done.out.substr(0, 82),
+            "2 solutions, which differ in 4 cells\n"
+            "smallest set of cells in which two differ: 4\n");
+  EXPECT_NE(done.out.find("r1c4=6 r1c5=7 r4c4=7 r4c5=6\n"), std::string::npos);
+  EXPECT_NE(done.out.find("each of these givens leaves one solution: r1c4=6 r1c4=7 r1c5=6 "),
+            std::string::npos);
+  EXPECT_EQ(run({"sudoku", "why-ambiguous", two_ways}).out, done.out);
+  const json object = json::parse(run({"sudoku", "why-ambiguous", "--to=json", two_ways}).out);
+  EXPECT_EQ(object["type"], "ambiguity");
+  EXPECT_EQ(object["solutions"], 2);
+  EXPECT_EQ(object["cells"], json({"r1c4", "r1c5", "r4c4", "r4c5"}));
+  EXPECT_EQ(object["single_givens"].size(), 8U);
+}
+
+TEST(SudokuAmbiguity, SomeOfManySolutions) {
+  const Finished some =
+      run({"sudoku", "why-ambiguous", "-n", "20", "--variant=anti-knight", empty9});
+  EXPECT_EQ(some.out.substr(0, 22), "at least 20 solutions,");
+  EXPECT_NE(some.out.find("one of these solutions:"), std::string::npos);
+  EXPECT_EQ(some.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "why-ambiguous", miracle_solved}).out, "1 solution\n");
+  const Finished many = run({"sudoku", "why-ambiguous", "-n", "1000000", empty9});
+  EXPECT_EQ(many.exit_code, 2);
+  EXPECT_NE(many.err.find("1000000 solutions are too many to compare"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::test

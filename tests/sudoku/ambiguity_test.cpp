@@ -1,0 +1,195 @@
+#include "sudoku/ambiguity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "naive_variants.hpp"
+#include "sudoku/random.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::sudoku {
+namespace {
+
+// Six by six with both diagonals, and a few givens of a solution: it has some more.
+struct Instance {
+  Rules rules;
+  NaiveVariant variant;
+  Grid puzzle;
+  std::vector<std::string> solutions;  // by the naive search
+};
+
+Instance make_instance(std::uint64_t seed) {
+  Random random(seed);
+  const Shape shape(2, 3);
+  Instance made{Rules(shape), {}, Grid(shape), {}};
+  made.variant.box_columns = 3;
+  if (seed % 2 == 1) {
+    made.rules.add_diagonals();
+    made.variant.diagonals = true;
+  }
+  Solver solver(made.rules);
+  const Grid solution = *solver.solve(made.puzzle, 1).solution;
+  for (int k = 0; k < 10; ++k) {
+    const auto cell = static_cast<int>(random.below(36));
+    made.puzzle.set(cell, solution[cell]);
+  }
+  const auto solutions = naive_solutions(made.variant, to_line(made.puzzle), 300);
+  if (solutions) made.solutions = *solutions;
+  return made;
+}
+
+std::vector<int> differences(const std::string& one, const std::string& other) {
+  std::vector<int> cells;
+  for (std::size_t cell = 0; cell < one.size(); ++cell)
+    if (one[cell] != other[cell]) cells.push_back(static_cast<int>(cell));
+  return cells;
+}
+
+TEST(TrueCandidates, AreThoseOfAllSolutions) {
+  int several = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    const Instance made = make_instance(seed);
+    if (made.solutions.empty() || made.solutions.size() == 300) continue;
+    several += made.solutions.size() > 1 ? 1 : 0;
+    Solver solver(made.rules);
+    const TrueCandidates found = true_candidates(solver, made.puzzle);
+    EXPECT_EQ(found.outcome, Outcome::exhausted);
+    for (int cell = 0; cell < 36; ++cell) {
+      for (int value = 1; value <= 6; ++value) {
+        const bool expected =
+            std::any_of(made.solutions.begin(), made.solutions.end(),
+                        [&](const std::string& line) { return line[cell] - '0' == value; });
+        EXPECT_EQ(found.candidates.has(cell, value), expected) << cell << " " << value;
+      }
+    }
+  }
+  EXPECT_GT(several, 20);
+}
+
+TEST(TrueCandidates, OfCandidates) {
+  const Instance made = make_instance(2);
+  ASSERT_GT(made.solutions.size(), 1U);
+  int cell = 0;
+  while (made.solutions.front()[cell] == made.solutions.back()[cell]) ++cell;
+  const int struck_out = made.solutions.front()[cell] - '0';
+  Candidates candidates(made.puzzle);
+  candidates.remove(cell, struck_out);
+  Solver solver(made.rules);
+  const TrueCandidates found = true_candidates(solver, candidates);
+  for (int other = 0; other < 36; ++other) {
+    for (int value = 1; value <= 6; ++value) {
+      const bool expected =
+          std::any_of(made.solutions.begin(), made.solutions.end(), [&](const std::string& line) {
+            return line[cell] - '0' != struck_out && line[other] - '0' == value;
+          });
+      EXPECT_EQ(found.candidates.has(other, value), expected) << other << " " << value;
+    }
+  }
+}
+
+TEST(TrueCandidates, NoneWithoutASolution) {
+  Solver solver(Shape(2, 2));
+  const TrueCandidates found = true_candidates(solver, parse_grid("11..............", Shape(2, 2)));
+  for (int cell = 0; cell < 16; ++cell) EXPECT_EQ(found.candidates.mask(cell), 0U);
+  EXPECT_EQ(found.outcome, Outcome::exhausted);
+}
+
+TEST(TrueCandidates, AllOfAnEmptyGrid) {
+  Solver solver;
+  EXPECT_EQ(true_candidates(solver, Grid()).candidates, Candidates());
+}
+
+TEST(TrueCandidates, SayWhenALimitCameFirst) {
+  StopFlag stop;
+  stop.request();
+  SearchOptions options;
+  options.stop = &stop;
+  Solver solver(Shape(), options);
+  const std::string hard =
+      "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  EXPECT_EQ(true_candidates(solver, parse_grid(hard)).outcome, Outcome::interrupted);
+}
+
+TEST(Ambiguity, SmallestDifferenceOfAllPairs) {
+  int several = 0;
+  int with_single = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE(seed);
+    const Instance made = make_instance(seed);
+    if (made.solutions.size() < 2 || made.solutions.size() == 300) continue;
+    ++several;
+    Solver solver(made.rules);
+    const Ambiguity found = find_ambiguity(solver, made.puzzle);
+    EXPECT_EQ(found.outcome, Outcome::exhausted);
+    EXPECT_EQ(found.solutions, made.solutions.size());
+    std::size_t fewest = 36;
+    std::vector<bool> open(36);
+    for (const std::string& one : made.solutions) {
+      for (const std::string& other : made.solutions) {
+        if (one == other) continue;
+        const std::vector<int> cells = differences(one, other);
+        fewest = std::min(fewest, cells.size());
+        for (const int cell : cells) open[static_cast<std::size_t>(cell)] = true;
+      }
+    }
+    EXPECT_EQ(found.cells.size(), fewest);
+    ASSERT_TRUE(found.first && found.second);
+    EXPECT_EQ(found.cells, differences(to_line(*found.first), to_line(*found.second)));
+    for (const auto& grid : {*found.first, *found.second})
+      EXPECT_TRUE(std::binary_search(made.solutions.begin(), made.solutions.end(), to_line(grid)));
+    EXPECT_EQ(static_cast<std::ptrdiff_t>(found.open_cells.size()),
+              std::count(open.begin(), open.end(), true));
+    for (const int cell : found.open_cells) EXPECT_TRUE(open[static_cast<std::size_t>(cell)]);
+
+    // What is said of givens holds, and nothing is left out.
+    std::vector<Filled> single;
+    for (int cell = 0; cell < 36; ++cell)
+      for (int value = 1; value <= 6; ++value)
+        if (std::count_if(made.solutions.begin(), made.solutions.end(), [&](const auto& line) {
+              return line[static_cast<std::size_t>(cell)] - '0' == value;
+            }) == 1)
+          single.push_back({cell, value});
+    EXPECT_EQ(found.single_givens, single);
+    with_single += single.empty() ? 0 : 1;
+    for (const auto& [cell, value] : single) {
+      Grid unique = made.puzzle;
+      unique.set(cell, value);
+      EXPECT_TRUE(solver.is_unique(unique));
+    }
+    Grid unique = made.puzzle;
+    for (const auto& [cell, value] : found.enough_givens) unique.set(cell, value);
+    EXPECT_EQ(solver.solve(unique).solution, found.first);
+    EXPECT_TRUE(solver.is_unique(unique));
+  }
+  EXPECT_GT(several, 20);
+  EXPECT_GT(with_single, 5);
+}
+
+TEST(Ambiguity, OneSolutionOrNoneHaveNoDifference) {
+  Solver solver(Shape(2, 2));
+  const Ambiguity one = find_ambiguity(solver, parse_grid("1234341221434321", Shape(2, 2)));
+  EXPECT_EQ(one.solutions, 1U);
+  EXPECT_TRUE(one.cells.empty() && one.single_givens.empty() && one.enough_givens.empty());
+  const Ambiguity none = find_ambiguity(solver, parse_grid("11..............", Shape(2, 2)));
+  EXPECT_EQ(none.solutions, 0U);
+  EXPECT_FALSE(none.first);
+}
+
+TEST(Ambiguity, TheLimitIsSaid) {
+  Solver solver(Shape(2, 2));
+  const Ambiguity some = find_ambiguity(solver, Grid(Shape(2, 2)), 10);
+  EXPECT_EQ(some.solutions, 10U);
+  EXPECT_EQ(some.outcome, Outcome::solution_limit);
+  const Ambiguity all = find_ambiguity(solver, Grid(Shape(2, 2)));
+  EXPECT_EQ(all.solutions, 288U);
+  EXPECT_EQ(all.outcome, Outcome::exhausted);
+  EXPECT_EQ(all.cells.size(), 4U);
+  EXPECT_TRUE(all.single_givens.empty());
+}
+
+}  // namespace
+}  // namespace dlx::sudoku
