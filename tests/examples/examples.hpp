@@ -18,6 +18,7 @@
 
 #include "dlx/dlx.hpp"
 #include "sudoku/generator.hpp"
+#include "sudoku/grade.hpp"
 #include "sudoku/minimize.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
