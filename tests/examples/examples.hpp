@@ -19,6 +19,7 @@
 #include "dlx/dlx.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
+#include "sudoku/grade.hpp"
 #include "sudoku/minimize.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/reader.hpp"
