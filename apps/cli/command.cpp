@@ -25,11 +25,15 @@ using Words = std::vector<std::string>;
 
 constexpr std::string_view examples =
     "Examples:\n"
-    "  dlx sudoku puzzles.txt        solve each puzzle, one line out per line in\n"
-    "  dlx solve problem.dlx         list the exact covers of a problem file\n"
-    "  dlx count problem.dlx         count them\n"
-    "  dlx queens 8 -n 1             draw one placement of 8 queens\n"
-    "  dlx pentomino 10x6 -n 1       draw one packing of the twelve pentominoes\n";
+    "  dlx sudoku puzzles.txt                  solve each puzzle, one line out per line in\n"
+    "  dlx sudoku generate -c 10 --seed 7      make ten puzzles with one solution each\n"
+    "  dlx sudoku grade puzzles.txt            say how hard each puzzle is\n"
+    "  dlx sudoku hint puzzle.txt              the next step, with its reason\n"
+    "  dlx sudoku convert --to svg puzzles.txt > sheet.svg\n"
+    "  dlx solve problem.dlx                   list the exact covers of a problem file\n"
+    "  dlx count problem.dlx                   count them\n"
+    "  dlx queens 8 -n 1                       draw one placement of 8 queens\n"
+    "  dlx pentomino 10x6 -n 1                 draw one packing of the twelve pentominoes\n";
 
 constexpr std::string_view exit_codes =
     "Exit codes: 0 done, 1 proved that there is no solution, 2 bad usage or input or a failing\n"
@@ -39,11 +43,7 @@ std::string program_help(std::span<const Command> commands) {
   std::string text = "dlx " DLX_VERSION " - exact covers, sudoku and other puzzles\n\n";
   text += examples;
   text += "\nUsage: dlx COMMAND [options]\n\nCommands:\n";
-  for (const Command& command : commands) {
-    text += "  " + command.name +
-            std::string(12 - std::min<std::size_t>(command.name.size(), 11), ' ') +
-            command.summary + '\n';
-  }
+  text += command_list(commands);
   text += "\n'dlx COMMAND --help' says more about one, 'dlx --version' which version this is.\n";
   text += exit_codes;
   return text;
@@ -146,6 +146,17 @@ ExitCode dispatch_and_flush(const Words& words, std::span<const Command> command
 }
 
 }  // namespace
+
+std::string command_list(std::span<const Command> commands) {
+  std::size_t width = 0;
+  for (const Command& command : commands) width = std::max(width, command.name.size());
+  std::string text;
+  for (const Command& command : commands) {
+    const std::string gap(width - command.name.size() + 3, ' ');
+    text += "  " + command.name + gap + command.summary + '\n';
+  }
+  return text;
+}
 
 int run_program(int argc, char** argv, std::span<const Command> commands) {
   std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead

@@ -18,6 +18,9 @@ struct Command {
   std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
 };
 
+/// A line of help for each: its name and what it does, in two columns.
+std::string command_list(std::span<const Command> commands);
+
 /// Runs the command that `argv[1]` names and returns the exit code of the process.
 ///
 /// Errors:   none: every exception becomes one message on stderr and an exit code.

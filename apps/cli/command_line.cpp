@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 #include <sstream>
+#include <utility>
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -13,7 +14,7 @@ namespace po = boost::program_options;
 
 namespace dlx::cli {
 
-CommandLine::CommandLine(HelpText help) : help_(help) {}
+CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {}
 
 void CommandLine::add(const po::options_description& options) {
   for (const auto& option : options.options()) options_.add(option);
@@ -74,8 +75,9 @@ bool CommandLine::would_hang() const {
 std::string CommandLine::help() const {
   std::ostringstream text;
   text << help_.summary << "\n\nExamples:\n"
-       << help_.examples << "\nUsage: " << help_.usage << "\n\n"
-       << options_;
+       << help_.examples << "\nUsage: " << help_.usage << "\n\n";
+  if (!help_.commands.empty()) text << "Commands:\n" << help_.commands << '\n';
+  text << options_;
   if (!help_.notes.empty()) text << '\n' << help_.notes;
   return text.str();
 }

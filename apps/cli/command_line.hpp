@@ -17,6 +17,7 @@ struct HelpText {
   std::string_view examples;  ///< complete lines, indented by two
   std::string_view usage;     ///< "dlx solve [FILE|-] [options]"
   std::string_view notes;     ///< complete lines; may be empty
+  std::string commands = {};  ///< the commands below this one, complete lines; may be empty
 };
 
 /// The options and arguments of one command.

@@ -4,7 +4,7 @@ namespace dlx::cli {
 
 std::vector<Command> all_commands() {
   std::vector<Command> table{
-      {"sudoku", "solve, count or enumerate sudokus", run_sudoku_command},
+      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command},
       {"solve", "list the exact covers of a problem", run_solve_command},
       {"count", "count the exact covers of a problem", run_count_command},
       {"check", "check solutions of a problem", run_check_command},

@@ -45,6 +45,24 @@ TEST(Usage, EveryCommandHasHelpThatLeadsWithExamples) {
   }
 }
 
+TEST(Usage, HelpOnSudokuListsItsCommandsAndEachHasHelpToo) {
+  const Finished all = run({"sudoku", "--help"});
+  for (const std::string command :
+       {"solve", "candidates", "why-ambiguous", "convert", "generate", "minimize", "grade",
+        "explain", "hint", "canonicalize", "shuffle", "symmetries"}) {
+    EXPECT_NE(all.out.find("\n  " + command + " "), std::string::npos) << command;
+    const Finished done = run({"sudoku", command, "--help"});
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(done.err, "");
+    const std::string name = command == "solve" ? "" : command + " ";
+    EXPECT_EQ(done.out.find("dlx sudoku " + name + "- "), 0U) << done.out;
+    EXPECT_LT(done.out.find("Examples:\n  dlx sudoku "), done.out.find("Usage: dlx sudoku"));
+    EXPECT_LT(done.out.find("Usage:"), done.out.find("Options:"));
+    for (const std::string& line : lines_of(done.out)) EXPECT_LE(line.size(), 100U) << line;
+  }
+  EXPECT_LT(all.out.find("Examples:"), all.out.find("Commands:"));
+}
+
 // Help comes before the checks: it is never refused because of another option.
 TEST(Usage, HelpWinsOverBadValues) {
   const Finished done = run({"solve", "--threads=-1", "--help"});

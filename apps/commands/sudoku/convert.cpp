@@ -204,11 +204,10 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
       .examples =
           "  dlx sudoku convert --to csv puzzles.sdm > puzzles.csv\n"
           "  dlx sudoku convert --to svg --solve puzzles.txt > sheet.svg    solutions in blue\n"
-          "  dlx sudoku convert --to candidates "
-          "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+          "  dlx sudoku convert --to candidates 1..4.4.1.1..4..3            pencil marks\n"
           "  dlx sudoku convert --to opensudoku *.sdk > collection.opensudoku\n"
           "  dlx sudoku convert --from hex --box 4x4 puzzles.txt            0-F to 1-G\n",
-      .usage = "dlx sudoku convert [--from FORMAT] [--to FORMAT] [PUZZLE | FILE | -]...",
+      .usage = "dlx sudoku convert [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. The format of the input is recognised by its first\n"
           "lines, and so is the size of the grids where neither --box nor other rules are given.\n"
@@ -219,9 +218,9 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
   line.add_options()("to",
                      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
                          [&to](const std::string& name) { to = &find_writable(name); }),
-                     ("format of the output: " + names_of(nullptr)).c_str());
+                     ("format of the output (default line): " + names_of(nullptr)).c_str());
   line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
-  line.add_options()("strict", "stop at the first puzzle that is malformed");
+  line.add_options()("strict", "end with the first puzzle that is malformed or has no place there");
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

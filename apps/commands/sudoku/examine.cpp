@@ -240,9 +240,10 @@ class AmbiguityRun : public Examination {
 ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku candidates - the values that cells have in some solution",
-      .examples = "  dlx sudoku candidates puzzles.txt                a grid of pencil marks each\n"
-                  "  dlx sudoku --true-candidates --to json puzzles.txt    the same as JSON\n"
-                  "  dlx sudoku candidates --to pencilmarks puzzles.txt    729 characters a line\n",
+      .examples =
+          "  dlx sudoku candidates puzzles.txt                     a grid of pencil marks each\n"
+          "  dlx sudoku candidates --to pencilmarks puzzles.txt    729 characters a line\n"
+          "  dlx sudoku --true-candidates --to json puzzles.txt    the same as JSON\n",
       .usage = "dlx sudoku candidates [PUZZLE | FILE | -]... [options]",
       .notes =
           "Every candidate that no solution has is proved to be false by a search; a cell with\n"
@@ -279,7 +280,8 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
   CommandLine line({
       .summary = "dlx sudoku why-ambiguous - where the solutions of a puzzle differ",
       .examples = "  dlx sudoku why-ambiguous puzzles.txt\n"
-                  "  dlx sudoku --why-ambiguous -n 5000 --to json puzzles.txt\n",
+                  "  dlx sudoku why-ambiguous -n 5000 puzzles.txt    compare up to 5000 solutions\n"
+                  "  dlx sudoku --why-ambiguous --to json puzzles.txt\n",
       .usage = "dlx sudoku why-ambiguous [PUZZLE | FILE | -]... [options]",
       .notes =
           "Writes a smallest set of cells in which two of the first N solutions differ (-n, 1000\n"

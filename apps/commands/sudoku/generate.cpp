@@ -372,7 +372,7 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   line.add_options()("number,c", value<std::string>(&count)->value_name("N"),
                      "how many puzzles (default 1)");
   line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
-                     "the seed of the random numbers; drawn anew if it is not given");
+                     "the seed of the random numbers (default: another one each time)");
   line.add_options()("skip", value<std::string>(&skip)->value_name("N"),
                      "begin with the puzzle behind the first N of the seed");
   line.add_options()("clues", value<std::string>(&clues)->value_name("K|A-B"),

@@ -312,16 +312,16 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   line.add_options()("samples", text("N")->notifier([&](const std::string& word) {
     options.samples = static_cast<unsigned>(parse_count("--samples", word, 0, 1'000'000));
   }),
-                     "guesses and nodes as a mean over N equivalent puzzles; default 1, the "
-                     "puzzle as it stands; 0 for none");
+                     "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle "
+                     "as it stands, is the default; 0 for none");
   line.add_options()("seed", text("S")->notifier([&](const std::string& word) {
     options.seed = parse_count("--seed", word, 0);
   }),
-                     "which equivalent puzzles; default 1");
+                     "which equivalent puzzles (default 1)");
   line.add_options()("node-limit", text("N")->notifier([&](const std::string& word) {
     options.max_nodes = parse_count("--node-limit", word, 1);
   }),
-                     "stop counting nodes and guesses after N nodes; default 10000000");
+                     "stop counting nodes and guesses after N nodes (default 10000000)");
   line.add_options()("format", text("FORMAT")->notifier([&](const std::string& word) {
     format = &find_named(std::span<const Format>(formats), "format", word);
   }),
@@ -351,6 +351,10 @@ constexpr std::string_view notes =
     "medium, hard, fiendish, extreme, beyond. A puzzle that has not exactly one solution has no\n"
     "grade; then the exit code is 1.\n";
 
+constexpr std::string_view notes_on_steps =
+    "Reads stdin if nothing is named. r1c6=8 is written, r8c5<>7 is struck out. A puzzle that has\n"
+    "not exactly one solution has no steps; then the exit code is 1.\n";
+
 }  // namespace
 
 ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
@@ -370,7 +374,7 @@ ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) 
                      .examples = "  dlx sudoku explain puzzle.txt\n"
                                  "  dlx sudoku explain --format=json puzzle.txt\n",
                      .usage = "dlx sudoku explain [PUZZLE | FILE | -]... [options]",
-                     .notes = notes});
+                     .notes = notes_on_steps});
 }
 
 ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out) {
@@ -380,7 +384,7 @@ ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out) {
        .examples = "  dlx sudoku hint puzzle.txt\n"
                    "  dlx sudoku hint --vague puzzle.txt    only what to look for, and where\n",
        .usage = "dlx sudoku hint [PUZZLE | FILE | -]... [options]",
-       .notes = notes});
+       .notes = notes_on_steps});
 }
 
 }  // namespace dlx::cli

@@ -502,24 +502,26 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
       .summary = "dlx sudoku - solve, count or enumerate sudokus",
       .examples =
           "  dlx sudoku puzzles.txt                  one line out per line in\n"
-          "  dlx sudoku --format=grid puzzles.txt    drawn, with the givens in another colour\n"
           "  dlx sudoku "
           "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8"
           "..79\n"
+          "  dlx sudoku --format=grid puzzles.txt    drawn, with the givens in another colour\n"
           "  dlx sudoku --count puzzles.txt          the number of solutions of each\n"
           "  dlx sudoku --box 2x2 --all ................  all 288 grids of 4x4\n"
-          "  dlx sudoku --stats puzzles.txt > /dev/null\n",
-      .usage = "dlx sudoku [PUZZLE | FILE | -]... [options]",
+          "  dlx sudoku --variant diagonals puzzles.txt\n"
+          "  dlx sudoku -j 4 --summary puzzles.txt > solutions.txt\n"
+          "  dlx sudoku generate -c 10 --seed 7      ten new puzzles\n"
+          "  dlx sudoku hint --help                  help on one of the commands below\n",
+      .usage = "dlx sudoku [COMMAND] [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
           "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Other formats\n"
-          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised. Looks for a\n"
-          "second solution and says on stderr if there is one; --first doesn't; -n N and --all\n"
-          "write up to N and all solutions of each puzzle. A malformed puzzle is reported and "
-          "left\n"
-          "out, unless --strict says that it ends the list. Put -- before a puzzle that begins "
-          "with\n"
-          "a dash.\n",
+          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised.\n"
+          "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
+          "and --all write up to N and all solutions of each puzzle. A malformed puzzle is\n"
+          "reported and left out, unless --strict says that it ends the list. Put -- before a\n"
+          "puzzle that begins with a dash.\n",
+      .commands = command_list(sudoku_commands()),
   });
   line.add_options()("first", "stop at the first solution, which may not be the only one");
   line.add_options()("all", "write all solutions of each puzzle");
