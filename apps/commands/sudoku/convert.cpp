@@ -220,7 +220,7 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
                          [&to](const std::string& name) { to = &find_writable(name); }),
                      ("format of the output (default line): " + names_of(nullptr)).c_str());
   line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
-  line.add_options()("strict", "end with the first puzzle that is malformed or has no place there");
+  line.add_options()("strict", "stop at the first puzzle that is malformed");
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
