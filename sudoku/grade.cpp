@@ -8,9 +8,9 @@
 #include "sudoku/human/findings.hpp"
 #include "sudoku/human/layout.hpp"
 #include "sudoku/human/position.hpp"
-#include "sudoku/human/shuffle.hpp"
 #include "sudoku/human/technique.hpp"
 #include "sudoku/solver.hpp"
+#include "sudoku/transformation.hpp"
 
 namespace dlx::sudoku {
 
@@ -119,7 +119,7 @@ HumanGrade Grader::Impl::rate(Position position) const {
 
 Answer Grader::Impl::search_once(const Grid& puzzle, unsigned samples, Random& random) {
   if (samples == 1) return reference.solve(puzzle);
-  return reference.solve(human::Shuffle(layout.shape(), random)(puzzle));
+  return reference.solve(Transformation::random(layout.shape(), random).apply(puzzle));
 }
 
 template <typename Puzzle>

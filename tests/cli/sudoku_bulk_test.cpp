@@ -272,12 +272,32 @@ TEST(SudokuSymmetry, CountsAutomorphisms) {
   EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x2", std::string(16, '.')}).out, "128\n");
 }
 
+// What goes on with the other puzzles of a list, whichever command it is.
+TEST(SudokuLists, MalformedPuzzlesAreReportedAndLeftOut) {
+  const std::string list = easy + "\n" + short_line + "\n" + easy + "\n";
+  const std::string message = "dlx: error: <stdin>:2:1: found 15 cells";
+  for (const char* command :
+       {"grade", "explain", "hint", "minimize", "candidates", "why-ambiguous", "convert"}) {
+    const Finished one = run({"sudoku", command}, easy + "\n");
+    const Finished done = run({"sudoku", command}, list);
+    EXPECT_GE(done.out.size(), 2 * one.out.size()) << command;
+    EXPECT_EQ(done.err.find(message), 0U) << done.err;
+    EXPECT_EQ(lines_of(done.err).back(), "dlx: warning: 2 puzzles done, 1 refused") << command;
+    EXPECT_EQ(done.exit_code, 2) << command;
+    const Finished strict = run({"sudoku", command, "--strict"}, list);
+    EXPECT_EQ(strict.out.substr(0, one.out.size()), one.out) << command;
+    EXPECT_LT(strict.out.size(), 2 * one.out.size()) << command;
+    EXPECT_EQ(strict.err.find(message), 0U) << strict.err;
+    EXPECT_EQ(strict.exit_code, 2) << command;
+  }
+}
+
 TEST(SudokuSymmetry, MalformedPuzzlesAreReportedAndLeftOut) {
   for (const char* command : {"canonicalize", "shuffle", "symmetries"}) {
     const Finished done = run({"sudoku", command}, easy + "\n" + short_line + "\n" + easy + "\n");
     EXPECT_EQ(lines_of(done.out).size(), 2U) << command;
     EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:1: "), 0U) << done.err;
-    EXPECT_EQ(lines_of(done.err).size(), 1U);
+    EXPECT_EQ(lines_of(done.err).back(), "dlx: warning: 2 puzzles done, 1 refused");
     EXPECT_EQ(done.exit_code, 2);
     const Finished strict =
         run({"sudoku", command, "--strict"}, easy + "\n" + short_line + "\n" + easy + "\n");

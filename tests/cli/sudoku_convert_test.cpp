@@ -111,7 +111,7 @@ TEST(SudokuConvert, ABadPuzzleIsReportedAndTheRestGoesOn) {
             "dlx: error: " + file.path() +
                 ":2:1: the puzzle has 78 cells, 81 are needed\ndlx: error: " + file.path() +
                 ":4:1: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell\n"
-                "dlx: warning: 2 puzzles written, 2 refused\n");
+                "dlx: warning: 2 puzzles done, 2 refused\n");
   EXPECT_EQ(done.exit_code, 2);
 
   const Finished strict = run({"sudoku", "convert", "--strict", file.path()});
@@ -122,9 +122,7 @@ TEST(SudokuConvert, ABadPuzzleIsReportedAndTheRestGoesOn) {
 
   const Finished none = run({"sudoku", "convert", "--to=opensudoku"}, "# nothing\n");
   EXPECT_EQ(none.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n</opensudoku>\n");
-  EXPECT_EQ(none.err,
-            "dlx: error: <stdin>:1:1: found the end of the text, expected a puzzle\n"
-            "dlx: warning: 0 puzzles written, 1 refused\n");
+  EXPECT_EQ(none.err, "dlx: error: <stdin>:1:1: found the end of the text, expected a puzzle\n");
   EXPECT_EQ(none.exit_code, 2);
 }
 
@@ -135,13 +133,12 @@ TEST(SudokuConvert, WhatAFormatCannotHold) {
   EXPECT_EQ(done.out, "");
   EXPECT_EQ(done.err,
             "dlx: error: <stdin>:1:1: the format line has no place for the pencil marks of this "
-            "puzzle; candidates and pencilmarks have one\n"
-            "dlx: warning: 0 puzzles written, 1 refused\n");
+            "puzzle; candidates and pencilmarks have one\n");
   const Finished mixed = run({"sudoku", "convert", easy, four});
   EXPECT_EQ(mixed.out, easy + "\n");
   EXPECT_EQ(mixed.err,
             "dlx: error: argument 2:1:1: found a 4x4 puzzle, expected one of 9x9 as before\n"
-            "dlx: warning: 1 puzzle written, 1 refused\n");
+            "dlx: warning: 1 puzzle done, 1 refused\n");
 }
 
 TEST(SudokuConvert, WrongSolutionsAreFound) {
@@ -152,8 +149,7 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
       "<stdin>:3:1: the solution given with the puzzle is wrong: it has 4 at r1c2, the puzzle 3\n";
   const Finished converted = run({"sudoku", "convert"}, csv);
   EXPECT_EQ(converted.out, easy + "\n");
-  EXPECT_EQ(converted.err,
-            "dlx: error: " + message + "dlx: warning: 1 puzzle written, 1 refused\n");
+  EXPECT_EQ(converted.err, "dlx: error: " + message + "dlx: warning: 1 puzzle done, 1 refused\n");
   EXPECT_EQ(converted.exit_code, 2);
 
   const Finished solved = run({"sudoku"}, csv);

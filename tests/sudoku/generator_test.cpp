@@ -8,9 +8,11 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "naive_counter.hpp"
+#include "naive_variants.hpp"
 #include "sudoku/generate/full_grid.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
@@ -348,6 +350,60 @@ TEST(Generator, Variants) {
       EXPECT_EQ(solver.count(rest, 2).solutions, 2U);
     }
   }
+}
+
+// One solution, and without any of the givens more: by a search that shares nothing with ours.
+void expect_minimal(const NaiveVariant& variant, const GeneratedPuzzle& made) {
+  std::string line = to_line(made.puzzle);
+  const auto solutions = naive_solutions(variant, line, 2, 1'000'000);
+  ASSERT_TRUE(solutions) << line;
+  EXPECT_EQ(*solutions, std::vector{to_line(made.solution)}) << line;
+  for (char& given : line) {
+    if (given == '.') continue;
+    const char value = std::exchange(given, '.');
+    const auto more = naive_solutions(variant, line, 2, 1'000'000);
+    ASSERT_TRUE(more) << line;
+    EXPECT_EQ(more->size(), 2U) << line;
+    given = value;
+  }
+}
+
+TEST(Generator, VariantsByAnotherSearch) {
+  const Shape six(2, 3);
+  Rules rules(six);
+  NaiveVariant variant;
+  variant.box_rows = 2;
+  variant.box_columns = 3;
+  rules.add_diagonals();
+  variant.diagonals = true;
+  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+
+  rules = Rules(six);
+  variant.diagonals = false;
+  rules.add_anti_knight();
+  rules.add_less(0, 1);
+  variant.anti_knight = true;
+  variant.less = {{{0, 0}, {0, 1}}};
+  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+
+  rules = Rules(six);
+  variant.anti_knight = false;
+  variant.less.clear();
+  variant.regions = {"aaabbb", "aaabbb", "ccccdd", "cdcddd", "eeefff", "eeefff"};
+  std::vector<int> regions;
+  for (const std::string& row : variant.regions)
+    for (const char letter : row) regions.push_back(letter - 'a');
+  rules.set_regions(regions);
+  rules.add_groups();
+  variant.groups = true;
+  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+
+  rules = Rules(six);
+  variant = {};
+  variant.box_columns = 3;
+  rules.add_cage({0, 1, 6}, 12);
+  variant.cages = {{{{0, 0}, {0, 1}, {1, 0}}, 12}};
+  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
 }
 
 TEST(Generator, RulesWithOneGridOrNone) {

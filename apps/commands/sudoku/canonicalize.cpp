@@ -1,10 +1,11 @@
+#include <cstdint>
 #include <string>
 #include <unordered_set>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/each_puzzle.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/canonical.hpp"
 
 namespace dlx::cli {
@@ -26,20 +27,25 @@ ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& 
   PuzzleInput input;
   input.add_to(line);
   line.add_options()("unique", "write each form once, where it comes first");
-  add_strict(line);
+  PuzzleList::add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
+  require_plain_rules(input, "canonicalize");
 
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
   std::unordered_set<std::string> seen;
-  return for_each_plain_puzzle(line, input, out, "canonicalize", [&](const ListedPuzzle& listed) {
+  PuzzleList list(line, input, out);
+  std::uint64_t answered = 0;
+  list.go_through([&](const ListedPuzzle& listed) {
     const std::string form = to_line(canonicalizer.form(listed.puzzle.grid));
+    ++answered;
     if (line.has("unique") && !seen.insert(form).second) return;
     out.write(form);
     out.put('\n');
     out.end_answer();
   });
+  return list.finish(answered);
 }
 
 }  // namespace dlx::cli

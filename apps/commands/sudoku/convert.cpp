@@ -15,6 +15,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/reader.hpp"
@@ -44,11 +45,11 @@ std::string names_of(bool Format::*wanted) {
 // One run of the command.
 class Conversion {
  public:
-  Conversion(const PuzzleInput& input, const Format& to, bool solve, bool strict, Output& out)
+  Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list, Output& out)
       : input_(input),
         to_(to),
         solve_(solve),
-        strict_(strict),
+        list_(list),
         out_(out),
         buffer_(out),
         stream_(&buffer_) {
@@ -56,31 +57,27 @@ class Conversion {
     stream_.exceptions(std::ios::badbit);
   }
 
-  // Converts the puzzles of a source; false after Ctrl-C.
-  bool convert_all(std::istream& in, const std::string& source) {
-    source_ = &source;
-    const std::optional<sudoku::Shape> shape =
-        input_.has_rules() ? std::optional(input_.rules().shape()) : std::nullopt;
-    sudoku::PuzzleReader reader(in, source, shape, input_.format());
-    bool found = false;
-    for (bool more = true; more && !interrupt_.requested();) {
-      try {
-        std::optional<Puzzle> puzzle = reader.next();
-        more = puzzle.has_value();
-        if (puzzle) take(std::move(*puzzle));
-        found |= more;
-      } catch (const ParseError& error) {
-        found = true;
-        convert_waiting();  // what stands before the error comes first
-        refuse(error);
-      } catch (const ReadInterrupted&) {
-        more = false;
-      }
+  void take(const ListedPuzzle& listed) {
+    source_ = &listed.source;
+    Puzzle& puzzle = listed.puzzle;
+    const sudoku::Shape shape = puzzle.grid.shape();
+    if (!writer_) start(input_.has_rules() ? input_.rules() : sudoku::Rules(shape));
+    if (shape != rules_.shape()) {
+      const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
+      list_.refuse(ParseError(*source_, puzzle.line, 1,
+                              "found a " + name(shape.size()) + " puzzle, expected one of " +
+                                  name(rules_.shape().size()) + " as before"));
+      return;
     }
-    convert_waiting();
-    if (interrupt_.requested()) return false;
-    if (!found) refuse(ParseError(source, 1, 1, "found the end of the text, expected a puzzle"));
-    return true;
+    if (const std::string fault = sudoku::solution_fault(puzzle, rules_); !fault.empty()) {
+      const ParseError error(*source_, puzzle.line, 1,
+                             "the solution given with the puzzle is wrong: " + fault);
+      if (!solve_) return list_.refuse(error);
+      spdlog::warn("{}", error.what());  // the right one will take its place
+    }
+    waiting_.push_back(std::move(puzzle));
+    const bool side_by_side = solve_ && shape.size() <= 9;
+    if (!side_by_side || waiting_.size() == puzzles_at_once) convert_waiting();
   }
 
   // Writes what was read so far. To be called before waiting for input, too.
@@ -93,14 +90,7 @@ class Conversion {
   ExitCode finish() {
     if (!writer_) start(input_.rules());
     writer_->finish();
-    out_.flush();
-    if (interrupt_.requested()) {
-      spdlog::warn("interrupted: the output is incomplete, with {}", counted(written_, "puzzle"));
-      return ExitCode::interrupted;
-    }
-    if (refused_ == 0) return ExitCode::done;
-    spdlog::warn("{} written, {} refused", counted(written_, "puzzle"), refused_);
-    return ExitCode::error;
+    return list_.finish(written_);
   }
 
  private:
@@ -111,35 +101,8 @@ class Conversion {
     writer_ = to_.make_writer(stream_, rules_);
     if (!solve_) return;
     SearchOptions options;
-    options.stop = interrupt_.flag();
+    options.stop = list_.stop();
     solver_ = std::make_unique<sudoku::Solver>(rules_, options);
-  }
-
-  void refuse(const ParseError& error) {
-    if (strict_) throw error;
-    spdlog::error("{}", error.what());
-    ++refused_;
-  }
-
-  void take(Puzzle puzzle) {
-    const sudoku::Shape shape = puzzle.grid.shape();
-    if (!writer_) start(input_.has_rules() ? input_.rules() : sudoku::Rules(shape));
-    if (shape != rules_.shape()) {
-      const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
-      refuse(ParseError(*source_, puzzle.line, 1,
-                        "found a " + name(shape.size()) + " puzzle, expected one of " +
-                            name(rules_.shape().size()) + " as before"));
-      return;
-    }
-    if (const std::string fault = sudoku::solution_fault(puzzle, rules_); !fault.empty()) {
-      const ParseError error(*source_, puzzle.line, 1,
-                             "the solution given with the puzzle is wrong: " + fault);
-      if (!solve_) return refuse(error);
-      spdlog::warn("{}", error.what());  // the right one will take its place
-    }
-    waiting_.push_back(std::move(puzzle));
-    const bool side_by_side = solve_ && shape.size() <= 9;
-    if (!side_by_side || waiting_.size() == puzzles_at_once) convert_waiting();
   }
 
   void fill_in_solutions() {
@@ -174,15 +137,14 @@ class Conversion {
       ++written_;
       out_.end_answer();
     } catch (const std::invalid_argument& error) {
-      refuse(ParseError(*source_, puzzle.line, 1, error.what()));
+      list_.refuse(ParseError(*source_, puzzle.line, 1, error.what()));
     }
   }
 
-  const Interrupt interrupt_;
   const PuzzleInput& input_;
   const Format& to_;
   const bool solve_;
-  const bool strict_;
+  PuzzleList& list_;
   Output& out_;
   OutputStreambuf buffer_;
   std::ostream stream_;
@@ -193,7 +155,6 @@ class Conversion {
   std::unique_ptr<sudoku::Solver> solver_;
   std::vector<Puzzle> waiting_;
   std::uint64_t written_ = 0;
-  std::uint64_t refused_ = 0;
 };
 
 }  // namespace
@@ -220,7 +181,7 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
                          [&to](const std::string& name) { to = &find_writable(name); }),
                      ("format of the output (default line): " + names_of(nullptr)).c_str());
   line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
-  line.add_options()("strict", "stop at the first puzzle that is malformed");
+  PuzzleList::add_to(line);
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -233,13 +194,11 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
 
-  Conversion conversion(input, *to, line.has("solve"), line.has("strict"), out);
-  input.for_each_source(
-      [&] {
-        conversion.convert_waiting();
-        out.flush();
-      },
-      [&](std::istream& in, const std::string& name) { return conversion.convert_all(in, name); });
+  input.guess_shape();
+  PuzzleList list(line, input, out);
+  Conversion conversion(input, *to, line.has("solve"), list, out);
+  list.go_through([&](const ListedPuzzle& listed) { conversion.take(listed); },
+                  [&] { conversion.convert_waiting(); });
   return conversion.finish();
 }
 

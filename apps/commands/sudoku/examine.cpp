@@ -11,18 +11,14 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/input.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
-#include "dlx/error.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
-#include "sudoku/reader.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -33,26 +29,22 @@ using sudoku::Shape;
 /// One run of a command that says something about each puzzle.
 class Examination {
  public:
-  Examination(const PuzzleInput& input, const SearchFlags& flags, bool json, Output& out)
-      : input_(input),
-        json_(json),
+  Examination(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
+              bool json, Output& out)
+      : json_(json),
         out_(out),
-        solver_(input.rules(), flags.search_options(out, interrupt_.flag(), progress_text)) {}
+        list_(line, input, out),
+        solver_(input.rules(), flags.search_options(out, list_.stop(), progress_text)) {}
   virtual ~Examination() = default;
 
   ExitCode run() {
-    input_.for_each_source(
-        [&] { out_.flush(); },
-        [&](std::istream& in, const std::string& name) { return examine_all(in, name); });
-    out_.flush();
-    status_line::clear();
-    if (interrupt_.requested()) {
-      spdlog::warn("interrupted: the list is incomplete, with {} answered",
-                   counted(puzzles_, "puzzle"));
-      return ExitCode::interrupted;
-    }
-    if (cut_short_ > 0) return ExitCode::limit;
-    return without_solution_ > 0 ? ExitCode::none : ExitCode::done;
+    list_.go_through([this](const ListedPuzzle& listed) {
+      source_ = listed.source;
+      examine(listed.puzzle);
+    });
+    return list_.finish(puzzles_, cut_short_ > 0          ? ExitCode::limit
+                                  : without_solution_ > 0 ? ExitCode::none
+                                                          : ExitCode::done);
   }
 
  protected:
@@ -80,30 +72,12 @@ class Examination {
     return object;
   }
 
-  const PuzzleInput& input_;
   const bool json_;
   Output& out_;
-  const Interrupt interrupt_;
+  PuzzleList list_;
   sudoku::Solver solver_;
 
  private:
-  bool examine_all(std::istream& in, const std::string& source) {
-    source_ = source;
-    sudoku::PuzzleReader reader(in, source, input_.rules().shape(), input_.format());
-    bool found = false;
-    try {
-      while (const std::optional<Puzzle> puzzle = reader.next()) {
-        found = true;
-        examine(*puzzle);
-        if (interrupt_.requested()) return false;
-      }
-    } catch (const ReadInterrupted&) {
-      return false;
-    }
-    if (!found) throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
-    return true;
-  }
-
   std::string source_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t without_solution_ = 0;
@@ -112,9 +86,9 @@ class Examination {
 
 class CandidatesRun : public Examination {
  public:
-  CandidatesRun(const PuzzleInput& input, const SearchFlags& flags, const sudoku::Format* format,
-                Output& out)
-      : Examination(input, flags, format == nullptr, out), buffer_(out), stream_(&buffer_) {
+  CandidatesRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
+                const sudoku::Format* format, Output& out)
+      : Examination(line, input, flags, format == nullptr, out), buffer_(out), stream_(&buffer_) {
     stream_.exceptions(std::ios::badbit);  // otherwise it would swallow what the output throws
     if (format != nullptr) writer_ = format->make_writer(stream_, input.rules());
   }
@@ -163,8 +137,9 @@ class CandidatesRun : public Examination {
 
 class AmbiguityRun : public Examination {
  public:
-  AmbiguityRun(const PuzzleInput& input, const SearchFlags& flags, bool json, Output& out)
-      : Examination(input, flags, json, out), limit_(flags.limit) {}
+  AmbiguityRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
+               bool json, Output& out)
+      : Examination(line, input, flags, json, out), limit_(flags.limit) {}
 
  private:
   void examine(const Puzzle& puzzle) override {
@@ -251,6 +226,7 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
   });
   PuzzleInput input;
   input.add_to(line);
+  PuzzleList::add_to(line);
   const sudoku::Format* format = sudoku::find_format("candidates");
   const auto take_format = [&](const std::string& name) {
     if (name != "candidates" && name != "pencilmarks" && name != "json")
@@ -271,7 +247,7 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
   if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
-  return CandidatesRun(input, flags, format, out).run();
+  return CandidatesRun(line, input, flags, format, out).run();
 }
 
 ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output& out) {
@@ -292,6 +268,7 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
   });
   PuzzleInput input;
   input.add_to(line);
+  PuzzleList::add_to(line);
   bool json = false;
   const auto take_format = [&](const std::string& name) {
     if (name != "text" && name != "json")
@@ -315,7 +292,7 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
                      std::to_string(most_solutions) + " at most");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
-  return AmbiguityRun(input, flags, json, out).run();
+  return AmbiguityRun(line, input, flags, json, out).run();
 }
 
 }  // namespace dlx::cli

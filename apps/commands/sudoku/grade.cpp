@@ -9,17 +9,13 @@
 #include <optional>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/input.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
-#include "dlx/error.hpp"
-#include "sudoku/reader.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -104,58 +100,15 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 // One run of the command.
 class GradeRun {
  public:
-  GradeRun(const PuzzleInput& input, sudoku::GradeOptions options, Mode mode, bool json,
-           Output& out)
-      : mode_(mode),
-        json_(json),
-        out_(out),
-        format_(input.format()),
-        grader_(input.rules(), with_stop(options)) {}
-
-  // Grades the puzzles of a source; false after Ctrl-C.
-  bool grade_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, grader_.rules().shape(), format_);
-    const std::uint64_t before = puzzles_;
-    try {
-      while (const std::optional<Puzzle> puzzle = reader.next()) {
-        answer(*puzzle, source);
-        if (interrupted_) return false;
-      }
-    } catch (const ReadInterrupted&) {
-      interrupted_ = true;
-      return false;
-    }
-    if (puzzles_ == before)
-      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
-    return true;
-  }
-
-  ExitCode finish(bool stats) {
-    if (json_) write_summary();
-    out_.flush();
-    if (interrupted_)
-      spdlog::warn("interrupted: the list is incomplete, with {} answered",
-                   counted(puzzles_, "puzzle"));
-    if (stats) write_statistics();
-    status_line::clear();
-    if (interrupted_) return ExitCode::interrupted;
-    return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
-  }
-
- private:
-  sudoku::GradeOptions with_stop(sudoku::GradeOptions options) const {
-    options.stop = interrupt_.flag();
-    return options;
-  }
+  GradeRun(const PuzzleInput& input, const sudoku::GradeOptions& options, Mode mode, bool json,
+           PuzzleList& list, Output& out)
+      : mode_(mode), json_(json), list_(list), out_(out), grader_(input.rules(), options) {}
 
   void answer(const Puzzle& puzzle, const std::string& source) {
     const bool steps = mode_ != Mode::grade;
     const Graded graded =
         puzzle.candidates ? grader_.grade(*puzzle.candidates) : grader_.grade(puzzle.grid);
-    if (graded.interrupted) {
-      interrupted_ = true;
-      return;
-    }
+    if (graded.interrupted) return;
     ++puzzles_;
     if (steps && !json_ && puzzles_ > 1) out_.put('\n');
     if (!graded.unique()) {
@@ -174,9 +127,16 @@ class GradeRun {
     }
     if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(puzzle, source, graded);
     out_.end_answer();
-    if (interrupt_.requested()) interrupted_ = true;
   }
 
+  ExitCode finish(bool stats) {
+    if (json_) write_summary();
+    const ExitCode code = list_.finish(puzzles_, ungraded_ > 0 ? ExitCode::none : ExitCode::done);
+    if (stats) write_statistics();
+    return code;
+  }
+
+ private:
   // Says why a puzzle has no grade.
   void refuse(const Puzzle& puzzle, const std::string& source, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
@@ -247,7 +207,7 @@ class GradeRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = interrupted_ ? "interrupted" : "finished";
+    object["outcome"] = list_.interrupted() ? "interrupted" : "finished";
     object["puzzles"] = puzzles_;
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
@@ -279,16 +239,14 @@ class GradeRun {
   }
 
   const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  const Interrupt interrupt_;
   const Mode mode_;
   const bool json_;
+  PuzzleList& list_;
   Output& out_;
-  const sudoku::Format* format_;  // null: the text tells
   sudoku::Grader grader_;
   std::uint64_t puzzles_ = 0;
   std::uint64_t ungraded_ = 0;
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each
-  bool interrupted_ = false;
 };
 
 ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mode,
@@ -296,6 +254,7 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   CommandLine line(help);
   PuzzleInput input;
   input.add_to(line);
+  PuzzleList::add_to(line);
   sudoku::GradeOptions options;
   const Format* format = &formats[0];
   namespace po = boost::program_options;
@@ -339,10 +298,10 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   if (mode == Mode::hint || mode == Mode::vague) options.samples = 0;
 
   input.read(line);
-  GradeRun run(input, options, mode, format->json, out);
-  input.for_each_source(
-      [&] { out.flush(); },
-      [&](std::istream& in, const std::string& name) { return run.grade_all(in, name); });
+  PuzzleList list(line, input, out);
+  options.stop = list.stop();
+  GradeRun run(input, options, mode, format->json, list, out);
+  list.go_through([&](const ListedPuzzle& listed) { run.answer(listed.puzzle, listed.source); });
   return run.finish(line.has("stats"));
 }
 

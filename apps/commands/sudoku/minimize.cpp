@@ -14,6 +14,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
@@ -40,42 +41,22 @@ struct Wishes {
 /// One run of the command.
 class MinimizeRun {
  public:
-  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, Output& out)
-      : input_(input), wishes_(wishes), out_(out), solver_(input.rules(), with_stop()) {}
+  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, PuzzleList& list, Output& out)
+      : wishes_(wishes), list_(list), out_(out), solver_(input.rules(), with_stop(list)) {}
 
-  // Works on the puzzles of a source; false after Ctrl-C.
-  bool minimize_all(std::istream& in, const std::string& source) {
-    sudoku::PuzzleReader reader(in, source, solver_.shape(), input_.format());
-    source_ = &source;
-    const std::uint64_t before = puzzles_;
-    try {
-      while (std::optional<Puzzle> puzzle = reader.next()) {
-        waiting_.push_back(std::move(puzzle->grid));
-        lines_.push_back(puzzle->line);
-        if (waiting_.size() >= at_once()) work_on_waiting();
-        if (interrupted_) return false;
-      }
-    } catch (const ReadInterrupted&) {
-      interrupted_ = true;
-      return false;
-    } catch (const ParseError&) {
-      work_on_waiting();  // what stands before the error has its answer
-      throw;
-    }
-    work_on_waiting();
-    if (interrupted_) return false;
-    if (puzzles_ == before)
-      throw ParseError(source, 1, 1, "found the end of the text, expected a puzzle");
-    return true;
+  void take(const ListedPuzzle& listed) {
+    source_ = &listed.source;
+    waiting_.push_back(std::move(listed.puzzle.grid));
+    lines_.push_back(listed.puzzle.line);
+    if (waiting_.size() >= at_once()) work_on_waiting();
   }
 
-  // To be called before waiting for input, too.
+  // Answers what was taken.
   void work_on_waiting() {
     const std::vector<Minimized> results =
-        wishes_.only_look ? find_redundant(solver_, waiting_, wishes_.symmetry, interrupt_.flag())
-                          : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_,
-                                     interrupt_.flag());
-    if (results.size() < waiting_.size()) interrupted_ = true;
+        wishes_.only_look
+            ? find_redundant(solver_, waiting_, wishes_.symmetry, list_.stop())
+            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_, list_.stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
     lines_.clear();
@@ -83,19 +64,14 @@ class MinimizeRun {
 
   ExitCode finish() {
     if (wishes_.json) write_summary();
-    out_.flush();
-    if (interrupted_) {
-      spdlog::warn("interrupted: the list is incomplete, with {} answered",
-                   counted(puzzles_, "puzzle"));
-      return ExitCode::interrupted;
-    }
-    return without_ > 0 || (wishes_.only_look && redundant_ > 0) ? ExitCode::none : ExitCode::done;
+    const bool fault = without_ > 0 || (wishes_.only_look && redundant_ > 0);
+    return list_.finish(puzzles_, fault ? ExitCode::none : ExitCode::done);
   }
 
  private:
-  SearchOptions with_stop() const {
+  static SearchOptions with_stop(const PuzzleList& list) {
     SearchOptions options;
-    options.stop = interrupt_.flag();
+    options.stop = list.stop();
     return options;
   }
 
@@ -150,16 +126,15 @@ class MinimizeRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = interrupted_ ? "interrupted" : "finished";
+    object["outcome"] = list_.interrupted() ? "interrupted" : "finished";
     object["puzzles"] = puzzles_;
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
     out_.write(json_line(object));
   }
 
-  const Interrupt interrupt_;
-  const PuzzleInput& input_;
   const Wishes& wishes_;
+  PuzzleList& list_;
   Output& out_;
   sudoku::Solver solver_;
   const std::string* source_ = nullptr;
@@ -168,7 +143,6 @@ class MinimizeRun {
   std::uint64_t puzzles_ = 0;
   std::uint64_t without_ = 0;    // exactly one solution
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal
-  bool interrupted_ = false;
 };
 
 }  // namespace
@@ -201,6 +175,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
       "rotate90, mirror-h, mirror-v, diagonal or full");
   PuzzleInput input;
   input.add_to(line);
+  PuzzleList::add_to(line);
   line.add_options()(
       "format",
       value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
@@ -213,13 +188,10 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   input.read(line);
   wishes.only_look = line.has("is-minimal");
   wishes.seed = parse_count("--seed", seed, 0);
-  MinimizeRun run(input, wishes, out);
-  input.for_each_source(
-      [&] {
-        run.work_on_waiting();
-        out.flush();
-      },
-      [&](std::istream& in, const std::string& name) { return run.minimize_all(in, name); });
+  PuzzleList list(line, input, out);
+  MinimizeRun run(input, wishes, list, out);
+  list.go_through([&](const ListedPuzzle& listed) { run.take(listed); },
+                  [&] { run.work_on_waiting(); });
   return run.finish();
 }
 

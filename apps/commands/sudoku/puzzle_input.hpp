@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <istream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,12 @@ class PuzzleInput {
   const sudoku::Rules& rules() const { return rules_; }
   /// True if the rules, and so the shape, were said on the command line.
   bool has_rules() const { return has_rules_; }
+  /// For the reader: the shape of the puzzles, nullopt if the first of them shall tell. A command
+  /// that can wait for that says so by guess_shape().
+  std::optional<sudoku::Shape> shape() const {
+    return guesses_ && !has_rules_ ? std::nullopt : std::optional(rules_.shape());
+  }
+  void guess_shape() { guesses_ = true; }
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }
 
@@ -43,6 +50,7 @@ class PuzzleInput {
   std::string variants_;
   std::string rules_file_;
   bool has_rules_ = false;
+  bool guesses_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;

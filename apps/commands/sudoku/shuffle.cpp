@@ -2,11 +2,10 @@
 #include <string>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/each_puzzle.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/transformation.hpp"
 
 namespace dlx::cli {
@@ -35,21 +34,26 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
                      po::value<std::string>()->value_name("N")->notifier(
                          [&](const std::string& text) { count = parse_count("--count", text, 1); }),
                      "write N of each (default 1)");
-  add_strict(line);
+  PuzzleList::add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
+  require_plain_rules(input, "shuffle");
 
   const sudoku::Shape shape = input.rules().shape();
-  return for_each_plain_puzzle(line, input, out, "shuffle", [&](const ListedPuzzle& listed) {
+  PuzzleList list(line, input, out);
+  std::uint64_t answered = 0;
+  list.go_through([&](const ListedPuzzle& listed) {
     sudoku::Random random(seed, listed.number);
-    for (std::uint64_t k = 0; k < count && !interrupt_requested(); ++k) {
+    for (std::uint64_t k = 0; k < count && !list.interrupted(); ++k) {
       const auto shuffled = sudoku::Transformation::random(shape, random).apply(listed.puzzle.grid);
       out.write(to_line(shuffled));
       out.put('\n');
       out.end_answer();
     }
+    ++answered;
   });
+  return list.finish(answered);
 }
 
 }  // namespace dlx::cli

@@ -1,9 +1,10 @@
+#include <cstdint>
 #include <string>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/each_puzzle.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/canonical.hpp"
 
 namespace dlx::cli {
@@ -21,17 +22,22 @@ ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& ou
   });
   PuzzleInput input;
   input.add_to(line);
-  add_strict(line);
+  PuzzleList::add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);
+  require_plain_rules(input, "symmetries");
 
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
-  return for_each_plain_puzzle(line, input, out, "symmetries", [&](const ListedPuzzle& listed) {
+  PuzzleList list(line, input, out);
+  std::uint64_t answered = 0;
+  list.go_through([&](const ListedPuzzle& listed) {
     out.write(std::to_string(canonicalizer.canonicalize(listed.puzzle.grid).automorphisms));
     out.put('\n');
     out.end_answer();
+    ++answered;
   });
+  return list.finish(answered);
 }
 
 }  // namespace dlx::cli
