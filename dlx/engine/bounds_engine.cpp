@@ -15,7 +15,8 @@ using bounds::Choice;
 using bounds::Layout;
 
 // A step of the search below the root: an option that was taken, or one that was left out. Paths
-// are made of them, and may end with the item whose options are to be tried next.
+// are made of them. They may end with the item whose options are to be tried next and the branches:
+// two for each option, and one if the branch without an option is among them.
 constexpr std::uint32_t left_out = 1U << 30;
 constexpr std::uint32_t at_item = 1U << 31;
 
@@ -257,7 +258,10 @@ std::vector<Path> BoundsEngine<State>::share() {
   for (std::uint32_t c = level.begin; c < end; ++c) {
     path.push_back(OptionId{candidates_[c] | left_out});
   }
-  if (end < level.end) path.push_back(OptionId{level.item | at_item});
+  if (end < level.end) {
+    path.push_back(OptionId{level.item | at_item});
+    path.push_back(OptionId{2 * (level.end - end) + (level.optional ? 1U : 0U)});
+  }
   level.end = end;
   level.optional = false;
   given.push_back(std::move(path));
@@ -285,8 +289,9 @@ void BoundsEngine<State>::follow_path() {
   for (const OptionId id : path) {
     const std::uint32_t step = index(id);
     if ((step & at_item) != 0) {
-      const std::uint32_t item = step & ~at_item;
-      enter(state_.branch_on(item));
+      const std::uint32_t branches = index(path.back());
+      const bool optional = (branches & 1) != 0;
+      enter({Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
       mode_ = Mode::option;
       break;
     }

@@ -30,13 +30,13 @@ class BitsState {
 
   bool is_live(std::uint32_t option) const { return (live()[option / 64] >> option % 64 & 1) != 0; }
   Choice choose();
-  Choice branch_on(std::uint32_t item) const;
   void get_options(std::uint32_t item, bool first_only, std::vector<std::uint32_t>& options) const;
   /// Options removed by options that were taken.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }
 
  private:
+  Choice branch_on(std::uint32_t item) const;
   void build_masks();
   void build_rows();
   void set_needy(std::uint32_t item, bool needy);

@@ -40,10 +40,9 @@ void SetsState::reset() {
   updates_ = 0;
 }
 
-// Those since the last take().
-void SetsState::undo_exclusions() {
-  const std::uint32_t end = marks_.empty() ? 0 : marks_.back().killed;
-  while (killed_.size() > end) {
+// Undoes the last kills, up to the first so many.
+void SetsState::revive_to(std::size_t killed) {
+  while (killed_.size() > killed) {
     revive(killed_.back());
     killed_.pop_back();
   }
@@ -51,7 +50,7 @@ void SetsState::undo_exclusions() {
 
 void SetsState::go_back(std::size_t taken) {
   while (marks_.size() > taken) undo();
-  undo_exclusions();
+  revive_to(marks_.empty() ? 0 : marks_.back().killed_then);
   num_active_ = layout_.num_primary;
   tight_.clear();
   next_tight_ = 0;
@@ -137,6 +136,7 @@ bool SetsState::take(std::uint32_t option, bool forced) {
     alive &= close(node.item, node.colour, forced);
     if (!alive && !forced) break;
   }
+  marks_.back().killed_then = static_cast<std::uint32_t>(killed_.size());
   if (!alive) return false;
   updates_ += removed_;
   sort_tight(marks_.back().tight);
@@ -145,7 +145,7 @@ bool SetsState::take(std::uint32_t option, bool forced) {
 
 void SetsState::undo() {
   const Mark& mark = marks_.back();
-  undo_exclusions();
+  revive_to(mark.killed);
   while (closed_.size() > mark.closed) {
     open_[closed_.back()] = 1;
     closed_.pop_back();

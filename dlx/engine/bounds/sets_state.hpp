@@ -37,8 +37,6 @@ class SetsState {
 
   bool is_live(std::uint32_t option) const { return live_[option] != 0; }
   Choice choose();
-  /// What choose() says about an item that may be branched on.
-  Choice branch_on(std::uint32_t item) const;
   /// Appends the live options of an item, ascending; or only the first.
   void get_options(std::uint32_t item, bool first_only, std::vector<std::uint32_t>& options) const;
   /// Entries removed by options that were taken and did not lead to a dead end at once.
@@ -46,6 +44,7 @@ class SetsState {
   void set_updates(std::uint64_t updates) { updates_ = updates; }
 
  private:
+  Choice branch_on(std::uint32_t item) const;
   // What undo() goes back to.
   struct Mark {
     std::uint32_t option;
@@ -54,12 +53,13 @@ class SetsState {
     std::uint32_t active;
     std::uint32_t tight;
     std::uint32_t next_tight;
+    std::uint32_t killed_then = 0;  // after the take()
   };
 
   bool kill(std::uint32_t option);
   void revive(std::uint32_t option);
   bool close(std::uint32_t item, std::uint32_t colour, bool forced);
-  void undo_exclusions();
+  void revive_to(std::size_t killed);
   void sort_tight(std::size_t from);
   bool is_tight(std::uint32_t item) const {
     return open_[item] != 0 && low_[item] > 0 && length_[item] == low_[item];
