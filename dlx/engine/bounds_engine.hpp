@@ -16,10 +16,10 @@ namespace dlx {
 ///
 /// Choice:   an item that needs all the options it has left; else, among those that are still below
 ///           their low bound, one with the fewest branches, length - low + 1; of those the one with
-///           the least slack, then the longest, then the first. If all low bounds are reached, the
-///           first item that has options left.
+///           the least slack, then the longest, then the first. If all low bounds are reached, an
+///           item that has options left.
 /// State:    bits, in problems that are small enough, else sparse sets; see bits_state.hpp and
-///           sets_state.hpp. Covers, their order and the nodes are the same with both.
+///           sets_state.hpp. They differ in which of several forced items comes first.
 ///
 /// Departs from Algorithm M in four ways:
 ///   1. Items that have reached their low bound are branched on last. No dead end can come from
@@ -32,7 +32,7 @@ namespace dlx {
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w and ssmcc.w.
 enum class BoundsState { automatic, bits, sets };
 
-/// Builds it. O(items + entries) time and memory with sets, and with bits up to 32 MB more.
+/// Builds it. O(items + entries) time and memory with sets, and with bits up to 16 MB more.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem);
 /// The same with kernels of a level and a state of one kind, for tests.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,

@@ -25,11 +25,6 @@ constexpr std::array table{
                 "any problem",
                 fits_any,
                 make_auto_engine},
-    EngineEntry{{"bounds", "items covered low to high times; any problem"},
-                "any problem",
-                fits_any,
-                make_bounds_engine,
-                true},
     EngineEntry{{"links", "dancing links; any problem; the reference"},
                 "any problem",
                 fits_any,
@@ -57,6 +52,11 @@ constexpr std::array table{
         "problems of up to 65,535 options in masks of up to 512 bits, 4 MB in all",
         masks_engine_fits,
         make_masks_engine},
+    EngineEntry{{"bounds", "items covered low to high times; any problem"},
+                "any problem",
+                fits_any,
+                make_bounds_engine,
+                true},
 };
 
 }  // namespace
