@@ -25,9 +25,10 @@ struct ParsedProblem {
 ///     // parsed.problem.num_options() == 2, parsed.warnings.empty()
 ///
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
-/// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option, with `item:colour` on secondary items. Two
-/// comments have a meaning here: `|label: text` names the option that follows, and `|items: ...`
-/// is an item line, for problems without a primary item. The grammar is in docs/formats.md.
+/// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
+/// with `item:colour` on secondary items. Two comments have a meaning here: `|label: text` names
+/// the option that follows, and `|items: ...` is an item line, for problems without a primary item.
+/// The grammar is in docs/formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash look-up an entry.
 /// Errors:   ParseError with line, column, what was found and what was expected; costs (`|7`)

@@ -30,10 +30,10 @@ namespace dlx {
 ///   4. A part of the search is a path of options that were taken and left out.
 ///
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w and ssmcc.w.
-enum class BoundsState { automatic, bits, sets };
-
-/// Builds it. O(items + entries) time and memory with sets, and with bits up to 16 MB more.
+/// Cost:     built in O(items + entries) time and memory with sets; with bits up to 16 MB more.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem);
+
+enum class BoundsState { automatic, bits, sets };
 /// The same with kernels of a level and a state of one kind, for tests.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
                                            BoundsState state);
