@@ -22,10 +22,23 @@ struct Entry {
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 
-/// An exact-cover problem with colours (XCC): items, and options that cover sets of them.
+/// How many options of a cover may have a primary item: `low` to `high` of them.
+struct Bounds {
+  std::uint32_t low = 1;
+  std::uint32_t high = 1;
+
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+/// An upper bound may not be larger than this.
+inline constexpr std::uint32_t max_bound = 2'147'483'647;
+
+/// An exact-cover problem with colours (XCC), and where primary items have bounds, with
+/// multiplicities (MCC): items, and options that cover sets of them.
 ///
-/// A cover is a set of options that covers every primary item exactly once and every secondary
-/// item at most once, or any number of times if all of them give it the same colour.
+/// A cover is a set of options that covers every primary item exactly once, or as often as its
+/// bounds allow, and every secondary item at most once, or any number of times if all of them give
+/// it the same colour. It is a set: no option is taken twice, and their order does not matter.
 ///
 ///     dlx::ProblemBuilder builder;
 ///     const dlx::ItemId a = builder.add_primary("A");
@@ -37,11 +50,12 @@ struct Entry {
 ///     // problem.num_options() == 3; it has two covers: {0} and {1, 2}
 ///
 /// Edge cases, the same for every engine:
-///   - a primary item that no option covers: no cover (find_warnings() names the item);
+///   - a primary item that fewer options have than its low bound: no cover (find_warnings() names
+///     the item);
 ///   - the same option twice: two options, so two covers where one is used;
 ///   - an option without a primary item: kept, but never part of a cover (find_warnings());
 ///   - no primary item at all: exactly one cover, the empty one;
-///   - no options: one cover if there is no primary item, else none.
+///   - no options: one cover if all low bounds are 0, else none.
 ///
 /// Shape:    N items (primary first) x M options with L entries in all; L + N + M < 2^29.
 /// Cost:     a handle on immutable data: copying costs a reference count. About
@@ -63,6 +77,12 @@ class Problem {
   std::uint32_t num_colours() const;
 
   bool is_primary(ItemId item) const { return index(item) < num_primary(); }
+  /// How often a primary item is to be covered: 1 and 1 if nothing else was said.
+  std::uint32_t low(ItemId item) const { return bounds(item).low; }
+  std::uint32_t high(ItemId item) const { return bounds(item).high; }
+  Bounds bounds(ItemId item) const;
+  /// True if the bounds of a primary item are other than 1 and 1.
+  bool has_bounds() const;
   std::string_view name(ItemId item) const;
   /// The item of that name, if there is one. O(1).
   std::optional<ItemId> find_item(std::string_view name) const;
@@ -78,7 +98,7 @@ class Problem {
   /// The user's number given to the option, 0 if none.
   std::uint64_t data(OptionId option) const;
 
-  /// Equal names, options, colours by name, labels and data, in the same order.
+  /// Equal names, bounds, options, colours by name, labels and data, in the same order.
   friend bool operator==(const Problem& left, const Problem& right);
 
   /// The arrays behind it; internal.
@@ -99,9 +119,10 @@ class Problem {
 ///
 /// Cost:     O(1) amortised an entry.
 /// Errors:   std::invalid_argument for a bad or repeated name, a primary item after a secondary
-///           one, an unknown item or colour, an empty option, an item twice in an option or a
-///           colour on a primary item; std::length_error past the size limit. After an exception
-///           the builder is as it was before the call.
+///           one, bounds that no number is within or a high bound of 0, an unknown item or colour,
+///           an empty option, an item twice in an option or a colour on a primary item;
+///           std::length_error past the size limit. After an exception the builder is as it was
+///           before the call.
 class ProblemBuilder {
  public:
   ProblemBuilder();
@@ -110,6 +131,9 @@ class ProblemBuilder {
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
 
   ItemId add_primary(std::string_view name = {});
+  /// A primary item that is to be covered `low` to `high` times; 0 <= low <= high <= max_bound,
+  /// high >= 1.
+  ItemId add_primary(std::string_view name, std::uint32_t low, std::uint32_t high);
   ItemId add_secondary(std::string_view name = {});
   /// The id of the colour of that name, new or known.
   ColourId colour(std::string_view name);

@@ -40,7 +40,7 @@ class Cover {
 ///       for (dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) << '\n';
 ///     if (solver.result().outcome == dlx::Outcome::exhausted) std::cout << "that was all\n";
 ///
-/// Shape:    depth <= number of primary items, bounded by memory alone; no recursion.
+/// Shape:    depth <= options of the largest cover, bounded by memory alone; no recursion.
 /// Cost:     build O(N + L); the links engine keeps about 32 bytes an entry and item. Memory
 ///           does not grow with the number of covers.
 /// Order:    deterministic for a given problem and engine, with any number of threads (unless the

@@ -25,15 +25,16 @@ struct ParsedProblem {
 ///     // parsed.problem.num_options() == 2, parsed.warnings.empty()
 ///
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
-/// [| secondary...]`; every later one is an option, with `item:colour` on secondary items. Two
-/// comments have a meaning here: `|label: text` names the option that follows, and `|items: ...`
-/// is an item line, for problems without a primary item. The grammar is in docs/formats.md.
+/// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
+/// with `item:colour` on secondary items. Two comments have a meaning here: `|label: text` names
+/// the option that follows, and `|items: ...` is an item line, for problems without a primary item.
+/// The grammar is in docs/formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash look-up an entry.
-/// Errors:   ParseError with line, column, what was found and what was expected; multiplicities
-///           (`2:3|A`) and costs (`|7`) are recognised and refused as not supported yet.
+/// Errors:   ParseError with line, column, what was found and what was expected; costs (`|7`)
+///           are recognised and refused as not supported yet.
 /// Lifetime: the problem keeps nothing of `text`.
-/// Source:   Knuth, dlx1.w, dlx2.w.
+/// Source:   Knuth, dlx1.w, dlx2.w, dlx3.w.
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
 /// Reads a problem file. Errors: ParseError, or std::system_error if it can't be read.

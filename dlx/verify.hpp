@@ -13,9 +13,12 @@ struct Fault {
   enum class Kind {
     unknown_option,          ///< `option` is not in the problem
     option_without_primary,  ///< `option` can't be part of a cover
+    option_repeated,         ///< `option` is listed twice, where items may be covered twice
     item_covered_twice,      ///< `item` is covered by `other` and again by `option`
+    item_covered_too_often,  ///< primary `item` is covered more often than its high bound, which is
+                             ///< not 1, by `option`
     colour_clash,            ///< `item` has one colour in `other` and another in `option`
-    item_not_covered,        ///< primary `item` is in no option
+    item_not_covered,        ///< primary `item` is in no option, or in fewer than its low bound
   };
 
   Kind kind;
@@ -32,8 +35,8 @@ struct Fault {
 ///     if (const std::optional<dlx::Fault> fault = dlx::verify(problem, cover.options()))
 ///       std::cerr << fault->message << '\n';
 ///
-/// Cost:     O(N + entries of the options) time, O(N) memory.
-/// Source:   the definition of an exact cover with colours, TAOCP 7.2.2.1.
+/// Cost:     O(N + entries of the options) time, O(N) memory; with bounds the options are sorted.
+/// Source:   the definition of an exact cover with colours and multiplicities, TAOCP 7.2.2.1.
 std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> options);
 
 }  // namespace dlx

@@ -32,8 +32,8 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
       read_json(text, visit);
     } else if (line.front() != '|') {
       if (!current_) begin();
-      current_->options.push_back(read_option(line));
-      current_->lines.push_back(line_);
+      if (problem_.has_bounds() && is_null_choice(line)) continue;
+      add(read_option(line), false);
     }
   }
   finish(visit);
@@ -43,6 +43,24 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
 void SolutionReader::begin() {
   current_.emplace();
   current_->line = line_;
+  listed_.clear();
+}
+
+// The same items may stand there twice for two equal options, where items may be covered twice; by
+// number it is said which is meant.
+void SolutionReader::add(OptionId option, bool by_number) {
+  if (problem_.has_bounds() && !listed_.insert(option).second && !by_number) {
+    const auto entries = problem_.option(option);
+    const std::vector<Entry> wanted(entries.begin(), entries.end());
+    for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      if (listed_.contains(OptionId{k}) || !index_.has_entries(OptionId{k}, wanted)) continue;
+      option = OptionId{k};
+      listed_.insert(option);
+      break;
+    }
+  }
+  current_->options.push_back(option);
+  current_->lines.push_back(line_);
 }
 
 void SolutionReader::finish(const Visit& visit) {
@@ -63,6 +81,15 @@ std::optional<OptionId> SolutionReader::find_option(std::string_view line) const
   }
   if (const std::optional<OptionId> option = index_.by_label(line)) return option;
   return index_.by_items(line);
+}
+
+// `null A (3 of 3)`: Knuth's way to say that item A needs no more options.
+bool SolutionReader::is_null_choice(std::string_view line) const {
+  const std::string_view plain = without_rank(line).value_or(line);
+  constexpr std::string_view null = "null ";
+  if (!plain.starts_with(null) || find_option(line) || find_option(plain)) return false;
+  const std::optional<ItemId> item = problem_.find_item(plain.substr(null.size()));
+  return item && problem_.is_primary(*item);
 }
 
 OptionId SolutionReader::read_option(std::string_view line) const {
@@ -115,8 +142,8 @@ void SolutionReader::read_json_solution(const Json& object, const Visit& visit) 
   if (options == nullptr || !options->is_array()) fail("found a solution without \"options\"");
   begin();
   for (const Json& option : *options) {
-    current_->options.push_back(read_json_option(option));
-    current_->lines.push_back(line_);
+    const OptionId id = read_json_option(option);
+    add(id, member(option, "option") != nullptr);
   }
   finish(visit);
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <istream>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -59,7 +60,9 @@ class SolutionReader {
   OptionId read_json_option(const Json& object) const;
   OptionId read_option(std::string_view line) const;
   std::optional<OptionId> find_option(std::string_view line) const;
+  bool is_null_choice(std::string_view line) const;
   void begin();
+  void add(OptionId option, bool by_number);
   void finish(const Visit& visit);
   [[noreturn]] void fail(const std::string& message) const;
   [[noreturn]] void wrong(const std::string& message) const;
@@ -72,6 +75,7 @@ class SolutionReader {
   std::uint64_t solutions_ = 0;
   std::uint64_t summarised_ = 0;
   bool has_summary_ = false;
+  std::set<OptionId> listed_;              // options of current_, if items may be covered twice
   std::optional<ListedSolution> current_;  // a text solution whose end is still to come
 };
 

@@ -21,7 +21,8 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
   auto at = std::find(begin, end, fault.option);
   // An option that stands there twice is wrong the second time.
   const bool repeated =
-      fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option;
+      fault.kind == Fault::Kind::option_repeated ||
+      (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
   if (repeated && at != end) at = std::find(at + 1, end, fault.option);
   return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
 }

@@ -1,5 +1,6 @@
 #include "dlx/verify.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "dlx/error.hpp"
@@ -15,11 +16,25 @@ std::string option_name(const Problem& problem, OptionId option) {
   return name;
 }
 
+// An option that stands twice among them, if there is one.
+std::optional<OptionId> find_repeated(std::span<const OptionId> options) {
+  std::vector<OptionId> sorted(options.begin(), options.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto repeated = std::adjacent_find(sorted.begin(), sorted.end());
+  if (repeated == sorted.end()) return std::nullopt;
+  return *repeated;
+}
+
+std::string times(std::uint32_t number) {
+  return number == 1 ? "once" : std::to_string(number) + " times";
+}
+
 }  // namespace
 
 std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> options) {
   std::vector<std::size_t> owner(problem.num_items(), nobody);  // position in `options`
   std::vector<ColourId> colour(problem.num_items(), ColourId::none);
+  std::vector<std::uint32_t> uses(problem.num_primary());
 
   for (std::size_t k = 0; k < options.size(); ++k) {
     const OptionId option = options[k];
@@ -39,7 +54,18 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
       if (owner[item] == nobody) {
         owner[item] = k;
         colour[item] = entry.colour;
+        if (item < problem.num_primary()) uses[item] = 1;
         continue;
+      }
+      if (item < problem.num_primary() && problem.high(entry.item) != 1) {
+        if (++uses[item] <= problem.high(entry.item)) continue;
+        return Fault{Fault::Kind::item_covered_too_often,
+                     entry.item,
+                     option,
+                     {},
+                     "item " + quote_token(problem.name(entry.item)) + " is covered more than " +
+                         times(problem.high(entry.item)) + ", the last time by " +
+                         option_name(problem, option)};
       }
       const OptionId other = options[owner[item]];
       const std::string both = option_name(problem, other) + " and " + option_name(problem, option);
@@ -64,12 +90,20 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
     }
   }
   for (std::uint32_t item = 0; item < problem.num_primary(); ++item) {
-    if (owner[item] == nobody) {
-      return Fault{Fault::Kind::item_not_covered,
-                   ItemId{item},
+    const std::uint32_t low = problem.low(ItemId{item});
+    if (uses[item] >= low) continue;
+    std::string message = "item " + quote_token(problem.name(ItemId{item})) + " is ";
+    message += uses[item] == 0 ? "not covered" : "covered " + times(uses[item]);
+    if (low != 1) message += ", it must be " + times(low);
+    return Fault{Fault::Kind::item_not_covered, ItemId{item}, {}, {}, std::move(message)};
+  }
+  if (problem.has_bounds()) {
+    if (const std::optional<OptionId> option = find_repeated(options)) {
+      return Fault{Fault::Kind::option_repeated,
                    {},
-                   {},
-                   "item " + quote_token(problem.name(ItemId{item})) + " is not covered"};
+                   *option,
+                   *option,
+                   option_name(problem, *option) + " is listed twice"};
     }
   }
   return std::nullopt;

@@ -6,6 +6,7 @@
 
 #include "dlx/engine/auto_engine.hpp"
 #include "dlx/engine/bits_engine.hpp"
+#include "dlx/engine/bounds_engine.hpp"
 #include "dlx/engine/lanes_engine.hpp"
 #include "dlx/engine/links_engine.hpp"
 #include "dlx/engine/masks_engine.hpp"
@@ -51,6 +52,11 @@ constexpr std::array table{
         "problems of up to 65,535 options in masks of up to 512 bits, 4 MB in all",
         masks_engine_fits,
         make_masks_engine},
+    EngineEntry{{"bounds", "items covered low to high times; any problem"},
+                "any problem",
+                fits_any,
+                make_bounds_engine,
+                true},
 };
 
 }  // namespace
@@ -67,6 +73,11 @@ const EngineEntry& find_engine(std::string_view name) {
 
 const EngineEntry& find_engine(std::string_view name, const Problem& problem) {
   const EngineEntry& entry = find_engine(name);
+  if (problem.has_bounds() && !entry.bounds) {
+    if (name == table[0].info.name) return find_engine("bounds");
+    throw std::invalid_argument("the engine " + std::string(name) +
+                                " takes problems without multiplicities; bounds takes these");
+  }
   if (entry.fits(problem)) return entry;
   throw std::invalid_argument("the engine " + std::string(name) + " takes " +
                               std::string(entry.limits));

@@ -170,7 +170,8 @@ class TextReader {
         position_ = token.offset + 1;
         continue;
       }
-      if (token.bar_at != std::string_view::npos) refuse_multiplicity(token, secondary);
+      Bounds bounds;
+      if (token.bar_at != std::string_view::npos) bounds = take_bounds(token, secondary);
       if (token.colon_at != std::string_view::npos) {
         fail(token.offset + token.colon_at, "found ':' in " + quote_token(token.text) +
                                                 ", expected the name of an item; colours are for "
@@ -184,30 +185,69 @@ class TextReader {
         if (secondary) {
           builder_.add_secondary(token.text);
         } else {
-          builder_.add_primary(token.text);
+          builder_.add_primary(token.text, bounds.low, bounds.high);
           ++num_primary_;
         }
       });
     }
   }
 
-  // `high|name`, `low:high|name` or `:high|name`; and what is neither.
-  [[noreturn]] void refuse_multiplicity(const Token& token, bool secondary) const {
-    const std::string_view bounds = token.text.substr(0, token.bar_at);
-    const bool bounded = bounds.find_first_not_of("0123456789:") == std::string_view::npos &&
-                         bounds.back() != ':' && bounds.find(':') == bounds.rfind(':') &&
+  // Reads `high|`, `low:high|` or `:high|` (low is 0 then), and leaves the name behind it in the
+  // token.
+  Bounds take_bounds(Token& token, bool secondary) const {
+    const std::string_view text = token.text.substr(0, token.bar_at);
+    const bool bounded = text.find_first_not_of("0123456789:") == std::string_view::npos &&
+                         text.back() != ':' && text.find(':') == text.rfind(':') &&
                          token.bar_at + 1 < token.text.size();
     if (!bounded) {
       fail(token.offset + token.bar_at, "found '|' in " + quote_token(token.text) +
                                             ", expected it to stand alone, between the primary "
-                                            "and the secondary items");
+                                            "and the secondary items, or low:high|name");
     }
+    const std::string_view whole = token.text;
     if (secondary) {
-      fail(token.offset, "found the multiplicity " + quote_token(token.text) +
+      fail(token.offset, "found the multiplicity " + quote_token(whole) +
                              " on a secondary item, expected multiplicities on primary items only");
     }
-    fail(token.offset, "found the multiplicity " + quote_token(token.text) +
-                           ", which is not supported yet; expected the plain name of an item");
+    const std::size_t colon = text.find(':');
+    Bounds bounds;
+    if (colon == std::string_view::npos) {
+      bounds.low = bounds.high = read_bound(token.offset, text);
+    } else {
+      bounds.low = read_bound(token.offset, text.substr(0, colon));
+      bounds.high = read_bound(token.offset + colon + 1, text.substr(colon + 1));
+    }
+    if (bounds.high == 0) {
+      fail(token.offset,
+           "found the high bound 0 in " + quote_token(whole) + ", expected 1 or more");
+    }
+    if (bounds.low > bounds.high) {
+      fail(token.offset, "found a low bound above the high one in " + quote_token(whole) +
+                             ", expected low:high|name");
+    }
+    const std::size_t skipped = token.bar_at + 1;
+    token.text.remove_prefix(skipped);
+    token.offset += skipped;
+    token.bar_at = token.text.find('|');
+    token.colon_at = token.text.find(':');
+    if (token.bar_at != std::string_view::npos) {
+      fail(token.offset + token.bar_at,
+           "found a second '|' in " + quote_token(whole) + ", expected low:high|name");
+    }
+    return bounds;
+  }
+
+  // Digits, or nothing, which is 0.
+  std::uint32_t read_bound(std::size_t offset, std::string_view digits) const {
+    std::uint64_t value = 0;
+    for (const char digit : digits) {
+      value = 10 * value + static_cast<std::uint64_t>(digit - '0');
+      if (value > max_bound) {
+        fail(offset, "found the bound " + quote_token(digits) + ", expected at most " +
+                         std::to_string(max_bound));
+      }
+    }
+    return static_cast<std::uint32_t>(value);
   }
 
   void read_option() {

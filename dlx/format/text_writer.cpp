@@ -17,6 +17,19 @@ void append_option(std::string& text, const Problem& problem, OptionId option) {
   }
 }
 
+// `high|name` if both bounds are equal, `low:high|name` if they are not.
+void append_item(std::string& text, const Problem& problem, ItemId item) {
+  if (problem.is_primary(item) && problem.bounds(item) != Bounds()) {
+    if (problem.low(item) != problem.high(item)) {
+      text += std::to_string(problem.low(item));
+      text += ':';
+    }
+    text += std::to_string(problem.high(item));
+    text += '|';
+  }
+  text += problem.name(item);
+}
+
 }  // namespace
 
 void write_problem(std::ostream& out, const Problem& problem) {
@@ -30,7 +43,7 @@ void write_problem(std::ostream& out, const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     if (k == problem.num_primary()) text += " |";
     if (!text.empty()) text += ' ';
-    text += problem.name(ItemId{k});
+    append_item(text, problem, ItemId{k});
   }
   text += '\n';
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {

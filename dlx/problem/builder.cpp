@@ -52,6 +52,21 @@ ItemId ProblemBuilder::add_primary(std::string_view name) {
   }
   const ItemId item = add_item(name);
   ++data_->num_primary;
+  if (!data_->bounds.empty()) data_->bounds.emplace_back();
+  return item;
+}
+
+ItemId ProblemBuilder::add_primary(std::string_view name, std::uint32_t low, std::uint32_t high) {
+  if (high == 0) throw std::invalid_argument("the high bound of an item is 0");
+  if (high > max_bound) {
+    throw std::invalid_argument("the high bound of an item exceeds " + std::to_string(max_bound));
+  }
+  if (low > high) throw std::invalid_argument("the low bound of an item exceeds its high bound");
+  const ItemId item = add_primary(name);
+  // Bounds are kept from the first on that say something.
+  if (data_->bounds.empty() && Bounds{low, high} == Bounds()) return item;
+  data_->bounds.resize(data_->num_primary);
+  data_->bounds.back() = {low, high};
   return item;
 }
 

@@ -14,6 +14,7 @@ struct Problem::Data {
   std::uint32_t num_primary = 0;
   NameTable items;
   NameTable colours;                           // colour k is number k - 1
+  std::vector<Bounds> bounds;                  // of all primary items, or none if all are 1 and 1
   std::vector<Entry> entries;                  // of all options, one after the other
   std::vector<std::uint32_t> option_start{0};  // option k is [option_start[k], option_start[k+1])
   std::vector<std::string> labels;             // of all options, or none at all

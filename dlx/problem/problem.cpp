@@ -25,6 +25,12 @@ std::uint32_t Problem::num_entries() const {
 
 std::uint32_t Problem::num_colours() const { return data_->colours.size(); }
 
+Bounds Problem::bounds(ItemId item) const {
+  return data_->bounds.empty() ? Bounds() : data_->bounds[index(item)];
+}
+
+bool Problem::has_bounds() const { return !data_->bounds.empty(); }
+
 std::string_view Problem::name(ItemId item) const { return data_->items[index(item)]; }
 
 std::optional<ItemId> Problem::find_item(std::string_view name) const {
@@ -59,6 +65,7 @@ std::uint64_t Problem::data(OptionId option) const {
 bool operator==(const Problem& left, const Problem& right) {
   if (left.data_ == right.data_) return true;
   if (left.num_items() != right.num_items() || left.num_primary() != right.num_primary() ||
+      left.data_->bounds != right.data_->bounds ||
       left.data_->option_start != right.data_->option_start) {
     return false;
   }

@@ -34,11 +34,11 @@ class Collector {
 
 std::vector<Warning> find_warnings(const Problem& problem) {
   std::vector<Warning> warnings;
-  std::vector<bool> covered(problem.num_items());
+  std::vector<std::uint32_t> length(problem.num_items());
   Collector options(warnings);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
-    for (const Entry& entry : problem.option(option)) covered[index(entry.item)] = true;
+    for (const Entry& entry : problem.option(option)) ++length[index(entry.item)];
     if (problem.has_primary(option)) continue;
     if (options.full()) {
       options.skip();
@@ -55,17 +55,24 @@ std::vector<Warning> find_warnings(const Problem& problem) {
   std::vector<Warning> items;
   Collector uncovered(items);
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
-    if (covered[k]) continue;
+    const ItemId item{k};
+    const std::uint32_t low = problem.low(item);
+    if (length[k] >= low) continue;
     if (uncovered.full()) {
       uncovered.skip();
       continue;
     }
+    const std::string where =
+        length[k] == 0 ? "no option"
+                       : std::to_string(length[k]) + (length[k] == 1 ? " option" : " options");
+    const std::string needed =
+        low == 1 ? "" : " and must be covered " + std::to_string(low) + " times";
     uncovered.add({Warning::Kind::uncovered_item,
-                   ItemId{k},
+                   item,
                    {},
                    0,
-                   "primary item " + quote_token(problem.name(ItemId{k})) +
-                       " is in no option, so there is no cover"});
+                   "primary item " + quote_token(problem.name(item)) + " is in " + where + needed +
+                       ", so there is no cover"});
   }
   uncovered.finish();
   items.insert(items.end(), warnings.begin(), warnings.end());

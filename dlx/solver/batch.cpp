@@ -9,6 +9,7 @@
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/lanes_engine.hpp"
+#include "dlx/engine/registry.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -23,7 +24,7 @@ using Word = std::uint64_t;
 
 struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   Impl(Problem given, std::uint64_t most) : problem(std::move(given)), limit(most) {
-    if (lanes_engine_fits(problem)) {
+    if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
       search.emplace(pack, false);
       root.resize(pack->state_words());

@@ -173,5 +173,50 @@ TEST(CheckFiles, MissingOnesAreExitCode2) {
   EXPECT_EQ(done.exit_code, 2);
 }
 
+// -- multiplicities -------------------------------------------------------------------------------
+
+constexpr std::string_view bounded_text = "2|A 0:1|B C\nA\nA\nA B\nC\nB C\n";
+
+TEST(CheckMultiplicities, AcceptsWhatSolveWrites) {
+  const TempFile problem(bounded_text, "problem.dlx");
+  EXPECT_EQ(run({"count", problem.path()}).out, "4\n");
+  EXPECT_EQ(run({"count", problem.path(), "--threads=2"}).out, "4\n");
+  for (const char* format : {"--format=text", "--format=json"}) {
+    const std::string solutions = run({"solve", problem.path(), format}).out;
+    const Finished done = run({"check", problem.path(), "-"}, solutions);
+    EXPECT_EQ(done.out, "4 solutions are correct\n") << solutions << done.err;
+  }
+}
+
+TEST(CheckMultiplicities, AcceptsTheFormOfKnuthsPrograms) {
+  const TempFile problem(bounded_text, "problem.dlx");
+  const Finished done = run({"check", problem.path(), "-"},
+                            "1:\n A (1 of 3)\n A (1 of 2)\n C (1 of 2)\n null B (2 of 2)\n");
+  EXPECT_EQ(done.out, "1 solution is correct\n") << done.err;
+}
+
+TEST(CheckMultiplicities, NamesWhatIsWrong) {
+  const TempFile problem(bounded_text, "problem.dlx");
+  const auto fault = [&](std::string_view solution) {
+    const Finished done = run({"check", problem.path(), "-"}, solution);
+    EXPECT_EQ(done.exit_code, 1);
+    return done.err;
+  };
+  EXPECT_EQ(fault("A\nC\n"),
+            "dlx: error: <stdin>:1: solution 1 is wrong: item 'A' is covered once, it must be 2 "
+            "times\n");
+  EXPECT_EQ(
+      fault("A\nA\nA B\nC\n"),
+      "dlx: error: <stdin>:3: solution 1 is wrong: item 'A' is covered more than 2 times, the "
+      "last time by option 2\n");
+  EXPECT_EQ(
+      fault("A B\nA B\nC\n"),
+      "dlx: error: <stdin>:2: solution 1 is wrong: item 'B' is covered twice, by option 2 and "
+      "option 2\n");
+  EXPECT_EQ(fault(R"({"type":"solution","options":[{"option":0},{"option":0},{"option":3}]})"),
+            "dlx: error: <stdin>:1: solution 1 is wrong: option 0 is listed twice\n");
+  EXPECT_EQ(fault("null B\nnull Q\n"), "dlx: error: <stdin>:2: 'null' is not in the problem\n");
+}
+
 }  // namespace
 }  // namespace dlx::test

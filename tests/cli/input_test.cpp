@@ -78,8 +78,8 @@ TEST(Input, MistakesInAProblemHaveFileLineAndColumn) {
   expect_one_error(run({"solve"}, "A B\nA B A\n"), {"<stdin>:2:5: ", "'A'"});
   expect_one_error(run({"solve"}, "A B A\n"), {"<stdin>:1:5: ", "'A'"});
   expect_one_error(run({"solve"}, "A B\nA:red\n"), {"<stdin>:2:2: ", "colour"});
-  expect_one_error(run({"solve"}, "2|A B\nA\n"),
-                   {"<stdin>:1:1: ", "multiplicity", "not supported yet"});
+  expect_one_error(run({"solve"}, "0|A B\nA\n"), {"<stdin>:1:1: ", "high bound 0"});
+  expect_one_error(run({"count"}, "A 3:2|B\nA\n"), {"<stdin>:1:3: ", "low bound above"});
   expect_one_error(run({"solve"}, "A B\nA|7\n"), {"<stdin>:2:2: ", "cost", "not supported yet"});
 }
 

@@ -5,9 +5,9 @@
 namespace dlx::testing {
 namespace {
 
-// Takes or leaves every option in turn, and looks at the definition: every primary item in exactly
-// one option, every secondary item in at most one or always with the same colour, and no option
-// without a primary item. Nothing is chosen or hidden.
+// Takes or leaves every option in turn, and looks at the definition: every primary item in as
+// many options as its bounds allow, every secondary item in at most one or always with the same
+// colour, and no option without a primary item. Nothing is chosen or hidden.
 class Subsets {
  public:
   explicit Subsets(const Problem& problem)
@@ -22,7 +22,9 @@ class Subsets {
   void take_or_leave(std::uint32_t k) {
     if (k == problem_.num_options()) {
       for (std::uint32_t item = 0; item < problem_.num_primary(); ++item) {
-        if (uses_[item] != 1) return;
+        const Bounds bounds = problem_.bounds(ItemId{item});
+        const auto uses = static_cast<std::uint32_t>(uses_[item]);
+        if (uses < bounds.low || uses > bounds.high) return;
       }
       covers_.insert(taken_);
       return;
@@ -45,7 +47,9 @@ class Subsets {
     bool primary = false;
     for (const Entry& entry : problem_.option(OptionId{k})) {
       primary = primary || index(entry.item) < problem_.num_primary();
-      if (uses_[index(entry.item)] == 0) continue;
+      const std::uint32_t uses = static_cast<std::uint32_t>(uses_[index(entry.item)]);
+      if (uses == 0) continue;
+      if (index(entry.item) < problem_.num_primary() && uses < problem_.high(entry.item)) continue;
       if (entry.colour == ColourId::none || entry.colour != colour_[index(entry.item)]) {
         return false;
       }

@@ -1,9 +1,9 @@
 // usage: differential FIRST LAST
 //
 // Random problems number FIRST to LAST - 1, of all shapes that random_shape() knows and some three
-// times as large: every engine that takes the problem lists its covers, each of which is verified,
-// and counts them. All must agree, and small problems with brute force, too. Exit code 1 and the
-// number of the problem if they don't; else a line that says what was done.
+// times as large or with multiplicities: every engine that takes the problem lists its covers, each
+// of which is verified, and counts them. All must agree, and small problems with brute force, too.
+// Exit code 1 and the number of the problem if they don't; else a line that says what was done.
 
 #include <algorithm>
 #include <cstdint>
@@ -45,21 +45,23 @@ bool list(const Problem& problem, const std::string& engine, Covers& covers) {
 // The name of the engine that is wrong, or "".
 std::string check(std::uint64_t seed, Tally& tally) {
   RandomShape shape = random_shape(seed);
-  if (seed % 3 == 0) {
+  if (seed % 5 == 0) shape.bounded = 0.5;
+  if (seed % 3 == 0 && seed % 5 != 0) {
     shape.options *= 3;
     shape.primary += 3;
   }
   const Problem problem = random_problem(shape, seed);
+  const std::string reference = problem.has_bounds() ? "bounds" : "links";
   Covers expected;
-  if (!list(problem, "links", expected)) return "links";
+  if (!list(problem, reference, expected)) return reference;
   tally.covers += expected.size();
   if (problem.num_options() <= 16) {
     const auto forced = brute_force(problem);
-    if (!std::ranges::equal(forced, expected)) return "links, or brute force";
+    if (!std::ranges::equal(forced, expected)) return reference + ", or brute force";
     ++tally.by_force;
   }
   for (const EngineInfo& engine : engines()) {
-    if (!find_engine(engine.name).fits(problem)) continue;
+    if (!find_engine(engine.name).takes(problem)) continue;
     const std::string name(engine.name);
     Covers covers;
     if (!list(problem, name, covers) || covers != expected) return name;

@@ -46,7 +46,13 @@ Problem random_problem(const RandomShape& shape, std::uint64_t seed) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
   for (std::uint32_t k = 0; k < shape.primary; ++k) {
-    items.push_back(builder.add_primary("p" + std::to_string(k)));
+    const std::string name = "p" + std::to_string(k);
+    if (shape.bounded > 0 && random.chance(shape.bounded)) {
+      const std::uint32_t high = 1 + random.below(4);
+      items.push_back(builder.add_primary(name, random.below(high + 1), high));
+    } else {
+      items.push_back(builder.add_primary(name));
+    }
   }
   for (std::uint32_t k = 0; k < shape.secondary; ++k) {
     items.push_back(builder.add_secondary("s" + std::to_string(k)));
@@ -93,7 +99,10 @@ Problem permuted(const Problem& problem, std::uint64_t seed,
   random.shuffle(primary);
   random.shuffle(secondary);
   ProblemBuilder builder;
-  for (const std::uint32_t k : primary) builder.add_primary(problem.name(ItemId{k}));
+  for (const std::uint32_t k : primary) {
+    const ItemId item{k};
+    builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
+  }
   for (const std::uint32_t k : secondary) builder.add_secondary(problem.name(ItemId{k}));
   permutation.resize(problem.num_options());
   std::iota(permutation.begin(), permutation.end(), 0);

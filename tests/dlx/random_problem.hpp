@@ -16,6 +16,7 @@ struct RandomShape {
   double density = 0.4;       ///< chance of each item to be in an option
   double coloured = 0.6;      ///< chance of a secondary entry to have a colour
   bool planted = false;       ///< with one cover for certain
+  double bounded = 0;         ///< chance of a primary item to have bounds, of 0 to 4
 };
 
 /// The same problem for the same seed on every platform.

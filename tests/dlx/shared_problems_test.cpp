@@ -49,9 +49,10 @@ TEST(SharedProblems, CountsAreAsExpected) {
   const double longest = std::getenv("DLX_SLOW_TESTS") != nullptr ? 1e9 : 0.1;
 #endif
   int counted = 0;
+  int with_bounds = 0;
   for (const Expected& expected : table) {
     const std::string path = folder + "/" + expected.file;
-    if (expected.kind != "XC" && expected.kind != "XCC") {
+    if (expected.kind != "XC" && expected.kind != "XCC" && expected.kind != "MCC") {
       EXPECT_THROW(load_problem(path), ParseError) << path;
       continue;
     }
@@ -69,8 +70,11 @@ TEST(SharedProblems, CountsAreAsExpected) {
     });
     EXPECT_EQ(result.solutions, expected.solutions) << path;
     ++counted;
+    EXPECT_EQ(problem.has_bounds(), expected.kind == "MCC") << path;
+    if (problem.has_bounds()) ++with_bounds;
   }
   EXPECT_GT(counted, 20);
+  EXPECT_GE(with_bounds, 6);
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
             "file:1:4: found ':' in 'B:r', expected the name of an item; colours are for options");
   EXPECT_EQ(error_of("A B|\n"),
             "file:1:4: found '|' in 'B|', expected it to stand alone, between the primary and the "
-            "secondary items");
+            "secondary items, or low:high|name");
   EXPECT_EQ(error_of("A\nA:r\n"),
             "file:2:2: found a colour on primary item 'A', expected colours on secondary items "
             "only");
@@ -138,20 +138,68 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
             "file:2:1: found an empty label, expected text after '|label:'");
 }
 
-TEST(TextFormat, MultiplicitiesAndCostsAreNotSupportedYet) {
-  EXPECT_EQ(error_of("A 2:3|C\n"),
-            "file:1:3: found the multiplicity '2:3|C', which is not supported yet; expected the "
-            "plain name of an item");
-  for (const char* text : {"2|A\n", ":2|A\n", "0:1|A B\n"}) {
-    EXPECT_NE(error_of(text).find("not supported yet"), std::string::npos) << text;
-  }
-  EXPECT_EQ(error_of("A | 2|X\n"),
-            "file:1:5: found the multiplicity '2|X' on a secondary item, expected multiplicities "
-            "on primary items only");
+TEST(TextFormat, CostsAreNotSupportedYet) {
   EXPECT_EQ(error_of("A\nA |17\n"),
             "file:2:3: found the cost '|17', which is not supported yet; expected an item");
   EXPECT_EQ(error_of("A\nA|17\n"),
             "file:2:2: found the cost '|17', which is not supported yet; expected an item");
+}
+
+TEST(TextFormat, BoundsOfItems) {
+  const Problem problem = parse_problem("A 2:3|B 4|C :2|D 0:1|E 1:1|F 007|7 | X\nA B X\n").problem;
+  const auto bounds = [&](std::string_view name) {
+    return problem.bounds(*problem.find_item(name));
+  };
+  EXPECT_TRUE(problem.has_bounds());
+  EXPECT_EQ(bounds("A"), (Bounds{1, 1}));
+  EXPECT_EQ(bounds("B"), (Bounds{2, 3}));
+  EXPECT_EQ(bounds("C"), (Bounds{4, 4}));
+  EXPECT_EQ(bounds("D"), (Bounds{0, 2}));
+  EXPECT_EQ(bounds("E"), (Bounds{0, 1}));
+  EXPECT_EQ(bounds("F"), (Bounds{1, 1}));
+  EXPECT_EQ(bounds("7"), (Bounds{7, 7}));
+  EXPECT_EQ(problem.low(*problem.find_item("B")), 2U);
+  EXPECT_EQ(problem.high(*problem.find_item("B")), 3U);
+
+  std::ostringstream out;
+  write_problem(out, problem);
+  EXPECT_EQ(out.str(), "A 2:3|B 4|C 0:2|D 0:1|E F 7|7 | X\nA B X\n");
+  EXPECT_EQ(parse_problem(out.str()).problem, problem);
+
+  // Bounds of 1 and 1 say nothing.
+  const Problem ordinary = parse_problem("1|A 1:1|B\nA B\n").problem;
+  EXPECT_FALSE(ordinary.has_bounds());
+  EXPECT_EQ(ordinary, parse_problem("A B\nA B\n").problem);
+  EXPECT_NE(parse_problem("2|A\n").problem, parse_problem("A\n").problem);
+  EXPECT_NE(parse_problem("2|A\n").problem, parse_problem("1:2|A\n").problem);
+  EXPECT_EQ(parse_problem("|items: 2147483647|A\n").problem.high(ItemId{0}), max_bound);
+}
+
+TEST(TextFormat, BadBounds) {
+  EXPECT_EQ(error_of("A 3:2|C\n"),
+            "file:1:3: found a low bound above the high one in '3:2|C', expected low:high|name");
+  EXPECT_EQ(error_of("A 0|C\n"), "file:1:3: found the high bound 0 in '0|C', expected 1 or more");
+  EXPECT_EQ(error_of("A 0:0|C\n"),
+            "file:1:3: found the high bound 0 in '0:0|C', expected 1 or more");
+  EXPECT_EQ(error_of("A 2147483648|C\n"),
+            "file:1:3: found the bound '2147483648', expected at most 2147483647");
+  EXPECT_EQ(error_of("A 1:99999999999999999999|C\n"),
+            "file:1:5: found the bound '99999999999999999999', expected at most 2147483647");
+  EXPECT_EQ(error_of("A 1:2|3|C\n"),
+            "file:1:8: found a second '|' in '1:2|3|C', expected low:high|name");
+  EXPECT_EQ(error_of("A 1:2|C 2|C\n"),
+            "file:1:11: found item 'C' again, expected each item to be listed once");
+  EXPECT_EQ(error_of("2|C:r\n"),
+            "file:1:4: found ':' in 'C:r', expected the name of an item; colours are for options");
+  for (const char* text : {"2:|A\n", "1:2:3|A\n", "x|A\n", "-1|A\n", "2| A\n", "2|\n"}) {
+    EXPECT_NE(error_of(text).find("expected it to stand alone, between the primary and the "
+                                  "secondary items, or low:high|name"),
+              std::string::npos)
+        << text;
+  }
+  EXPECT_EQ(error_of("A | 2|X\n"),
+            "file:1:5: found the multiplicity '2|X' on a secondary item, expected multiplicities "
+            "on primary items only");
 }
 
 TEST(TextFormat, LongTokensAreCutInMessages) {

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+
+#include "dlx/engine/simd.hpp"
+
+namespace dlx::bounds {
+
+/// The words of an item's mask: those from its first to its last option. Internal.
+struct Mask {
+  std::uint32_t first;  ///< word
+  std::uint32_t words;
+  std::uint64_t begin;  ///< in the array of all masks
+};
+
+/// What pick() looks at. Internal.
+struct View {
+  const std::uint64_t* live;   ///< a bit for each option
+  const std::uint64_t* masks;  ///< the options of each item
+  const Mask* mask;            ///< of each item
+  bool one_word;               ///< live and each mask are a single word, masks in order
+  const std::uint64_t* needy;  ///< a bit for each primary item that is below its low bound
+  std::uint32_t needy_words;
+  const std::int32_t* low;  ///< what is still needed
+  const std::int32_t* high;
+};
+
+/// The result of pick(): no item is needy, or one can't be helped; else see pick_item().
+inline constexpr std::uint64_t picked_nothing = ~std::uint64_t{0};
+inline constexpr std::uint64_t picked_dead = picked_nothing - 1;
+constexpr std::uint32_t picked_item(std::uint64_t picked) { return picked & 0xFFFF; }
+constexpr std::uint32_t picked_degree(std::uint64_t picked) {
+  return static_cast<std::uint32_t>(picked >> 48) + 1;
+}
+/// More options or items do not fit into what pick() returns.
+inline constexpr std::uint32_t max_size = 0xFFF0;
+
+/// The kernel of an instruction set.
+struct Kernel {
+  /// The needy item to branch on: the first that needs all it has, else that with the fewest
+  /// branches, the least slack, the most options, the lowest number.
+  std::uint64_t (*pick)(const View& view);
+  /// next = live & row; returns the number of bits that fell.
+  std::uint32_t (*keep)(const std::uint64_t* live, const std::uint64_t* row, std::uint32_t words,
+                        std::uint64_t* next);
+  /// live &= ~mask; returns the number of bits that fell.
+  std::uint32_t (*clear)(std::uint64_t* live, const std::uint64_t* mask, std::uint32_t words);
+};
+
+const Kernel& find_kernel(SimdLevel level);
+
+extern const Kernel kernel_portable;
+extern const Kernel kernel_v2;
+extern const Kernel kernel_v3;
+extern const Kernel kernel_v4;
+
+}  // namespace dlx::bounds

@@ -1,0 +1,2 @@
+#define DLX_BOUNDS_KERNEL kernel_v2
+#include "dlx/engine/bounds/kernel.inl"
