@@ -53,13 +53,15 @@ std::string cell_name(const Cell& cell) {
       .append(std::to_string(cell.second));
 }
 
-std::vector<std::vector<Cell>> orientations(const Board& piece) {
+std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides) {
   std::vector<Cell> cells = cells_of(piece);
   std::set<std::vector<Cell>> found;
-  for (int side = 0; side < 2; ++side) {
+  for (int side = 0; side < (sides == Sides::free ? 2 : 1); ++side) {
     for (int turn = 0; turn < 4; ++turn) {
-      for (auto& [row, column] : cells) row = -std::exchange(column, row);
-      std::sort(cells.begin(), cells.end());
+      if (sides != Sides::fixed) {
+        for (auto& [row, column] : cells) row = -std::exchange(column, row);
+        std::sort(cells.begin(), cells.end());
+      }
       std::vector<Cell> relative;
       for (const auto& [row, column] : cells) {
         relative.emplace_back(row - cells[0].first, column - cells[0].second);
