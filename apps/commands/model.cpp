@@ -75,8 +75,7 @@ ExitCode run_models_command(const Words& words, Output& out) {
   CommandLine line({"dlx model - list the models: puzzles that are commands of their own",
                     "  dlx model                 a line for each model\n"
                     "  dlx model queens 8 -n 1   the same as dlx queens 8 -n 1\n",
-                    "dlx model [NAME ...]",
-                    "'dlx NAME --help' says more about a model.\n"});
+                    "dlx model [NAME ...]", "'dlx NAME --help' says more about a model.\n"});
   if (!line.parse(words, 0, out)) return ExitCode::done;
   for (const models::Model& model : models::all_models()) {
     std::string text(model.name);

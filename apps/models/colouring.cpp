@@ -29,7 +29,8 @@ std::string draw(const Graph& graph, int colours, int board_width, const Cover& 
     if (board_width != 0) text += std::string(width - number.size(), ' ');
     text += number;
     if (style.colour) text += plain;
-    const bool line_end = board_width == 0 || static_cast<int>(vertex % board_width) + 1 == board_width;
+    const bool line_end =
+        board_width == 0 || static_cast<int>(vertex % board_width) + 1 == board_width;
     text += line_end ? '\n' : ' ';
   }
   return text;
@@ -110,7 +111,8 @@ Model colouring_model() {
       "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
       "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, names of colours aside\n";
   model.notes =
-      "A graph file has two vertices that are joined on each line, or one vertex alone; lines that\n"
+      "A graph file has two vertices that are joined on each line, or one vertex alone; lines "
+      "that\n"
       "begin with | are comments. Items: the vertices, and as secondary items u-v.c for an edge\n"
       "and a colour.\n";
   auto add = model.options.add_options();

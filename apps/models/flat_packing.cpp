@@ -50,7 +50,8 @@ std::vector<std::size_t> contrasting_looks(const std::map<Cell, std::uint32_t>& 
     const std::uint32_t place = place_of[number];
     if (!seen[place]) in_order.push_back(place);
     seen[place] = true;
-    for (const Cell& next : {Cell(cell.first, cell.second + 1), Cell(cell.first + 1, cell.second)}) {
+    for (const Cell& next :
+         {Cell(cell.first, cell.second + 1), Cell(cell.first + 1, cell.second)}) {
       const auto other = number_of.find(next);
       if (other == number_of.end() || place_of[other->second] == place) continue;
       neighbours[place].push_back(place_of[other->second]);
@@ -149,7 +150,9 @@ Instance flat_packing(const Board& board, const std::vector<FlatPiece>& pieces, 
       std::make_shared<FlatPacking>(FlatPacking{board, pieces, number_of, Packing(names, placed)});
   Instance instance;
   instance.problem = packing->packing.problem();
-  instance.draw = [packing](const Cover& cover, Style style) { return packing->draw(cover, style); };
+  instance.draw = [packing](const Cover& cover, Style style) {
+    return packing->draw(cover, style);
+  };
   instance.symmetries = [packing, points] {
     return packing->packing.symmetries(point_symmetries(points));
   };

@@ -11,8 +11,8 @@ namespace dlx::models {
 
 /// A graph without loops and multiple edges.
 struct Graph {
-  std::vector<std::string> names;           ///< by vertex
-  std::vector<std::pair<int, int>> edges;   ///< in the order of the text
+  std::vector<std::string> names;          ///< by vertex
+  std::vector<std::pair<int, int>> edges;  ///< in the order of the text
 };
 
 /// Reads a graph: on each line the names of two vertices that an edge joins, or of one alone; a

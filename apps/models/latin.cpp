@@ -76,8 +76,8 @@ PartialSquare parse_partial_square(std::string_view text, const std::string& sou
   }
   if (square.size() != static_cast<std::size_t>(n)) {
     throw ParseError(source, number + 1, 1,
-                     "the text ends after " + std::to_string(square.size()) +
-                         " rows, expected " + std::to_string(n));
+                     "the text ends after " + std::to_string(square.size()) + " rows, expected " +
+                         std::to_string(n));
   }
   return square;
 }
@@ -141,7 +141,8 @@ Model latin_model() {
       "  dlx latin 5 --count          count the Latin squares of order 5: 161280\n"
       "  dlx latin 4 part.txt         complete the partial square of a file\n";
   model.notes =
-      "A file has N rows of N numbers, '.', '_' or 0 for an empty cell, parted by spaces, which may\n"
+      "A file has N rows of N numbers, '.', '_' or 0 for an empty cell, parted by spaces, which "
+      "may\n"
       "be left out up to N = 9. Items: the cells r0c0.., and r0n1.., c0n1.. for the numbers in\n"
       "rows and columns.\n";
   model.max_arguments = 2;

@@ -211,7 +211,8 @@ Model macmahon_model() {
       "  dlx macmahon --count --up-to-symmetry   13328\n"
       "  dlx macmahon --border any -n 1          any colours along the border\n";
   model.notes =
-      "W columns by H rows, 24 in all, 6x4 if nothing is given. Squares may be turned, not flipped.\n"
+      "W columns by H rows, 24 in all, 6x4 if nothing is given. Squares may be turned, not "
+      "flipped.\n"
       "Images of a solution are those of its turns, reflections and exchanges of colours. Items:\n"
       "the squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
       "edges h1c0.. above and v0c1.. left of a cell.\n";

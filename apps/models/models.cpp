@@ -1,4 +1,5 @@
 #include "apps/models/colouring.hpp"
+#include "apps/models/graceful.hpp"
 #include "apps/models/langford.hpp"
 #include "apps/models/latin.hpp"
 #include "apps/models/macmahon.hpp"
@@ -8,14 +9,15 @@
 #include "apps/models/queens.hpp"
 #include "apps/models/soma.hpp"
 #include "apps/models/steiner.hpp"
+#include "apps/models/words.hpp"
 
 namespace dlx::models {
 
 std::span<const Model> all_models() {
   static const Model table[] = {
-      queens_model(), pentomino_model(), polyomino_model(),
-      soma_model(),   langford_model(),  latin_model(),
-      macmahon_model(), colouring_model(), steiner_model(),
+      queens_model(),    pentomino_model(), polyomino_model(), soma_model(),
+      macmahon_model(),  langford_model(),  latin_model(),     steiner_model(),
+      colouring_model(), graceful_model(),  words_model(),
   };
   return table;
 }

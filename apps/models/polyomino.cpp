@@ -32,7 +32,9 @@ Board board_of_cells(const std::vector<Cell>& cells) {
 }
 
 // What all pieces that may be turned into each other have in common.
-std::vector<Cell> canonical(const Board& piece, Sides sides) { return orientations(piece, sides)[0]; }
+std::vector<Cell> canonical(const Board& piece, Sides sides) {
+  return orientations(piece, sides)[0];
+}
 
 // The names of the small ones: by canonical form as free pieces.
 std::string known_name(const Board& piece) {
@@ -73,12 +75,14 @@ FlatPiece parse_heading(std::string_view line, const std::string& source, std::s
     piece.copies = Piece::any_number;
     return piece;
   }
-  const auto [end, error] = std::from_chars(count.data(), count.data() + count.size(), piece.copies);
+  const auto [end, error] =
+      std::from_chars(count.data(), count.data() + count.size(), piece.copies);
   if (error != std::errc() || end != count.data() + count.size() || piece.copies < 1 ||
       piece.copies > most_copies) {
     throw ParseError(source, number, column_of(line, start),
-                     "found " + dlx::quote_token(count) + ", expected how many of this piece, 1 to " +
-                         std::to_string(most_copies) + ", or * for any number");
+                     "found " + dlx::quote_token(count) +
+                         ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
+                         ", or * for any number");
   }
   return piece;
 }
@@ -170,7 +174,8 @@ std::vector<FlatPiece> parse_pieces(std::string_view text, const std::string& so
     inside = false;
     const FlatPiece& piece = pieces.back();
     if (count_cells(piece.shape) == 0)
-      throw ParseError(source, heading, 1, "piece " + dlx::quote_token(piece.name) + " has no cell");
+      throw ParseError(source, heading, 1,
+                       "piece " + dlx::quote_token(piece.name) + " has no cell");
     const auto [same, is_new] = known.emplace(canonical(piece.shape, sides), piece.name);
     if (!is_new) {
       throw ParseError(source, heading, 1,

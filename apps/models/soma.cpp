@@ -49,9 +49,9 @@ std::vector<std::vector<std::uint32_t>> placements(
       std::vector<std::uint32_t> covered;
       for (const Point& cube : piece.cubes) {
         const Point turned = turn(cube);
-        const auto cell = number_of.find({turned.x - pivot.x + origin.x,
-                                          turned.y - pivot.y + origin.y,
-                                          turned.z - pivot.z + origin.z});
+        const auto cell =
+            number_of.find({turned.x - pivot.x + origin.x, turned.y - pivot.y + origin.y,
+                            turned.z - pivot.z + origin.z});
         if (cell == number_of.end()) break;
         covered.push_back(cell->second);
       }
@@ -188,7 +188,8 @@ Model soma_model() {
       "  dlx soma --count --up-to-symmetry 240\n"
       "  dlx soma --board wall.txt         any solid of 27 cubes\n";
   model.notes =
-      "A box is W wide, H high and D layers deep, 3x3x3 if none is given. In a file the layers are\n"
+      "A box is W wide, H high and D layers deep, 3x3x3 if none is given. In a file the layers "
+      "are\n"
       "parted by empty lines; '#' is a cube, '.' or a space none. Layers are drawn side by side.\n"
       "Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
   model.options.add_options()("board", po::value<std::string>()->value_name("FILE"),

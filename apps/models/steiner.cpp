@@ -63,7 +63,8 @@ Model steiner_model() {
       "  dlx steiner 7 -n 1      a Steiner triple system of order 7, the Fano plane\n"
       "  dlx steiner 9 --count   840\n";
   model.notes =
-      "There are such systems if N leaves 1 or 3 when divided by 6. Items: the pairs 1-2, 1-3, ...\n";
+      "There are such systems if N leaves 1 or 3 when divided by 6. Items: the pairs 1-2, 1-3, "
+      "...\n";
   model.build = [](const Words& words) -> Instance {
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the order of the system");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 200));

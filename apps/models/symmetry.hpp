@@ -37,9 +37,9 @@ class Symmetries {
   bool is_least(const Cover& cover);
 
  private:
-  std::vector<std::uint32_t> figure_of_;             // by option
-  std::vector<std::vector<std::uint32_t>> images_;   // by symmetry, then by figure
-  std::vector<std::uint32_t> own_, moved_;           // of the cover at hand, sorted
+  std::vector<std::uint32_t> figure_of_;            // by option
+  std::vector<std::vector<std::uint32_t>> images_;  // by symmetry, then by figure
+  std::vector<std::uint32_t> own_, moved_;          // of the cover at hand, sorted
 };
 
 /// A point of a board; the third coordinate is 0 throughout if the board is flat.

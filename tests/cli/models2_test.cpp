@@ -84,16 +84,16 @@ INSTANTIATE_TEST_SUITE_P(Soma, Published,
 INSTANTIATE_TEST_SUITE_P(MacMahon, Published,
                          testing::Values(Count{{"macmahon"}, "106624"},
                                          Count{{"macmahon", "4x6", up}, "13328"}));
-INSTANTIATE_TEST_SUITE_P(
-    Steiner, Published,
-    testing::Values(Count{{"steiner", "3"}, "1"}, Count{{"steiner", "4"}, "0"},
-                    Count{{"steiner", "7"}, "30"}, Count{{"steiner", "9"}, "840"}));
-INSTANTIATE_TEST_SUITE_P(
-    Colouring, Published,
-    testing::Values(Count{{"colouring", "--queen=5", "--colours=5"}, "240"},
-                    Count{{"colouring", "--queen=5", "--colours=5", up}, "2"},
-                    Count{{"colouring", "--queen=5", "--colours=4"}, "0"},
-                    Count{{"colouring", "--queen=7", "--colours=7", up}, "4"}));
+INSTANTIATE_TEST_SUITE_P(Steiner, Published,
+                         testing::Values(Count{{"steiner", "3"}, "1"}, Count{{"steiner", "4"}, "0"},
+                                         Count{{"steiner", "7"}, "30"},
+                                         Count{{"steiner", "9"}, "840"}));
+INSTANTIATE_TEST_SUITE_P(Colouring, Published,
+                         testing::Values(Count{{"colouring", "--queen=5", "--colours=5"}, "240"},
+                                         Count{{"colouring", "--queen=5", "--colours=5", up}, "2"},
+                                         Count{{"colouring", "--queen=5", "--colours=4"}, "0"},
+                                         Count{{"colouring", "--queen=7", "--colours=7", up},
+                                               "4"}));
 
 TEST(Published, EightByEightWithoutItsCentre) {
   const TempFile board(
@@ -112,7 +112,8 @@ TEST(Langford, DrawsALine) {
 
 TEST(Latin, CompletesAPartialSquare) {
   // By hand: the first row forces the second, and 2 x 2 choices are left below.
-  EXPECT_EQ(run({"latin", "4", "-"}, "1234\n2143\n3..1\n....\n").out, "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n");
+  EXPECT_EQ(run({"latin", "4", "-"}, "1234\n2143\n3..1\n....\n").out,
+            "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n");
   EXPECT_EQ(run({"latin", "4", "-", "--count"}, "1 2 3 4\n2 1 4 3\n. . . .\n_ _ 0 .\n").out, "4\n");
   const Finished none = run({"latin", "2", "-", "--count"}, "12\n12\n");
   EXPECT_EQ(none.out, "0\n");
@@ -217,8 +218,7 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
   };
   EXPECT_EQ(message(""),
             "dlx: error: <stdin>:1:1: the text has no piece, expected the name of one\n");
-  EXPECT_EQ(message("##\n"),
-            "dlx: error: <stdin>:1:1: found '##', expected the name of a piece\n");
+  EXPECT_EQ(message("##\n"), "dlx: error: <stdin>:1:1: found '##', expected the name of a piece\n");
   EXPECT_EQ(message("D 0\n##\n"),
             "dlx: error: <stdin>:1:3: found '0', expected how many of this piece, 1 to 1000, or * "
             "for any number\n");
@@ -230,8 +230,7 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "a count\n");
   EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
   EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is there already\n");
-  EXPECT_EQ(message("D:x\n##\n"),
-            "dlx: error: <stdin>:1:2: found ':' in the name of a piece\n");
+  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:2: found ':' in the name of a piece\n");
   EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
   EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
   EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
@@ -281,7 +280,8 @@ TEST(MacMahon, DrawsEdgesThatMeet) {
 }
 
 TEST(MacMahon, RefusesOtherSizes) {
-  EXPECT_EQ(run({"macmahon", "5x5"}).err, "dlx: error: the board has 25 cells; there are 24 squares\n");
+  EXPECT_EQ(run({"macmahon", "5x5"}).err,
+            "dlx: error: the board has 25 cells; there are 24 squares\n");
   EXPECT_EQ(run({"macmahon", "--border=d"}).exit_code, 2);
   EXPECT_EQ(run({"macmahon", "8x3", "--count"}).out, "0\n");
 }
@@ -323,9 +323,68 @@ TEST(Colouring, SaysWhatIsWrongWithAGraph) {
   EXPECT_EQ(run({"colouring", "--queen=4", "--colours=8", up}).exit_code, 2);
 }
 
+// Paths: OEIS A006967. K4 has one labelling, 0 1 4 6, up to its 24 symmetries and the complement;
+// the others from a loop over all labellings. A cycle of five has none (Rosa, 1967).
+TEST(Graceful, CountsAreTheKnownOnes) {
+  const auto count = [](const std::string& graph) {
+    return run({"graceful", "-", "--count"}, graph).out;
+  };
+  const char* paths[] = {"2", "4", "4", "8", "24", "32", "40", "120"};
+  std::string path;
+  for (int edge = 0; edge < 8; ++edge) {
+    path += std::to_string(edge) + " " + std::to_string(edge + 1) + "\n";
+    EXPECT_EQ(count(path), std::string(paths[edge]) + "\n");
+  }
+  const std::string k4 = "a b\na c\na d\nb c\nb d\nc d\n";
+  EXPECT_EQ(count(k4), "48\n");
+  EXPECT_EQ(run({"graceful", "-", "--count", up}, k4).out, "24\n");
+  EXPECT_EQ(count("a b\nb c\nc d\nd a\n"), "16\n");
+  EXPECT_EQ(count("a b\nb c\nc d\nd e\ne a\n"), "0\n");
+}
+
+TEST(Graceful, DrawsLabelsAndDifferences) {
+  const std::vector<std::string> lines = lines_of(run({"graceful", "-", "-n1"}, "a b\nb c\n").out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0].substr(0, 2), "a ");
+  EXPECT_EQ((std::set<std::string>{lines[3], lines[4]} == std::set<std::string>{"a-b 1", "b-c 2"} ||
+             std::set<std::string>{lines[3], lines[4]} == std::set<std::string>{"a-b 2", "b-c 1"}),
+            true);
+  EXPECT_EQ(run({"graceful", "-"}, "a b\nalone\n").err,
+            "dlx: error: vertex 'alone' has no edge; a graceful labelling is about edges\n");
+  EXPECT_EQ(run({"graceful", "-"}, "").err, "dlx: error: the graph has no edge\n");
+}
+
+// By a loop over all triples of these words.
+TEST(WordRectangles, CountsAndDraws) {
+  const std::string list = DLX_DATA "/words/three.txt";
+  EXPECT_EQ(run({"words", "3x3", list, "--count"}).out, "1183\n");
+  EXPECT_EQ(run({"words", "3x3", list, "--count", up}).out, "987\n");
+  EXPECT_EQ(run({"words", "3x3", list, "--count", "--distinct"}).out, "154\n");
+  EXPECT_EQ(run({"words", "3x3", list, "--count", "--distinct", up}).out, "77\n");
+  // The words may have letters of several bytes and any lengths.
+  EXPECT_EQ(run({"words", "2x2", "-"},
+                "\xC3\xA4"
+                "b\ncd\n\xC3\xA4"
+                "c\nbd\n",
+                {})
+                .out,
+            "\xC3\xA4"
+            "b\ncd\n\n\xC3\xA4"
+            "c\nbd\n");
+  EXPECT_EQ(run({"words", "3x2", "-", "--count"}, "abc def ad be cf\n").out, "1\n");
+}
+
+TEST(WordRectangles, SaysWhatIsWrongWithAList) {
+  EXPECT_EQ(run({"words", "3x3", "-"}, "abc\nd:f\n").err,
+            "dlx: error: <stdin>:2:2: found ':', expected a letter\n");
+  EXPECT_EQ(run({"words", "3x3", "-"}, "ab\xFF\n").err,
+            "dlx: error: <stdin>:1:3: found '\\xff', expected a letter\n");
+  EXPECT_EQ(run({"words", "3x3", "-", "--count"}, "").out, "0\n");
+  EXPECT_EQ(run({"words", "3x3"}).exit_code, 2);
+}
+
 TEST(UpToSymmetry, LimitsAndListsClasses) {
-  const std::vector<std::string> lines =
-      lines_of(run({"queens", "8", up, "--format=json"}).out);
+  const std::vector<std::string> lines = lines_of(run({"queens", "8", up, "--format=json"}).out);
   EXPECT_EQ(lines.size(), 12 + 1U);
   EXPECT_NE(lines.back().find("\"solutions\":12"), std::string::npos) << lines.back();
   const Finished limited = run({"queens", "8", up, "-n5", "--count"});
