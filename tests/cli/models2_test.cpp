@@ -361,16 +361,11 @@ TEST(WordRectangles, CountsAndDraws) {
   EXPECT_EQ(run({"words", "3x3", list, "--count", up}).out, "987\n");
   EXPECT_EQ(run({"words", "3x3", list, "--count", "--distinct"}).out, "154\n");
   EXPECT_EQ(run({"words", "3x3", list, "--count", "--distinct", up}).out, "77\n");
-  // The words may have letters of several bytes and any lengths.
-  EXPECT_EQ(run({"words", "2x2", "-"},
-                "\xC3\xA4"
-                "b\ncd\n\xC3\xA4"
-                "c\nbd\n",
-                {})
-                .out,
-            "\xC3\xA4"
-            "b\ncd\n\n\xC3\xA4"
-            "c\nbd\n");
+  // Letters may have several bytes. Each row is one of two words, and so is each column.
+  const std::string umlauts = "\xC3\xA4z yd \xC3\xA4y\nzd\n";
+  EXPECT_EQ(run({"words", "2x2", "-", "--count"}, umlauts).out, "4\n");
+  EXPECT_EQ(run({"words", "2x2", "-", "--count", "--distinct"}, umlauts).out, "2\n");
+  EXPECT_EQ(run({"words", "2x2", "-", "-n1"}, "\xC3\xA4z zd\n").out, "\xC3\xA4z\nzd\n");
   EXPECT_EQ(run({"words", "3x2", "-", "--count"}, "abc def ad be cf\n").out, "1\n");
 }
 
@@ -378,7 +373,7 @@ TEST(WordRectangles, SaysWhatIsWrongWithAList) {
   EXPECT_EQ(run({"words", "3x3", "-"}, "abc\nd:f\n").err,
             "dlx: error: <stdin>:2:2: found ':', expected a letter\n");
   EXPECT_EQ(run({"words", "3x3", "-"}, "ab\xFF\n").err,
-            "dlx: error: <stdin>:1:3: found '\\xff', expected a letter\n");
+            "dlx: error: <stdin>:1:3: found '\\xFF', expected a letter\n");
   EXPECT_EQ(run({"words", "3x3", "-", "--count"}, "").out, "0\n");
   EXPECT_EQ(run({"words", "3x3"}).exit_code, 2);
 }
