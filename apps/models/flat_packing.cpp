@@ -139,7 +139,10 @@ Instance flat_packing(const Board& board, const std::vector<FlatPiece>& pieces, 
   std::size_t entries = 0;
   for (const FlatPiece& piece : pieces) {
     const std::vector<std::vector<Cell>> ways = orientations(piece.shape, sides);
-    entries += ways.size() * names.size() * (ways[0].size() + 1) * std::max(piece.copies, 1U);
+    // Each placement has its piece and its cells, and what keeps copies in order: up to two items
+    // for each bit of the number of a cell.
+    const std::size_t length = 1 + ways[0].size() + (piece.copies > 1 ? 32 : 0);
+    entries += ways.size() * names.size() * length * std::max(piece.copies, 1U);
     if (entries > most_entries) {
       throw std::invalid_argument("so many pieces on a board of " + cells_text(names.size()) +
                                   " make too large a problem");
