@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "dlx/error.hpp"
+#include "dlx/problem.hpp"
 
 namespace dlx::models {
 
@@ -51,6 +53,15 @@ std::string cell_name(const Cell& cell) {
       .append(std::to_string(cell.first))
       .append("c")
       .append(std::to_string(cell.second));
+}
+
+void check_name(std::string_view name, const std::string& source, std::size_t line,
+                std::size_t column) {
+  try {
+    ProblemBuilder().add_primary(name);  // which knows the rules
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(source, line, column, error.what());
+  }
 }
 
 std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides) {

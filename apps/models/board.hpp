@@ -29,6 +29,10 @@ std::vector<Cell> cells_of(const Board& board);
 /// "r3c7".
 std::string cell_name(const Cell& cell);
 
+/// For readers of text: throws ParseError at this place if no item can have the name.
+void check_name(std::string_view name, const std::string& source, std::size_t line,
+                std::size_t column);
+
 /// What may be done to a piece before it is laid on the board.
 enum class Sides {
   free,       ///< turn it and flip it over

@@ -32,11 +32,7 @@ Graph parse_graph(std::string_view text, const std::string& source) {
       const std::string_view name = line.substr(at, stop - at);
       if (vertices.size() == 2)
         fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
-      for (std::size_t k = 0; k < name.size(); ++k) {
-        const auto byte = static_cast<unsigned char>(name[k]);
-        if (byte <= ' ' || byte == 127 || byte == ':' || byte == '|')
-          fail(at + k, "found " + dlx::quote_token(name.substr(k, 1)) + " in the name of a vertex");
-      }
+      check_name(name, source, number, column_of(line, at));
       const auto [vertex, is_new] =
           number_of.emplace(std::string(name), static_cast<int>(graph.names.size()));
       if (is_new) graph.names.emplace_back(name);

@@ -63,10 +63,7 @@ std::string known_name(const Board& piece) {
 FlatPiece parse_heading(std::string_view line, const std::string& source, std::size_t number) {
   const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
   FlatPiece piece{std::string(line.substr(0, blank)), {}};
-  if (const std::size_t odd = piece.name.find_first_of(":|"); odd != piece.name.npos) {
-    throw ParseError(source, number, column_of(line, odd),
-                     "found " + dlx::quote_token(line.substr(odd, 1)) + " in the name of a piece");
-  }
+  check_name(piece.name, source, number, 1);
   const std::size_t start = line.find_first_not_of(" \t", blank);
   if (start == line.npos) return piece;
   std::string_view count = line.substr(start);

@@ -230,9 +230,12 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "a count\n");
   EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
   EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is there already\n");
-  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:2: found ':' in the name of a piece\n");
+  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' holds ':'\n");
   EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
+  EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
   EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
+  EXPECT_EQ(run({"polyomino", "256x256", "--order=10", "--any-number"}).err,
+            "dlx: error: so many pieces on a board of 65536 cells make too large a problem\n");
   EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
             "dlx: error: the board has 1000000 cells; expected at most 65536\n");
 }
@@ -317,7 +320,7 @@ TEST(Colouring, SaysWhatIsWrongWithAGraph) {
   EXPECT_EQ(message("a b\nb a\n"), "dlx: error: <stdin>:2:3: this edge is there already\n");
   EXPECT_EQ(message("a b c\n"),
             "dlx: error: <stdin>:1:5: found 'c', expected two vertices on a line\n");
-  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:4: found ':' in the name of a vertex\n");
+  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' holds ':'\n");
   EXPECT_EQ(run({"colouring", "--queen=4"}).exit_code, 2);
   EXPECT_EQ(run({"colouring", "--colours=4"}).exit_code, 2);
   EXPECT_EQ(run({"colouring", "--queen=4", "--colours=8", up}).exit_code, 2);
