@@ -10,9 +10,10 @@ namespace dlx::models {
 ///
 /// Items: the differences d1.., the edges e0.., and as secondary items the vertices v0.., with
 /// their labels as colours, and the labels l0.., with their vertices as colours. An option is an
-/// edge with the labels of its ends. Source: A. Rosa, 1967; Knuth, TAOCP 4B, 7.2.2.1. Errors:
-/// std::invalid_argument for a graph without edges, a vertex without one, or one so large
-///         that its problem would be too large.
+/// edge with the labels of its ends.
+/// Source: A. Rosa, 1967; Knuth, TAOCP 4B, 7.2.2.1.
+/// Errors: std::invalid_argument for a graph without edges, a vertex without one, or more edges
+/// than make a problem of five million options.
 Instance graceful_puzzle(const Graph& graph);
 
 /// The command: `dlx graceful FILE`.

@@ -25,8 +25,8 @@ struct Piece {
 /// Items: the pieces that are there once by their names, K copies as NAME.1 to NAME.K, and the
 /// cells. Copies of a piece are alike, and each packing is one cover: the k-th copy comes before
 /// the (k+1)-st in the order of the first cells they cover, by secondary items that are shared
-/// by placements in the wrong order (Knuth, TAOCP 4B, 7.2.2.1, exercise 20: the pairwise ordering
-/// trick; about log2(cells) such items in an option).
+/// by placements in the wrong order (the pairwise ordering trick of Knuth,
+/// TAOCP 4B, 7.2.2.1; about log2(cells) such items in an option).
 ///
 /// Errors: std::invalid_argument or std::length_error from the ProblemBuilder.
 class Packing {

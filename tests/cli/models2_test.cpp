@@ -58,8 +58,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Count{{"queens", "8", up}, "12"}, Count{{"queens", "9", up}, "46"},
                     Count{{"queens", "10", up}, "92"}));
 
-// Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003, up to symmetry A060312.
-// The one-sided pentominoes in 3 x 30: 46 up to symmetry.
+// Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry
+// from a loop over all tilings. The one-sided pentominoes in 3 x 30: 46.
 INSTANTIATE_TEST_SUITE_P(
     Polyominoes, Published,
     testing::Values(Count{{"polyomino", "3x20"}, "8"}, Count{{"polyomino", "4x15"}, "1472"},
@@ -67,6 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Count{{"pentomino", "20x3", up}, "2"}, Count{{"pentomino", "15x4", up}, "368"},
                     Count{{"pentomino", "12x5", up}, "1010"},
                     Count{{"pentomino", "10x6", up}, "2339"},
+                    Count{{"polyomino", "30x3", "--one-sided", up}, "46"},
                     Count{{"polyomino", "5x4", "--order", "4"}, "0"},
                     Count{{"polyomino", "4x4", "--order=2", "--any-number"}, "36"},
                     Count{{"polyomino", "4x4", "--order=2", "--any-number", up}, "9"},
