@@ -17,17 +17,9 @@ Json summary_of(const Result& result, const SearchFlags& flags) {
   return summary;
 }
 
-}  // namespace
-
-ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
-                   SolutionWriter& writer) {
-  const Interrupt interrupt;
-  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
-  std::uint64_t number = 0;
-  const Result result = solver.for_each([&](const Cover& cover) {
-    writer.write(++number, cover);
-    return true;
-  });
+// What is said at the end of a listing and of a count.
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
   writer.finish(summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
@@ -41,11 +33,8 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
   return exit_code(result);
 }
 
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
-                   SolutionWriter& writer) {
-  const Interrupt interrupt;
-  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
-  const Result result = solver.count();
+ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
   writer.count(result, summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
@@ -55,6 +44,61 @@ ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out
   if (flags.stats) write_statistics(result);
   status_line::clear();
   return exit_code(result);
+}
+
+// Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
+template <typename Visit>
+Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+                       Output& out, Visit visit) {
+  const Interrupt interrupt;
+  SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
+  options.max_solutions = no_limit;  // it is the accepted ones that are limited
+  Solver solver(problem, options);
+  std::uint64_t accepted = 0;
+  Result result = solver.for_each([&](const Cover& cover) {
+    if (!accept(cover)) return true;
+    visit(++accepted, cover);
+    return accepted < flags.limit;
+  });
+  result.solutions = accepted;
+  if (accepted == flags.limit) result.outcome = Outcome::solution_limit;
+  return result;
+}
+
+}  // namespace
+
+ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
+                   SolutionWriter& writer) {
+  const Interrupt interrupt;
+  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
+  std::uint64_t number = 0;
+  const Result result = solver.for_each([&](const Cover& cover) {
+    writer.write(++number, cover);
+    return true;
+  });
+  return end_of_solve(result, flags, out, writer);
+}
+
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
+                   SolutionWriter& writer) {
+  const Interrupt interrupt;
+  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
+  return end_of_count(solver.count(), flags, out, writer);
+}
+
+ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+                            Output& out, SolutionWriter& writer) {
+  const Result result = search_accepted(
+      problem, flags, accept, out,
+      [&](std::uint64_t number, const Cover& cover) { writer.write(number, cover); });
+  return end_of_solve(result, flags, out, writer);
+}
+
+ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+                            Output& out, SolutionWriter& writer) {
+  const Result result =
+      search_accepted(problem, flags, accept, out, [](std::uint64_t, const Cover&) {});
+  return end_of_count(result, flags, out, writer);
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,

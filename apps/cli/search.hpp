@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,15 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
 /// was cut short.
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer);
+
+/// Tells which covers count.
+using Accept = std::function<bool(const Cover&)>;
+
+/// The same two for the covers that `accept` takes; the rest is as if it were not there.
+ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+                            Output& out, SolutionWriter& writer);
+ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+                            Output& out, SolutionWriter& writer);
 
 /// A command that searches the problem of a file: parses `words`, reads the problem and has `run`
 /// (run_solve or run_count) do the rest.

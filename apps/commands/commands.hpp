@@ -15,6 +15,8 @@ ExitCode run_solve_command(const Words& words, Output& out);
 ExitCode run_count_command(const Words& words, Output& out);
 ExitCode run_check_command(const Words& words, Output& out);
 ExitCode run_model_command(const models::Model& model, const Words& words, Output& out);
+/// `dlx model`: lists the models, or runs the one that is named.
+ExitCode run_models_command(const Words& words, Output& out);
 
 /// All commands of the program, those of the models at the end.
 std::vector<Command> all_commands();

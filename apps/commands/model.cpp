@@ -1,9 +1,12 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "apps/cli/search.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -25,14 +28,20 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   CommandLine line({summary, model.examples, usage, model.notes});
   line.add_options()("count", "write the number of solutions only");
   line.add_options()("print-problem", "write the exact-cover problem in the text format");
+  if (model.has_symmetries) {
+    line.add_options()("up-to-symmetry",
+                       "one solution of each class of those that are turns, reflections and the "
+                       "like of each other");
+  }
   line.add(model.options);
   SearchFlags flags;
   flags.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
   line.refuse_together("count", "print-problem");
+  line.refuse_together("up-to-symmetry", "print-problem");
 
   const models::Instance puzzle = model.build({line.arguments(), line.values()});
   if (line.has("print-problem")) {
@@ -44,8 +53,36 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   const auto writer = format->make(puzzle.problem, out, [&puzzle, style](const Cover& cover) {
     return puzzle.draw(cover, style);
   });
+  if (line.has("up-to-symmetry")) {
+    models::Symmetries symmetries = puzzle.symmetries();
+    const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
+    return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
+                                                                         accept, out, *writer);
+  }
   return line.has("count") ? run_count(puzzle.problem, flags, out, *writer)
                            : run_solve(puzzle.problem, flags, out, *writer);
+}
+
+ExitCode run_models_command(const Words& words, Output& out) {
+  // With the name of a model behind it, it is the command of that name.
+  if (!words.empty() && !words[0].starts_with("-")) {
+    for (const models::Model& model : models::all_models()) {
+      if (model.name == words[0])
+        return run_model_command(model, Words(words.begin() + 1, words.end()), out);
+    }
+    throw UsageError("no model " + dlx::quote_token(words[0]) + "; 'dlx model' lists them");
+  }
+  CommandLine line({"dlx model - list the models: puzzles that are commands of their own",
+                    "  dlx model                 a line for each model\n"
+                    "  dlx model queens 8 -n 1   the same as dlx queens 8 -n 1\n",
+                    "dlx model [NAME ...]", "'dlx NAME --help' says more about a model.\n"});
+  if (!line.parse(words, 0, out)) return ExitCode::done;
+  for (const models::Model& model : models::all_models()) {
+    std::string text(model.name);
+    text.resize(std::max<std::size_t>(12, text.size() + 1), ' ');
+    out.write(text.append(model.summary).append("\n"));
+  }
+  return ExitCode::done;
 }
 
 }  // namespace dlx::cli

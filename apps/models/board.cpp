@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include "dlx/error.hpp"
+#include "dlx/problem.hpp"
 
 namespace dlx::models {
 
@@ -53,13 +55,24 @@ std::string cell_name(const Cell& cell) {
       .append(std::to_string(cell.second));
 }
 
-std::vector<std::vector<Cell>> orientations(const Board& piece) {
+void check_name(std::string_view name, const std::string& source, std::size_t line,
+                std::size_t column) {
+  try {
+    ProblemBuilder().add_primary(name);  // which knows the rules
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(source, line, column, error.what());
+  }
+}
+
+std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides) {
   std::vector<Cell> cells = cells_of(piece);
   std::set<std::vector<Cell>> found;
-  for (int side = 0; side < 2; ++side) {
+  for (int side = 0; side < (sides == Sides::free ? 2 : 1); ++side) {
     for (int turn = 0; turn < 4; ++turn) {
-      for (auto& [row, column] : cells) row = -std::exchange(column, row);
-      std::sort(cells.begin(), cells.end());
+      if (sides != Sides::fixed) {
+        for (auto& [row, column] : cells) row = -std::exchange(column, row);
+        std::sort(cells.begin(), cells.end());
+      }
       std::vector<Cell> relative;
       for (const auto& [row, column] : cells) {
         relative.emplace_back(row - cells[0].first, column - cells[0].second);

@@ -29,8 +29,19 @@ std::vector<Cell> cells_of(const Board& board);
 /// "r3c7".
 std::string cell_name(const Cell& cell);
 
-/// The ways to lay a piece on a board, turned and flipped, those that look alike once. Each is
-/// the sorted list of its cells relative to the first one.
-std::vector<std::vector<Cell>> orientations(const Board& piece);
+/// For readers of text: throws ParseError at this place if no item can have the name.
+void check_name(std::string_view name, const std::string& source, std::size_t line,
+                std::size_t column);
+
+/// What may be done to a piece before it is laid on the board.
+enum class Sides {
+  free,       ///< turn it and flip it over
+  one_sided,  ///< turn it
+  fixed       ///< neither
+};
+
+/// The ways to lay a piece on a board, those that look alike once. Each is the sorted list of its
+/// cells relative to the first one. The piece has at least one cell.
+std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides = Sides::free);
 
 }  // namespace dlx::models

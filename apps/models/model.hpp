@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/models/symmetry.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
 
@@ -22,6 +23,8 @@ struct Instance {
   Problem problem;
   /// One or more complete lines of text.
   std::function<std::string(const Cover& cover, Style style)> draw;
+  /// For models that say they have any; made when asked for.
+  std::function<Symmetries()> symmetries = {};
 };
 
 /// The words behind the name of a model on the command line.
@@ -43,6 +46,8 @@ struct Model {
   boost::program_options::options_description options;  ///< its own options, if it has any
   /// Errors: UsageError, ParseError or std::system_error for words that make no puzzle.
   std::function<Instance(const Words& words)> build;
+  std::size_t max_arguments = 1;
+  bool has_symmetries = false;  ///< offers --up-to-symmetry
 };
 
 /// All models, in the order of the help.

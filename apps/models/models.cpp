@@ -1,13 +1,23 @@
+#include "apps/models/colouring.hpp"
+#include "apps/models/graceful.hpp"
+#include "apps/models/langford.hpp"
+#include "apps/models/latin.hpp"
+#include "apps/models/macmahon.hpp"
 #include "apps/models/model.hpp"
 #include "apps/models/pentomino.hpp"
+#include "apps/models/polyomino.hpp"
 #include "apps/models/queens.hpp"
+#include "apps/models/soma.hpp"
+#include "apps/models/steiner.hpp"
+#include "apps/models/words.hpp"
 
 namespace dlx::models {
 
 std::span<const Model> all_models() {
   static const Model table[] = {
-      queens_model(),
-      pentomino_model(),
+      queens_model(),    pentomino_model(), polyomino_model(), soma_model(),
+      macmahon_model(),  langford_model(),  latin_model(),     steiner_model(),
+      colouring_model(), graceful_model(),  words_model(),
   };
   return table;
 }

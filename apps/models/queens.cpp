@@ -57,6 +57,23 @@ std::string draw_queens(int n, const Cover& cover, Style style) {
   return text;
 }
 
+Symmetries queens_symmetries(int n) {
+  std::vector<Figure> queens;
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) queens.push_back({row, column});
+  }
+  std::vector<Motion> motions;
+  for (int motion = 0; motion < 8; ++motion) {
+    motions.emplace_back([n, motion](const Figure& queen) -> Figure {
+      const int row = (motion & 1) != 0 ? n - 1 - queen[0] : queen[0];
+      const int column = (motion & 2) != 0 ? n - 1 - queen[1] : queen[1];
+      if ((motion & 4) != 0) return {column, row};
+      return {row, column};
+    });
+  }
+  return {queens, motions};
+}
+
 Model queens_model() {
   Model model;
   model.name = "queens";
@@ -65,6 +82,7 @@ Model queens_model() {
   model.examples =
       "  dlx queens 8 -n 1             draw one placement\n"
       "  dlx queens 12 --count         count all: 14200\n"
+      "  dlx queens 8 --count --up-to-symmetry  12 of 92, turns and reflections aside\n"
       "  dlx queens 5 --print-problem  the exact-cover problem as text\n";
   model.notes =
       "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
@@ -73,8 +91,10 @@ Model queens_model() {
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the size of the board");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 1000));
     return {queens_problem(n),
-            [n](const Cover& cover, Style style) { return draw_queens(n, cover, style); }};
+            [n](const Cover& cover, Style style) { return draw_queens(n, cover, style); },
+            [n] { return queens_symmetries(n); }};
   };
+  model.has_symmetries = true;
   return model;
 }
 

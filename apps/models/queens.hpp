@@ -13,6 +13,9 @@ Problem queens_problem(int n);
 /// The board as n lines.
 std::string draw_queens(int n, const Cover& cover, Style style);
 
+/// The turns and reflections of the board.
+Symmetries queens_symmetries(int n);
+
 /// The command: `dlx queens N`.
 Model queens_model();
 

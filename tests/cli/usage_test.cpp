@@ -7,8 +7,9 @@
 namespace dlx::test {
 namespace {
 
-const std::vector<std::string> commands = {"sudoku", "solve",  "count",
-                                           "check",  "queens", "pentomino"};
+const std::vector<std::string> commands = {
+    "sudoku",    "solve", "count",    "check", "model",    "queens",  "pentomino",
+    "polyomino", "soma",  "langford", "latin", "macmahon", "steiner", "colouring"};
 
 TEST(Usage, VersionIsTheOneOfTheLibrary) {
   const Finished done = run({"--version"});

@@ -1,0 +1,127 @@
+#include "apps/models/colouring.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/models/packing.hpp"
+
+namespace dlx::models {
+namespace {
+
+constexpr std::size_t most_entries = 50'000'000;
+constexpr int most_renamed = 7;  // of which there are 5040 permutations
+
+// A line for each vertex: its name and the number of its colour; a board for --queen.
+std::string draw(const Graph& graph, int colours, int board_width, const Cover& cover,
+                 Style style) {
+  std::vector<int> colour_of(graph.names.size());
+  for (const OptionId option : cover)
+    colour_of[index(option) / colours] = static_cast<int>(index(option) % colours);
+  const std::size_t width = std::to_string(colours).size();
+  std::string text;
+  for (std::size_t vertex = 0; vertex < graph.names.size(); ++vertex) {
+    const std::string number = std::to_string(colour_of[vertex] + 1);
+    if (board_width == 0) text += graph.names[vertex] + " ";
+    if (style.colour) text += background(colour_of[vertex]);
+    if (board_width != 0) text += std::string(width - number.size(), ' ');
+    text += number;
+    if (style.colour) text += plain;
+    const bool line_end =
+        board_width == 0 || static_cast<int>(vertex % board_width) + 1 == board_width;
+    text += line_end ? '\n' : ' ';
+  }
+  return text;
+}
+
+Symmetries renamings(std::size_t vertices, int colours) {
+  if (colours > most_renamed) {
+    throw cli::UsageError("--up-to-symmetry: expected at most " + std::to_string(most_renamed) +
+                          " colours");
+  }
+  std::vector<Figure> figures;
+  for (int vertex = 0; vertex < static_cast<int>(vertices); ++vertex) {
+    for (int colour = 0; colour < colours; ++colour) figures.push_back({vertex, colour});
+  }
+  std::vector<int> name(colours);
+  std::iota(name.begin(), name.end(), 0);
+  std::vector<Motion> motions;
+  do {
+    motions.emplace_back([name](const Figure& figure) -> Figure {
+      return {figure[0], name[figure[1]]};
+    });
+  } while (std::next_permutation(name.begin(), name.end()));
+  return {figures, motions};
+}
+
+Instance build(const Words& words) {
+  if (words.values.count("colours") == 0)
+    throw cli::UsageError("expected --colours K, how many colours there are");
+  const int colours = static_cast<int>(
+      cli::parse_count("--colours", words.values["colours"].as<std::string>(), 1, 1000));
+  const Graph graph = graph_of(words);
+  if ((graph.edges.size() * 2 + graph.names.size()) * colours > most_entries)
+    throw std::invalid_argument("the graph is too large for so many colours");
+  int board_width = 0;
+  while (words.values.count("queen") != 0 &&
+         static_cast<std::size_t>(board_width) * board_width < graph.names.size()) {
+    ++board_width;
+  }
+  return {colouring_problem(graph, colours),
+          [graph, colours, board_width](const Cover& cover, Style style) {
+            return draw(graph, colours, board_width, cover, style);
+          },
+          [vertices = graph.names.size(), colours] { return renamings(vertices, colours); }};
+}
+
+}  // namespace
+
+Problem colouring_problem(const Graph& graph, int colours) {
+  ProblemBuilder builder;
+  std::vector<std::vector<Entry>> option_of;
+  for (const std::string& name : graph.names) {
+    const ItemId vertex = builder.add_primary(name);
+    for (int colour = 0; colour < colours; ++colour) option_of.push_back({vertex});
+  }
+  for (const auto& [from, to] : graph.edges) {
+    const std::string name = graph.names[from] + "-" + graph.names[to] + ".";
+    for (int colour = 0; colour < colours; ++colour) {
+      // Names of vertices may contain - and . themselves, so that two edges have one name.
+      std::string unique = name + std::to_string(colour + 1);
+      while (builder.find_item(unique)) unique += '\'';
+      const ItemId both = builder.add_secondary(unique);
+      option_of[from * colours + colour].emplace_back(both);
+      option_of[to * colours + colour].emplace_back(both);
+    }
+  }
+  for (const std::vector<Entry>& option : option_of) builder.add_option(option);
+  return builder.build();
+}
+
+Model colouring_model() {
+  namespace po = boost::program_options;
+  Model model;
+  model.name = "colouring";
+  model.summary = "colour the vertices of a graph, neighbours differently";
+  model.usage = "FILE|- --colours K | --queen N --colours K";
+  model.examples =
+      "  dlx colouring petersen.txt --colours 3 --count    120\n"
+      "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
+      "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, names of colours aside\n";
+  model.notes =
+      "A graph file has two vertices that are joined on each line, or one vertex alone; lines "
+      "that\n"
+      "begin with | are comments. Items: the vertices, and as secondary items u-v.c for an edge\n"
+      "and a colour.\n";
+  auto add = model.options.add_options();
+  add("colours", po::value<std::string>()->value_name("K"), "how many colours there are");
+  add("queen", po::value<std::string>()->value_name("N"),
+      "instead of a file: the squares of an N x N board, joined by a queen's moves");
+  model.build = build;
+  model.has_symmetries = true;
+  return model;
+}
+
+}  // namespace dlx::models

@@ -1,0 +1,226 @@
+#include "apps/models/macmahon.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/models/board.hpp"
+#include "apps/models/packing.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::models {
+namespace {
+
+constexpr int num_squares = 24;
+
+// The colours of the edges: top, right, bottom, left.
+using Edges = std::string;
+
+// A square as it lies on the board.
+struct Laid {
+  int row, column;
+  Edges edges;
+};
+
+Edges turned(const Edges& edges) { return edges.substr(1) + edges[0]; }
+
+Edges first_turn(Edges edges) {
+  Edges first = edges;
+  for (int turn = 0; turn < 3; ++turn) {
+    edges = turned(edges);
+    first = std::min(first, edges);
+  }
+  return first;
+}
+
+// All 81 ways to colour four edges; the squares are those that are the first of their turns.
+std::vector<Edges> all_edges() {
+  std::vector<Edges> all;
+  for (int code = 0; code < 81; ++code) {
+    Edges edges;
+    for (const int place : {27, 9, 3, 1}) edges += static_cast<char>('a' + code / place % 3);
+    all.push_back(edges);
+  }
+  return all;
+}
+
+struct MacMahon {
+  int width, height;
+  char border;
+  Problem problem;
+  std::vector<Laid> laid;  // by option
+
+  bool fits(const Laid& square) const;
+  std::string draw(const Cover& cover, Style style) const;
+  Symmetries symmetries() const;
+};
+
+bool MacMahon::fits(const Laid& square) const {
+  if (border == '\0') return true;
+  return (square.row > 0 || square.edges[0] == border) &&
+         (square.column + 1 < width || square.edges[1] == border) &&
+         (square.row + 1 < height || square.edges[2] == border) &&
+         (square.column > 0 || square.edges[3] == border);
+}
+
+MacMahon make(int width, int height, char border) {
+  MacMahon puzzle{width, height, border, {}, {}};
+  ProblemBuilder builder;
+  const std::vector<Edges> all = all_edges();
+  for (const Edges& edges : all) {
+    if (first_turn(edges) == edges) builder.add_primary(edges);
+  }
+  for (const Cell& cell : cells_of(rectangle(width, height))) builder.add_primary(cell_name(cell));
+  // Edges at the border have one neighbour only: they need no item.
+  const auto edge_name = [](char letter, int row, int column) {
+    return std::string(1, letter).append(cell_name({row, column}).substr(1));
+  };
+  for (int row = 1; row < height; ++row) {
+    for (int column = 0; column < width; ++column)
+      builder.add_secondary(edge_name('h', row, column));
+  }
+  for (int row = 0; row < height; ++row) {
+    for (int column = 1; column < width; ++column)
+      builder.add_secondary(edge_name('v', row, column));
+  }
+
+  for (const Edges& edges : all) {
+    for (const Cell& cell : cells_of(rectangle(width, height))) {
+      const Laid square{cell.first, cell.second, edges};
+      if (!puzzle.fits(square)) continue;
+      std::vector<Entry> option{*builder.find_item(first_turn(edges)),
+                                *builder.find_item(cell_name(cell))};
+      const std::array<std::string, 4> names{
+          edge_name('h', square.row, square.column), edge_name('v', square.row, square.column + 1),
+          edge_name('h', square.row + 1, square.column), edge_name('v', square.row, square.column)};
+      for (std::size_t side = 0; side < 4; ++side) {
+        const std::optional<ItemId> item = builder.find_item(names[side]);
+        if (item) option.emplace_back(*item, builder.colour(edges.substr(side, 1)));
+      }
+      builder.add_option(option);
+      puzzle.laid.push_back(square);
+    }
+  }
+  puzzle.problem = builder.build();
+  return puzzle;
+}
+
+// A letter on a background of its colour.
+std::string edge_text(char colour, Style style) {
+  if (!style.colour) return {colour};
+  const std::array<int, 3> colours{204, 222, 75};
+  return "\x1b[30;48;5;" + std::to_string(colours[colour - 'a']) + "m" + colour + plain;
+}
+
+std::string MacMahon::draw(const Cover& cover, Style style) const {
+  std::vector<std::vector<Edges>> board(height, std::vector<Edges>(width));
+  for (const OptionId option : cover) {
+    const Laid& square = laid[index(option)];
+    board[square.row][square.column] = square.edges;
+  }
+  // Each edge stands between the corners of its squares once.
+  const auto line_of = [&](int row, std::size_t side) {
+    std::string line = "+";
+    for (int column = 0; column < width; ++column)
+      line += "-" + edge_text(board[row][column][side], style) + "-+";
+    return line + '\n';
+  };
+  std::string text;
+  for (int row = 0; row < height; ++row) {
+    text += line_of(row, 0) + edge_text(board[row][0][3], style);
+    for (int column = 0; column < width; ++column)
+      text += "   " + edge_text(board[row][column][1], style);
+    text += '\n';
+  }
+  return text + line_of(height - 1, 2);
+}
+
+Symmetries MacMahon::symmetries() const {
+  std::vector<Figure> figures;
+  for (const Laid& square : laid) {
+    Figure figure{square.row, square.column};
+    for (const char colour : square.edges) figure.push_back(colour - 'a');
+    figures.push_back(std::move(figure));
+  }
+  // Turns and reflections of the board, with the colours renamed in all ways; those that change
+  // the colour of the border are no symmetries. No board of 24 cells is a square.
+  std::vector<Motion> motions;
+  for (int motion = 0; motion < 4; ++motion) {
+    std::array<int, 3> name{0, 1, 2};
+    do {
+      motions.emplace_back([this, motion, name](Figure figure) {
+        if ((motion & 1) != 0) {
+          figure[0] = height - 1 - figure[0];
+          std::swap(figure[2], figure[4]);
+        }
+        if ((motion & 2) != 0) {
+          figure[1] = width - 1 - figure[1];
+          std::swap(figure[3], figure[5]);
+        }
+        for (std::size_t side = 2; side < 6; ++side) figure[side] = name[figure[side]];
+        return figure;
+      });
+    } while (std::next_permutation(name.begin(), name.end()));
+  }
+  return {figures, motions};
+}
+
+Instance build(const Words& words) {
+  const std::string size = words.arguments.empty() ? "6x4" : words.arguments[0];
+  const std::size_t x = size.find('x');
+  if (x == size.npos)
+    throw cli::UsageError(dlx::quote_token(size) + " is no rectangle; expected one as 6x4");
+  const auto width = cli::parse_count("WxH", size.substr(0, x), 1, num_squares);
+  const auto height = cli::parse_count("WxH", size.substr(x + 1), 1, num_squares);
+  if (width * height != num_squares) {
+    throw std::invalid_argument("the board has " + std::to_string(width * height) +
+                                " cells; there are 24 squares");
+  }
+  const std::string border =
+      words.values.count("border") == 0 ? "a" : words.values["border"].as<std::string>();
+  if (border != "a" && border != "b" && border != "c" && border != "any")
+    throw cli::UsageError("--border: found " + dlx::quote_token(border) +
+                          ", expected a, b, c or any");
+  return macmahon_puzzle(static_cast<int>(width), static_cast<int>(height),
+                         border == "any" ? '\0' : border[0]);
+}
+
+}  // namespace
+
+Instance macmahon_puzzle(int width, int height, char border) {
+  const auto puzzle = std::make_shared<MacMahon>(make(width, height, border));
+  return {puzzle->problem,
+          [puzzle](const Cover& cover, Style style) { return puzzle->draw(cover, style); },
+          [puzzle] { return puzzle->symmetries(); }};
+}
+
+Model macmahon_model() {
+  namespace po = boost::program_options;
+  Model model;
+  model.name = "macmahon";
+  model.summary = "lay MacMahon's 24 three-coloured squares so that equal colours meet";
+  model.usage = "[WxH]";
+  model.examples =
+      "  dlx macmahon -n 1                       one way to lay them six by four\n"
+      "  dlx macmahon --count                    106624, with one colour along the border\n"
+      "  dlx macmahon --count --up-to-symmetry   13328\n"
+      "  dlx macmahon --border any -n 1          any colours along the border\n";
+  model.notes =
+      "W columns by H rows, 24 in all, 6x4 if nothing is given. Squares may be turned, not "
+      "flipped.\n"
+      "Images of a solution are those of its turns, reflections and exchanges of colours. Items:\n"
+      "the squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
+      "edges h1c0.. above and v0c1.. left of a cell.\n";
+  model.options.add_options()("border", po::value<std::string>()->value_name("COLOUR"),
+                              "the colour of the border: a, b, c or any (default a)");
+  model.build = build;
+  model.has_symmetries = true;
+  return model;
+}
+
+}  // namespace dlx::models
