@@ -17,6 +17,7 @@
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "apps/commands/sudoku/chunk_solver.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/pipeline.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -30,14 +31,8 @@ namespace {
 
 using sudoku::Answer;
 using sudoku::Puzzle;
+using Mode = ChunkSolver::Mode;
 using Clock = std::chrono::steady_clock;
-
-enum class Mode {
-  unique,     // the solution, and whether there is another one
-  first,      // the first solution
-  enumerate,  // all solutions, or so many
-  count,
-};
 
 constexpr std::chrono::milliseconds progress_interval(500);
 // Of malformed puzzles so many have a message of their own.
@@ -48,72 +43,6 @@ struct BulkFlags {
   bool strict = false;      // a malformed puzzle ends it
   bool summary = false;     // asked for
   std::uint64_t bytes = 0;  // of all input, 0 if that is not known
-};
-
-// Solves the puzzles of chunks, each thread with a solver of its own.
-class ChunkSolver {
- public:
-  // What may be done while others wait: beyond it a puzzle is postponed.
-  static constexpr std::uint64_t most_nodes = 20'000;
-  static constexpr std::uint64_t most_listed = 512;
-
-  ChunkSolver(const sudoku::Rules& rules, Mode mode, const SearchFlags& flags,
-              SearchOptions options)
-      : mode_(mode),
-        limit_(flags.limit),
-        limits_nodes_(options.max_nodes > most_nodes),
-        solver_(rules, with_limits(std::move(options), mode)) {}
-
-  void solve(Chunk& chunk) {
-    if (mode_ == Mode::unique || mode_ == Mode::first) {
-      const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
-      chunk.answers = solver_.solve(chunk.puzzles, limit);
-      for (const auto& [k, candidates] : chunk.candidates) {
-        if (k < chunk.answers.size()) chunk.answers[k] = solver_.solve(candidates, limit);
-      }
-      return;
-    }
-    for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-      std::vector<sudoku::Grid> listed;
-      const auto marked = chunk.candidates.find(k);
-      Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
-                                                       : search(marked->second, listed);
-      bool postponed = limits_nodes_ && answer.outcome == Outcome::node_limit;
-      if (listed.size() > most_listed) postponed = true;
-      if (postponed) listed.clear();
-      const bool stopped = answer.outcome == Outcome::interrupted && !postponed;
-      chunk.answers.push_back(std::move(answer));
-      chunk.listed.push_back(std::move(listed));
-      chunk.postponed.push_back(postponed);
-      if (stopped) return;
-    }
-  }
-
- private:
-  static SearchOptions with_limits(SearchOptions options, Mode mode) {
-    options.threads = 1;
-    if (mode == Mode::enumerate || mode == Mode::count)
-      options.max_nodes = std::min(options.max_nodes, most_nodes);
-    return options;
-  }
-
-  // `puzzle` is a grid or candidates.
-  template <typename Givens>
-  Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed) {
-    if (mode_ == Mode::count) return solver_.count(puzzle, limit_);
-    return solver_.for_each(
-        puzzle,
-        [&](const sudoku::Grid& grid) {
-          listed.push_back(grid);
-          return listed.size() <= most_listed;
-        },
-        limit_);
-  }
-
-  const Mode mode_;
-  const std::uint64_t limit_;
-  const bool limits_nodes_;  // more than the user does
-  sudoku::Solver solver_;
 };
 
 // The options of the command and what goes on between them: one run of it.
@@ -265,7 +194,7 @@ class SudokuRun {
     const bool searches = mode_ == Mode::enumerate || mode_ == Mode::count;
     if (searches && (threads_ == 1 || rules_.shape().size() > 9)) return [](Chunk&) {};
     const auto solver =
-        std::make_shared<ChunkSolver>(rules_, mode_, flags_, search_options(threads_ == 1));
+        std::make_shared<ChunkSolver>(rules_, mode_, flags_.limit, search_options(threads_ == 1));
     return [solver](Chunk& chunk) { solver->solve(chunk); };
   }
 

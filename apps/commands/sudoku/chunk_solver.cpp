@@ -1,0 +1,71 @@
+#include "apps/commands/sudoku/chunk_solver.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Answer;
+using Mode = ChunkSolver::Mode;
+
+// What may be done while others wait: beyond it a puzzle is postponed.
+constexpr std::uint64_t most_nodes = 20'000;
+constexpr std::uint64_t most_listed = 512;
+
+SearchOptions with_limits(SearchOptions options, Mode mode) {
+  options.threads = 1;
+  if (mode == Mode::enumerate || mode == Mode::count)
+    options.max_nodes = std::min(options.max_nodes, most_nodes);
+  return options;
+}
+
+}  // namespace
+
+ChunkSolver::ChunkSolver(const sudoku::Rules& rules, Mode mode, std::uint64_t limit,
+                         SearchOptions options)
+    : mode_(mode),
+      limit_(limit),
+      limits_nodes_(options.max_nodes > most_nodes),
+      solver_(rules, with_limits(std::move(options), mode)) {}
+
+void ChunkSolver::solve(Chunk& chunk) {
+  if (mode_ == Mode::unique || mode_ == Mode::first) {
+    const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
+    chunk.answers = solver_.solve(chunk.puzzles, limit);
+    for (const auto& [k, candidates] : chunk.candidates) {
+      if (k < chunk.answers.size()) chunk.answers[k] = solver_.solve(candidates, limit);
+    }
+    return;
+  }
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    std::vector<sudoku::Grid> listed;
+    const auto marked = chunk.candidates.find(k);
+    Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
+                                                     : search(marked->second, listed);
+    bool postponed = limits_nodes_ && answer.outcome == Outcome::node_limit;
+    if (listed.size() > most_listed) postponed = true;
+    if (postponed) listed.clear();
+    const bool stopped = answer.outcome == Outcome::interrupted && !postponed;
+    chunk.answers.push_back(std::move(answer));
+    chunk.listed.push_back(std::move(listed));
+    chunk.postponed.push_back(postponed);
+    if (stopped) return;
+  }
+}
+
+// `puzzle` is a grid or candidates.
+template <typename Givens>
+Answer ChunkSolver::search(const Givens& puzzle, std::vector<sudoku::Grid>& listed) {
+  if (mode_ == Mode::count) return solver_.count(puzzle, limit_);
+  return solver_.for_each(
+      puzzle,
+      [&](const sudoku::Grid& grid) {
+        listed.push_back(grid);
+        return listed.size() <= most_listed;
+      },
+      limit_);
+}
+
+}  // namespace dlx::cli
