@@ -8,7 +8,7 @@
 
 #include "dlx/engine/bits/kernel.hpp"
 #include "dlx/engine/bits/tables.hpp"
-#include "dlx/engine/path_queue.hpp"
+#include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/simd.hpp"
 #include "dlx/engine/words.hpp"
 
@@ -25,7 +25,7 @@ constexpr std::uint64_t nodes_at_a_time = 1 << 14;
 constexpr std::uint32_t largest_batch = 32;
 constexpr std::uint32_t smallest_batch = 4;
 
-class Bits final : public Engine {
+class Bits final : public PathEngine {
  public:
   Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level);
 
@@ -35,19 +35,14 @@ class Bits final : public Engine {
   void get_cover(std::vector<OptionId>& options) const override;
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
   std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
   void add_statistics(Statistics& statistics) const override;
   std::size_t level() const override { return forced_.size() + search_.top; }
   double fraction() const override;
 
  private:
-  // `between` two paths of those that it was started with.
-  enum class State { root, searching, between, exhausted };
-
   Step search(Meter& meter);
-  bool advance();
-  void enter_root();
-  void enter_path();
+  void enter_root() override;
+  void enter_path() override;
   void begin(std::uint32_t level);
   void choose(std::uint32_t level, OptionId option);
 
@@ -89,8 +84,6 @@ class Bits final : public Engine {
   std::vector<std::uint64_t> root_need_;
   std::vector<OptionId> forced_;
 
-  State state_ = State::root;
-  PathQueue paths_;
   Path prefix_;  // the options up to the level `base`
   std::vector<std::uint64_t> level_nodes_;
 };
@@ -186,19 +179,6 @@ void Bits::choose(std::uint32_t level, OptionId option) {
 }
 
 // -- the search ---------------------------------------------------------------------------------
-
-// Gets ready to run the kernel. False if there is nothing left.
-bool Bits::advance() {
-  if (state_ == State::root) enter_root();
-  if (state_ == State::between) {
-    if (paths_.empty()) {
-      state_ = State::exhausted;
-    } else {
-      enter_path();
-    }
-  }
-  return state_ == State::searching;
-}
 
 // Runs the kernel until it has found what search_ says.
 Engine::Step Bits::search(Meter& meter) {
@@ -330,17 +310,8 @@ std::vector<Path> Bits::share() {
   return given;
 }
 
-void Bits::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
-  paths_.start(std::move(paths));
-  state_ = State::between;
-}
-
-// Goes to the next path, up to its last option, which is still to be tried, with those behind it
-// that differ in that option alone. Whoever gave the paths away has counted what is done on the
-// way.
 void Bits::enter_path() {
-  const std::vector<OptionId> last = paths_.pop(prefix_);
+  const std::vector<OptionId> last = paths_.pop_siblings(prefix_);
   const auto level = static_cast<std::uint32_t>(prefix_.size());
   begin(level);
   for (const OptionId option : prefix_) choose(level, option);
@@ -357,10 +328,7 @@ void Bits::enter_path() {
 
 void Bits::add_statistics(Statistics& statistics) const {
   statistics.branchings += search_.branchings;
-  std::size_t used = level_nodes_.size();
-  while (used > 0 && level_nodes_[used - 1] == 0) --used;
-  if (statistics.level_nodes.size() < used) statistics.level_nodes.resize(used);
-  for (std::size_t k = 0; k < used; ++k) statistics.level_nodes[k] += level_nodes_[k];
+  add_level_nodes(level_nodes_, statistics);
 }
 
 // What states of a level led to is as large as they are, and its states are equally large.

@@ -1,12 +1,12 @@
 #include "dlx/engine/bounds_engine.hpp"
 
 #include <cassert>
-#include <iterator>
 #include <utility>
 
 #include "dlx/engine/bounds/bits_state.hpp"
 #include "dlx/engine/bounds/layout.hpp"
 #include "dlx/engine/bounds/sets_state.hpp"
+#include "dlx/engine/path_queue.hpp"
 
 namespace dlx {
 namespace {
@@ -71,9 +71,7 @@ class BoundsEngine final : public Engine {
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::vector<std::uint32_t> steps_;
   std::size_t num_taken_ = 0;  // of the steps
-  std::vector<Path> paths_;    // what start() was given
-  std::size_t next_path_ = 0;
-  std::size_t num_started_ = 0;  // their number when the search was started, 0 for the root
+  PathQueue paths_;            // what start() was given
   Mode mode_ = Mode::root;
 
   std::uint64_t branchings_ = 0;
@@ -151,7 +149,7 @@ Engine::Step BoundsEngine<State>::next(Meter& meter) {
         break;
 
       case Mode::between:
-        if (next_path_ == paths_.size()) {
+        if (paths_.empty()) {
           mode_ = Mode::exhausted;
         } else {
           follow_path();
@@ -222,8 +220,6 @@ void BoundsEngine<State>::reset() {
   steps_.clear();
   num_taken_ = 0;
   paths_.clear();
-  next_path_ = 0;
-  num_started_ = 0;
   mode_ = Mode::root;
   branchings_ = 0;
   level_nodes_.clear();
@@ -236,14 +232,8 @@ void BoundsEngine<State>::reset() {
 // that are kept; and if options are given away, with the item on which to go on.
 template <class State>
 std::vector<Path> BoundsEngine<State>::share() {
+  if (!paths_.empty()) return paths_.give_half();
   std::vector<Path> given;
-  if (next_path_ < paths_.size()) {
-    const auto middle =
-        paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_path_ + 1) / 2);
-    given.assign(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
-    paths_.erase(middle, paths_.end());
-    return given;
-  }
   if (mode_ != Mode::option && mode_ != Mode::backing) return given;
   std::size_t k = 0;
   while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
@@ -271,9 +261,7 @@ std::vector<Path> BoundsEngine<State>::share() {
 template <class State>
 void BoundsEngine<State>::start(std::vector<Path> paths) {
   assert(mode_ == Mode::root || mode_ == Mode::exhausted);
-  paths_ = std::move(paths);
-  next_path_ = 0;
-  num_started_ = paths_.size();
+  paths_.start(std::move(paths));
   mode_ = Mode::between;
 }
 
@@ -284,7 +272,7 @@ void BoundsEngine<State>::follow_path() {
   steps_.clear();
   num_taken_ = 0;
   const std::uint64_t updates = state_.updates();
-  const Path path = std::move(paths_[next_path_++]);
+  const Path path = paths_.pop();
   mode_ = Mode::node;
   for (const OptionId id : path) {
     const std::uint32_t step = index(id);
@@ -325,11 +313,7 @@ template <class State>
 void BoundsEngine<State>::add_statistics(Statistics& statistics) const {
   statistics.branchings += branchings_;
   statistics.updates += state_.updates();
-  if (statistics.level_nodes.size() < level_nodes_.size()) {
-    statistics.level_nodes.resize(level_nodes_.size());
-  }
-  for (std::size_t k = 0; k < level_nodes_.size(); ++k)
-    statistics.level_nodes[k] += level_nodes_[k];
+  add_level_nodes(level_nodes_, statistics);
 }
 
 // The branches of a level count as equally large, as do the paths that the search was started with.
@@ -339,11 +323,10 @@ double BoundsEngine<State>::fraction() const {
   if (mode_ == Mode::root) return 0;
   double done = 0;
   double share = 1;
-  if (num_started_ != 0) {
-    const std::size_t waiting = paths_.size() - next_path_;
+  if (paths_.started() != 0) {
     const bool begun = mode_ != Mode::between;
-    share = 1.0 / static_cast<double>(num_started_);
-    done = 1 - share * static_cast<double>(waiting + (begun ? 1 : 0));
+    share = 1.0 / static_cast<double>(paths_.started());
+    done = 1 - share * static_cast<double>(paths_.size() + (begun ? 1 : 0));
     if (!begun) return done;
   } else if (mode_ == Mode::between) {
     return 1;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -64,5 +65,9 @@ class Engine {
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
 };
+
+/// Adds the nodes of each level to the statistics; levels behind the last that has any are left
+/// out.
+void add_level_nodes(std::span<const std::uint64_t> level_nodes, Statistics& statistics);
 
 }  // namespace dlx

@@ -131,12 +131,8 @@ class Lanes final : public Engine, private lanes::Covers {
 
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
-    std::span<const std::uint64_t> states = search_.level_states();
-    while (states.size() > 1 && states.back() == 0) states = states.first(states.size() - 1);
-    if (statistics.level_nodes.size() + 1 < states.size()) {
-      statistics.level_nodes.resize(states.size() - 1);
-    }
-    for (std::size_t k = 1; k < states.size(); ++k) statistics.level_nodes[k - 1] += states[k];
+    const std::span<const std::uint64_t> states = search_.level_states();
+    if (!states.empty()) add_level_nodes(states.subspan(1), statistics);  // the root is no node
   }
 
   std::size_t level() const override {

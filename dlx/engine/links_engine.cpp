@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
-#include <iterator>
 #include <utility>
+
+#include "dlx/engine/path_queue.hpp"
 
 namespace dlx {
 namespace {
@@ -124,11 +125,9 @@ class Links final : public LinksEngine {
   Ref last_primary_;               // its header
 
   std::vector<Level> levels_;
-  std::size_t forced_ = 0;       // levels at the bottom that force() made
-  std::size_t base_ = 0;         // levels at the bottom that have nothing left to try here
-  std::vector<Path> paths_;      // what start() was given
-  std::size_t next_path_ = 0;    // the first of them that has not been entered
-  std::size_t num_started_ = 0;  // their number when the search was started, 0 for the root
+  std::size_t forced_ = 0;  // levels at the bottom that force() made
+  std::size_t base_ = 0;    // levels at the bottom that have nothing left to try here
+  PathQueue paths_;         // what start() was given
   // Items whose length fell to 1 or 0, in that order; those before next_low_ have been seen to.
   // Each item is in it twice at the most, which bounds its size.
   std::vector<std::uint32_t> low_;
@@ -249,7 +248,7 @@ Engine::Step Links<with_colours>::next(Meter& meter) {
         break;
 
       case State::between:
-        if (next_path_ == paths_.size()) {
+        if (paths_.empty()) {
           state_ = State::exhausted;
         } else {
           follow_path();
@@ -577,8 +576,6 @@ void Links<with_colours>::reset() {
   settled_ = false;
   forced_ = 0;
   paths_.clear();
-  next_path_ = 0;
-  num_started_ = 0;
   state_ = State::root;
   branchings_ = 0;
   updates_ = 0;
@@ -600,14 +597,8 @@ std::uint32_t Links<with_colours>::untried(const Level& level) const {
 // there.
 template <bool with_colours>
 std::vector<Path> Links<with_colours>::share() {
+  if (!paths_.empty()) return paths_.give_half();
   std::vector<Path> given;
-  if (next_path_ < paths_.size()) {
-    const auto middle =
-        paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_path_ + 1) / 2);
-    given.assign(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
-    paths_.erase(middle, paths_.end());
-    return given;
-  }
   if (state_ != State::at_option && state_ != State::backing) return given;
   std::size_t k = base_;
   while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
@@ -638,9 +629,7 @@ template <bool with_colours>
 void Links<with_colours>::start(std::vector<Path> paths) {
   assert(state_ == State::root || state_ == State::exhausted);
   settle();
-  paths_ = std::move(paths);
-  next_path_ = 0;
-  num_started_ = paths_.size();
+  paths_.start(std::move(paths));
   base_ = forced_;
   state_ = State::between;
 }
@@ -674,7 +663,9 @@ template <bool with_colours>
 void Links<with_colours>::follow_path() {
   const std::uint64_t branchings = branchings_;
   const std::uint64_t updates = updates_;
-  const Path path = std::move(paths_[next_path_++]);
+  Path path;
+  const std::vector<OptionId> last = paths_.pop_siblings(path);
+  path.push_back(last.front());
   back_to_common_level(path);
   // The level of the first option that is not yet taken may be there, with its option undone.
   bool entered = levels_.size() > forced_;
@@ -697,12 +688,8 @@ void Links<with_colours>::follow_path() {
   base_ = levels_.size() - 1;
   level.open = 0;
   level.end = at(level.node).down;
-  const auto is_next = [&](const Path& other) {
-    return other.size() == path.size() && level.end != at(level.end).top &&
-           other.back() == option_of(level.end) &&
-           std::equal(path.begin(), path.end() - 1, other.begin());
-  };
-  for (; next_path_ < paths_.size() && is_next(paths_[next_path_]); ++next_path_) {
+  for (std::size_t k = 1; k < last.size(); ++k) {
+    assert(option_of(level.end) == last[k]);
     level.end = at(level.end).down;
   }
   branchings_ = branchings;
@@ -721,11 +708,7 @@ template <bool with_colours>
 void Links<with_colours>::add_statistics(Statistics& statistics) const {
   statistics.branchings += branchings_;
   statistics.updates += updates_;
-  if (statistics.level_nodes.size() < level_nodes_.size()) {
-    statistics.level_nodes.resize(level_nodes_.size());
-  }
-  for (std::size_t k = 0; k < level_nodes_.size(); ++k)
-    statistics.level_nodes[k] += level_nodes_[k];
+  add_level_nodes(level_nodes_, statistics);
 }
 
 // On each level that has two options or more, those that have been tried or given away count as
@@ -737,11 +720,10 @@ double Links<with_colours>::fraction() const {
   double done = 0;
   double share = 1;
   std::size_t k = base_;
-  if (num_started_ != 0) {
-    const std::size_t waiting = paths_.size() - next_path_;
+  if (paths_.started() != 0) {
     const std::size_t begun = state_ == State::between ? 0 : 1 + untried(levels_[base_]);
-    share = 1.0 / static_cast<double>(num_started_);
-    done = 1 - share * static_cast<double>(waiting + begun);
+    share = 1.0 / static_cast<double>(paths_.started());
+    done = 1 - share * static_cast<double>(paths_.size() + begun);
     if (begun == 0) return done;
     ++k;
   }

@@ -9,7 +9,7 @@
 
 #include "dlx/engine/masks/kernel.hpp"
 #include "dlx/engine/masks/numbering.hpp"
-#include "dlx/engine/path_queue.hpp"
+#include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/simd.hpp"
 #include "dlx/engine/words.hpp"
 
@@ -24,7 +24,7 @@ constexpr std::uint64_t nodes_at_a_time = 1 << 12;
 // The most that the first list may take, in words.
 constexpr std::uint64_t max_list = (4 << 20) / 8;
 
-class Masks final : public Engine {
+class Masks final : public PathEngine {
  public:
   Masks(const Problem& problem, SimdLevel level);
 
@@ -34,19 +34,14 @@ class Masks final : public Engine {
   void get_cover(std::vector<OptionId>& options) const override;
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
   std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
   void add_statistics(Statistics& statistics) const override;
   std::size_t level() const override { return forced_.size() + search_.top; }
   double fraction() const override;
 
  private:
-  // `between` two paths of those that it was started with.
-  enum class State { root, searching, between, exhausted };
-
   Step search(Meter& meter);
-  bool advance();
-  void enter_root();
-  void enter_path();
+  void enter_root() override;
+  void enter_path() override;
   masks::Numbering::Rest begin(std::uint32_t level, const masks::Taken& taken);
   void grow(std::uint64_t words);
 
@@ -68,8 +63,6 @@ class Masks final : public Engine {
   std::vector<OptionId> forced_;
   std::uint32_t to_cover_;  // primary items that these leave
 
-  State state_ = State::root;
-  PathQueue paths_;
   Path prefix_;  // the options up to the level `base`
   // The options of the lists, from `base` up to that level, as far as somebody has asked for them.
   // Those of level k + 1 are what the option at place chosen_[k] left of those of level k.
@@ -145,19 +138,6 @@ void Masks::grow(std::uint64_t words) {
 }
 
 // -- the search ---------------------------------------------------------------------------------
-
-// Gets ready to run the kernel. False if there is nothing left.
-bool Masks::advance() {
-  if (state_ == State::root) enter_root();
-  if (state_ == State::between) {
-    if (paths_.empty()) {
-      state_ = State::exhausted;
-    } else {
-      enter_path();
-    }
-  }
-  return state_ == State::searching;
-}
 
 // Runs the kernel until it has found what search_ says.
 Engine::Step Masks::search(Meter& meter) {
@@ -290,17 +270,8 @@ std::vector<Path> Masks::share() {
   return given;
 }
 
-void Masks::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
-  paths_.start(std::move(paths));
-  state_ = State::between;
-}
-
-// Goes to the next path, up to its last option, which is still to be tried, with those behind it
-// that differ in that option alone. Whoever gave the paths away has counted what is done on the
-// way.
 void Masks::enter_path() {
-  const std::vector<OptionId> last = paths_.pop(prefix_);
+  const std::vector<OptionId> last = paths_.pop_siblings(prefix_);
   masks::Taken taken = taken_;
   for (const OptionId option : prefix_) taken.add(option);
   const auto level = static_cast<std::uint32_t>(prefix_.size());
@@ -320,10 +291,7 @@ void Masks::enter_path() {
 void Masks::add_statistics(Statistics& statistics) const {
   statistics.branchings += search_.branchings;
   statistics.updates += search_.updates;
-  std::size_t used = level_nodes_.size();
-  while (used > 0 && level_nodes_[used - 1] == 0) --used;
-  if (statistics.level_nodes.size() < used) statistics.level_nodes.resize(used);
-  for (std::size_t k = 0; k < used; ++k) statistics.level_nodes[k] += level_nodes_[k];
+  add_level_nodes(level_nodes_, statistics);
 }
 
 // The options that are tried on a level are equally large.

@@ -12,16 +12,21 @@ void PathQueue::start(std::vector<Path> paths) {
   started_ = paths_.size();
 }
 
-std::vector<OptionId> PathQueue::pop(Path& prefix) {
+Path PathQueue::pop() {
+  last_ = 1;
+  return std::move(paths_[next_++]);
+}
+
+std::vector<OptionId> PathQueue::pop_siblings(Path& prefix) {
   std::vector<OptionId> options;
-  prefix = std::move(paths_[next_]);
+  prefix = pop();
   options.push_back(prefix.back());
   prefix.pop_back();
   const auto is_sibling = [&](const Path& path) {
     return path.size() == prefix.size() + 1 &&
            std::equal(prefix.begin(), prefix.end(), path.begin());
   };
-  while (++next_ < paths_.size() && is_sibling(paths_[next_])) {
+  for (; !empty() && is_sibling(paths_[next_]); ++next_) {
     options.push_back(paths_[next_].back());
   }
   last_ = options.size();
@@ -29,15 +34,14 @@ std::vector<OptionId> PathQueue::pop(Path& prefix) {
 }
 
 std::vector<Path> PathQueue::give_half() {
-  const auto middle = paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_ + 1) / 2);
+  const auto middle = paths_.end() - static_cast<std::ptrdiff_t>((size() + 1) / 2);
   std::vector<Path> given(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
   paths_.erase(middle, paths_.end());
   return given;
 }
 
 double PathQueue::waiting() const {
-  return started_ == 0 ? 0
-                       : static_cast<double>(paths_.size() - next_) / static_cast<double>(started_);
+  return started_ == 0 ? 0 : static_cast<double>(size()) / static_cast<double>(started_);
 }
 
 double PathQueue::entered() const {

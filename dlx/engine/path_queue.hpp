@@ -13,10 +13,15 @@ class PathQueue {
   void start(std::vector<Path> paths);
   void clear() { start({}); }
 
-  bool empty() const { return next_ == paths_.size(); }
+  bool empty() const { return size() == 0; }
+  /// Paths that wait here, and those that it was started with; 0 if the search began at the root.
+  std::size_t size() const { return paths_.size() - next_; }
+  std::size_t started() const { return started_; }
+  /// Takes the first path.
+  Path pop();
   /// Takes the first path and those behind it that differ in the last option alone: gives these
   /// options, and in `prefix` what comes before.
-  std::vector<OptionId> pop(Path& prefix);
+  std::vector<OptionId> pop_siblings(Path& prefix);
   /// Gives the last half of the paths away, or all but one half.
   std::vector<Path> give_half();
 

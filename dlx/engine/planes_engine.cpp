@@ -5,7 +5,7 @@
 #include <cassert>
 #include <utility>
 
-#include "dlx/engine/path_queue.hpp"
+#include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
 #include "dlx/engine/words.hpp"
@@ -22,7 +22,7 @@ using planes::Tables;
 // Nodes between two looks at the meter; some tens of nanoseconds each.
 constexpr std::uint64_t stretch = 1024;
 
-class PlanesEngine final : public Engine {
+class PlanesEngine final : public PathEngine {
  public:
   PlanesEngine(const Problem& problem, SimdLevel level);
 
@@ -32,17 +32,14 @@ class PlanesEngine final : public Engine {
   void get_cover(std::vector<OptionId>& options) const override;
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
   std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
   void add_statistics(Statistics& statistics) const override;
   std::size_t level() const override { return search_.num_chosen; }
   double fraction() const override;
 
  private:
-  // Where next() goes on: at the root, in the search, before the next path, or nowhere.
-  enum class State { root, searching, between, exhausted };
-
-  void enter_root();
-  void follow_path();
+  void enter_root() override;
+  void enter_path() override;
+  void restore_root();
   void make_masks();
   // The options of an item branched on, by plane.
   const std::uint16_t* options_of(const Branch& branch) const {
@@ -52,7 +49,6 @@ class PlanesEngine final : public Engine {
   Tables tables_;
   const Kernel& kernel_;
   Search search_{};
-  State state_ = State::root;
 
   // What the search points to.
   Words states_{0};  // the present one, and one for each branch
@@ -62,7 +58,6 @@ class PlanesEngine final : public Engine {
   std::vector<std::uint32_t> wanted_;
   std::vector<std::uint32_t> stamps_;
 
-  PathQueue paths_;       // what start() was given
   std::size_t base_ = 0;  // branches at the bottom that have nothing left to try here
 };
 
@@ -125,7 +120,7 @@ void PlanesEngine::reset() {
 }
 
 // Makes the state that of the root, with the forced options.
-void PlanesEngine::enter_root() {
+void PlanesEngine::restore_root() {
   std::copy_n(tables_.root(), tables_.state_words(), search_.state);
   search_.num_branches = 0;
   search_.num_chosen = search_.num_forced;
@@ -133,6 +128,11 @@ void PlanesEngine::enter_root() {
   search_.backing = false;
   search_.path_length = 0;
   kernel_.take(search_);
+}
+
+void PlanesEngine::enter_root() {
+  kernel_.take(search_);
+  state_ = State::searching;
 }
 
 // -- the search ---------------------------------------------------------------------------------
@@ -148,19 +148,7 @@ Engine::Step PlanesEngine::next(Meter& meter) {
 
 Engine::Step PlanesEngine::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
   if (most == 0) return Step::cover;
-  if (state_ == State::root) {
-    kernel_.take(search_);
-    state_ = State::searching;
-  }
-  while (state_ != State::exhausted) {
-    if (state_ == State::between) {
-      if (paths_.empty()) {
-        state_ = State::exhausted;
-        break;
-      }
-      follow_path();
-      state_ = State::searching;
-    }
+  while (advance()) {
     // Also with no node left the search goes on until it needs one.
     search_.most_nodes = meter.grant(stretch);
     search_.most_covers = most;
@@ -221,26 +209,17 @@ std::vector<Path> PlanesEngine::share() {
   return given;
 }
 
-void PlanesEngine::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
-  paths_.start(std::move(paths));
-  state_ = State::between;
-}
-
-// Goes to the next path, up to its last option, which is still to be taken; and takes the paths
-// behind it along that end in other options of the same item. Whoever gave them away has counted
-// what is done on the way.
-void PlanesEngine::follow_path() {
+void PlanesEngine::enter_path() {
   const std::uint64_t branchings = search_.branchings;
   const std::vector<std::uint64_t> level_steps = level_steps_;
   Path prefix;
-  const std::vector<OptionId> last = paths_.pop(prefix);
+  const std::vector<OptionId> last = paths_.pop_siblings(prefix);
   base_ = prefix.size();
   std::vector<std::uint16_t> options;
   for (const OptionId option : prefix) options.push_back(static_cast<std::uint16_t>(index(option)));
   options.push_back(static_cast<std::uint16_t>(index(last.front())));
 
-  enter_root();
+  restore_root();
   search_.path = options.data();
   search_.path_length = static_cast<std::uint32_t>(options.size());
   search_.most_nodes = no_limit;
@@ -262,6 +241,7 @@ void PlanesEngine::follow_path() {
     const std::uint16_t* const row = options_of(branch);
     branch.rest |= 1U << (std::find(row, row + tables_.num_planes(), index(last[k])) - row);
   }
+  state_ = State::searching;
 }
 
 // -- what it came to ----------------------------------------------------------------------------

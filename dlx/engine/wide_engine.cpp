@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "dlx/engine/consistency.hpp"
+#include "dlx/engine/path_queue.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/layout.hpp"
 #include "dlx/engine/wide/rows.hpp"
@@ -62,9 +62,7 @@ class Wide final : public Engine {
   State state_ = State::root;
   std::vector<OptionId> forced_;
   std::size_t num_chosen_ = 0;  // options of the present cover that were not forced
-  std::vector<Path> paths_;     // what start() was given
-  std::size_t next_path_ = 0;
-  std::size_t num_started_ = 0;  // their number when the search was started, 0 for the root
+  PathQueue paths_;             // what start() was given
 };
 
 Wide::Wide(const Problem& problem, std::span<const OptionId> options, const wide::Shape& shape,
@@ -154,7 +152,7 @@ Engine::Step Wide::search(Meter& meter, const Run& run) {
       }
 
       case State::between:
-        if (next_path_ == paths_.size()) {
+        if (paths_.empty()) {
           state_ = State::exhausted;
         } else {
           follow_path();
@@ -209,8 +207,6 @@ void Wide::reset() {
   rows_.set_root(levels_[0].state, levels_[0].open);
   forced_.clear();
   paths_.clear();
-  next_path_ = 0;
-  num_started_ = 0;
   num_chosen_ = 0;
   state_ = State::root;
   search_.branchings = 0;
@@ -222,14 +218,8 @@ void Wide::reset() {
 // Paths that have not been entered come last in the order of the search, so they go first: half of
 // them. Else half of the options that the lowest open level has not tried.
 std::vector<Path> Wide::share() {
+  if (!paths_.empty()) return paths_.give_half();
   std::vector<Path> given;
-  if (next_path_ < paths_.size()) {
-    const auto middle =
-        paths_.end() - static_cast<std::ptrdiff_t>((paths_.size() - next_path_ + 1) / 2);
-    given.assign(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
-    paths_.erase(middle, paths_.end());
-    return given;
-  }
   if (state_ != State::running) return given;
   std::uint32_t k = search_.base;
   while (k < search_.depth && levels_[k].left == 0) ++k;
@@ -255,9 +245,7 @@ std::vector<Path> Wide::share() {
 
 void Wide::start(std::vector<Path> paths) {
   assert(state_ == State::root || state_ == State::exhausted);
-  paths_ = std::move(paths);
-  next_path_ = 0;
-  num_started_ = paths_.size();
+  paths_.start(std::move(paths));
   state_ = State::between;
 }
 
@@ -265,10 +253,11 @@ void Wide::start(std::vector<Path> paths) {
 // behind it that end in the next options of the same level along. Whoever gave the paths away has
 // counted what is done on the way.
 void Wide::follow_path() {
-  const Path path = std::move(paths_[next_path_++]);
-  const auto top = static_cast<std::uint32_t>(path.size() - 1);
+  Path prefix;
+  const std::vector<OptionId> last = paths_.pop_siblings(prefix);
+  const auto top = static_cast<std::uint32_t>(prefix.size());
   for (std::uint32_t k = 0; k < top; ++k) {
-    levels_[k].option = *rows_.find(path[k]);
+    levels_[k].option = *rows_.find(prefix[k]);
     levels_[k].left = 0;
     rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
                  levels_[k + 1].open);
@@ -276,19 +265,8 @@ void Wide::follow_path() {
   Level& level = levels_[top];
   enter(level, kernel_.choose(search_.tables, level.state, level.open));
   Level rest = level;
-  while (rows_.option(take_next(rest)) != path.back()) level = rest;
-
-  std::uint32_t number = 1;
-  while (next_path_ < paths_.size() && rest.left != 0) {
-    const Path& other = paths_[next_path_];
-    if (other.size() != path.size() || !std::equal(path.begin(), path.end() - 1, other.begin()) ||
-        other.back() != rows_.option(take_next(rest))) {
-      break;
-    }
-    ++next_path_;
-    ++number;
-  }
-  level.left = number;
+  while (rows_.option(take_next(rest)) != last.front()) level = rest;
+  level.left = static_cast<std::uint32_t>(last.size());
   search_.base = search_.depth = top;
   state_ = State::running;
 }
@@ -297,10 +275,7 @@ void Wide::follow_path() {
 
 void Wide::add_statistics(Statistics& statistics) const {
   statistics.branchings += search_.branchings;
-  std::size_t used = level_nodes_.size();
-  while (used > 0 && level_nodes_[used - 1] == 0) --used;
-  if (statistics.level_nodes.size() < used) statistics.level_nodes.resize(used);
-  for (std::size_t k = 0; k < used; ++k) statistics.level_nodes[k] += level_nodes_[k];
+  add_level_nodes(level_nodes_, statistics);
 }
 
 std::size_t Wide::level() const {
@@ -319,9 +294,9 @@ double Wide::fraction() const {
   const auto open = [&](std::uint32_t level) {
     return levels_[level].left + (level < search_.depth ? 1.0 : 0.0);
   };
-  if (num_started_ != 0) {
-    const double waiting = static_cast<double>(paths_.size() - next_path_);
-    share = 1.0 / static_cast<double>(num_started_);
+  if (paths_.started() != 0) {
+    const auto waiting = static_cast<double>(paths_.size());
+    share = 1.0 / static_cast<double>(paths_.started());
     done = 1 - share * (waiting + (state_ == State::running ? open(k) : 0));
     ++k;
   }
