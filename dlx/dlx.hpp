@@ -3,7 +3,7 @@
 /// The exact-cover library, on one screen.
 ///
 ///   declare    ProblemBuilder    add_primary, add_secondary, colour, add_option, build
-///              Problem           items, options, names, colours, labels; immutable
+///              Problem           items, options, names, colours, labels, costs; immutable
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
 ///              find_warnings     items that no option covers, options without a primary item
 ///
@@ -13,10 +13,12 @@
 ///              StopFlag          stops a search from another thread or a signal handler
 ///
 ///   examine    Cover             the options of one cover
+///              cover_cost        what a cover costs, where options have costs
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover
 
 #include "dlx/batch.hpp"        // IWYU pragma: export
+#include "dlx/cost.hpp"         // IWYU pragma: export
 #include "dlx/error.hpp"        // IWYU pragma: export
 #include "dlx/ids.hpp"          // IWYU pragma: export
 #include "dlx/problem.hpp"      // IWYU pragma: export

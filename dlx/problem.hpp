@@ -33,8 +33,15 @@ struct Bounds {
 /// An upper bound may not be larger than this.
 inline constexpr std::uint32_t max_bound = 2'147'483'647;
 
+/// The absolute costs of all options of a problem together may not be larger than this, in units
+/// of the last digit behind the point, so that no sum of them leaves 64 bits.
+inline constexpr std::int64_t max_total_cost = std::int64_t{1} << 62;
+/// Costs may have so many digits behind the point.
+inline constexpr unsigned max_cost_digits = 15;
+
 /// An exact-cover problem with colours (XCC), and where primary items have bounds, with
-/// multiplicities (MCC): items, and options that cover sets of them.
+/// multiplicities (MCC): items, and options that cover sets of them. Options may have costs, which
+/// make no difference to what a cover is.
 ///
 /// A cover is a set of options that covers every primary item exactly once, or as often as its
 /// bounds allow, and every secondary item at most once, or any number of times if all of them give
@@ -97,8 +104,15 @@ class Problem {
   std::string_view label(OptionId option) const;
   /// The user's number given to the option, 0 if none.
   std::uint64_t data(OptionId option) const;
+  /// What the option costs, in units of 10^-cost_digits(); 0 if nothing was said. The cost of a
+  /// cover is the sum over its options.
+  std::int64_t cost(OptionId option) const;
+  /// True if an option has a cost other than 0.
+  bool has_costs() const;
+  /// The digits behind the decimal point that all costs can be written with, as few as possible.
+  unsigned cost_digits() const;
 
-  /// Equal names, bounds, options, colours by name, labels and data, in the same order.
+  /// Equal names, bounds, options, colours by name, labels, data and costs, in the same order.
   friend bool operator==(const Problem& left, const Problem& right);
 
   /// The arrays behind it; internal.
@@ -150,6 +164,9 @@ class ProblemBuilder {
   void set_label(OptionId option, std::string_view label);
   /// A number that comes back with the option.
   void set_data(OptionId option, std::uint64_t data);
+  /// What the option costs: `units` times 10^-digits, negative or not. Errors: std::length_error
+  /// past max_total_cost or max_cost_digits.
+  void set_cost(OptionId option, std::int64_t units, unsigned digits = 0);
 
   std::optional<ItemId> find_item(std::string_view name) const;
   std::uint32_t num_items() const;

@@ -26,15 +26,14 @@ struct ParsedProblem {
 ///
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
 /// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
-/// with `item:colour` on secondary items. Two comments have a meaning here: `|label: text` names
-/// the option that follows, and `|items: ...` is an item line, for problems without a primary item.
-/// The grammar is in docs/formats.md.
+/// with `item:colour` on secondary items, and its cost as `|7`, after an item or in several parts.
+/// Two comments have a meaning here: `|label: text` names the option that follows, and `|items:
+/// ...` is an item line, for problems without a primary item. The grammar is in docs/formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash look-up an entry.
-/// Errors:   ParseError with line, column, what was found and what was expected; costs (`|7`)
-///           are recognised and refused as not supported yet.
+/// Errors:   ParseError with line, column, what was found and what was expected.
 /// Lifetime: the problem keeps nothing of `text`.
-/// Source:   Knuth, dlx1.w, dlx2.w, dlx3.w.
+/// Source:   Knuth, dlx1.w, dlx2.w, dlx3.w, dlx5.w.
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
 /// Reads a problem file. Errors: ParseError, or std::system_error if it can't be read.

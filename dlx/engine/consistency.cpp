@@ -214,6 +214,9 @@ Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
     const OptionId copy = builder.add_option(problem.option(option));
     if (!problem.label(option).empty()) builder.set_label(copy, problem.label(option));
     if (problem.data(option) != 0) builder.set_data(copy, problem.data(option));
+    if (problem.cost(option) != 0) {
+      builder.set_cost(copy, problem.cost(option), problem.cost_digits());
+    }
   }
   return builder.build();
 }

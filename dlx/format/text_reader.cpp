@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -7,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dlx/cost.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 
@@ -253,9 +255,13 @@ class TextReader {
   void read_option() {
     entries_.clear();
     offsets_.clear();
+    costs_.clear();
     Token token;
     while (next_token(token)) {
-      if (token.bar_at != std::string_view::npos) refuse_cost(token);
+      if (token.bar_at != std::string_view::npos) {
+        take_cost(token);
+        if (token.text.empty()) continue;
+      }
       const std::string_view name = token.text.substr(0, token.colon_at);
       const std::optional<ItemId> item = builder_.find_item(name);
       if (!item) {
@@ -307,21 +313,50 @@ class TextReader {
       fail(0, error.what());
     }
     option_lines_.push_back(line_number_);
+    if (!costs_.empty()) add_costs();
     if (label_line_ != 0) {
       builder_.set_label(OptionId{builder_.num_options() - 1}, label_);
       label_line_ = 0;
     }
   }
 
-  [[noreturn]] void refuse_cost(const Token& token) const {
-    const std::string_view cost = token.text.substr(token.bar_at + 1);
-    if (!cost.empty() && cost.find_first_not_of("0123456789") == std::string_view::npos) {
-      fail(token.offset + token.bar_at, "found the cost " +
-                                            quote_token(token.text.substr(token.bar_at)) +
-                                            ", which is not supported yet; expected an item");
+  // Reads `|cost` at the end of a token and leaves what stands before it.
+  void take_cost(Token& token) {
+    const std::size_t offset = token.offset + token.bar_at;
+    const std::string_view text = token.text.substr(token.bar_at + 1);
+    const std::optional<Decimal> cost = parse_decimal(text);
+    if (!cost) {
+      fail(offset, "found " + quote_token(token.text.substr(token.bar_at)) +
+                       " in an option, expected a cost as |17 or |2.5, of up to 18 digits");
     }
-    fail(token.offset + token.bar_at,
-         "found '|' in an option, expected item or item:colour; '|' belongs to the item line");
+    if (entries_.empty() && token.bar_at == 0) {
+      fail(offset, "found a cost, expected an item before it");
+    }
+    costs_.push_back({*cost, offset});
+    token.text = token.text.substr(0, token.bar_at);
+    if (token.colon_at != std::string_view::npos && token.colon_at > token.bar_at) {
+      token.colon_at = std::string_view::npos;
+    }
+  }
+
+  // Several costs of an option are added up.
+  void add_costs() {
+    const OptionId option{builder_.num_options() - 1};
+    Decimal sum;
+    for (const CostToken& token : costs_) {
+      const unsigned digits = std::max(sum.digits, token.cost.digits);
+      const auto one = rescale(sum, digits), other = rescale(token.cost, digits);
+      std::int64_t units = 0;
+      if (!one || !other || __builtin_add_overflow(*one, *other, &units)) {
+        fail(token.offset, "found costs of an option that add up to more than 64 bits hold");
+      }
+      sum = {units, digits};
+    }
+    try {
+      builder_.set_cost(option, sum.units, sum.digits);
+    } catch (const std::length_error& error) {
+      fail(costs_.back().offset, error.what());
+    }
   }
 
   // Past the size limit of problems the builder throws; the line is known here.
@@ -333,6 +368,11 @@ class TextReader {
       fail(0, error.what());
     }
   }
+
+  struct CostToken {
+    Decimal cost;
+    std::size_t offset;
+  };
 
   std::string_view rest_;
   std::string source_;
@@ -346,6 +386,7 @@ class TextReader {
   std::size_t label_line_ = 0;
   std::vector<Entry> entries_;        // of the option being read
   std::vector<std::size_t> offsets_;  // of its tokens
+  std::vector<CostToken> costs_;
   std::vector<std::size_t> option_lines_;
 };
 

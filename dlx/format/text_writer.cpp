@@ -1,5 +1,6 @@
 #include <ostream>
 
+#include "dlx/cost.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {
@@ -54,6 +55,9 @@ void write_problem(std::ostream& out, const Problem& problem) {
       text += '\n';
     }
     append_option(text, problem, option);
+    if (problem.cost(option) != 0) {
+      text += " |" + decimal_text(problem.cost(option), problem.cost_digits());
+    }
     text += '\n';
     if (text.size() > (1 << 16)) flush();
   }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +18,10 @@ void check_size(const Problem::Data& data, std::size_t more) {
   if (size >= size_limit) {
     throw std::length_error("the problem exceeds 2^29 items, options and entries");
   }
+}
+
+std::uint64_t magnitude(std::int64_t cost) {
+  return cost < 0 ? 0 - static_cast<std::uint64_t>(cost) : static_cast<std::uint64_t>(cost);
 }
 
 }  // namespace
@@ -112,6 +117,7 @@ OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
   data_->option_start.push_back(static_cast<std::uint32_t>(data_->entries.size()));
   if (!data_->labels.empty()) data_->labels.emplace_back();
   if (!data_->data.empty()) data_->data.push_back(0);
+  if (!data_->costs.empty()) data_->costs.push_back(0);
   return OptionId{num_options() - 1};
 }
 
@@ -151,6 +157,36 @@ void ProblemBuilder::set_data(OptionId option, std::uint64_t data) {
   data_->data[index(option)] = data;
 }
 
+void ProblemBuilder::set_cost(OptionId option, std::int64_t units, unsigned digits) {
+  if (index(option) >= num_options()) throw std::invalid_argument("there is no such option");
+  for (; digits > 0 && units % 10 == 0; --digits) units /= 10;
+  if (digits > max_cost_digits) {
+    throw std::length_error("a cost has more than " + std::to_string(max_cost_digits) +
+                            " digits behind the point");
+  }
+  // With a common number of digits; the total tells whether all of them have room for more.
+  constexpr auto most = static_cast<std::uint64_t>(max_total_cost);
+  const auto scaled = [](std::uint64_t value, unsigned from, unsigned to) {
+    for (; from < to && value <= most; ++from) value = value > most / 10 ? most + 1 : 10 * value;
+    return value;
+  };
+  const std::int64_t old = data_->costs.empty() ? 0 : data_->costs[index(option)];
+  const std::uint64_t others =
+      scaled(data_->total_cost - magnitude(old), data_->cost_digits, digits);
+  const std::uint64_t added = scaled(magnitude(units), digits, data_->cost_digits);
+  if (others > most || added > most - others) {
+    throw std::length_error(
+        "the costs of all options add up to more than 2^62 units of the last digit");
+  }
+  data_->costs.resize(num_options());
+  for (; data_->cost_digits < digits; ++data_->cost_digits) {
+    for (std::int64_t& cost : data_->costs) cost *= 10;
+  }
+  for (; digits < data_->cost_digits; ++digits) units *= 10;
+  data_->costs[index(option)] = units;
+  data_->total_cost = others + added;
+}
+
 std::optional<ItemId> ProblemBuilder::find_item(std::string_view name) const {
   const std::uint32_t id = data_->items.find(name);
   if (id == NameTable::none) return std::nullopt;
@@ -167,6 +203,16 @@ Problem ProblemBuilder::build() {
   auto fresh = std::make_unique<Problem::Data>();
   data_.swap(fresh);
   std::vector<std::uint32_t>().swap(fresh->seen);
+  // Costs that are all 0 are none, and digits that are all 0 are dropped.
+  std::vector<std::int64_t>& costs = fresh->costs;
+  const auto ends_in_zero = [](std::int64_t cost) { return cost % 10 == 0; };
+  if (std::ranges::all_of(costs, [](std::int64_t cost) { return cost == 0; })) {
+    std::vector<std::int64_t>().swap(costs);
+    fresh->cost_digits = 0;
+  }
+  for (; fresh->cost_digits > 0 && std::ranges::all_of(costs, ends_in_zero); --fresh->cost_digits) {
+    for (std::int64_t& cost : costs) cost /= 10;
+  }
   return Problem(std::shared_ptr<const Problem::Data>(std::move(fresh)));
 }
 

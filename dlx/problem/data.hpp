@@ -19,7 +19,10 @@ struct Problem::Data {
   std::vector<std::uint32_t> option_start{0};  // option k is [option_start[k], option_start[k+1])
   std::vector<std::string> labels;             // of all options, or none at all
   std::vector<std::uint64_t> data;             // of all options, or none at all
-  std::vector<std::uint32_t> seen;             // building only: the last option of each item, + 1
+  std::vector<std::int64_t> costs;             // of all options, or none at all
+  unsigned cost_digits = 0;
+  std::uint64_t total_cost = 0;     // building only: of the absolute costs
+  std::vector<std::uint32_t> seen;  // building only: the last option of each item, + 1
 };
 
 }  // namespace dlx

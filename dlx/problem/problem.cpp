@@ -62,10 +62,19 @@ std::uint64_t Problem::data(OptionId option) const {
   return data_->data.empty() ? 0 : data_->data[index(option)];
 }
 
+std::int64_t Problem::cost(OptionId option) const {
+  return data_->costs.empty() ? 0 : data_->costs[index(option)];
+}
+
+bool Problem::has_costs() const { return !data_->costs.empty(); }
+
+unsigned Problem::cost_digits() const { return data_->cost_digits; }
+
 bool operator==(const Problem& left, const Problem& right) {
   if (left.data_ == right.data_) return true;
   if (left.num_items() != right.num_items() || left.num_primary() != right.num_primary() ||
-      left.data_->bounds != right.data_->bounds ||
+      left.data_->bounds != right.data_->bounds || left.data_->costs != right.data_->costs ||
+      left.cost_digits() != right.cost_digits() ||
       left.data_->option_start != right.data_->option_start) {
     return false;
   }

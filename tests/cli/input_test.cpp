@@ -80,7 +80,7 @@ TEST(Input, MistakesInAProblemHaveFileLineAndColumn) {
   expect_one_error(run({"solve"}, "A B\nA:red\n"), {"<stdin>:2:2: ", "colour"});
   expect_one_error(run({"solve"}, "0|A B\nA\n"), {"<stdin>:1:1: ", "high bound 0"});
   expect_one_error(run({"count"}, "A 3:2|B\nA\n"), {"<stdin>:1:3: ", "low bound above"});
-  expect_one_error(run({"solve"}, "A B\nA|7\n"), {"<stdin>:2:2: ", "cost", "not supported yet"});
+  expect_one_error(run({"solve"}, "A B\nA|7x\n"), {"<stdin>:2:2: ", "expected a cost"});
 }
 
 TEST(Input, MistakesInAPuzzleSayWhatIsNeeded) {

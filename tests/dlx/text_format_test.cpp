@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "dlx/cost.hpp"
 #include "dlx/solver.hpp"
 #include "random_problem.hpp"
 
@@ -118,8 +119,7 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
   EXPECT_EQ(error_of("A | X\nA X:r:g\n"),
             "file:2:6: found a second ':' in 'X:r:g', expected item:colour");
   EXPECT_EQ(error_of("A | X\nA | X\n"),
-            "file:2:3: found '|' in an option, expected item or item:colour; '|' belongs to the "
-            "item line");
+            "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
   EXPECT_EQ(error_of("A\x01\n"), "file:1:2: found the control character '\\x01', expected a name");
   EXPECT_EQ(error_of(std::string_view("A \0\n", 4)),
             "file:1:3: found the control character '\\x00', expected a name");
@@ -138,11 +138,47 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
             "file:2:1: found an empty label, expected text after '|label:'");
 }
 
-TEST(TextFormat, CostsAreNotSupportedYet) {
-  EXPECT_EQ(error_of("A\nA |17\n"),
-            "file:2:3: found the cost '|17', which is not supported yet; expected an item");
-  EXPECT_EQ(error_of("A\nA|17\n"),
-            "file:2:2: found the cost '|17', which is not supported yet; expected an item");
+TEST(TextFormat, CostsOfOptions) {
+  const Problem problem = parse_problem(
+                              "A B | X\n"
+                              "A |17\n"
+                              "B|2 X:red|3 |4\n"
+                              "A X:red |-2.50\n"
+                              "A B X|+0.125\n"
+                              "A B\n"
+                              "B |0.000\n")
+                              .problem;
+  EXPECT_TRUE(problem.has_costs());
+  ASSERT_EQ(problem.cost_digits(), 3U);
+  const std::vector<std::int64_t> expected{17'000, 9'000, -2'500, 125, 0, 0};
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    EXPECT_EQ(problem.cost(OptionId{k}), expected[k]) << k;
+  }
+  EXPECT_EQ(problem.colour_name(problem.option(OptionId{1})[1].colour), "red");
+  const std::vector<OptionId> cover{OptionId{0}, OptionId{1}};
+  EXPECT_EQ(decimal_text(cover_cost(problem, cover), problem.cost_digits()), "26");
+
+  std::ostringstream text;
+  write_problem(text, problem);
+  EXPECT_EQ(text.str(), "A B | X\nA |17\nB X:red |9\nA X:red |-2.5\nA B X |0.125\nA B\nB\n");
+  EXPECT_EQ(parse_problem(text.str()).problem, problem);
+  EXPECT_NE(parse_problem("A\nA |1\n").problem, parse_problem("A\nA |10\n").problem);
+  EXPECT_EQ(parse_problem("A\nA |1.0\n").problem, parse_problem("A\nA |1\n").problem);
+  EXPECT_EQ(parse_problem("A\nA |0\n").problem, parse_problem("A\nA\n").problem);
+  EXPECT_FALSE(parse_problem("A\nA |0\n").problem.has_costs());
+}
+
+TEST(TextFormat, CostsThatAreNone) {
+  for (const std::string cost : {"|", "|x", "|1.", "|.5", "|1e3", "||3", "|1|2", "|--1", "|1,5",
+                                 "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
+    EXPECT_EQ(error_of("A\nA " + cost + "\n"),
+              "file:2:3: found '" + cost.substr(0) +
+                  "' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+  }
+  EXPECT_EQ(error_of("A B\nA |4000000000000000000\nB |0.1\n"),
+            "file:3:3: the costs of all options add up to more than 2^62 units of the last digit");
+  EXPECT_EQ(error_of("A\nA |400000000000000000 |0.000000000000001\n"),
+            "file:2:23: found costs of an option that add up to more than 64 bits hold");
 }
 
 TEST(TextFormat, BoundsOfItems) {

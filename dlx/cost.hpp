@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// An exact decimal number: `units` times 10 to the power of minus `digits`.
+struct Decimal {
+  std::int64_t units = 0;
+  unsigned digits = 0;
+
+  friend bool operator==(const Decimal&, const Decimal&) = default;
+};
+
+/// The number that `text` is: `[+|-] digits [. digits]`, with at most max_cost_digits behind the
+/// point and about 18 digits in all; nullopt if it is something else.
+///
+///     parse_decimal("-2.50")  // Decimal{-250, 2}
+std::optional<Decimal> parse_decimal(std::string_view text);
+
+/// A cost as text: 250 with two digits is "2.5", -3 with none "-3".
+std::string decimal_text(std::int64_t units, unsigned digits);
+
+/// The sum of the costs of `options`, in units of 10^-problem.cost_digits(). Never overflows for
+/// options that differ: the builder sees to it. O(options).
+std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> options);
+
+/// The number with `digits` digits behind the point, if there is one within 64 bits.
+std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
+
+}  // namespace dlx
