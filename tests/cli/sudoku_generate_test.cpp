@@ -299,6 +299,16 @@ TEST(Generate, AFullDiskIsAnError) {
   EXPECT_NE(done.err.find("cannot write"), std::string::npos);
 }
 
+// More than the buffer holds, by a writer of the library: it must not go on as if all was written.
+TEST(Generate, AFullDiskIsAnErrorInEveryFormat) {
+  const TempFile file(easy_solved);
+  const Finished done = run({"sudoku", "generate", "-c", "3000", "--from-solution", file.path(),
+                             "--mask", easy_solved, "--to=csv"},
+                            "", {.stdout_file = "/dev/full"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.err, "dlx: error: cannot write: No space left on device\n");
+}
+
 TEST(Minimize, WritesALineForEachPuzzle) {
   const TempFile file(easy_solved + "\n");
   const Finished done = minimize({easy, file.path()});

@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -46,16 +45,7 @@ std::string names_of(bool Format::*wanted) {
 class Conversion {
  public:
   Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list, Output& out)
-      : input_(input),
-        to_(to),
-        solve_(solve),
-        list_(list),
-        out_(out),
-        buffer_(out),
-        stream_(&buffer_) {
-    // Otherwise the stream would swallow what the output throws.
-    stream_.exceptions(std::ios::badbit);
-  }
+      : input_(input), to_(to), solve_(solve), list_(list), out_(out), stream_(out) {}
 
   void take(const ListedPuzzle& listed) {
     source_ = &listed.source;
@@ -146,8 +136,7 @@ class Conversion {
   const bool solve_;
   PuzzleList& list_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   const std::string* source_ = nullptr;
   // From the first puzzle on, whose shape is that of all if nobody said another:
   sudoku::Rules rules_;

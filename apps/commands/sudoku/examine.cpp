@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -88,8 +87,7 @@ class CandidatesRun : public Examination {
  public:
   CandidatesRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
                 const sudoku::Format* format, Output& out)
-      : Examination(line, input, flags, format == nullptr, out), buffer_(out), stream_(&buffer_) {
-    stream_.exceptions(std::ios::badbit);  // otherwise it would swallow what the output throws
+      : Examination(line, input, flags, format == nullptr, out), stream_(out) {
     if (format != nullptr) writer_ = format->make_writer(stream_, input.rules());
   }
 
@@ -130,8 +128,7 @@ class CandidatesRun : public Examination {
     return object;
   }
 
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
 };
 

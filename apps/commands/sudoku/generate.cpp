@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <ostream>
 #include <random>
 #include <string_view>
 
@@ -163,8 +162,7 @@ class GenerateRun {
   GenerateRun(const Rules& rules, GeneratorOptions options, const Wishes& wishes, Output& out)
       : wishes_(wishes),
         out_(out),
-        buffer_(out),
-        stream_(&buffer_),
+        stream_(out),
         seed_(options.seed),
         max_attempts_(options.max_attempts) {
     if (wishes.to != nullptr) writer_ = wishes.to->make_writer(stream_, rules);
@@ -326,8 +324,7 @@ class GenerateRun {
   const Interrupt interrupt_;
   const Wishes& wishes_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::uint64_t seed_;
   std::uint64_t max_attempts_;

@@ -1,7 +1,6 @@
 #include "apps/commands/sudoku/writer.hpp"
 
 #include <algorithm>
-#include <ostream>
 #include <vector>
 
 #include "apps/cli/json.hpp"
@@ -135,14 +134,7 @@ class JsonWriter : public SudokuWriter {
 class LibraryWriter : public SudokuWriter {
  public:
   LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
-      : format_(format),
-        out_(out),
-        buffer_(out),
-        stream_(&buffer_),
-        writer_(format.make_writer(stream_, rules)) {
-    // Otherwise the stream would swallow what the output throws.
-    stream_.exceptions(std::ios::badbit);
-  }
+      : format_(format), out_(out), stream_(out), writer_(format.make_writer(stream_, rules)) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     if (format_.writes_solution) {
@@ -165,8 +157,7 @@ class LibraryWriter : public SudokuWriter {
 
   const sudoku::Format& format_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
 };
 
