@@ -1,6 +1,5 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -111,11 +110,6 @@ std::pair<Difficulty, Difficulty> parse_difficulties(const std::string& text) {
                      " is no range; expected the easier class first");
   }
   return {least, most};
-}
-
-bool is_file(const std::string& argument) {
-  struct stat status {};
-  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
 }
 
 // A drawing of which cells are given: a file, or the text itself.

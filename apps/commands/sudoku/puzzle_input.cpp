@@ -1,7 +1,5 @@
 #include "apps/commands/sudoku/puzzle_input.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
@@ -47,11 +45,6 @@ const sudoku::Format& find_readable(const std::string& name) {
   const char* const what =
       format == nullptr ? " is none of " : " is only written; expected one of ";
   throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
-}
-
-bool is_file(const std::string& argument) {
-  struct stat status {};
-  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
 }
 
 // True for text of nothing but cells, white space and borders.
