@@ -26,19 +26,12 @@ namespace {
 using sudoku::Format;
 using sudoku::Puzzle;
 
+bool is_written(const Format& format) { return format.make_writer != nullptr; }
+
 const Format& find_writable(const std::string& name) {
   const Format& format = find_named(sudoku::formats(), "to", name);
-  if (format.make_writer == nullptr)
-    throw UsageError("--to: " + dlx::quote_token(name) + " is only read");
+  if (!is_written(format)) throw UsageError("--to: " + dlx::quote_token(name) + " is only read");
   return format;
-}
-
-std::string names_of(bool Format::*wanted) {
-  std::string names;
-  for (const Format& format : sudoku::formats())
-    if (format.make_writer != nullptr && (wanted == nullptr || format.*wanted))
-      names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
 }
 
 // One run of the command.
@@ -165,20 +158,22 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
           "reported with their lines and left out; the exit code is 2 then.\n",
   });
   const Format* to = &sudoku::formats().front();
-  line.add_options()("to",
-                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-                         [&to](const std::string& name) { to = &find_writable(name); }),
-                     ("format of the output (default line): " + names_of(nullptr)).c_str());
+  line.add_options()(
+      "to",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [&to](const std::string& name) { to = &find_writable(name); }),
+      ("format of the output (default line): " + names_of(sudoku::formats(), is_written)).c_str());
   line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
   PuzzleList::add_to(line);
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.has("solve") && !to->writes_solution) {
-    throw UsageError("--solve: the format " + std::string(to->name) +
-                     " has no place for solutions beside the puzzles; " +
-                     names_of(&Format::writes_solution) +
-                     " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
+    throw UsageError(
+        "--solve: the format " + std::string(to->name) +
+        " has no place for solutions beside the puzzles; " +
+        names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
+        " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);

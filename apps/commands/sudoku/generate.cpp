@@ -60,21 +60,9 @@ struct Wishes {
 
 // A format of its own, or one of the library's.
 void read_to(const std::string& name, Wishes& wishes) {
-  for (const Format& own : formats) {
-    if (own.name != name) continue;
-    wishes.look = own.look;
-    return;
-  }
-  std::string names;
-  for (const Format& own : formats) names += (names.empty() ? "" : ", ") + std::string(own.name);
-  for (const sudoku::Format& format : sudoku::formats()) {
-    if (format.make_writer == nullptr) continue;
-    if (format.name == name) wishes.to = &format;
-    if (std::ranges::find(formats, format.name, &Format::name) == std::end(formats))
-      names += ", " + std::string(format.name);
-  }
+  wishes.to = find_named(sudoku_formats(), "to", name).library;
   if (wishes.to == nullptr)
-    throw UsageError("--to: " + dlx::quote_token(name) + " is none of " + names);
+    wishes.look = find_named(std::span<const Format>(formats), "to", name).look;
 }
 
 // "24" or "22-26".

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "apps/cli/input.hpp"
+#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
@@ -32,11 +33,8 @@ Shape parse_box(const std::string& text) {
 }
 
 std::string names_of_readable() {
-  std::string names;
-  for (const sudoku::Format& format : sudoku::formats())
-    if (format.make_reader != nullptr)
-      names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
+  return names_of(sudoku::formats(),
+                  [](const sudoku::Format& format) { return format.make_reader != nullptr; });
 }
 
 const sudoku::Format& find_readable(const std::string& name) {

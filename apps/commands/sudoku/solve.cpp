@@ -467,7 +467,7 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
         });
   };
   line.add_options()("to", format_named_by("to"),
-                     ("format of the output: " + names_of_sudoku_formats()).c_str());
+                     ("format of the output: " + names_of(sudoku_formats())).c_str());
   line.add_options()("format", format_named_by("format"), "the same");
   line.add_options()("strict", "end with the first malformed puzzle");
   line.add_options()("summary", "say on stderr how many were solved, ambiguous, ...");

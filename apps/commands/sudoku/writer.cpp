@@ -200,13 +200,6 @@ std::span<const SudokuFormat> sudoku_formats() {
   return table;
 }
 
-std::string names_of_sudoku_formats() {
-  std::string names;
-  for (const SudokuFormat& format : sudoku_formats())
-    names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
-}
-
 std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
                         bool colour) {
   const sudoku::Shape& shape = grid.shape();

@@ -62,9 +62,6 @@ struct SudokuFormat {
 /// The formats, the default first.
 std::span<const SudokuFormat> sudoku_formats();
 
-/// "line, grid, json, ...": the names of all of them.
-std::string names_of_sudoku_formats();
-
 /// The grid with borders around the boxes or regions; in colour, what is not given stands out.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
                         const sudoku::Rules& rules, bool colour);
