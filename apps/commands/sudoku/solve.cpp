@@ -19,8 +19,10 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/chunk_solver.hpp"
 #include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/malformed.hpp"
 #include "apps/commands/sudoku/pipeline.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
@@ -35,8 +37,6 @@ using Mode = ChunkSolver::Mode;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds progress_interval(500);
-// Of malformed puzzles so many have a message of their own.
-constexpr std::uint64_t most_malformed_told = 10;
 
 // What one thread does with the list, besides.
 struct BulkFlags {
@@ -237,14 +237,8 @@ class SudokuRun {
       wrong_solutions_ = true;
       return;
     }
-    if (++totals_.malformed <= most_malformed_told) {
-      spdlog::error("{}", error.what());
-      malformed_places_ += (malformed_places_.empty() ? "" : ", ") + error.source() + ":" +
-                           std::to_string(error.line());
-    } else if (totals_.malformed == most_malformed_told + 1) {
-      spdlog::error("there are more malformed puzzles, which are only counted");
-      malformed_places_ += ", ...";
-    }
+    malformed_.report(error);
+    totals_.malformed = malformed_.count();
   }
 
   void put(const PuzzleAt& puzzle, const Answer& answer) {
@@ -341,7 +335,7 @@ class SudokuRun {
     text += fmt::format(", {} impossible", totals_.without_solution);
     if (totals_.cut_short > 0) text += fmt::format(", {} given up", totals_.cut_short);
     text += fmt::format("; {} malformed", totals_.malformed);
-    if (totals_.malformed > 0) text += " (" + malformed_places_ + ")";
+    if (totals_.malformed > 0) text += " (" + malformed_.places() + ")";
     spdlog::info("{}", text);
   }
 
@@ -383,7 +377,7 @@ class SudokuRun {
   SudokuTotals totals_;
   std::uint64_t ambiguous_ = 0;
   bool wrong_solutions_ = false;  // among those that came with the puzzles
-  std::string malformed_places_;
+  MalformedPuzzles malformed_;
   std::uint64_t bytes_written_ = 0;  // of the input, their answers are written
 
   Pipeline pipeline_;  // the last: its threads use all of the above
@@ -469,7 +463,7 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   line.add_options()("to", format_named_by("to"),
                      ("format of the output: " + names_of(sudoku_formats())).c_str());
   line.add_options()("format", format_named_by("format"), "the same");
-  line.add_options()("strict", "end with the first malformed puzzle");
+  PuzzleList::add_to(line);
   line.add_options()("summary", "say on stderr how many were solved, ambiguous, ...");
   SearchFlags flags;
   flags.add_to(line);
