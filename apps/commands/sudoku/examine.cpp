@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
 
@@ -61,14 +61,8 @@ class Examination {
     out_.end_answer();
   }
 
-  // The fields that lines about puzzles begin with.
   Json about(const char* type, const Puzzle& puzzle) const {
-    Json object = json_object(type);
-    object["puzzle"] = puzzles_ + 1;
-    object["source"] = source_;
-    object["line"] = puzzle.line;
-    object["givens"] = to_line(puzzle.grid);
-    return object;
+    return puzzle_json(type, {puzzles_ + 1, source_, puzzle.line, puzzle.grid});
   }
 
   const bool json_;

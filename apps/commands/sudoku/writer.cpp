@@ -78,7 +78,7 @@ class JsonWriter : public SudokuWriter {
   explicit JsonWriter(Output& out) : out_(out) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t number, const Grid& grid) override {
-    Json object = about("solution", puzzle);
+    Json object = puzzle_json("solution", puzzle);
     object["number"] = number;
     object["solution"] = to_line(grid);
     out_.write(json_line(object));
@@ -86,7 +86,7 @@ class JsonWriter : public SudokuWriter {
   }
 
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
-    Json object = about("puzzle", puzzle);
+    Json object = puzzle_json("puzzle", puzzle);
     object["outcome"] = outcome_token(answer.outcome);
     object["solutions"] = answer.solutions;
     if (answer.solutions > 1 || answer.outcome == Outcome::exhausted) {
@@ -117,15 +117,6 @@ class JsonWriter : public SudokuWriter {
   }
 
  private:
-  static Json about(const char* type, const PuzzleAt& puzzle) {
-    Json object = json_object(type);
-    object["puzzle"] = puzzle.number;
-    object["source"] = puzzle.source;
-    object["line"] = puzzle.line;
-    object["givens"] = to_line(puzzle.givens);
-    return object;
-  }
-
   Output& out_;
 };
 

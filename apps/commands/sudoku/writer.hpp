@@ -7,19 +7,12 @@
 #include <string_view>
 
 #include "apps/cli/output.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::cli {
-
-/// A puzzle and where it comes from.
-struct PuzzleAt {
-  std::uint64_t number;       ///< in all the input, from 1
-  const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
-  std::size_t line;
-  const sudoku::Grid& givens;
-};
 
 /// Sums over all puzzles.
 struct SudokuTotals {
