@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <random>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "apps/cli/json.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -35,7 +35,6 @@ using sudoku::GeneratorOptions;
 using sudoku::GeneratorResult;
 using sudoku::Grid;
 using sudoku::Rules;
-using Clock = std::chrono::steady_clock;
 
 enum class Look { line, grid, json };
 struct Format {
@@ -43,8 +42,6 @@ struct Format {
   Look look;
 };
 constexpr Format formats[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
-
-constexpr std::chrono::milliseconds progress_interval(500);
 
 // What was asked for on the command line.
 struct Wishes {
@@ -248,7 +245,7 @@ class GenerateRun {
     object["seed"] = seed_;
     object["puzzles"] = puzzles_;
     object["attempts"] = result_.attempts;
-    object["seconds"] = seconds();
+    object["seconds"] = timer_.seconds();
     out_.write(json_line(object));
   }
 
@@ -282,26 +279,20 @@ class GenerateRun {
                     "attempts    {}\n"
                     "seconds     {:.3f}\n"
                     "puzzles/s   {:.0f}\n",
-                    seed_, puzzles_, result_.attempts, seconds(),
-                    static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
+                    seed_, puzzles_, result_.attempts, timer_.seconds(),
+                    static_cast<double>(puzzles_) / std::max(timer_.seconds(), 1e-9)));
   }
 
   void show_progress() {
-    if (!progress_) return;
-    const Clock::time_point now = Clock::now();
-    if (now < next_progress_) return;
-    next_progress_ = now + progress_interval;
+    if (!progress_ || !timer_.is_due()) return;
     std::string text =
         fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
-                    static_cast<double>(puzzles_) / seconds(), seconds());
+                    static_cast<double>(puzzles_) / timer_.seconds(), timer_.seconds());
     if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
     status_line::show(text);
   }
 
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
-
-  const Clock::time_point started_ = Clock::now();
-  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
+  ProgressTimer timer_;
   const bool progress_ = is_terminal(STDERR_FILENO);
   const Interrupt interrupt_;
   const Wishes& wishes_;

@@ -4,12 +4,12 @@
 #include <spdlog/spdlog.h>
 
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/numbers.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -210,8 +210,7 @@ class GradeRun {
   }
 
   void write_statistics() const {
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    const double seconds = timer_.seconds();
     std::string text = fmt::format("puzzles     {}\n", puzzles_);
     for (std::size_t k = 0; k < classes_.size(); ++k)
       text +=
@@ -221,7 +220,7 @@ class GradeRun {
     write_to_stderr(text);
   }
 
-  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  const ProgressTimer timer_;
   const Mode mode_;
   const bool json_;
   PuzzleList& list_;

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -13,6 +12,7 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/named.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/status_line.hpp"
@@ -34,9 +34,6 @@ namespace {
 using sudoku::Answer;
 using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::milliseconds progress_interval(500);
 
 // What one thread does with the list, besides.
 struct BulkFlags {
@@ -122,7 +119,7 @@ class SudokuRun {
   ExitCode finish() {
     complete();
     totals_.interrupted = totals_.interrupted || reading_interrupted_ || interrupt_.requested();
-    totals_.seconds = seconds();
+    totals_.seconds = timer_.seconds();
     writer_.finish(totals_);
     out_.flush();
     if (totals_.interrupted) {
@@ -306,7 +303,7 @@ class SudokuRun {
   }
 
   std::string progress() const {
-    const double time = seconds();
+    const double time = timer_.seconds();
     std::string text =
         fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
                     totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
@@ -319,11 +316,7 @@ class SudokuRun {
   }
 
   void show_progress() {
-    if (!flags_.progress) return;
-    const Clock::time_point now = Clock::now();
-    if (now < next_progress_) return;
-    next_progress_ = now + progress_interval;
-    status_line::show(progress());
+    if (flags_.progress && timer_.is_due()) status_line::show(progress());
   }
 
   void write_summary() const {
@@ -353,9 +346,7 @@ class SudokuRun {
         static_cast<double>(totals_.nodes) / puzzles, totals_.seconds, puzzles / totals_.seconds));
   }
 
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
-
-  const Clock::time_point started_ = Clock::now();
+  ProgressTimer timer_;
   const Interrupt interrupt_;
   const sudoku::Rules& rules_;
   const sudoku::Format* const format_;  // of the input; null if the text tells
@@ -372,7 +363,6 @@ class SudokuRun {
   // Of the thread that writes.
   Output& out_;
   SudokuWriter& writer_;
-  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
   std::optional<sudoku::Solver> solver_;
   SudokuTotals totals_;
   std::uint64_t ambiguous_ = 0;
