@@ -217,6 +217,19 @@ TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
   EXPECT_EQ(count.err.find("dlx: error: --count: the format svg has no place for numbers"), 0U);
 }
 
+TEST(Sudoku, AListOfPencilMarks) {
+  const std::string unsolvable = "55" + easy.substr(2);
+  const std::string list = easy + "\n" + unsolvable + "\n" + easy + "\n" + unsolvable + "\n";
+  const std::string marks = run({"sudoku", "convert", "--to=pencilmarks"}, list).out;
+  for (const char* mode : {"--first", "--summary", "-j2"}) {
+    const Finished done = run({"sudoku", mode}, marks);
+    const Finished expected = run({"sudoku", mode}, list);
+    EXPECT_EQ(done.out, expected.out) << mode;
+    EXPECT_EQ(done.err, expected.err) << mode;
+    EXPECT_EQ(lines_of(done.out).size(), 4U) << mode;
+  }
+}
+
 TEST(Sudoku, PencilMarksInEveryMode) {
   std::string marks = run({"sudoku", "convert", "--to=pencilmarks", two_ways}).out;
   EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
