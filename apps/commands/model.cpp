@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ostream>
 
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -10,17 +9,6 @@
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
-namespace {
-
-void print_problem(const Problem& problem, Output& out) {
-  OutputStreambuf buffer(out);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
-  write_problem(stream, problem);
-}
-
-}  // namespace
-
 ExitCode run_model_command(const models::Model& model, const Words& words, Output& out) {
   const std::string name = "dlx " + std::string(model.name);
   const std::string summary = name + " - " + std::string(model.summary);
@@ -45,7 +33,8 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
 
   const models::Instance puzzle = model.build({line.arguments(), line.values()});
   if (line.has("print-problem")) {
-    print_problem(puzzle.problem, out);
+    OutputStream stream(out);
+    write_problem(stream, puzzle.problem);
     return ExitCode::done;
   }
 
