@@ -9,6 +9,7 @@
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/packing.hpp"
+#include "apps/picture/outline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -71,6 +72,24 @@ std::vector<std::size_t> contrasting_looks(const std::map<Cell, std::uint32_t>& 
   return looks;
 }
 
+// The cell that is nearest to the middle of all of them.
+pictures::Spot middle_cell(const std::vector<pictures::Spot>& cells) {
+  const auto count = static_cast<long long>(cells.size());
+  long long x = 0, y = 0;
+  for (const pictures::Spot& cell : cells) {
+    x += cell.x;
+    y += cell.y;
+  }
+  const auto distance = [&](const pictures::Spot& cell) {
+    const long long across = cell.x * count - x, down = cell.y * count - y;
+    return across * across + down * down;
+  };
+  return *std::min_element(cells.begin(), cells.end(),
+                           [&](const pictures::Spot& left, const pictures::Spot& right) {
+                             return distance(left) < distance(right);
+                           });
+}
+
 struct FlatPacking {
   Board board;
   std::vector<FlatPiece> pieces;
@@ -78,17 +97,22 @@ struct FlatPacking {
   Packing packing;
 
   std::string draw(const Cover& cover, Style style) const;
+  pictures::Picture picture(const Cover& cover) const;
+  bool each_once() const;
 };
 
+bool FlatPacking::each_once() const {
+  return std::all_of(pieces.begin(), pieces.end(),
+                     [](const FlatPiece& piece) { return piece.copies == 1; });
+}
+
 std::string FlatPacking::draw(const Cover& cover, Style style) const {
-  const bool each_once = pieces.size() <= letters.size() &&
-                         std::all_of(pieces.begin(), pieces.end(),
-                                     [](const FlatPiece& piece) { return piece.copies == 1; });
+  const bool own_letters = pieces.size() <= letters.size() && each_once();
   const bool by_name = std::all_of(pieces.begin(), pieces.end(),
                                    [](const FlatPiece& piece) { return piece.name.size() == 1; });
   const std::vector<std::uint32_t> place_of = packing.places(cover);
   std::vector<std::size_t> looks;
-  if (!each_once) looks = contrasting_looks(number_of, place_of, cover.size());
+  if (!own_letters) looks = contrasting_looks(number_of, place_of, cover.size());
 
   std::string text;
   for (int row = 0; row < static_cast<int>(board.size()); ++row) {
@@ -99,8 +123,8 @@ std::string FlatPacking::draw(const Cover& cover, Style style) const {
       if (cell != number_of.end()) {
         const std::uint32_t place = place_of[cell->second];
         const std::uint32_t piece = packing.piece(cover[place]);
-        const std::size_t look = each_once ? piece : looks[place];
-        shown = each_once && by_name ? pieces[piece].name[0] : letters[look];
+        const std::size_t look = own_letters ? piece : looks[place];
+        shown = own_letters && by_name ? pieces[piece].name[0] : letters[look];
         if (coloured) text += background(look);
       }
       text += shown;
@@ -110,6 +134,34 @@ std::string FlatPacking::draw(const Cover& cover, Style style) const {
     text += '\n';
   }
   return text;
+}
+
+// Each piece in its colour and with its name, if there is more than one.
+pictures::Picture FlatPacking::picture(const Cover& cover) const {
+  std::vector<Cell> cell_of(number_of.size());
+  std::size_t columns = 0;
+  for (const auto& [cell, number] : number_of) cell_of[number] = cell;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  // A colour of its own for each piece, as in the next drawing, if there are enough.
+  const bool own_colours = pieces.size() <= pictures::num_colours && each_once();
+  std::vector<std::size_t> looks;
+  if (!own_colours) looks = contrasting_looks(number_of, packing.places(cover), cover.size());
+
+  pictures::Picture picture =
+      pictures::board_picture("packing of " + cells_text(number_of.size()),
+                              static_cast<int>(columns), static_cast<int>(board.size()));
+  for (std::size_t place = 0; place < cover.size(); ++place) {
+    const std::uint32_t piece = packing.piece(cover[place]);
+    std::vector<pictures::Spot> spots;
+    for (const std::uint32_t cell : packing.cells(cover[place]))
+      spots.push_back({cell_of[cell].second, cell_of[cell].first});
+    picture.add(pictures::outline(spots, pictures::colour(own_colours ? piece : looks[place]),
+                                  {pictures::Paint::on_colour, 6}));
+    if (pieces.size() == 1) continue;
+    const pictures::Spot middle = middle_cell(spots);
+    picture.add(pictures::cell_label(middle.x, middle.y, pieces[piece].name));
+  }
+  return picture;
 }
 
 // "10x6": the columns, then the rows.
@@ -156,6 +208,7 @@ Instance flat_packing(const Board& board, const std::vector<FlatPiece>& pieces, 
   instance.draw = [packing](const Cover& cover, Style style) {
     return packing->draw(cover, style);
   };
+  instance.picture = [packing](const Cover& cover) { return packing->picture(cover); };
   instance.symmetries = [packing, points] {
     return packing->packing.symmetries(point_symmetries(points));
   };

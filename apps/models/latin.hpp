@@ -21,9 +21,14 @@ PartialSquare parse_partial_square(std::string_view text, const std::string& sou
 /// of rows and columns. An option is a number in a cell.
 Problem latin_problem(const PartialSquare& given);
 
-/// The square as n lines; with colours, the numbers given are bold.
-std::string draw_latin(const PartialSquare& given, const Problem& problem, const Cover& cover,
-                       Style style);
+/// The square that a cover stands for.
+PartialSquare fill_latin(const PartialSquare& given, const Problem& problem, const Cover& cover);
+
+/// A square as n lines; with colours, the numbers given are bold.
+std::string draw_latin(const PartialSquare& given, const PartialSquare& square, Style style);
+
+/// A square with a colour for each number; the numbers given are bold.
+pictures::Picture picture_latin(const PartialSquare& given, const PartialSquare& square);
 
 /// The command: `dlx latin N [FILE]`.
 Model latin_model();

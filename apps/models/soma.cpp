@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/numbers.hpp"
@@ -63,14 +65,20 @@ std::vector<std::vector<std::uint32_t>> placements(
   return {found.begin(), found.end()};
 }
 
-// The layers side by side, the top one at the left.
-std::string draw_solid(const std::map<Point, std::uint32_t>& number_of, const Packing& packing,
-                       const Cover& cover, Style style) {
+// The least and the greatest coordinates.
+std::pair<Point, Point> corners_of(const std::map<Point, std::uint32_t>& number_of) {
   Point low = number_of.begin()->first, high = low;
   for (const auto& [at, number] : number_of) {
     low = {std::min(low.x, at.x), std::min(low.y, at.y), std::min(low.z, at.z)};
     high = {std::max(high.x, at.x), std::max(high.y, at.y), std::max(high.z, at.z)};
   }
+  return {low, high};
+}
+
+// The layers side by side, the top one at the left.
+std::string draw_solid(const std::map<Point, std::uint32_t>& number_of, const Packing& packing,
+                       const Cover& cover, Style style) {
+  const auto [low, high] = corners_of(number_of);
   const std::vector<std::uint32_t> place_of = packing.places(cover);
   std::string text;
   for (int y = low.y; y <= high.y; ++y) {
@@ -94,6 +102,68 @@ std::string draw_solid(const std::map<Point, std::uint32_t>& number_of, const Pa
     text += line + '\n';
   }
   return text;
+}
+
+// The layers one above the other, each seen from above and from the front.
+pictures::Picture picture_solid(const std::map<Point, std::uint32_t>& number_of,
+                                const Packing& packing, const Cover& cover) {
+  using namespace pictures;
+  constexpr int across = 80, down = 40, height = 60, gap = 40;  // of a cube; between the layers
+  const auto [low, high] = corners_of(number_of);
+  const std::vector<std::uint32_t> place_of = packing.places(cover);
+  const auto place_at = [&](const Point& at) -> std::size_t {
+    const auto cell = number_of.find(at);
+    return cell == number_of.end() ? cover.size() : place_of[cell->second];
+  };
+  const int width = high.x - low.x + 1, depth = high.y - low.y + 1;
+  const int layer_height = (width + depth) * down + height + gap;
+  // A corner of the top of a cube; x goes down to the right, y down to the left.
+  const auto corner = [&, low = low](const Point& at, int dx, int dy) -> Spot {
+    const int x = at.x - low.x + dx, y = at.y - low.y + dy;
+    return {(x - y) * across, (x + y) * down + (at.z - low.z) * layer_height};
+  };
+  const auto lowered = [](Spot spot) -> Spot { return {spot.x, spot.y + height}; };
+
+  Picture picture;
+  picture.title = "the Soma pieces in layers, from top to bottom";
+  const Stroke edge{Paint::on_colour, 5};
+  // From the back to the front: what is drawn later lies before what was drawn earlier.
+  std::vector<Point> order;
+  for (const auto& [at, number] : number_of) order.push_back(at);
+  std::sort(order.begin(), order.end(), [](const Point& left, const Point& right) {
+    return std::tuple(left.z, left.x + left.y, left.x) <
+           std::tuple(right.z, right.x + right.y, right.x);
+  });
+  for (const Point& at : order) {
+    const std::size_t place = place_at(at);
+    const std::uint32_t piece = packing.piece(cover[place]);
+    const Spot back = corner(at, 0, 0), right = corner(at, 1, 0), front = corner(at, 1, 1),
+               left = corner(at, 0, 1);
+    // Whether the piece ends at that side of the cube, within the layer.
+    const auto ends = [&](int dx, int dy) {
+      return place_at({at.x + dx, at.y + dy, at.z}) != place;
+    };
+    // A side that is seen, with lines where the piece ends.
+    const auto side = [&](Spot from, Spot to, std::size_t shades, bool ends_at_from,
+                          bool ends_at_to) {
+      const Paint paint = colour(piece, shades);
+      picture.add(Area{{{from, to, lowered(to), lowered(from)}}, paint, {paint, 2}});
+      picture.add(Line{lowered(from), lowered(to), edge});
+      if (ends_at_from) picture.add(Line{from, lowered(from), edge});
+      if (ends_at_to) picture.add(Line{to, lowered(to), edge});
+    };
+    if (number_of.count({at.x, at.y + 1, at.z}) == 0) side(left, front, 1, ends(-1, 0), ends(1, 0));
+    if (number_of.count({at.x + 1, at.y, at.z}) == 0)
+      side(front, right, 2, ends(0, 1), ends(0, -1));
+    picture.add(Area{{{back, right, front, left}}, colour(piece), {colour(piece), 2}});
+    if (ends(0, -1)) picture.add(Line{back, right, edge});
+    if (ends(-1, 0)) picture.add(Line{back, left, edge});
+    if (ends(1, 0)) picture.add(Line{right, front, edge});
+    if (ends(0, 1)) picture.add(Line{left, front, edge});
+    picture.add(
+        Label{{back.x, back.y + down}, std::string(1, pieces[piece].letter), 44, Paint::on_colour});
+  }
+  return picture;
 }
 
 // "3x3x3": columns, rows, layers.
@@ -173,7 +243,10 @@ Instance soma_puzzle(const std::vector<Point>& solid) {
           [number_of, packing](const Cover& cover, Style style) {
             return draw_solid(number_of, packing, cover, style);
           },
-          [solid, packing] { return packing.symmetries(point_symmetries(solid)); }};
+          [solid, packing] { return packing.symmetries(point_symmetries(solid)); },
+          [number_of, packing](const Cover& cover) {
+            return picture_solid(number_of, packing, cover);
+          }};
 }
 
 Model soma_model() {

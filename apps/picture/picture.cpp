@@ -80,6 +80,28 @@ Area box(int x, int y, int width, int height, Paint fill, Stroke stroke) {
   return {{{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}}, fill, stroke};
 }
 
+void frame(Picture& picture) {
+  Corners all{{0, 0}, {0, 0}};
+  if (!picture.shapes.empty()) all = bounds(picture.shapes.front());
+  for (const Shape& shape : picture.shapes) {
+    const auto& [low, high] = bounds(shape);
+    all.first = {std::min(all.first.x, low.x), std::min(all.first.y, low.y)};
+    all.second = {std::max(all.second.x, high.x), std::max(all.second.y, high.y)};
+  }
+  picture.corner = {all.first.x - margin, all.first.y - margin};
+  picture.width = all.second.x - all.first.x + 2 * margin;
+  picture.height = all.second.y - all.first.y + 2 * margin;
+}
+
+void add_grid(Picture& picture, int columns, int rows) {
+  const Stroke thin{Paint::soft, 3};
+  for (int column = 1; column < columns; ++column)
+    picture.add(Line{{column * unit, 0}, {column * unit, rows * unit}, thin});
+  for (int row = 1; row < rows; ++row)
+    picture.add(Line{{0, row * unit}, {columns * unit, row * unit}, thin});
+  picture.add(box(0, 0, columns * unit, rows * unit, Paint::none, {Paint::ink, 6}));
+}
+
 Label cell_label(int column, int row, std::string text, Paint paint, bool bold) {
   const int size = fitting_size(text, unit - 2 * margin, letter_size);
   return {{column * unit + unit / 2, row * unit + unit / 2}, std::move(text), size, paint, bold};

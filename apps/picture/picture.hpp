@@ -39,9 +39,14 @@ enum class Paint : int {
 /// How many colours are told apart, by people who see few colours too.
 inline constexpr std::size_t num_colours = 12;
 
+/// How often a colour may be made darker.
+inline constexpr std::size_t num_shades = 2;
+
 /// The k-th of the colours for pieces, classes and the like; after the last comes the first.
-constexpr Paint colour(std::size_t k) {
-  return static_cast<Paint>(static_cast<std::size_t>(Paint::first_colour) + k % num_colours);
+/// With shades it is darker, for sides that lie in the shadow.
+constexpr Paint colour(std::size_t k, std::size_t shades = 0) {
+  const auto first = static_cast<std::size_t>(Paint::first_colour);
+  return static_cast<Paint>(first + shades * num_colours + k % num_colours);
 }
 
 struct Stroke {
@@ -115,6 +120,12 @@ Area box(int x, int y, int width, int height, Paint fill, Stroke stroke = {});
 inline Area square(int column, int row, Paint fill, Stroke stroke = {}) {
   return box(column * unit, row * unit, unit, unit, fill, stroke);
 }
+
+/// Makes what is to be seen of a drawing all of it, with a narrow margin.
+void frame(Picture& picture);
+
+/// The lines between the cells of a board, and its border.
+void add_grid(Picture& picture, int columns, int rows);
 
 /// Text in the middle of the cell of a board, smaller if it would not fit.
 Label cell_label(int column, int row, std::string text, Paint paint = Paint::on_colour,

@@ -58,6 +58,19 @@ std::string class_name(Paint paint) {
   return "c" + num(static_cast<long long>(number - paints.size()));
 }
 
+// A colour whose three parts are so many percent of those of another.
+std::string darkened(std::string_view colour, int percent) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string darker = "#";
+  for (std::size_t at = 1; at < colour.size(); at += 2) {
+    const std::size_t part = 16 * digits.find(colour[at]) + digits.find(colour[at + 1]);
+    const std::size_t less = part * static_cast<std::size_t>(percent) / 100;
+    darker += digits[less / 16];
+    darker += digits[less % 16];
+  }
+  return darker;
+}
+
 std::string attribute(std::string_view name, const std::string& value) {
   return " " + std::string(name) + "=\"" + value + "\"";
 }
@@ -119,7 +132,7 @@ std::string element(const Label& label) {
          ">" + escape_xml(label.text) + "</text>\n";
 }
 
-std::string rule(const std::string& name, const char* colour) {
+std::string rule(const std::string& name, const std::string& colour) {
   return "." + name + "{fill:" + colour + "}.l-" + name + "{stroke:" + colour + "}\n";
 }
 
@@ -168,6 +181,10 @@ std::string svg_style() {
     if (paint.dark != nullptr) dark += rule(paint.name, paint.dark);
   }
   for (std::size_t k = 0; k < colours.size(); ++k) light += rule(class_name(colour(k)), colours[k]);
+  for (std::size_t shades = 1; shades <= num_shades; ++shades) {
+    for (std::size_t k = 0; k < colours.size(); ++k)
+      light += rule(class_name(colour(k, shades)), darkened(colours[k], shades == 1 ? 80 : 62));
+  }
   return "<style>\n"
          "text{font-family:Helvetica,Arial,\"Liberation Sans\",\"DejaVu "
          "Sans\",sans-serif;text-anchor:middle}\n"
