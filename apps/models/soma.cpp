@@ -163,6 +163,7 @@ pictures::Picture picture_solid(const std::map<Point, std::uint32_t>& number_of,
     picture.add(
         Label{{back.x, back.y + down}, std::string(1, pieces[piece].letter), 44, Paint::on_colour});
   }
+  frame(picture);
   return picture;
 }
 
