@@ -42,17 +42,4 @@ class Symmetries {
   std::vector<std::uint32_t> own_, moved_;          // of the cover at hand, sorted
 };
 
-/// A point of a board; the third coordinate is 0 throughout if the board is flat.
-struct Point {
-  int x, y, z;
-  friend auto operator<=>(const Point&, const Point&) = default;
-};
-
-/// The 48 turns and reflections of the cube, or the 24 turns alone, about the origin.
-std::vector<std::function<Point(Point)>> cube_motions(bool with_reflections);
-
-/// The turns and reflections that take a set of points to itself, each as the numbers of the
-/// images of its points, no two alike.
-std::vector<std::vector<std::uint32_t>> point_symmetries(const std::vector<Point>& points);
-
 }  // namespace dlx::models
