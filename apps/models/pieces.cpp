@@ -81,8 +81,8 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
   std::vector<Polyform> pieces;
   std::map<std::string, int> used;
   for (const Shape& shape : polyforms(lattice, order, sides)) {
-    auto name = known.find(canonical(lattice, shape, Sides::free));
-    if (name == known.end()) name = known.find(canonical(lattice, shape, Sides::one_sided));
+    auto name = known.find(canonical(lattice, shape, Sides::one_sided));
+    if (name == known.end()) name = known.find(canonical(lattice, shape, Sides::free));
     Polyform piece{name != known.end() ? name->second : "p" + std::to_string(pieces.size() + 1),
                    shape};
     // The sides and turns of a piece that count as pieces of their own: L, L', L''...

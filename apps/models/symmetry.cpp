@@ -5,15 +5,18 @@
 
 namespace dlx::models {
 
-Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions) {
+Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
+                       const std::vector<Figure>& others) {
   std::map<Figure, std::uint32_t> number_of;
   std::vector<const Figure*> distinct;
-  for (const Figure& figure : figures) {
+  const auto number = [&](const Figure& figure) {
     const auto [place, is_new] =
         number_of.emplace(figure, static_cast<std::uint32_t>(distinct.size()));
     if (is_new) distinct.push_back(&place->first);
-    figure_of_.push_back(place->second);
-  }
+    return place->second;
+  };
+  for (const Figure& figure : figures) figure_of_.push_back(number(figure));
+  for (const Figure& figure : others) number(figure);
   for (const Motion& motion : motions) {
     std::vector<std::uint32_t> images;
     for (const Figure* figure : distinct) {

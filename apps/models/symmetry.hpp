@@ -28,8 +28,11 @@ using Motion = std::function<Figure(const Figure&)>;
 /// Threads:  one at a time; is_least() uses space of its own.
 class Symmetries {
  public:
-  /// `figures` are those of all options, in their order.
-  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions);
+  /// `figures` are those of all options, in their order. If the problem has only some of the
+  /// covers of a more symmetric one, all those with the first figure, `others` are the figures of
+  /// the rest: images of covers may have them, but are no covers then, and not compared.
+  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
+             const std::vector<Figure>& others = {});
 
   /// How many motions are symmetries, the identity among them.
   std::size_t size() const { return images_.size(); }
