@@ -12,15 +12,17 @@
 #include "apps/models/soma.hpp"
 #include "apps/models/steiner.hpp"
 #include "apps/models/triangles.hpp"
+#include "apps/models/windows.hpp"
 #include "apps/models/words.hpp"
 
 namespace dlx::models {
 
 std::span<const Model> all_models() {
   static const Model table[] = {
-      queens_model(),   pentomino_model(), polyomino_model(), polyiamond_model(), soma_model(),
-      polycube_model(), macmahon_model(),  triangles_model(), langford_model(),   latin_model(),
-      steiner_model(),  colouring_model(), graceful_model(),  words_model(),
+      queens_model(),   pentomino_model(), polyomino_model(), polyiamond_model(),
+      soma_model(),     polycube_model(),  macmahon_model(),  triangles_model(),
+      langford_model(), latin_model(),     steiner_model(),   colouring_model(),
+      graceful_model(), words_model(),     debruijn_model(),  torus_model(),
   };
   return table;
 }
