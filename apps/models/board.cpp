@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem.hpp"
 
@@ -15,9 +16,7 @@ Board rectangle(std::size_t width, std::size_t height) {
 Board parse_board(std::string_view text, const std::string& source) {
   Board board;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view row = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view row = take_line(text);
     if (row.ends_with('\r')) row.remove_suffix(1);
     if (const std::size_t odd = row.find_first_not_of("#. "); odd != row.npos) {
       throw ParseError(source, board.size() + 1, column_of(row, odd),

@@ -12,6 +12,7 @@
 #include "apps/models/board.hpp"
 #include "apps/models/pentomino.hpp"
 #include "apps/models/soma.hpp"
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -120,9 +121,7 @@ std::vector<Polyform> parse_pieces(std::string_view text, const std::string& sou
     }
   };
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = take_line(text);
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.find_first_not_of(" \t") == line.npos) {

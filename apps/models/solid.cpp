@@ -7,6 +7,7 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/dimensions.hpp"
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -46,9 +47,7 @@ std::vector<Point> parse_solid(std::string_view text, const std::string& source)
   std::size_t number = 0;  // of the line
   Point at{0, 0, 0};
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view line = take_line(text);
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
     if (line.empty()) {

@@ -7,6 +7,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
 #include "apps/models/dimensions.hpp"
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -42,8 +43,7 @@ std::vector<Word> parse_words(std::string_view text, const std::string& source) 
   std::vector<Word> words;
   std::set<Word> known;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view line = take_line(text);
     if (line.starts_with('#')) continue;
     Word word;
     const auto finish = [&] {
