@@ -1,11 +1,13 @@
 #include "apps/models/flat_packing.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/dimensions.hpp"
+#include "apps/picture/outline.hpp"
 
 namespace dlx::models {
 namespace {
@@ -30,6 +32,60 @@ std::string draw(Lattice lattice, const Board& board, const PolyformPacking& pac
   return text;
 }
 
+// The middle of the cell, given by its corners, that is nearest to the middle of all of them.
+pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
+  std::vector<pictures::Spot> middles;
+  long long x = 0, y = 0;
+  for (const std::vector<pictures::Spot>& corners : cells) {
+    pictures::Spot sum{0, 0};
+    for (const pictures::Spot& corner : corners) sum = {sum.x + corner.x, sum.y + corner.y};
+    const int count = static_cast<int>(corners.size());
+    middles.push_back({sum.x / count, sum.y / count});
+    x += middles.back().x;
+    y += middles.back().y;
+  }
+  const auto count = static_cast<long long>(cells.size());
+  const auto distance = [&](const pictures::Spot& middle) {
+    const long long across = middle.x * count - x, down = middle.y * count - y;
+    return across * across + down * down;
+  };
+  return *std::min_element(middles.begin(), middles.end(),
+                           [&](const pictures::Spot& left, const pictures::Spot& right) {
+                             return distance(left) < distance(right);
+                           });
+}
+
+// Each piece in its colour and with its name, if there is more than one.
+pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPacking& packing,
+                          const Cover& cover) {
+  using namespace pictures;
+  const std::vector<Cell> cells = cells_of(board);
+  std::size_t columns = 0;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  const std::string title = "packing of " + cells_text(cells.size());
+  const auto blank = lattice == Lattice::triangles ? triangle_board_picture : board_picture;
+  Picture picture = blank(title, static_cast<int>(columns), static_cast<int>(board.size()));
+  // A colour of its own for each piece, as in the next drawing, if there are enough.
+  const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
+  for (std::size_t place = 0; place < cover.size(); ++place) {
+    std::vector<std::vector<Spot>> corners;
+    for (const std::uint32_t cell : packing.packing().cells(cover[place])) {
+      const auto& [row, column] = cells[cell];
+      corners.push_back(lattice == Lattice::triangles
+                            ? triangle(column, row)
+                            : square(column, row, Paint::none).rings.front());
+    }
+    picture.add(outline_of_polygons(corners, colour(colours[place]), {Paint::on_colour, 6}));
+    if (packing.pieces().size() == 1) continue;
+    const std::string& name = packing.pieces()[packing.packing().piece(cover[place])].name;
+    const bool small = lattice == Lattice::triangles;
+    picture.add(Label{middle_of(corners), name,
+                      fitting_size(name, small ? unit / 2 : unit * 4 / 5, small ? 36 : 60),
+                      Paint::on_colour});
+  }
+  return picture;
+}
+
 }  // namespace
 
 Instance flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
@@ -42,6 +98,9 @@ Instance flat_packing(Lattice lattice, const Board& board, const std::vector<Pol
   instance.problem = packing->packing().problem();
   instance.draw = [lattice, board, packing](const Cover& cover, Style style) {
     return draw(lattice, board, *packing, cover, style);
+  };
+  instance.picture = [lattice, board, packing](const Cover& cover) {
+    return picture(lattice, board, *packing, cover);
   };
   instance.symmetries = [packing] { return packing->symmetries(); };
   return instance;

@@ -33,8 +33,7 @@ Problem latin_problem(const NumberGrid& given) {
   return builder.build();
 }
 
-std::string draw_latin(const NumberGrid& given, const Problem& problem, const Cover& cover,
-                       Style style) {
+NumberGrid fill_latin(const NumberGrid& given, const Problem& problem, const Cover& cover) {
   const std::size_t n = given.size();
   NumberGrid square = given;
   for (const OptionId option : cover) {
@@ -42,6 +41,27 @@ std::string draw_latin(const NumberGrid& given, const Problem& problem, const Co
     const std::size_t cell = index(entries[0].item);
     square[cell / n][cell % n] = static_cast<int>(index(entries[1].item) % n) + 1;
   }
+  return square;
+}
+
+pictures::Picture picture_latin(const NumberGrid& given, const NumberGrid& square) {
+  using namespace pictures;
+  const int n = static_cast<int>(square.size());
+  Picture picture = board_picture("Latin square of order " + std::to_string(n), n, n);
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) {
+      const int number = square[row][column];
+      picture.add(pictures::square(column, row, colour(number - 1)));
+      picture.add(cell_label(column, row, std::to_string(number), Paint::on_colour,
+                             given[row][column] != 0));
+    }
+  }
+  add_grid(picture, n, n);
+  return picture;
+}
+
+std::string draw_latin(const NumberGrid& given, const NumberGrid& square, Style style) {
+  const std::size_t n = square.size();
   const std::size_t width = std::to_string(n).size();
   std::string text;
   for (std::size_t row = 0; row < n; ++row) {
@@ -80,8 +100,13 @@ Model latin_model() {
                                 {n, static_cast<std::size_t>(n), true});
     }
     const Problem problem = latin_problem(given);
-    return {problem, [given, problem](const Cover& cover, Style style) {
-              return draw_latin(given, problem, cover, style);
+    return {problem,
+            [given, problem](const Cover& cover, Style style) {
+              return draw_latin(given, fill_latin(given, problem, cover), style);
+            },
+            {},
+            [given, problem](const Cover& cover) {
+              return picture_latin(given, fill_latin(given, problem, cover));
             }};
   };
   return model;

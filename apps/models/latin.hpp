@@ -12,9 +12,14 @@ namespace dlx::models {
 /// of rows and columns. An option is a number in a cell.
 Problem latin_problem(const NumberGrid& given);
 
-/// The square as n lines; with colours, the numbers given are bold.
-std::string draw_latin(const NumberGrid& given, const Problem& problem, const Cover& cover,
-                       Style style);
+/// The square that a cover stands for.
+NumberGrid fill_latin(const NumberGrid& given, const Problem& problem, const Cover& cover);
+
+/// A square as n lines; with colours, the numbers given are bold.
+std::string draw_latin(const NumberGrid& given, const NumberGrid& square, Style style);
+
+/// A square with a colour for each number; the numbers given are bold.
+pictures::Picture picture_latin(const NumberGrid& given, const NumberGrid& square);
 
 /// The command: `dlx latin N [FILE]`.
 Model latin_model();

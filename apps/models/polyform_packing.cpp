@@ -44,12 +44,22 @@ std::optional<std::uint32_t> PolyformPacking::number(const Point& cell) const {
   return found->second;
 }
 
-// For each option of a cover the letter and colour, as a number: the least that no neighbour has.
-std::vector<std::size_t> PolyformPacking::contrasting(const std::vector<std::uint32_t>& place_of,
-                                                      std::size_t num_places) const {
-  std::vector<std::vector<std::uint32_t>> touching(num_places);
+bool PolyformPacking::each_once(std::size_t at_most) const {
+  return pieces_.size() <= at_most &&
+         std::all_of(pieces_.begin(), pieces_.end(),
+                     [](const Polyform& piece) { return piece.copies == 1; });
+}
+
+std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_t enough) const {
+  std::vector<std::size_t> colours;
+  if (each_once(enough)) {
+    for (const OptionId option : cover) colours.push_back(packing_.piece(option));
+    return colours;
+  }
+  const std::vector<std::uint32_t> place_of = packing_.places(cover);
+  std::vector<std::vector<std::uint32_t>> touching(cover.size());
   std::vector<std::uint32_t> in_order;  // of the first cell, so that equal packings look equal
-  std::vector<bool> seen(num_places);
+  std::vector<bool> seen(cover.size());
   for (std::uint32_t cell = 0; cell < board_.size(); ++cell) {
     const std::uint32_t place = place_of[cell];
     if (!seen[place]) in_order.push_back(place);
@@ -60,34 +70,28 @@ std::vector<std::size_t> PolyformPacking::contrasting(const std::vector<std::uin
     }
   }
   const std::size_t none = letters.size();
-  std::vector<std::size_t> looks(num_places, none);
+  colours.assign(cover.size(), none);
   for (const std::uint32_t place : in_order) {
     std::vector<bool> taken(none);
     for (const std::uint32_t other : touching[place]) {
-      if (looks[other] != none) taken[looks[other]] = true;
+      if (colours[other] != none) taken[colours[other]] = true;
     }
     const auto free = std::find(taken.begin(), taken.end(), false);
-    looks[place] = static_cast<std::size_t>(free - taken.begin()) % none;
+    colours[place] = static_cast<std::size_t>(free - taken.begin()) % none;
   }
-  return looks;
+  return colours;
 }
 
 std::vector<Look> PolyformPacking::looks(const Cover& cover) const {
-  const bool each_once = pieces_.size() <= letters.size() &&
-                         std::all_of(pieces_.begin(), pieces_.end(),
-                                     [](const Polyform& piece) { return piece.copies == 1; });
-  const bool by_name =
-      each_once && std::all_of(pieces_.begin(), pieces_.end(),
-                               [](const Polyform& piece) { return piece.name.size() == 1; });
-  const std::vector<std::uint32_t> place_of = packing_.places(cover);
-  std::vector<std::size_t> colours;
-  if (!each_once) colours = contrasting(place_of, cover.size());
-
+  const bool by_name = each_once(letters.size()) &&
+                       std::all_of(pieces_.begin(), pieces_.end(),
+                                   [](const Polyform& piece) { return piece.name.size() == 1; });
+  const std::vector<std::size_t> colour_of = colours(cover, letters.size());
   std::vector<Look> looks;
-  for (const std::uint32_t place : place_of) {
+  for (const std::uint32_t place : packing_.places(cover)) {
     const std::uint32_t piece = packing_.piece(cover[place]);
-    const std::size_t colour = each_once ? piece : colours[place];
-    looks.push_back({by_name ? pieces_[piece].name[0] : letters[colour], colour});
+    looks.push_back(
+        {by_name ? pieces_[piece].name[0] : letters[colour_of[place]], colour_of[place]});
   }
   return looks;
 }

@@ -40,14 +40,17 @@ class PolyformPacking {
   const std::vector<Point>& board() const { return board_; }
   /// The place of a cell in board(), if it is there.
   std::optional<std::uint32_t> number(const Point& cell) const;
-  /// By cell: what lies there. If each piece is there once, the look is that of the piece, and its
-  /// letter its name if all names are single characters; else it differs from all neighbours'.
+  const std::vector<Polyform>& pieces() const { return pieces_; }
+  /// The numbers of colours by place in the cover: that of the piece, if each is there once and
+  /// there are at most `enough` of them, else the least one that no neighbour has.
+  std::vector<std::size_t> colours(const Cover& cover, std::size_t enough) const;
+  /// By cell: what lies there. With a colour of the piece its letter is its name, if all names are
+  /// single characters.
   std::vector<Look> looks(const Cover& cover) const;
   Symmetries symmetries() const;
 
  private:
-  std::vector<std::size_t> contrasting(const std::vector<std::uint32_t>& place_of,
-                                       std::size_t num_places) const;
+  bool each_once(std::size_t at_most) const;
 
   Lattice lattice_;
   std::vector<Point> board_;

@@ -57,6 +57,41 @@ std::string draw_queens(int n, const Cover& cover, Style style) {
   return text;
 }
 
+pictures::Picture picture_queens(int n, const Cover& cover) {
+  using namespace pictures;
+  Picture picture = board_picture(std::to_string(n) + " queens", n, n);
+  const Stroke border{Paint::ink, 6};
+  picture.add(box(0, 0, n * unit, n * unit, Paint::light));
+  // The dark squares of a row are the dashes of one line, so that a large board is a short text.
+  for (int row = 0; row < n; ++row) {
+    const int y = row * unit + unit / 2, x = row % 2 == 0 ? unit : 0;
+    if (x < n * unit) picture.add(Line{{x, y}, {n * unit, y}, {Paint::dark, unit, unit}});
+  }
+  picture.add(box(0, 0, n * unit, n * unit, Paint::none, border));
+  for (const OptionId option : cover) {
+    const int left = static_cast<int>(index(option) % n) * unit;
+    const int top = static_cast<int>(index(option) / n) * unit;
+    // A crown of five points above a band.
+    std::vector<Spot> crown;
+    for (const Spot point : {Spot{26, 84},
+                             {16, 34},
+                             {32, 56},
+                             {36, 22},
+                             {50, 52},
+                             {64, 22},
+                             {68, 56},
+                             {84, 34},
+                             {74, 84}}) {
+      crown.push_back({left + point.x, top + point.y});
+    }
+    picture.add(Area{{crown}, Paint::on_colour});
+    picture.add(Line{{left + 29, top + 71}, {left + 71, top + 71}, {Paint::light, 4}});
+    for (const Spot tip : {Spot{16, 30}, {36, 18}, {64, 18}, {84, 30}})
+      picture.add(Disc{{left + tip.x, top + tip.y}, 6, Paint::on_colour});
+  }
+  return picture;
+}
+
 Symmetries queens_symmetries(int n) {
   std::vector<Figure> queens;
   for (int row = 0; row < n; ++row) {
@@ -92,7 +127,8 @@ Model queens_model() {
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 1000));
     return {queens_problem(n),
             [n](const Cover& cover, Style style) { return draw_queens(n, cover, style); },
-            [n] { return queens_symmetries(n); }};
+            [n] { return queens_symmetries(n); },
+            [n](const Cover& cover) { return picture_queens(n, cover); }};
   };
   model.has_symmetries = true;
   return model;

@@ -13,6 +13,8 @@ Problem queens_problem(int n);
 /// The board as n lines.
 std::string draw_queens(int n, const Cover& cover, Style style);
 
+pictures::Picture picture_queens(int n, const Cover& cover);
+
 /// The turns and reflections of the board.
 Symmetries queens_symmetries(int n);
 

@@ -118,15 +118,30 @@ Instance words_puzzle(int width, int height, const std::vector<Word>& list, bool
     for (const std::string& line : lines) text += line + '\n';
     return text;
   };
+  const auto picture = [=](const Cover& cover) {
+    pictures::Picture board = pictures::board_picture("words across and down", width, height);
+    pictures::add_grid(board, width, height);
+    for (const OptionId option : cover) {
+      const Placed& word = placed[index(option)];
+      if (!word.across) continue;
+      for (int column = 0; column < width; ++column) {
+        board.add(
+            pictures::cell_label(column, word.line, list[word.word][column], pictures::Paint::ink));
+      }
+    }
+    return board;
+  };
   // A square may be reflected, so that rows become columns; of a rectangle only it itself is left.
   const Motion identity = [](const Figure& word) { return word; };
   const Motion transposition = [](const Figure& word) -> Figure {
     return {1 - word[0], word[1], word[2]};
   };
-  return {builder.build(), draw, [figures, identity, transposition, square = width == height] {
+  return {builder.build(), draw,
+          [figures, identity, transposition, square = width == height] {
             return square ? Symmetries(figures, {identity, transposition})
                           : Symmetries(figures, {identity});
-          }};
+          },
+          picture};
 }
 
 Model words_model() {
