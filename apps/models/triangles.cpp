@@ -11,13 +11,14 @@
 #include "apps/models/lattice.hpp"
 #include "apps/models/packing.hpp"
 #include "apps/models/polyiamond.hpp"
+#include "apps/picture/outline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
 namespace {
 
 constexpr std::size_t num_triangles = 24;
-constexpr std::string_view colours = "abcd";
+constexpr std::string_view colours_of_edges = "abcd";
 
 // The colours of the edges towards the three neighbours, in the order of neighbours(): below,
 // right, left if the triangle points up, above, left, right if it points down. Both go round
@@ -38,9 +39,9 @@ Edges first_turn(const Edges& edges) {
 // All 64 ways to colour three edges; the pieces are those that are the first of their turns.
 std::vector<Edges> all_edges() {
   std::vector<Edges> all;
-  for (const char x : colours) {
-    for (const char y : colours) {
-      for (const char z : colours) all.push_back({x, y, z});
+  for (const char x : colours_of_edges) {
+    for (const char y : colours_of_edges) {
+      for (const char z : colours_of_edges) all.push_back({x, y, z});
     }
   }
   return all;
@@ -62,6 +63,7 @@ struct Triangles {
   Figure image(const Figure& figure, const std::vector<std::uint32_t>& cell_images) const;
 
   std::string draw(const Cover& cover, Style style) const;
+  pictures::Picture picture(const Cover& cover) const;
   Symmetries symmetries() const;
 };
 
@@ -142,7 +144,7 @@ std::string Triangles::draw(const Cover& cover, Style style) const {
     const auto letter = [&](std::size_t side) {
       const char colour = triangle.edges[side];
       if (!style.colour) return std::string(1, colour);
-      return background(colours.find(colour)) + colour + plain;
+      return background(colours_of_edges.find(colour)) + colour + plain;
     };
     const std::size_t line = 2 * row, left = 2 * column;
     const std::size_t level = up ? line + 2 : line, apex = up ? line : line + 2;
@@ -161,6 +163,35 @@ std::string Triangles::draw(const Cover& cover, Style style) const {
     text += '\n';
   }
   return text;
+}
+
+pictures::Picture Triangles::picture(const Cover& cover) const {
+  using namespace pictures;
+  int columns = 0;
+  for (const auto& [row, column] : cells) columns = std::max(columns, column + 1);
+  Picture picture = triangle_board_picture("MacMahon's triangles", columns, cells.back().first + 1);
+  for (const OptionId option : cover) {
+    const Laid& laid_here = laid[index(option)];
+    const auto& [row, column] = cells[laid_here.cell];
+    const std::vector<Spot> corners = triangle(column, row);
+    const Spot middle{(corners[0].x + corners[1].x + corners[2].x) / 3,
+                      (corners[0].y + corners[1].y + corners[2].y) / 3};
+    // The corners go round clockwise, from the top of a triangle that points up, with its right
+    // side first, or from the left of one that points down, with the side above first.
+    const std::array<std::size_t, 3> side_of = points_up(laid_here.cell)
+                                                   ? std::array<std::size_t, 3>{1, 0, 2}
+                                                   : std::array<std::size_t, 3>{0, 2, 1};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Spot from = corners[k], to = corners[(k + 1) % 3];
+      const char letter = laid_here.edges[side_of[k]];
+      picture.add(
+          Area{{{from, to, middle}}, colour(colours_of_edges.find(letter)), {Paint::on_colour, 2}});
+      const Spot centre{(from.x + to.x + middle.x) / 3, (from.y + to.y + middle.y) / 3};
+      picture.add(Label{centre, std::string(1, letter), 18, Paint::on_colour});
+    }
+    picture.add(Area{{corners}, Paint::none, {Paint::on_colour, 5}});
+  }
+  return picture;
 }
 
 // Where a triangle lies, as {cell, colours}, when the cells go to these.
@@ -182,7 +213,7 @@ Symmetries Triangles::symmetries() const {
   for (const Laid& triangle : laid) {
     Figure figure{static_cast<int>(triangle.cell)};
     for (const char colour : triangle.edges)
-      figure.push_back(static_cast<int>(colours.find(colour)));
+      figure.push_back(static_cast<int>(colours_of_edges.find(colour)));
     figures.push_back(std::move(figure));
   }
   // Turns and reflections of the board, which are among those of the board and what touches it,
@@ -208,7 +239,8 @@ Instance build(const Words& words) {
   });
   const std::string border =
       words.values.count("border") == 0 ? "a" : words.values["border"].as<std::string>();
-  if (border != "any" && (border.size() != 1 || colours.find(border[0]) == colours.npos))
+  if (border != "any" &&
+      (border.size() != 1 || colours_of_edges.find(border[0]) == colours_of_edges.npos))
     throw cli::UsageError("--border: found " + dlx::quote_token(border) +
                           ", expected a, b, c, d or any");
   return triangles_puzzle(board, border == "any" ? '\0' : border[0]);
@@ -220,7 +252,8 @@ Instance triangles_puzzle(const Board& board, char border) {
   const auto puzzle = std::make_shared<Triangles>(make(board, border));
   return {puzzle->problem,
           [puzzle](const Cover& cover, Style style) { return puzzle->draw(cover, style); },
-          [puzzle] { return puzzle->symmetries(); }};
+          [puzzle] { return puzzle->symmetries(); },
+          [puzzle](const Cover& cover) { return puzzle->picture(cover); }};
 }
 
 Model triangles_model() {

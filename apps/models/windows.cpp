@@ -1,6 +1,7 @@
 #include "apps/models/windows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <stdexcept>
 
@@ -102,13 +103,18 @@ Problem windows_problem(const Windows& windows, const std::vector<View>& views) 
   return builder.build();
 }
 
-std::string draw(const Windows& windows, const std::vector<View>& views, const Cover& cover,
-                 Style style) {
+// By cell of the torus, row by row.
+std::vector<int> letters_of(const Windows& windows, const std::vector<View>& views,
+                            const Cover& cover) {
   std::vector<int> letter_in(static_cast<std::size_t>(windows.rows * windows.columns));
   for (const OptionId option : cover) {
     const View& view = views[index(option)];
     letter_in[cell_behind(windows, view, 0)] = view[2];
   }
+  return letter_in;
+}
+
+std::string draw(const Windows& windows, const std::vector<int>& letter_in, Style style) {
   std::string text;
   for (int cell = 0; cell < windows.rows * windows.columns; ++cell) {
     const int letter = letter_in[cell];
@@ -122,6 +128,35 @@ std::string draw(const Windows& windows, const std::vector<View>& views, const C
     }
   }
   return text;
+}
+
+// A torus as a board; a cycle as a ring of letters, clockwise from the top.
+pictures::Picture picture(const Windows& windows, const std::vector<int>& letter_in) {
+  using namespace pictures;
+  const auto paint = [](int letter) { return colour(static_cast<std::size_t>(letter)); };
+  if (windows.rows > 1) {
+    Picture picture = board_picture("torus of letters", windows.columns, windows.rows);
+    for (int cell = 0; cell < windows.rows * windows.columns; ++cell) {
+      const int row = cell / windows.columns, column = cell % windows.columns;
+      picture.add(square(column, row, paint(letter_in[cell])));
+      picture.add(cell_label(column, row, std::string(1, alphabet[letter_in[cell]])));
+    }
+    add_grid(picture, windows.columns, windows.rows);
+    return picture;
+  }
+  Picture picture;
+  picture.title = "cycle of letters";
+  const double full_turn = 2 * std::acos(-1.0);
+  const double radius = std::max(unit, windows.columns * unit / 6);
+  for (int cell = 0; cell < windows.columns; ++cell) {
+    const double angle = full_turn * cell / windows.columns;
+    const Spot centre{static_cast<int>(std::lround(radius * std::sin(angle))),
+                      static_cast<int>(std::lround(-radius * std::cos(angle)))};
+    picture.add(Disc{centre, unit * 45 / 100, paint(letter_in[cell]), {Paint::on_colour, 4}});
+    picture.add(Label{centre, std::string(1, alphabet[letter_in[cell]]), 56, Paint::on_colour});
+  }
+  frame(picture);
+  return picture;
 }
 
 // A motion of the torus: it is reflected, transposed, moved, and its letters are renamed.
@@ -236,9 +271,12 @@ Instance windows_puzzle(const Windows& windows) {
   const Problem problem = windows_problem(windows, views);
   return {problem,
           [windows, views](const Cover& cover, Style style) {
-            return draw(windows, views, cover, style);
+            return draw(windows, letters_of(windows, views, cover), style);
           },
-          [windows, views] { return symmetries(windows, views); }};
+          [windows, views] { return symmetries(windows, views); },
+          [windows, views](const Cover& cover) {
+            return picture(windows, letters_of(windows, views, cover));
+          }};
 }
 
 Model debruijn_model() {
