@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
+#include "apps/models/dimensions.hpp"
 #include "apps/models/packing.hpp"
 #include "dlx/error.hpp"
 
@@ -193,12 +193,9 @@ Symmetries MacMahon::symmetries() const {
 }
 
 Instance build(const Words& words) {
-  const std::string size = words.arguments.empty() ? "6x4" : words.arguments[0];
-  const std::size_t x = size.find('x');
-  if (x == size.npos)
-    throw cli::UsageError(dlx::quote_token(size) + " is no rectangle; expected one as 6x4");
-  const auto width = cli::parse_count("WxH", size.substr(0, x), 1, num_squares);
-  const auto height = cli::parse_count("WxH", size.substr(x + 1), 1, num_squares);
+  const std::vector<std::size_t> size = parse_dimensions(
+      words.arguments.empty() ? "6x4" : words.arguments[0], "WxH", num_squares, "rectangle", "6x4");
+  const std::size_t width = size[0], height = size[1];
   if (width * height != num_squares) {
     throw std::invalid_argument("the board has " + std::to_string(width * height) +
                                 " cells; there are 24 squares");

@@ -1,6 +1,6 @@
 #include "apps/picture/outline.hpp"
 
-#include <array>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,52 +8,85 @@
 namespace dlx::pictures {
 namespace {
 
-// Clockwise as y goes down: right, down, left, up.
-constexpr std::array<Spot, 4> steps{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
+constexpr int triangle_height = 87;  // about sqrt(3) / 2 of the side
 
-Spot moved(Spot point, std::size_t direction) {
-  return {point.x + steps[direction].x, point.y + steps[direction].y};
+Spot operator-(Spot left, Spot right) { return {left.x - right.x, left.y - right.y}; }
+
+// How far to the right a line turns that goes on in another direction; half a turn is none at all.
+double turn(Spot from, Spot to) {
+  const double cross = static_cast<double>(from.x) * to.y - static_cast<double>(from.y) * to.x;
+  const double dot = static_cast<double>(from.x) * to.x + static_cast<double>(from.y) * to.y;
+  return cross == 0 && dot < 0 ? -4 : std::atan2(cross, dot);
 }
 
 }  // namespace
 
 Area outline(const std::vector<Spot>& cells, Paint fill, Stroke stroke) {
-  // The sides of cells that have no neighbour there, each with the area at its right hand, by the
-  // corner where it begins.
-  const std::set<Spot> inside(cells.begin(), cells.end());
-  std::map<Spot, std::array<bool, 4>> sides;
-  for (const Spot& cell : inside) {
-    const std::array<Spot, 4> corners{
-        {cell, {cell.x + 1, cell.y}, {cell.x + 1, cell.y + 1}, {cell.x, cell.y + 1}}};
-    for (std::size_t direction = 0; direction < 4; ++direction) {
-      const bool open = inside.count(moved(cell, (direction + 3) % 4)) == 0;
-      if (open) sides[corners[direction]][direction] = true;
+  std::vector<std::vector<Spot>> squares;
+  for (const auto& [column, row] : std::set<Spot>(cells.begin(), cells.end())) {
+    const int left = column * unit, top = row * unit, right = left + unit, bottom = top + unit;
+    squares.push_back({{left, top}, {right, top}, {right, bottom}, {left, bottom}});
+  }
+  return outline_of_polygons(squares, fill, stroke);
+}
+
+Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill, Stroke stroke) {
+  // The sides that no neighbour has the other way round, each with the area at its right hand, by
+  // the corner where it begins.
+  std::map<Spot, std::set<Spot>> sides;
+  for (const std::vector<Spot>& cell : cells) {
+    for (std::size_t k = 0; k < cell.size(); ++k) {
+      const Spot from = cell[k], to = cell[(k + 1) % cell.size()];
+      const auto back = sides.find(to);
+      if (back == sides.end() || back->second.erase(from) == 0) sides[from].insert(to);
     }
   }
   Area area;
   area.fill = fill;
   area.stroke = stroke;
-  std::set<std::pair<Spot, std::size_t>> drawn;
-  for (const auto& [start, leaving] : sides) {
-    for (std::size_t first = 0; first < 4; ++first) {
-      if (!leaving[first] || drawn.count({start, first}) != 0) continue;
+  for (auto& [start, leaving] : sides) {
+    while (!leaving.empty()) {
+      const Spot second = *leaving.begin();
+      leaving.erase(leaving.begin());
       std::vector<Spot> ring;
-      Spot at = start;
-      std::size_t direction = first;
-      do {
-        drawn.insert({at, direction});
-        at = moved(at, direction);
-        // To the right if there is a side: where four meet, that leaves two cells apart which touch
-        // there.
-        std::size_t next = (direction + 1) % 4;
-        while (!sides[at][next]) next = (next + 3) % 4;
-        if (next != direction) ring.push_back({at.x * unit, at.y * unit});
-        direction = next;
-      } while (at != start || direction != first);
+      Spot before = start, at = second;
+      // Corners are where the line turns; the start is judged when the line is back there.
+      const auto pass = [&](Spot next) {
+        if (turn(at - before, next - at) != 0) ring.push_back(at);
+        before = at;
+        at = next;
+      };
+      while (at != start) {
+        // To the right if there is a side: where four meet, that leaves two cells apart which
+        // touch there.
+        std::set<Spot>& onwards = sides[at];
+        auto next = onwards.begin();
+        for (auto other = onwards.begin(); other != onwards.end(); ++other) {
+          if (turn(at - before, *other - at) > turn(at - before, *next - at)) next = other;
+        }
+        const Spot to = *next;
+        onwards.erase(next);
+        pass(to);
+      }
+      pass(second);
       area.rings.push_back(std::move(ring));
     }
   }
   return area;
+}
+
+std::vector<Spot> triangle(int column, int row) {
+  const int left = column * unit / 2, middle = left + unit / 2, right = left + unit;
+  const int top = row * triangle_height, bottom = top + triangle_height;
+  if ((row + column) % 2 == 0) return {{middle, top}, {right, bottom}, {left, bottom}};
+  return {{left, top}, {right, top}, {middle, bottom}};
+}
+
+Picture triangle_board_picture(std::string title, int columns, int rows) {
+  Picture picture = board_picture(std::move(title), columns, rows);
+  picture.width += (columns + 1) * unit / 2 - columns * unit;
+  picture.height += rows * (triangle_height - unit);
+  return picture;
 }
 
 }  // namespace dlx::pictures
