@@ -1,26 +1,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ostream>
 
+#include "apps/cli/problem_output.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
-#include "dlx/text_format.hpp"
 
 namespace dlx::cli {
-namespace {
-
-void print_problem(const Problem& problem, Output& out) {
-  OutputStreambuf buffer(out);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
-  write_problem(stream, problem);
-}
-
-}  // namespace
-
 ExitCode run_model_command(const models::Model& model, const Words& words, Output& out) {
   const std::string name = "dlx " + std::string(model.name);
   const std::string summary = name + " - " + std::string(model.summary);

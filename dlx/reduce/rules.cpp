@@ -4,17 +4,12 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/reduce/option_hash.hpp"
+
 namespace dlx {
 namespace {
 
 constexpr std::uint64_t never = ~std::uint64_t{0};
-
-// The finaliser of MurmurHash3.
-std::uint64_t scramble(std::uint64_t h) {
-  h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
-  h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
-  return h ^ h >> 33;
-}
 
 }  // namespace
 
@@ -238,12 +233,9 @@ bool Rules::excludes_itself(OptionId option) const {
   return excludes;
 }
 
-// The same for every order of the entries.
 std::uint64_t Rules::hash_of(OptionId option) const {
   std::uint64_t sum = 0;
-  live_.for_each_entry(option, [&](const Entry& entry) {
-    sum += scramble((std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1);
-  });
+  live_.for_each_entry(option, [&](const Entry& entry) { sum += dlx::hash_of(entry); });
   return sum;
 }
 
