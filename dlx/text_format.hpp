@@ -27,8 +27,9 @@ struct ParsedProblem {
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
 /// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
 /// with `item:colour` on secondary items, and its cost as `|7`, after an item or in several parts.
-/// Two comments have a meaning here: `|label: text` names the option that follows, and `|items:
-/// ...` is an item line, for problems without a primary item. The grammar is in docs/formats.md.
+/// Three comments have a meaning here: `|label: text` names the option that follows, `|copy: text` is
+/// the option before it once more, with a label of its own, and `|items: ...` is an item line, for
+/// problems without a primary item. The grammar is in docs/formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash look-up an entry.
 /// Errors:   ParseError with line, column, what was found and what was expected.
@@ -39,9 +40,15 @@ ParsedProblem parse_problem(std::string_view text, std::string source = "<text>"
 /// Reads a problem file. Errors: ParseError, or std::system_error if it can't be read.
 ParsedProblem load_problem(const std::string& path);
 
+/// How an option is written that has the entries and the cost of the one before it.
+enum class Copies {
+  written_out,  ///< like any other, so that every program takes it for an option
+  merged,       ///< as `|copy:`, which other programs pass over
+};
+
 /// Writes a problem so that parse_problem() gives an equal one (all but the data numbers of its
 /// options, which text does not hold). Errors: the stream's state, as usual.
-void write_problem(std::ostream& out, const Problem& problem);
+void write_problem(std::ostream& out, const Problem& problem, Copies copies = Copies::written_out);
 
 /// One option as text: `item item:colour ...`.
 std::string option_text(const Problem& problem, OptionId option);

@@ -58,13 +58,13 @@ Json summary_json(const Result& result) {
   return summary;
 }
 
-void write_statistics(const Result& result) {
+void write_statistics(const Result& result, std::string_view solutions) {
   const Statistics& statistics = result.statistics;
   fmt::memory_buffer text;
   const auto line = [&](std::string_view name, const auto& value) {
     fmt::format_to(std::back_inserter(text), "{:<11} {}\n", name, value);
   };
-  line("solutions", result.solutions);
+  line("solutions", solutions.empty() ? std::to_string(result.solutions) : std::string(solutions));
   line("outcome", to_string(result.outcome));
   line("engine", statistics.choice.empty()
                      ? std::string(statistics.engine)

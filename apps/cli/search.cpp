@@ -33,15 +33,18 @@ ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& ou
   return exit_code(result);
 }
 
-ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const CoverCount& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
-  writer.count(result, summary_of(result, flags));
+  Json summary = summary_of(result, flags);
+  // A number that is too large for most readers of JSON comes as a text.
+  if (result.count > result.solutions) summary["solutions"] = result.count.str();
+  writer.count(result.outcome, result.count.str(), summary);
   out.flush();
   if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-                 counted(result.solutions, "solution"));
+    spdlog::warn("{}: the count is incomplete, at least {} solution{}",
+                 cut_short_text(result.outcome), result.count.str(), result.count == 1 ? "" : "s");
   }
-  if (flags.stats) write_statistics(result);
+  if (flags.stats) write_statistics(result, result.count.str());
   status_line::clear();
   return exit_code(result);
 }
@@ -53,9 +56,8 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
   const Interrupt interrupt;
   SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
   options.max_solutions = no_limit;  // it is the accepted ones that are limited
-  Solver solver(problem, options);
   std::uint64_t accepted = 0;
-  Result result = solver.for_each([&](const Cover& cover) {
+  Result result = for_each_cover(problem, options, flags.reducing, [&](const Cover& cover) {
     if (!accept(cover)) return true;
     visit(++accepted, cover);
     return accepted < flags.limit;
@@ -70,20 +72,21 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
-  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
   std::uint64_t number = 0;
-  const Result result = solver.for_each([&](const Cover& cover) {
-    writer.write(++number, cover);
-    return true;
-  });
+  const Result result =
+      for_each_cover(problem, flags.search_options(out, interrupt.flag(), progress_text),
+                     flags.reducing, [&](const Cover& cover) {
+                       writer.write(++number, cover);
+                       return true;
+                     });
   return end_of_solve(result, flags, out, writer);
 }
 
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
-  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
-  return end_of_count(solver.count(), flags, out, writer);
+  const SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
+  return end_of_count(count_reduced(problem, options, flags.reducing), flags, out, writer);
 }
 
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -96,8 +99,9 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Output& out, SolutionWriter& writer) {
-  const Result result =
-      search_accepted(problem, flags, accept, out, [](std::uint64_t, const Cover&) {});
+  CoverCount result{
+      search_accepted(problem, flags, accept, out, [](std::uint64_t, const Cover&) {})};
+  result.count = result.solutions;
   return end_of_count(result, flags, out, writer);
 }
 

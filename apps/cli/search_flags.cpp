@@ -29,6 +29,13 @@ std::string parse_engine(const std::string& name) {
                    names_of(engines()));
 }
 
+Reducing parse_reducing(const std::string& word) {
+  if (word == "auto") return Reducing::automatic;
+  if (word == "on") return Reducing::always;
+  if (word == "off") return Reducing::never;
+  throw UsageError("--reduce: expected auto, on or off, not " + dlx::quote_token(word));
+}
+
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
 template <typename Read>
 po::typed_value<std::string>* checked(const char* name, Read read) {
@@ -45,6 +52,9 @@ void SearchFlags::add_to(CommandLine& line) {
       "stop after N solutions");
   add("engine", checked("NAME", [this](const std::string& text) { engine = parse_engine(text); }),
       engine_help.c_str());
+  add("reduce",
+      checked("WHEN", [this](const std::string& text) { reducing = parse_reducing(text); }),
+      "search a reduced problem: auto (if a look says that it pays; the default), on, off");
   add("threads,j",
       checked("N",
               [this](const std::string& text) {

@@ -6,6 +6,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
+#include "dlx/reduced_search.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::cli {
@@ -19,11 +20,13 @@ struct SearchFlags {
   std::uint64_t limit = no_limit;  ///< solutions
   std::uint64_t node_limit = no_limit;
   double time_limit = -1;  ///< seconds; negative: none
+  Reducing reducing = Reducing::automatic;
   bool stats = false;
   bool progress = false;
 
-  /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
-  /// --progress, --no-progress. The flags must outlive the parsing, after which read() is due.
+  /// Adds -n, --engine, --reduce, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
+  /// --progress,
+  /// --no-progress. The flags must outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);
 

@@ -69,8 +69,10 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.end_answer();
 }
 
-void TextSolutions::count(const Result& result, const Json&) {
-  if (!cut_short(result.outcome)) out_.write(std::to_string(result.solutions) + '\n');
+void TextSolutions::count(Outcome outcome, std::string_view number, const Json&) {
+  if (cut_short(outcome)) return;
+  out_.write(number);
+  out_.put('\n');
 }
 
 JsonSolutions::JsonSolutions(const Problem& problem, Output& out)

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "apps/cli/picture_writer.hpp"
+#include "apps/cli/problem_output.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
-#include "dlx/text_format.hpp"
 
 namespace dlx::cli {
 namespace {

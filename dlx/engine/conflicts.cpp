@@ -50,7 +50,9 @@ Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
   for (std::uint32_t place = 0; place < order.size(); ++place) {
     const Entry& entry = entries[order[place]];
     if (place == 0 || entry != entries[order[place - 1]]) {
-      classes_.push_back({entry.item, {place, place}, entry.colour != ColourId::none});
+      const bool shared = entry.colour != ColourId::none ||
+                          (problem.is_primary(entry.item) && problem.high(entry.item) > 1);
+      classes_.push_back({entry.item, {place, place}, shared});
     }
     ++classes_.back().options.end;
     options_.push_back(option_of[order[place]]);

@@ -9,9 +9,9 @@
 
 namespace dlx {
 
-/// Which options of a problem conflict: they share a primary item, or a secondary item to which
-/// not both give the same colour. An option conflicts with itself, as it has a primary item.
-/// Internal.
+/// Which options of a problem conflict: they share a primary item that is covered once, or a
+/// secondary item to which not both give the same colour. An option with such an item conflicts
+/// with itself. Internal.
 ///
 /// It is made for some of the options, which all have a primary item; they are numbered from 0 on
 /// here, in their order. A *class* is the options that give an item the same colour, or none.

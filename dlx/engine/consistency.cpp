@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "dlx/engine/conflicts.hpp"
+#include "dlx/problem/selection.hpp"
 
 namespace dlx {
 namespace {
@@ -43,20 +44,25 @@ class Propagation {
         live_(words_),
         doubt_(words_),
         length_(problem.num_primary()),
+        low_(problem.num_primary()),
         last_witness_(problem.num_primary()),
-        suspect_(problem.num_primary(), true),
+        suspect_(problem.num_primary()),
         max_steps_(max_steps) {
     for (std::uint32_t k = 0; k < options_.size(); ++k) live_[k / 64] |= Word{1} << k % 64;
     for (std::uint32_t k = 0; k < length_.size(); ++k) {
       length_[k] = conflicts_.range_of(ItemId{k}).size();
-      if (length_[k] == 0) result_.refuted = true;
+      low_[k] = problem.low(ItemId{k});
+      // An item that may stay uncovered rules nothing out, one that is covered several times too
+      // little for what it costs to find out.
+      suspect_[k] = low_[k] == 1;
+      if (length_[k] < low_[k]) refute(k);
     }
     result_.steps = problem.num_entries();  // for the lists of conflicts
   }
 
   Consistency run() {
     // Short items rule out most and cost least, so they come first in each round.
-    std::vector<std::uint32_t> round = first_numbers(length_.size());
+    std::vector<std::uint32_t> round = suspects();
     while (!round.empty() && !result_.refuted && result_.finished) {
       std::ranges::stable_sort(
           round, [&](std::uint32_t a, std::uint32_t b) { return length_[a] < length_[b]; });
@@ -64,10 +70,7 @@ class Propagation {
         if (suspect_[item]) revise(ItemId{item});
         if (result_.refuted || !result_.finished) break;
       }
-      round.clear();
-      for (std::uint32_t k = 0; k < length_.size(); ++k) {
-        if (suspect_[k]) round.push_back(k);
-      }
+      round = suspects();
     }
     if (!result_.refuted) {
       for (std::uint32_t k = 0; k < options_.size(); ++k) {
@@ -81,6 +84,19 @@ class Propagation {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   bool is_live(std::uint32_t option) const { return (live_[option / 64] >> option % 64 & 1) != 0; }
+
+  std::vector<std::uint32_t> suspects() const {
+    std::vector<std::uint32_t> items;
+    for (std::uint32_t k = 0; k < suspect_.size(); ++k) {
+      if (suspect_[k]) items.push_back(k);
+    }
+    return items;
+  }
+
+  void refute(std::uint32_t item) {
+    if (!result_.refuted) result_.empty_item = ItemId{item};
+    result_.refuted = true;
+  }
 
   // The options that conflict with this one; valid until the next call.
   const Word* row(std::uint32_t option) {
@@ -119,7 +135,7 @@ class Propagation {
     }
     for (const Doubt& doubt : doubted_) {
       for (Word bits = doubt.bits; bits != 0; bits &= bits - 1) {
-        remove(doubt.word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
+        remove(doubt.word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)), item);
       }
     }
   }
@@ -156,13 +172,14 @@ class Propagation {
     doubted_.resize(kept);
   }
 
-  void remove(std::uint32_t option) {
+  void remove(std::uint32_t option, ItemId blocked) {
     live_[option / 64] &= ~(Word{1} << option % 64);
+    result_.removed.push_back({options_[option], blocked});
     for (const std::uint32_t number : conflicts_.classes_of(option)) {
       const std::uint32_t item = index(conflicts_.class_at(number).item);
       if (item >= length_.size()) continue;
-      if (--length_[item] == 0) result_.refuted = true;
-      if (option <= last_witness_[item]) suspect_[item] = true;
+      if (--length_[item] < low_[item]) refute(item);
+      if (low_[item] == 1 && option <= last_witness_[item]) suspect_[item] = true;
     }
   }
 
@@ -180,7 +197,8 @@ class Propagation {
 
   std::vector<Word> live_;
   std::vector<Word> doubt_;
-  std::vector<std::uint32_t> length_;        // of primary items: their live options
+  std::vector<std::uint32_t> length_;  // of primary items: their live options
+  std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> last_witness_;  // see revise()
   std::vector<char> suspect_;                // to be revised
   std::vector<Doubt> doubted_;
@@ -192,33 +210,16 @@ class Propagation {
 
 Consistency make_consistent(const Problem& problem, std::uint64_t max_steps) {
   if (problem.num_entries() >= max_steps) {  // the lists alone would take more
-    return {.options = usable_options(problem), .finished = problem.num_entries() == 0};
+    Consistency nothing;
+    nothing.options = usable_options(problem);
+    nothing.finished = problem.num_entries() == 0;
+    return nothing;
   }
   return Propagation(problem, max_steps).run();
 }
 
 Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
-  ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    const ItemId item{k};
-    if (problem.is_primary(item)) {
-      builder.add_primary(problem.name(item));
-    } else {
-      builder.add_secondary(problem.name(item));
-    }
-  }
-  for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
-    builder.colour(problem.colour_name(ColourId{k}));
-  }
-  for (const OptionId option : options) {
-    const OptionId copy = builder.add_option(problem.option(option));
-    if (!problem.label(option).empty()) builder.set_label(copy, problem.label(option));
-    if (problem.data(option) != 0) builder.set_data(copy, problem.data(option));
-    if (problem.cost(option) != 0) {
-      builder.set_cost(copy, problem.cost(option), problem.cost_digits());
-    }
-  }
-  return builder.build();
+  return select(problem, {.items = all_items(problem), .options = options});
 }
 
 }  // namespace dlx

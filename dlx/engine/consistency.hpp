@@ -11,9 +11,16 @@ namespace dlx {
 /// What make_consistent() leaves of a problem.
 struct Consistency {
   std::vector<OptionId> options;  ///< those that are left, ascending
-  bool refuted = false;           ///< there is no cover
-  bool finished = true;           ///< nothing more can be found in this way
-  std::uint64_t steps = 0;        ///< words and bits of work
+  /// An option that was taken away, and the item that would have been left without options.
+  struct Removed {
+    OptionId option;
+    ItemId blocked;
+  };
+  std::vector<Removed> removed;  ///< in the order in which they were taken away
+  bool refuted = false;          ///< there is no cover
+  ItemId empty_item{};           ///< refuted: the item with fewer options than its low bound
+  bool finished = true;          ///< nothing more can be found in this way
+  std::uint64_t steps = 0;       ///< words and bits of work
 };
 
 /// Finds the options that may be in a cover, by domain consistency.
@@ -22,7 +29,8 @@ struct Consistency {
 /// not cover: choosing it would leave the item without options. It is taken away, which may make
 /// others useless, and so on until nothing changes. The covers of what is left are those of the
 /// problem, exactly, and the options that are left do not depend on the order of the work. If an
-/// item runs out of options, there is no cover.
+/// item runs out of options, there is no cover. (Of items with bounds only those with the low bound
+/// 1 rule options out; options of an item that may be covered twice don't conflict there.)
 ///
 /// `max_steps` bounds the work, deterministically; what has been taken away by then is as useless,
 /// so an answer that is not `finished` is still right. Options without a primary item are useless.
@@ -36,8 +44,8 @@ struct Consistency {
 ///           constraint propagation algorithm" (2001).
 Consistency make_consistent(const Problem& problem, std::uint64_t max_steps);
 
-/// The problem with these options alone: option k of it is options[k]. Items, colours, labels and
-/// data are the same. O(N + L).
+/// The problem with these options alone: option k of it is options[k]. Items, bounds, colours,
+/// labels, data and costs are the same. O(N + L).
 Problem restrict_to(const Problem& problem, std::span<const OptionId> options);
 
 }  // namespace dlx

@@ -12,6 +12,7 @@
 #include "dlx/engine/wide/layout.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/engine/words.hpp"
+#include "dlx/problem/selection.hpp"
 
 namespace dlx {
 namespace {
@@ -306,13 +307,6 @@ double Wide::fraction() const {
     share /= levels_[k].total;
   }
   return std::min(done, 1.0);  // sums may be rounded up
-}
-
-std::vector<OptionId> all_options(const Problem& problem) {
-  std::vector<OptionId> options;
-  options.reserve(problem.num_options());
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) options.push_back(OptionId{k});
-  return options;
 }
 
 }  // namespace

@@ -45,6 +45,7 @@ struct Token {
 
 constexpr std::string_view items_directive = "|items:";
 constexpr std::string_view label_directive = "|label:";
+constexpr std::string_view copy_directive = "|copy:";
 
 // Reads one text, line by line, into a builder. Every error leaves through fail().
 class TextReader {
@@ -148,12 +149,28 @@ class TextReader {
                          (items_line_ == 0 ? "the line that lists the items first"
                                            : "the option that the label before it belongs to"));
       }
-      label_ = trimmed(content.substr(label_directive.size()));
+      label_ = read_label(content, label_directive, offset);
       label_line_ = line_number_;
-      const std::string fault = label_fault(label_);
-      if (!fault.empty()) fail(offset, fault);
       if (label_.empty()) fail(offset, "found an empty label, expected text after '|label:'");
+    } else if (content.starts_with(copy_directive)) {
+      if (label_line_ != 0 || option_lines_.empty()) {
+        fail(offset,
+             std::string("found a copy, expected ") +
+                 (option_lines_.empty() ? "the option that it is a copy of first"
+                                        : "the option that the label before it belongs to"));
+      }
+      const std::string_view label = read_label(content, copy_directive, offset);
+      if (!label.empty()) label_ = label;
+      finish_option(offset);
     }
+  }
+
+  std::string_view read_label(std::string_view content, std::string_view directive,
+                              std::size_t offset) const {
+    const std::string_view label = trimmed(content.substr(directive.size()));
+    const std::string fault = label_fault(label);
+    if (!fault.empty()) fail(offset, fault);
+    return label;
   }
 
   void read_items(std::size_t offset) {
@@ -296,11 +313,28 @@ class TextReader {
     return id;
   }
 
+  // Adds the option of entries_, with cost_ and label_; `offset` is where it stands in the line.
+  void finish_option(std::size_t offset) {
+    add([&] { builder_.add_option(entries_); });
+    option_lines_.push_back(line_number_);
+    const OptionId option{builder_.num_options() - 1};
+    if (!label_.empty()) builder_.set_label(option, label_);
+    if (cost_.units == 0) return;
+    try {
+      builder_.set_cost(option, cost_.units, cost_.digits);
+    } catch (const std::length_error& error) {
+      fail(offset, error.what());
+    }
+  }
+
   void add_option() {
+    add_up_costs();
+    if (label_line_ == 0) label_ = {};
+    label_line_ = 0;
     // Only the size can be wrong here, or an item stand twice: the builder looks at both, and
     // the item is looked up again for its column.
     try {
-      add([&] { builder_.add_option(entries_); });
+      finish_option(costs_.empty() ? 0 : costs_.back().offset);
     } catch (const std::invalid_argument& error) {
       std::unordered_set<std::uint32_t> met;
       for (std::size_t k = 0; k < entries_.size(); ++k) {
@@ -311,12 +345,6 @@ class TextReader {
              "found item " + quote_token(name) + " again, expected each item once in an option");
       }
       fail(0, error.what());
-    }
-    option_lines_.push_back(line_number_);
-    if (!costs_.empty()) add_costs();
-    if (label_line_ != 0) {
-      builder_.set_label(OptionId{builder_.num_options() - 1}, label_);
-      label_line_ = 0;
     }
   }
 
@@ -339,23 +367,17 @@ class TextReader {
     }
   }
 
-  // Several costs of an option are added up.
-  void add_costs() {
-    const OptionId option{builder_.num_options() - 1};
-    Decimal sum;
+  // Several costs of an option are added up, into cost_.
+  void add_up_costs() {
+    cost_ = {};
     for (const CostToken& token : costs_) {
-      const unsigned digits = std::max(sum.digits, token.cost.digits);
-      const auto one = rescale(sum, digits), other = rescale(token.cost, digits);
+      const unsigned digits = std::max(cost_.digits, token.cost.digits);
+      const auto one = rescale(cost_, digits), other = rescale(token.cost, digits);
       std::int64_t units = 0;
       if (!one || !other || __builtin_add_overflow(*one, *other, &units)) {
         fail(token.offset, "found costs of an option that add up to more than 64 bits hold");
       }
-      sum = {units, digits};
-    }
-    try {
-      builder_.set_cost(option, sum.units, sum.digits);
-    } catch (const std::length_error& error) {
-      fail(costs_.back().offset, error.what());
+      cost_ = {units, digits};
     }
   }
 
@@ -382,11 +404,12 @@ class TextReader {
   std::size_t position_ = 0;  // in line_
   std::size_t items_line_ = 0;
   std::uint32_t num_primary_ = 0;
-  std::string_view label_;  // of the option to come
+  std::string_view label_;  // of the option to come, or of the last one
   std::size_t label_line_ = 0;
   std::vector<Entry> entries_;        // of the option being read
   std::vector<std::size_t> offsets_;  // of its tokens
   std::vector<CostToken> costs_;
+  Decimal cost_;  // their sum
   std::vector<std::size_t> option_lines_;
 };
 

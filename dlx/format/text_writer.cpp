@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <ostream>
 
 #include "dlx/cost.hpp"
@@ -31,9 +32,17 @@ void append_item(std::string& text, const Problem& problem, ItemId item) {
   text += problem.name(item);
 }
 
+// True if `|copy:` behind `before` says all there is to say of an option. (It can't say that it has
+// no label.)
+bool is_copy(const Problem& problem, OptionId option, OptionId before) {
+  return std::ranges::equal(problem.option(option), problem.option(before)) &&
+         problem.cost(option) == problem.cost(before) &&
+         (!problem.label(option).empty() || problem.label(before).empty());
+}
+
 }  // namespace
 
-void write_problem(std::ostream& out, const Problem& problem) {
+void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
   std::string text;
   const auto flush = [&] {
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -49,6 +58,15 @@ void write_problem(std::ostream& out, const Problem& problem) {
   text += '\n';
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
+    if (copies == Copies::merged && k > 0 && is_copy(problem, option, OptionId{k - 1})) {
+      text += "|copy:";
+      if (problem.label(option) != problem.label(OptionId{k - 1})) {
+        text += ' ';
+        text += problem.label(option);
+      }
+      text += '\n';
+      continue;
+    }
     if (!problem.label(option).empty()) {
       text += "|label: ";
       text += problem.label(option);

@@ -1,5 +1,6 @@
 #include "random_problem.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -97,6 +98,85 @@ Problem small_problem(std::uint64_t seed, std::uint64_t option_counts) {
                          .density = 0.25,
                          .planted = true},
                         seed);
+}
+
+Problem structured_problem(std::uint64_t seed) {
+  Random random(seed * 6364136223846793005 + 1442695040888963407);
+  struct Item {
+    std::string name;
+    Bounds bounds;
+  };
+  std::vector<Item> primary;
+  std::vector<std::string> secondary;
+  std::vector<std::vector<std::string>> options;
+  const std::uint32_t parts = 1 + random.below(3);
+  for (std::uint32_t part = 0; part < parts; ++part) {
+    RandomShape shape = random_shape(random.below(1'000'000));
+    shape.options = std::min(shape.options, 12 / parts);
+    shape.bounded = seed % 3 == 0 ? 0.4 : 0;
+    const Problem problem = random_problem(shape, random.below(1'000'000));
+    const std::string prefix(1, static_cast<char>('a' + part));
+    const auto name = [&](ItemId item) { return prefix + std::string(problem.name(item)); };
+    for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+      if (problem.is_primary(ItemId{k})) {
+        primary.push_back({name(ItemId{k}), problem.bounds(ItemId{k})});
+      } else {
+        secondary.push_back(name(ItemId{k}));
+      }
+    }
+    const std::size_t first = options.size();
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      options.emplace_back();
+      for (const Entry& entry : problem.option(OptionId{k})) {
+        options.back().push_back(name(entry.item));
+        if (entry.colour == ColourId::none) continue;
+        options.back().back() += ":" + std::string(problem.colour_name(entry.colour));
+      }
+    }
+    // An item that one option, or few, of the part have: what is forced, and what goes together.
+    if (options.size() > first && random.chance(0.7)) {
+      const bool is_primary = random.chance(0.6);
+      const std::string extra = prefix + "x";
+      if (is_primary) {
+        primary.push_back({extra, {}});
+      } else {
+        secondary.push_back(extra);
+      }
+      const std::string colour = !is_primary && random.chance(0.5) ? ":c0" : "";
+      std::vector<std::vector<std::string>> own(
+          options.begin() + static_cast<std::ptrdiff_t>(first), options.end());
+      const std::string& like = own[random.below(static_cast<std::uint32_t>(own.size()))][0];
+      const bool alike = random.chance(0.6);
+      std::uint32_t users = 1 + random.below(2);
+      for (std::size_t k = first; k < options.size(); ++k) {
+        const auto& option = options[k];
+        const bool has = std::find(option.begin(), option.end(), like) != option.end();
+        if (alike ? has : users > 0 && random.chance(0.5)) {
+          options[k].push_back(extra + colour);
+          users -= users > 0 ? 1 : 0;
+        }
+      }
+    }
+  }
+  const std::size_t different = options.size();
+  for (std::uint32_t k = random.below(4); k > 0 && different > 0; --k) {
+    options.push_back(options[random.below(static_cast<std::uint32_t>(different))]);
+    random.shuffle(options.back());
+  }
+  random.shuffle(options);
+  ProblemBuilder builder;
+  for (const Item& item : primary) {
+    builder.add_primary(item.name, item.bounds.low, item.bounds.high);
+  }
+  for (const std::string& name : secondary) builder.add_secondary(name);
+  const bool costs = random.chance(0.4);
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    const OptionId option =
+        builder.add_option(std::vector<std::string_view>(options[k].begin(), options[k].end()));
+    if (random.chance(0.3)) builder.set_label(option, "option " + std::to_string(k));
+    if (costs) builder.set_cost(option, random.below(3), random.below(2));
+  }
+  return builder.build();
 }
 
 Problem permuted(const Problem& problem, std::uint64_t seed,

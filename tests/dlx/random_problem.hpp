@@ -29,6 +29,11 @@ Problem small_problem(std::uint64_t seed, std::uint64_t option_counts = 11);
 /// Shape number `seed` of a sequence of many kinds: tall, wide, dense, sparse, secondary only.
 RandomShape random_shape(std::uint64_t seed);
 
+/// A problem with much to reduce, of up to 16 options: parts that share no item, options that are
+/// forced, items that go together, duplicates with and without labels, costs; every third one has
+/// bounds.
+Problem structured_problem(std::uint64_t seed);
+
 /// The problem with its items and options in another order. Option k of it is option permutation[k]
 /// of the original.
 Problem permuted(const Problem& problem, std::uint64_t seed,

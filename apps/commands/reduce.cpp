@@ -1,0 +1,150 @@
+#include "dlx/reduce.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_output.hpp"
+#include "apps/cli/reduction_report.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/commands/commands.hpp"
+#include "dlx/problem/selection.hpp"
+#include "dlx/reduce/components.hpp"
+
+namespace po = boost::program_options;
+
+namespace dlx::cli {
+namespace {
+
+struct Level {
+  std::string_view name;
+  bool consistency;
+};
+constexpr Level levels[] = {{"full", true}, {"fast", false}};
+
+struct Format {
+  std::string_view name;
+  bool json;
+};
+constexpr Format formats[] = {{"text", false}, {"json", true}};
+
+// The components as problems of their own. What needs no search, such as options that are in every
+// solution, goes with the first.
+std::vector<Problem> split(const Problem& problem) {
+  std::vector<Component> components = find_components(problem);
+  const auto is_trivial = [&](const Component& component) {
+    return component.items.size() == 1 && !component.options.empty();
+  };
+  Component trivial;
+  for (const Component& component : components) {
+    if (!is_trivial(component)) continue;
+    trivial.items.insert(trivial.items.end(), component.items.begin(), component.items.end());
+    trivial.options.insert(trivial.options.end(), component.options.begin(),
+                           component.options.end());
+  }
+  std::erase_if(components, is_trivial);
+  if (components.empty()) components.emplace_back();
+  Component& first = components.front();
+  first.items.insert(first.items.end(), trivial.items.begin(), trivial.items.end());
+  first.options.insert(first.options.end(), trivial.options.begin(), trivial.options.end());
+  std::ranges::sort(first.items);
+  std::ranges::sort(first.options);
+  std::vector<Problem> parts;
+  for (const Component& component : components) {
+    parts.push_back(select(problem, {component.items, component.options}));
+  }
+  return parts;
+}
+
+}  // namespace
+
+ExitCode run_reduce_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx reduce - leave out of a problem what makes no difference",
+      .examples = "  dlx reduce problem.dlx > small.dlx\n"
+                  "  dlx reduce problem.dlx | dlx solve | dlx check problem.dlx\n"
+                  "  dlx reduce problem.dlx --keep-duplicates | dlx2\n"
+                  "  dlx reduce problem.dlx --components part-    part-1.dlx, part-2.dlx, ...\n",
+      .usage = "dlx reduce [FILE|-] [options]",
+      .notes =
+          "Writes a problem with as many solutions, and a report to stderr. Options that lost "
+          "items\n"
+          "are labelled with what they were, and equal options stand as '|copy:' lines behind the\n"
+          "first of them, so that 'dlx solve' shows the solutions of the problem as it was given.\n"
+          "Returns 1 if the problem turns out to have no solution.\n",
+  });
+  std::string path;
+  std::string prefix;
+  std::optional<std::uint64_t> component;
+  const Level* level = &levels[0];
+  const Format* format = &formats[0];
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  auto add = line.add_options();
+  add("output,o", po::value(&path)->value_name("FILE"), "write the problem to FILE");
+  add("format", text("FORMAT")->notifier([&](const std::string& name) {
+    format = &find_named<Format>(formats, "format", name);
+  }),
+      "the report: text (default), or json with each option and item");
+  add("quiet,q", "no report");
+  add("level", text("LEVEL")->notifier([&](const std::string& name) {
+    level = &find_named<Level>(levels, "level", name);
+  }),
+      "full (default), or fast: without a search for options that leave an item without options");
+  add("keep-duplicates", "equal options stay; else all but one become |copy: lines");
+  add("minimum", "of options with the same items keep the cheapest, for solutions of least cost");
+  add("plain", "no labels for what options were");
+  add("component", text("K")->notifier([&](const std::string& number) {
+    component = parse_count("--component", number, 1);
+  }),
+      "write component K, which shares no item with the others");
+  add("components", po::value(&prefix)->value_name("PREFIX"),
+      "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ...");
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  line.refuse_together("output", "components");
+  line.refuse_together("component", "components");
+  line.refuse_together("quiet", "format");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+
+  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
+  const auto start = std::chrono::steady_clock::now();
+  const Reduction reduction = reduce(problem, {.consistency = level->consistency,
+                                               .merge_duplicates = !line.has("keep-duplicates"),
+                                               .for_minimum = line.has("minimum")});
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+
+  const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
+  Problem reduced = reduction.standalone(!line.has("plain"));
+  if (line.has("components")) {
+    const std::vector<Problem> parts = split(reduced);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      save_problem(parts[k], prefix + std::to_string(k + 1) + ".dlx", copies);
+    }
+  } else {
+    if (component) {
+      const std::vector<Problem> parts = split(reduced);
+      if (*component > parts.size()) {
+        throw UsageError("--component: there are only " + std::to_string(parts.size()));
+      }
+      reduced = parts[*component - 1];
+    }
+    if (line.has("output")) {
+      save_problem(reduced, path, copies);
+    } else {
+      print_problem(reduced, out, copies);
+      out.flush();
+    }
+  }
+  if (!line.has("quiet")) {
+    const std::size_t components = find_components(reduction.problem).size();
+    write_to_stderr(format->json ? json_line(reduction_json(reduction, components, seconds.count()))
+                                 : reduction_text(reduction, components, seconds.count()));
+  }
+  return reduction.refuted ? ExitCode::none : ExitCode::done;
+}
+
+}  // namespace dlx::cli

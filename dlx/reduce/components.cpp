@@ -1,0 +1,63 @@
+#include "dlx/reduce/components.hpp"
+
+#include <numeric>
+
+namespace dlx {
+namespace {
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::uint32_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+  std::uint32_t find(std::uint32_t k) {
+    while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
+    return k;
+  }
+  // The smaller number is the root.
+  void unite(std::uint32_t a, std::uint32_t b) {
+    a = find(a);
+    b = find(b);
+    parent_[a < b ? b : a] = a < b ? a : b;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace
+
+std::vector<Component> find_components(const Problem& problem) {
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  UnionFind sets(problem.num_items());
+  std::vector<char> used(problem.num_items());
+  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    if (!problem.has_primary(OptionId{o})) continue;
+    const std::span<const Entry> option = problem.option(OptionId{o});
+    for (const Entry& entry : option) {
+      sets.unite(index(option.front().item), index(entry.item));
+      used[index(entry.item)] = true;
+    }
+  }
+  std::vector<Component> components;
+  std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
+  const auto component_of = [&](ItemId item) -> Component& {
+    std::uint32_t& known = number[sets.find(index(item))];
+    if (known == none) {
+      known = static_cast<std::uint32_t>(components.size());
+      components.emplace_back();
+    }
+    return components[known];
+  };
+  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    if (!problem.has_primary(OptionId{o})) continue;
+    component_of(problem.option(OptionId{o}).front().item).options.push_back(OptionId{o});
+  }
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    if (used[k] || problem.is_primary(ItemId{k}))
+      component_of(ItemId{k}).items.push_back(ItemId{k});
+  }
+  return components;
+}
+
+}  // namespace dlx

@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "dlx/problem/selection.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx {
+
+std::string_view to_string(OptionReason reason) {
+  constexpr std::array<std::string_view, 5> texts{"without primary item",
+                                                  "conflicts with a forced one", "blocks an item",
+                                                  "duplicate", "dearer"};
+  return texts[static_cast<std::size_t>(reason)];
+}
+
+std::string_view to_string(ItemReason reason) {
+  constexpr std::array<std::string_view, 7> texts{"covered by forced options",
+                                                  "without options",
+                                                  "in one option only",
+                                                  "of one colour",
+                                                  "implied by another item",
+                                                  "with the options of another item",
+                                                  "without limits"};
+  return texts[static_cast<std::size_t>(reason)];
+}
+
+// Sets class_of_ and classes_ by the options that were removed as duplicates.
+void Reduction::note_copies() {
+  std::vector<OptionId> stands_for;  // by option; itself if it stands for itself
+  for (const RemovedOption& each : removed) {
+    if (each.reason != OptionReason::duplicate) continue;
+    if (stands_for.empty()) stands_for = all_options(original);
+    stands_for[index(each.option)] = each.other;
+  }
+  if (stands_for.empty()) return;
+  const auto final_of = [&](OptionId option) {
+    while (stands_for[index(option)] != option) option = stands_for[index(option)];
+    return option;
+  };
+  class_of_.assign(original.num_options(), alone);
+  for (std::uint32_t k = 0; k < original.num_options(); ++k) {
+    const OptionId option{k};
+    // What a duplicate stood for went with it; chains grow shorter as they are walked.
+    stands_for[k] = final_of(option);
+    if (stands_for[k] == option) continue;
+    std::uint32_t& number = class_of_[index(stands_for[k])];
+    if (number == alone) {
+      number = static_cast<std::uint32_t>(classes_.size());
+      classes_.push_back({stands_for[k]});
+    }
+    classes_[number].push_back(option);
+  }
+  for (std::vector<OptionId>& each : classes_) std::ranges::sort(each);
+}
+
+std::vector<OptionId> Reduction::copies(OptionId option) const {
+  if (multiplicity(option) == 1) return {option};
+  return classes_[class_of_[index(option)]];
+}
+
+std::uint32_t Reduction::multiplicity(OptionId option) const {
+  if (class_of_.empty() || class_of_[index(option)] == alone) return 1;
+  return static_cast<std::uint32_t>(classes_[class_of_[index(option)]].size());
+}
+
+bool Reduction::expand(std::span<const OptionId> cover,
+                       const std::function<bool(const Cover&)>& visit) const {
+  std::vector<OptionId> options(forced);
+  options.reserve(forced.size() + cover.size());
+  for (const OptionId option : cover) options.push_back(origin[index(option)]);
+  if (!has_copies()) return visit(Cover(options));
+
+  // An odometer over the copies, the last wheel turning fastest.
+  struct Wheel {
+    std::size_t place;
+    std::vector<OptionId> copies;
+    std::size_t shown = 0;
+  };
+  std::vector<Wheel> wheels;
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    if (multiplicity(options[k]) > 1) wheels.push_back({k, copies(options[k])});
+  }
+  for (;;) {
+    if (!visit(Cover(options))) return false;
+    auto wheel = wheels.rbegin();
+    for (; wheel != wheels.rend(); ++wheel) {
+      const bool turned = ++wheel->shown == wheel->copies.size();
+      if (turned) wheel->shown = 0;
+      options[wheel->place] = wheel->copies[wheel->shown];
+      if (!turned) break;
+    }
+    if (wheel == wheels.rend()) return true;
+  }
+}
+
+namespace {
+
+// Builds Reduction::standalone().
+class Standalone {
+ public:
+  explicit Standalone(const Reduction& reduction)
+      : reduction_(reduction),
+        original_(reduction.original),
+        own_item_(reduction.forced.size(), Entry(ItemId{})) {}
+
+  Problem build(bool labels) {
+    labels_ = labels;
+    add_items();
+    // Both lists ascend, so that a merge gives the order of the original.
+    std::size_t forced = 0;
+    for (std::uint32_t k = 0; k <= reduction_.origin.size(); ++k) {
+      const bool last = k == reduction_.origin.size();
+      for (; forced < reduction_.forced.size() &&
+             (last || reduction_.forced[forced] < reduction_.origin[k]);
+           ++forced) {
+        add_options(reduction_.forced[forced], std::span(&own_item_[forced], 1));
+      }
+      if (last) break;
+      entries_.clear();
+      for (const Entry& entry : reduction_.problem.option(OptionId{k})) {
+        entries_.emplace_back(copy_of_[index(entry.item)], entry.colour);
+      }
+      if (guards_[k]) entries_.push_back(*guards_[k]);
+      add_options(reduction_.origin[k], entries_);
+    }
+    return builder_.build();
+  }
+
+ private:
+  // An item of its own for each forced option: one of those that it covers, or else a new one.
+  void add_items() {
+    std::vector<char> taken(original_.num_items());
+    for (const ItemId item : reduction_.items) taken[index(item)] = true;
+    std::vector<std::optional<ItemId>> own(reduction_.forced.size());
+    std::vector<std::uint32_t> owner(original_.num_items());  // number of the forced option, + 1
+    for (std::uint32_t k = 0; k < reduction_.forced.size(); ++k) {
+      for (const Entry& entry : original_.option(reduction_.forced[k])) {
+        if (!original_.is_primary(entry.item) || taken[index(entry.item)]) continue;
+        taken[index(entry.item)] = true;
+        owner[index(entry.item)] = k + 1;
+        own[k] = entry.item;
+        break;
+      }
+    }
+    copy_of_.resize(reduction_.items.size(), ItemId{});
+    std::uint32_t left = 0;  // the next item of the reduced problem
+    const Problem& problem = reduction_.problem;
+    for (std::uint32_t k = 0; k < original_.num_primary(); ++k) {
+      if (owner[k] != 0) {
+        own_item_[owner[k] - 1] = Entry(builder_.add_primary(original_.name(ItemId{k})));
+      } else if (left < problem.num_primary() && reduction_.items[left] == ItemId{k}) {
+        const Bounds bounds = problem.bounds(ItemId{left});
+        copy_of_[left++] = builder_.add_primary(original_.name(ItemId{k}), bounds.low, bounds.high);
+      }
+    }
+    for (std::uint32_t k = 0; k < reduction_.forced.size(); ++k) {
+      if (!own[k]) own_item_[k] = Entry(builder_.add_primary(new_name(reduction_.forced[k])));
+    }
+    for (; left < problem.num_items(); ++left) {
+      copy_of_[left] = builder_.add_secondary(problem.name(ItemId{left}));
+    }
+    // Where nothing that is left keeps two copies out of one cover, an item of their own does.
+    guards_.resize(reduction_.origin.size());
+    for (std::uint32_t k = 0; reduction_.has_copies() && k < guards_.size(); ++k) {
+      const OptionId option = reduction_.origin[k];
+      const auto excludes = [&](const Entry& entry) {
+        return entry.colour == ColourId::none &&
+               (!problem.is_primary(entry.item) || problem.high(entry.item) == 1);
+      };
+      if (reduction_.multiplicity(option) == 1) continue;
+      if (std::ranges::any_of(problem.option(OptionId{k}), excludes)) continue;
+      guards_[k] = Entry(builder_.add_secondary(new_name(option)));
+    }
+    for (std::uint32_t k = 1; k <= original_.num_colours(); ++k) {
+      builder_.colour(original_.colour_name(ColourId{k}));
+    }
+  }
+
+  std::string new_name(OptionId option) const {
+    const std::string_view stem = original_.name(original_.option(option).front().item);
+    for (std::uint32_t k = 2;; ++k) {
+      std::string name = std::string(stem) + "#" + std::to_string(k);
+      if (!original_.find_item(name) && !builder_.find_item(name)) return name;
+    }
+  }
+
+  void add_options(OptionId option, std::span<const Entry> entries) {
+    for (const OptionId each : reduction_.copies(option)) {
+      const OptionId copy = builder_.add_option(entries);
+      std::string label(original_.label(each));
+      if (label.empty() && labels_ && original_.option(each).size() != entries.size()) {
+        label = option_text(original_, each);
+      }
+      if (!label.empty()) builder_.set_label(copy, label);
+      if (original_.data(each) != 0) builder_.set_data(copy, original_.data(each));
+      if (original_.cost(each) != 0) {
+        builder_.set_cost(copy, original_.cost(each), original_.cost_digits());
+      }
+    }
+  }
+
+  const Reduction& reduction_;
+  const Problem& original_;
+  ProblemBuilder builder_;
+  std::vector<Entry> own_item_;               // of each forced option
+  std::vector<std::optional<Entry>> guards_;  // of each option of the reduced problem
+  std::vector<ItemId> copy_of_;               // of each item of the reduced problem
+  std::vector<Entry> entries_;
+  bool labels_ = true;
+};
+
+}  // namespace
+
+Problem Reduction::standalone(bool labels) const {
+  return refuted ? problem : Standalone(*this).build(labels);
+}
+
+}  // namespace dlx
