@@ -207,11 +207,14 @@ TEST_F(Answers, ComeFromARealSolver) {
     GTEST_SKIP() << "clasp is not installed";
   const std::string queens = run({"queens", "6", "--print-problem"}).out;
   const TempFile problem(queens, "queens6.dlx");
-  for (const char* format : {"cnf", "opb"}) {
+  // Of pseudo-Boolean problems it writes the last answer only.
+  for (const auto& [format, answers] :
+       {std::pair("cnf", "4 solutions are"), {"opb", "1 solution is"}}) {
     const TempFile text(converted(queens, format), std::string("queens6.") + format);
     const TempFile answer("", "answer.txt");
     std::system(("clasp -n 0 '" + text.path() + "' >'" + answer.path() + "'").c_str());
-    EXPECT_EQ(run({"check", problem.path(), answer.path()}).out, "4 solutions are correct\n");
+    EXPECT_EQ(run({"check", problem.path(), answer.path()}).out,
+              std::string(answers) + " correct\n");
   }
 }
 
