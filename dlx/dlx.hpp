@@ -5,6 +5,7 @@
 ///   declare    ProblemBuilder    add_primary, add_secondary, colour, add_option, build
 ///              Problem           items, options, names, colours, labels, costs; immutable
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
+///              problem_formats   JSON, matrix, CNF, OPB, LP; guess_problem_format
 ///              find_warnings     items that no option covers, options without a primary item
 ///
 ///   solve      Solver            next / range-for, for_each, count, first; force, reset
@@ -17,13 +18,14 @@
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover
 
-#include "dlx/batch.hpp"        // IWYU pragma: export
-#include "dlx/cost.hpp"         // IWYU pragma: export
-#include "dlx/error.hpp"        // IWYU pragma: export
-#include "dlx/ids.hpp"          // IWYU pragma: export
-#include "dlx/problem.hpp"      // IWYU pragma: export
-#include "dlx/search.hpp"       // IWYU pragma: export
-#include "dlx/solver.hpp"       // IWYU pragma: export
-#include "dlx/text_format.hpp"  // IWYU pragma: export
-#include "dlx/verify.hpp"       // IWYU pragma: export
-#include "dlx/version.hpp"      // IWYU pragma: export
+#include "dlx/batch.hpp"            // IWYU pragma: export
+#include "dlx/cost.hpp"             // IWYU pragma: export
+#include "dlx/error.hpp"            // IWYU pragma: export
+#include "dlx/ids.hpp"              // IWYU pragma: export
+#include "dlx/problem.hpp"          // IWYU pragma: export
+#include "dlx/problem_formats.hpp"  // IWYU pragma: export
+#include "dlx/search.hpp"           // IWYU pragma: export
+#include "dlx/solver.hpp"           // IWYU pragma: export
+#include "dlx/text_format.hpp"      // IWYU pragma: export
+#include "dlx/verify.hpp"           // IWYU pragma: export
+#include "dlx/version.hpp"          // IWYU pragma: export

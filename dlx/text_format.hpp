@@ -37,7 +37,8 @@ struct ParsedProblem {
 /// Source:   Knuth, dlx1.w, dlx2.w, dlx3.w, dlx5.w.
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
-/// Reads a problem file. Errors: ParseError, or std::system_error if it can't be read.
+/// Reads a problem file, in any format that guess_problem_format() finds by the file's name or text
+/// (dlx/problem_formats.hpp). Errors: ParseError, or std::system_error if it can't be read.
 ParsedProblem load_problem(const std::string& path);
 
 /// How an option is written that has the entries and the cost of the one before it.

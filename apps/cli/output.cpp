@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "apps/cli/status_line.hpp"
 
@@ -12,12 +13,13 @@ namespace {
 
 constexpr std::chrono::milliseconds a_moment(50);
 
-[[noreturn]] void throw_write_error() {
+[[noreturn]] void throw_write_error(const std::string& name) {
   if (errno == EPIPE) throw ClosedPipe{};
-  throw std::system_error(errno, std::generic_category(), "cannot write");
+  throw std::system_error(errno, std::generic_category(),
+                          name.empty() ? "cannot write" : "cannot write " + name);
 }
 
-void write_all(int descriptor, std::string_view text) {
+void write_all(int descriptor, std::string_view text, const std::string& name) {
   while (!text.empty()) {
     const ssize_t written = ::write(descriptor, text.data(), text.size());
     if (written >= 0) {
@@ -26,15 +28,16 @@ void write_all(int descriptor, std::string_view text) {
       pollfd ready{descriptor, POLLOUT, 0};
       ::poll(&ready, 1, -1);
     } else if (errno != EINTR) {
-      throw_write_error();
+      throw_write_error(name);
     }
   }
 }
 
 }  // namespace
 
-Output::Output(int descriptor)
+Output::Output(int descriptor, std::string name)
     : descriptor_(descriptor),
+      name_(std::move(name)),
       terminal_(::isatty(descriptor) == 1),
       last_flush_(std::chrono::steady_clock::now()) {
   buffer_.reserve(capacity);
@@ -55,14 +58,14 @@ void Output::flush() {
   // Emptied first: after a failure nothing is left for a later flush to fail on again.
   std::string pending;
   pending.swap(buffer_);
-  write_all(descriptor_, pending);
+  write_all(descriptor_, pending, name_);
   pending.clear();
   buffer_.swap(pending);
 }
 
 void Output::finish() {
   flush();
-  if (::close(descriptor_) != 0 && errno != EINTR && errno != EBADF) throw_write_error();
+  if (::close(descriptor_) != 0 && errno != EINTR && errno != EBADF) throw_write_error(name_);
 }
 
 OutputStream::OutputStream(Output& output) : std::ostream(nullptr), buffer_(output) {

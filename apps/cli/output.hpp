@@ -21,7 +21,8 @@ struct ClosedPipe {};
 ///           what had not been written by then is dropped.
 class Output {
  public:
-  explicit Output(int descriptor = STDOUT_FILENO);
+  /// `name`: of the file, for messages; empty for standard output.
+  explicit Output(int descriptor = STDOUT_FILENO, std::string name = {});
 
   bool is_terminal() const { return terminal_; }
 
@@ -47,6 +48,7 @@ class Output {
   void make_room();
 
   int descriptor_;
+  std::string name_;
   bool terminal_;
   std::string buffer_;
   std::chrono::steady_clock::time_point last_flush_;

@@ -8,9 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <utility>
-
-#include "apps/cli/interrupt.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -42,49 +39,6 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
-// A file that is open for writing, and goes away again unless it is kept.
-class OpenFile {
- public:
-  // `name` is for messages.
-  OpenFile(int descriptor, std::string path, std::string name, bool remove)
-      : descriptor_(descriptor), path_(std::move(path)), name_(std::move(name)), remove_(remove) {
-    if (descriptor_ < 0) throw_write_error(name_, errno);
-  }
-  ~OpenFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-    if (remove_) ::unlink(path_.c_str());
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  void write(std::string_view text) {
-    while (!text.empty()) {
-      const ssize_t written = ::write(descriptor_, text.data(), text.size());
-      if (written >= 0) {
-        text.remove_prefix(static_cast<std::size_t>(written));
-      } else if (errno != EINTR) {
-        throw_write_error(name_, errno);
-      }
-    }
-  }
-  // Some file systems report errors no sooner than here.
-  void close(bool to_disk) {
-    if (to_disk && ::fsync(descriptor_) != 0) throw_write_error(name_, errno);
-    if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR)
-      throw_write_error(name_, errno);
-  }
-  void give_name(const std::string& path, mode_t mode) {
-    if (::chmod(path_.c_str(), mode) != 0 || ::rename(path_.c_str(), path.c_str()) != 0)
-      throw_write_error(name_, errno);
-    remove_ = false;
-  }
-
- private:
-  int descriptor_;
-  std::string path_, name_;
-  bool remove_;
-};
-
 }  // namespace
 
 void check_writable(const std::string& path) {
@@ -103,28 +57,47 @@ void check_writable(const std::string& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) throw_write_error(path, errno);
 }
 
+OutputFile::OutputFile(const std::string& path) : path_(path) {
+  check_writable(path);
+  target_ = target_of(path);
+  struct stat status {};
+  if (is_special(target_, status)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
+    std::string pattern = folder_of(target_) + "/.dlx-XXXXXX";
+    descriptor_ = ::mkostemp(pattern.data(), O_CLOEXEC);
+    if (descriptor_ >= 0) draft_ = pattern;
+  }
+  if (descriptor_ < 0) throw_write_error(path, errno);
+  out_.emplace(descriptor_, path);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!draft_.empty()) ::unlink(draft_.c_str());
+}
+
+void OutputFile::finish() {
+  out_->flush();
+  // Some file systems report errors no sooner than here.
+  if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_, errno);
+  descriptor_ = -1;
+  out_->finish();
+  if (draft_.empty()) return;
+  if (::chmod(draft_.c_str(), mode_) != 0 || ::rename(draft_.c_str(), target_.c_str()) != 0)
+    throw_write_error(path_, errno);
+  draft_.clear();
+}
+
 void write_file(const std::string& path, std::string_view text, Output& out) {
   if (path == "-") {
     out.write(text);
     return;
   }
-  check_writable(path);
-  const std::string target = target_of(path);
-  struct stat status {};
-  if (is_special(target, status)) {
-    OpenFile file(::open(target.c_str(), O_WRONLY | O_CLOEXEC), target, path, false);
-    file.write(text);
-    file.close(false);
-    return;
-  }
-  const mode_t mode = ::stat(target.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
-  const Interrupt interrupt;  // the first Ctrl-C does not end the program in the middle of this
-  std::string pattern = folder_of(target) + "/.dlx-XXXXXX";
-  const int descriptor = ::mkostemp(pattern.data(), O_CLOEXEC);
-  OpenFile file(descriptor, pattern, path, true);
-  file.write(text);
-  file.close(true);
-  file.give_name(target, mode);
+  OutputFile file(path);
+  file.out().write(text);
+  file.finish();
 }
 
 }  // namespace dlx::cli

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <sys/types.h>
+
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
 
 namespace dlx::cli {
@@ -12,13 +16,36 @@ namespace dlx::cli {
 /// Errors: std::system_error "cannot write FILE: No such file or directory" and the like.
 void check_writable(const std::string& path);
 
-/// Writes a whole file, or, for "-", to `out`.
+/// A file that comes into being when it is complete.
 ///
-/// The text goes to a new file beside it, which takes its name when all of it is on the disk: a
-/// full disk or an interruption leaves what was there before. What is no plain file (a pipe, a
-/// device) is written to as it is. The file keeps its permissions, and a symbolic link stays one.
+/// What is written goes to a new file beside it, which takes its name when all of it is on the
+/// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
+/// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
+/// symbolic link stays one. While it lives, the first Ctrl-C does not end the program.
 ///
-/// Errors: std::system_error as above.
+/// Errors: std::system_error as above, ClosedPipe.
+class OutputFile {
+ public:
+  explicit OutputFile(const std::string& path);
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  Output& out() { return *out_; }
+  /// Ends the writing and puts the file into its place.
+  void finish();
+
+ private:
+  std::string path_;    // as it was given
+  std::string target_;  // where it leads through symbolic links
+  std::string draft_;   // the new file; empty if there is none
+  mode_t mode_ = 0;
+  int descriptor_ = -1;  // open until finish()
+  std::optional<Output> out_;
+  const Interrupt interrupt_;
+};
+
+/// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
 void write_file(const std::string& path, std::string_view text, Output& out);
 
 }  // namespace dlx::cli

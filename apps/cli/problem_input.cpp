@@ -3,17 +3,40 @@
 #include <spdlog/spdlog.h>
 
 #include "apps/cli/input.hpp"
-#include "dlx/text_format.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 
-Problem read_problem(const std::string& path) {
+Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   const std::string source = source_name(path);
-  ParsedProblem parsed = parse_problem(read_text(path), source);
+  const std::string text = read_text(path);
+  if (format == nullptr) format = &guess_problem_format(text, path);
+  ParsedProblem parsed = format->read(text, source);
   for (const Warning& warning : parsed.warnings) {
     spdlog::warn("{}:{}: {}", source, warning.line, warning.message);
   }
   return parsed.problem;
+}
+
+Problem read_problem(const std::string& path) {
+  const ProblemFormat* format = nullptr;
+  return read_problem(path, format);
+}
+
+void add_from(CommandLine& line, const ProblemFormat*& format) {
+  std::string names;
+  for (const ProblemFormat& known : problem_formats()) {
+    if (known.read != nullptr) names += (names.empty() ? "" : ", ") + std::string(known.name);
+  }
+  const auto set = [&format](const std::string& name) {
+    format = &find_named(problem_formats(), "from", name);
+    if (format->read == nullptr)
+      throw UsageError("--from: " + quote_token(name) + " is only written");
+  };
+  line.add_options()(
+      "from", boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(set),
+      ("format of the problem, if not what its name or text tells: " + names).c_str());
 }
 
 }  // namespace dlx::cli

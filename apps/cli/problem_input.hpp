@@ -2,12 +2,19 @@
 
 #include <string>
 
+#include "apps/cli/command_line.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/problem_formats.hpp"
 
 namespace dlx::cli {
 
-/// Reads a problem from a file or, for "-", from stdin, and passes its warnings on.
+/// Reads a problem from a file or, for "-", from stdin, and passes its warnings on; in `format`, or
+/// the one that the file's name or text tells, which `format` points to afterwards.
 /// Errors: ParseError, std::system_error.
+Problem read_problem(const std::string& path, const ProblemFormat*& format);
 Problem read_problem(const std::string& path);
+
+/// Adds the option `--from`, which sets `format`.
+void add_from(CommandLine& line, const ProblemFormat*& format);
 
 }  // namespace dlx::cli

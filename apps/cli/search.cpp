@@ -112,12 +112,14 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   flags.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
   if (add) add(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
+  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
   return run({line, problem, flags, *format});
 }
 

@@ -1,5 +1,7 @@
 #include "apps/cli/solution_reader.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "apps/cli/solution_text.hpp"
@@ -16,15 +18,24 @@ const Json* member(const Json& object, const char* key) {
 
 }  // namespace
 
-SolutionReader::SolutionReader(std::istream& in, std::string source, const Problem& problem)
-    : in_(in), source_(std::move(source)), problem_(problem), index_(problem) {}
+SolutionReader::SolutionReader(std::istream& in, std::string source, const Problem& problem,
+                               unsigned options_per_variable)
+    : in_(in),
+      source_(std::move(source)),
+      problem_(problem),
+      options_per_variable_(options_per_variable),
+      index_(problem) {}
 
 std::uint64_t SolutionReader::read(const Visit& visit) {
+  bool first = true;
   for (std::string text; std::getline(in_, text);) {
     ++line_;
     const std::string_view line = trimmed(text);
     if (line.empty()) continue;
-    if (is_solution_header(line)) {
+    if (std::exchange(first, false)) is_answer_ = begins_answer(line);
+    if (is_answer_) {
+      read_answer(line, visit);
+    } else if (is_solution_header(line)) {
       finish(visit);
       begin();
     } else if (line.front() == '{' && !find_option(line)) {
@@ -182,6 +193,53 @@ OptionId SolutionReader::read_json_option(const Json& object) const {
           dlx::quote_token(items->dump()));
   }
   return option;
+}
+
+// -- answers of solvers ---------------------------------------------------------------------------
+
+// The line is one of a solver if it can't be anything of the problem.
+bool SolutionReader::begins_answer(std::string_view line) const {
+  const std::vector<std::string_view> tokens = tokens_of(line);
+  const bool marked = tokens[0] == "c" || tokens[0] == "s" || tokens[0] == "o" ||
+                      tokens[0] == "v" || line == "SAT" || line == "UNSAT";
+  return marked && !find_option(line) &&
+         std::ranges::any_of(tokens, [&](std::string_view token) { return !index_.entry(token); });
+}
+
+void SolutionReader::read_answer(std::string_view line, const Visit& visit) {
+  const std::vector<std::string_view> tokens = tokens_of(line);
+  const bool marked = tokens[0] == "v";
+  if (!marked && tokens[0].find_first_of("-0123456789") != 0) {
+    finish(visit);  // the values of pseudo-Boolean solvers end with the lines that have them
+    if (tokens[0] != "c" && tokens[0] != "s" && tokens[0] != "o" && tokens[0] != "SAT" &&
+        tokens[0] != "UNSAT") {
+      fail("found " + dlx::quote_token(line) + ", expected a line of a solver: v, c, s or o");
+    }
+    return;
+  }
+  for (std::size_t k = marked ? 1 : 0; k < tokens.size(); ++k) read_value(tokens[k], visit);
+}
+
+// Takes `7`, `-7`, `x7` or `-x7`, or the 0 that ends the values of a SAT solver.
+void SolutionReader::read_value(std::string_view token, const Visit& visit) {
+  std::string_view digits = token;
+  const bool negative = digits.starts_with('-');
+  if (negative) digits.remove_prefix(1);
+  if (digits.starts_with('x')) digits.remove_prefix(1);
+  std::uint64_t variable = 0;
+  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), variable);
+  if (digits.empty() || error != std::errc() || end != digits.end())
+    fail("found " + dlx::quote_token(token) + ", expected a value as 7, -7, x7 or -x7");
+  if (!current_) begin();
+  if (variable == 0) return finish(visit);
+  // Variables beyond the options are those that the conversion added.
+  std::uint64_t option = variable - 1;
+  if (options_per_variable_ == 2) {
+    option = 2 * option + (negative ? 1 : 0);
+  } else if (negative) {
+    return;
+  }
+  if (option < problem_.num_options()) add(OptionId{static_cast<std::uint32_t>(option)}, true);
 }
 
 void SolutionReader::fail(const std::string& message) const {

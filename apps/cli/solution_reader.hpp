@@ -44,8 +44,10 @@ class WrongSolution : public std::runtime_error {
 /// Errors:   ParseError for text that cannot be read, WrongSolution for what is not so.
 class SolutionReader {
  public:
-  /// `problem` and `in` must outlive the reader.
-  SolutionReader(std::istream& in, std::string source, const Problem& problem);
+  /// `problem` and `in` must outlive the reader. `options_per_variable` says what variables of
+  /// solvers stand for, see ProblemFormat.
+  SolutionReader(std::istream& in, std::string source, const Problem& problem,
+                 unsigned options_per_variable = 1);
 
   /// Calls `visit` for each solution; it may throw to end the reading. The number of them.
   std::uint64_t read(const std::function<void(const ListedSolution&)>& visit);
@@ -61,6 +63,9 @@ class SolutionReader {
   OptionId read_option(std::string_view line) const;
   std::optional<OptionId> find_option(std::string_view line) const;
   bool is_null_choice(std::string_view line) const;
+  bool begins_answer(std::string_view line) const;
+  void read_answer(std::string_view line, const Visit& visit);
+  void read_value(std::string_view token, const Visit& visit);
   void begin();
   void add(OptionId option, bool by_number);
   void finish(const Visit& visit);
@@ -70,7 +75,9 @@ class SolutionReader {
   std::istream& in_;
   std::string source_;
   const Problem& problem_;
+  unsigned options_per_variable_;
   OptionIndex index_;
+  bool is_answer_ = false;  // of a solver
   std::size_t line_ = 0;
   std::uint64_t solutions_ = 0;
   std::uint64_t summarised_ = 0;

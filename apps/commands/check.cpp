@@ -32,15 +32,20 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
 ExitCode run_check_command(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx check - check solutions of a problem, independently of the search",
-      .examples = "  dlx solve problem.dlx | dlx check problem.dlx\n"
-                  "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
-                  "  dlx check problem.dlx solutions.txt\n",
+      .examples =
+          "  dlx solve problem.dlx | dlx check problem.dlx\n"
+          "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
+          "  dlx check problem.dlx solutions.txt\n"
+          "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n",
       .usage = "dlx check PROBLEM [SOLUTIONS|-]",
       .notes =
-          "Reads the text and the JSON of 'dlx solve' and what Knuth's programs write. Names the\n"
+          "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
+          "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names the\n"
           "first thing that is wrong, with its line, and returns 1 for a wrong solution, 2 for\n"
           "text that is none. Whether solutions are missing or stand there twice is not checked.\n",
   });
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
   const std::string& problem_path = line.arguments()[0];
@@ -50,9 +55,9 @@ ExitCode run_check_command(const Words& words, Output& out) {
   }
   if (line.arguments().size() == 1 && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(problem_path);
+  const Problem problem = read_problem(problem_path, from);
   InputFile input(solutions_path);
-  SolutionReader reader(input.stream(), input.name(), problem);
+  SolutionReader reader(input.stream(), input.name(), problem, from->options_per_variable);
   std::uint64_t number = 0;
   try {
     number = reader.read([&](const ListedSolution& solution) {

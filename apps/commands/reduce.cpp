@@ -104,13 +104,15 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
       "write component K, which shares no item with the others");
   add("components", po::value(&prefix)->value_name("PREFIX"),
       "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ...");
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together("output", "components");
   line.refuse_together("component", "components");
   line.refuse_together("quiet", "format");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
+  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
   const auto start = std::chrono::steady_clock::now();
   const Reduction reduction = reduce(problem, {.consistency = level->consistency,
                                                .merge_duplicates = !line.has("keep-duplicates"),

@@ -130,12 +130,14 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   line.add_options()("tree", "show the search tree, not what happens to the lists");
   line.add_options()("html", po::value<std::string>()->value_name("FILE"),
                      "write a page with buttons to step forward and back, - for stdout");
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together("tree", "html");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const std::string path = line.arguments().empty() ? "-" : line.arguments()[0];
-  const Problem problem = read_problem(path);
+  const Problem problem = read_problem(path, from);
   DancingLinks links(problem);
   Shown shown;
   if (line.has("html")) {

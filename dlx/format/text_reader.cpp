@@ -1,14 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
-#include <memory>
 #include <stdexcept>
-#include <system_error>
 #include <unordered_set>
 #include <utility>
 
 #include "dlx/cost.hpp"
+#include "dlx/format/line_scanner.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 
@@ -74,14 +71,9 @@ class TextReader {
       line_number_ = label_line_;
       fail(0, "found the label of an option, expected the option to follow");
     }
-    ParsedProblem parsed{builder_.build(), {}};
-    parsed.warnings = find_warnings(parsed.problem);
-    for (Warning& warning : parsed.warnings) {
-      warning.line = warning.kind == Warning::Kind::uncovered_item
-                         ? items_line_
-                         : option_lines_[index(warning.option)];
-    }
-    return parsed;
+    return format::finish(
+        builder_, [&](ItemId) { return items_line_; },
+        [&](OptionId option) { return option_lines_[index(option)]; });
   }
 
  private:
@@ -413,26 +405,10 @@ class TextReader {
   std::vector<std::size_t> option_lines_;
 };
 
-std::string read_file(const std::string& path) {
-  const auto fail = [&] { throw std::system_error(errno, std::generic_category(), path); };
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  if (!file) fail();
-  std::string text;
-  char buffer[1 << 16];
-  while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, file.get())) {
-    text.append(buffer, got);
-  }
-  if (std::ferror(file.get())) fail();
-  return text;
-}
-
 }  // namespace
 
 ParsedProblem parse_problem(std::string_view text, std::string source) {
   return TextReader(text, std::move(source)).read();
 }
-
-ParsedProblem load_problem(const std::string& path) { return parse_problem(read_file(path), path); }
 
 }  // namespace dlx

@@ -1,0 +1,75 @@
+#include <spdlog/spdlog.h>
+
+#include <ostream>
+#include <stdexcept>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/output_file.hpp"
+#include "apps/cli/problem_input.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/commands.hpp"
+
+namespace dlx::cli {
+namespace {
+
+void write(const Problem& problem, const ProblemFormat& format, Output& out) {
+  OutputStreambuf buffer(out);
+  std::ostream stream(&buffer);
+  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
+  for (const std::string& loss : format.write(stream, problem)) spdlog::warn("{}", loss);
+}
+
+}  // namespace
+
+ExitCode run_convert_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx convert - write a problem in another format",
+      .examples =
+          "  dlx convert problem.dlx --to json            as JSON, to stdout\n"
+          "  dlx convert problem.dlx -o problem.cnf       for SAT solvers and model counters\n"
+          "  dlx convert problem.dlx --to opb             for pseudo-Boolean solvers, with costs\n"
+          "  dlx convert formula.cnf | dlx count          counts the models of a formula\n"
+          "  dlx queens 8 --print-problem | dlx convert --to lp\n",
+      .usage = "dlx convert [FILE|-] [--from FORMAT] [--to FORMAT] [-o FILE]",
+      .notes =
+          "Reads stdin if no file is named. Without --to the name of the output tells the format,\n"
+          "or else it is text. What the new format has no place for is left out and said on\n"
+          "stderr; without colours or multiplicities, where it has no place for them, it would be\n"
+          "another problem, which is an error. 'dlx check' reads the answers of SAT and\n"
+          "pseudo-Boolean solvers.\n",
+  });
+  const ProblemFormat* from = nullptr;
+  const ProblemFormat* to = nullptr;
+  std::string path;
+  std::string list;
+  for (const ProblemFormat& format : problem_formats())
+    list += "\n  " + std::string(format.name) + ": " + std::string(format.summary);
+  add_from(line, from);
+  line.add_options()(
+      "to",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [&to](const std::string& name) { to = &find_named(problem_formats(), "to", name); }),
+      ("format of the output:" + list).c_str());
+  line.add_options()(
+      "output,o", boost::program_options::value(&path)->value_name("FILE"),
+      "write to a file, which is there when all of it is written, instead of stdout");
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");
+  if (to == nullptr) to = problem_format_of(path);
+  if (to == nullptr) to = &problem_formats().front();
+
+  const std::string input = line.arguments().empty() ? "-" : line.arguments()[0];
+  const Problem problem = read_problem(input, from);
+  if (path.empty() || path == "-") {
+    write(problem, *to, out);
+    return ExitCode::done;
+  }
+  OutputFile file(path);
+  write(problem, *to, file.out());
+  file.finish();
+  return ExitCode::done;
+}
+
+}  // namespace dlx::cli

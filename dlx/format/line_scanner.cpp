@@ -1,0 +1,59 @@
+#include "dlx/format/line_scanner.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/problem/names.hpp"
+
+namespace dlx::format {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\v\f";
+
+}  // namespace
+
+LineScanner::LineScanner(std::string_view text, std::string source)
+    : rest_(text), source_(std::move(source)) {
+  if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+}
+
+bool LineScanner::next_line() {
+  do {
+    line_ = {};
+    position_ = 0;
+    if (rest_.empty()) return false;
+    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+    line_ = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    ++number_;
+  } while (line_.find_first_not_of(blanks) == std::string_view::npos);
+  return true;
+}
+
+bool LineScanner::next_word(Word& word) {
+  position_ = std::min(line_.find_first_not_of(blanks, position_), line_.size());
+  const std::size_t end = std::min(line_.find_first_of(blanks, position_), line_.size());
+  word = {line_.substr(position_, end - position_), position_};
+  position_ = end;
+  return !word.text.empty();
+}
+
+std::vector<Word> LineScanner::words() {
+  std::vector<Word> all;
+  for (Word word; next_word(word);) all.push_back(word);
+  return all;
+}
+
+bool LineScanner::next_word_of_text(Word& word) {
+  while (!next_word(word)) {
+    if (!next_line()) return false;
+  }
+  return true;
+}
+
+void LineScanner::fail(std::size_t offset, std::string message) const {
+  throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset),
+                   std::move(message));
+}
+
+}  // namespace dlx::format

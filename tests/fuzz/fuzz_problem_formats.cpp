@@ -1,0 +1,78 @@
+// Any bytes as a problem in each of the formats: they are refused with a place in the text, or they
+// give a problem that survives being written as JSON, and as a matrix, CNF and OPB where these can
+// say it, with as many covers as before.
+
+#include <cstdlib>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "dlx/dlx.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace {
+
+using dlx::fuzz::require;
+
+constexpr std::uint64_t max_nodes = 300;  // so that no input takes long
+
+std::optional<std::uint64_t> count(const dlx::Problem& problem) {
+  dlx::SearchOptions options;
+  options.max_nodes = max_nodes;
+  const dlx::Result result = dlx::Solver(problem, options).count();
+  if (result.outcome != dlx::Outcome::exhausted) return std::nullopt;
+  return result.solutions;
+}
+
+std::string written(std::string_view name, const dlx::Problem& problem) {
+  std::ostringstream out;
+  dlx::find_problem_format(name)->write(out, problem);
+  return out.str();
+}
+
+dlx::Problem read_back(std::string_view name, const std::string& text) {
+  try {
+    return dlx::find_problem_format(name)->read(text, "written").problem;
+  } catch (const dlx::ParseError& error) {
+    throw dlx::fuzz::Fault("what was written can't be read: " + std::string(error.what()));
+  }
+}
+
+void check_conversions(const dlx::Problem& problem) {
+  require(read_back("json", written("json", problem)) == problem, "JSON gives another problem");
+  if (problem.num_items() > 200 || problem.num_options() > 200) return;
+  const std::optional<std::uint64_t> covers = count(problem);
+  const auto compare = [&](std::string_view name) {
+    const std::optional<std::uint64_t> others = count(read_back(name, written(name, problem)));
+    require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
+  };
+  bool long_counters = false;
+  for (std::uint32_t k = 0; k < problem.num_primary(); ++k)
+    long_counters |= problem.high(dlx::ItemId{k}) > 8;
+  if (!long_counters) compare("cnf");
+  if (problem.num_colours() == 0) compare("opb");
+  if (problem.num_colours() == 0 && !problem.has_bounds()) compare("matrix");
+  written("lp", problem);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  dlx::guess_problem_format(text);
+  for (const dlx::ProblemFormat& format : dlx::problem_formats()) {
+    if (format.read == nullptr) continue;
+    dlx::ParsedProblem parsed;
+    try {
+      parsed = format.read(text, "fuzz");
+    } catch (const dlx::ParseError& error) {
+      require(error.line() >= 1 && error.column() >= 1, "an error without a place");
+      require(error.line() <= text.size() + 1 && error.column() <= text.size() + 1,
+              "an error beyond the text");
+      require(!error.message().empty(), "an error without a message");
+      continue;
+    }
+    check_conversions(parsed.problem);
+  }
+  return 0;
+}
