@@ -8,6 +8,7 @@ std::vector<Command> all_commands() {
       {"solve", "list the exact covers of a problem", run_solve_command},
       {"count", "count the exact covers of a problem", run_count_command},
       {"check", "check solutions of a problem", run_check_command},
+      {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"model", "list the models, the commands below", run_models_command},
   };
   for (const models::Model& model : models::all_models()) {

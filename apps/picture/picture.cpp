@@ -48,7 +48,12 @@ Corners bounds_of(const Disc& disc) {
 }
 
 Corners bounds_of(const Line& line) {
-  return around({line.from, line.to}, half_width(line.stroke));
+  // Lines end where they end: their width counts to both sides alone.
+  const auto [low, high] = around({line.from, line.to}, 0);
+  const int half = half_width(line.stroke);
+  const int across = line.from.y == line.to.y ? 0 : half;
+  const int down = line.from.x == line.to.x ? 0 : half;
+  return {{low.x - across, low.y - down}, {high.x + across, high.y + down}};
 }
 
 Corners bounds_of(const Curve& curve) {
