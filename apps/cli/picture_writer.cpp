@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/cli/input.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -15,7 +14,7 @@ namespace dlx::cli {
 void add_svg(CommandLine& line) {
   line.add_options()("svg", boost::program_options::value<std::string>()->value_name("FILE"),
                      "draw the solutions into an SVG file, - for stdout, instead of writing them "
-                     "as text; with --format as well");
+                     "as text; as well if --format is given");
 }
 
 PictureWriter::PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
@@ -49,7 +48,7 @@ void PictureWriter::finish(const Json& summary) {
   if (found_ == 0) return;
   const std::string text = note(summary);
   if (sheet_.size() > 1) sheet_.set_note(text);
-  if (sheet_.size() < found_) spdlog::info("{}: {}", source_name(file_), text);
+  if (sheet_.size() < found_) spdlog::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
   write_file(file_, sheet_.svg(), out_);
 }
 
@@ -62,9 +61,11 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     Output& out, SearchFlags& flags,
                                                     std::unique_ptr<SolutionWriter> text) {
   const std::string file = line.values()["svg"].as<std::string>();
-  const bool both = line.has("format");
-  if (both && file == "-")
-    throw UsageError("--svg - and --format exclude each other: both write to stdout");
+  const bool both = line.has("format") || line.has("draw");
+  if (both && file == "-") {
+    throw UsageError(std::string("--svg - and ") + (line.has("draw") ? "--draw" : "--format") +
+                     " exclude each other: both write to stdout");
+  }
   check_writable(file);
   // One more than is drawn tells that there are more.
   if (!both) flags.limit = std::min<std::uint64_t>(flags.limit, PictureWriter::most_pictures + 1);

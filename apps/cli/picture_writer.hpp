@@ -45,8 +45,8 @@ class PictureWriter : public SolutionWriter {
   std::uint64_t found_ = 0;
 };
 
-/// The writer for a command line with --svg: `text` as well if --format was given, and else `flags`
-/// lets the search stop when the sheet is full. `command` is how the title begins.
+/// The writer for a command line with --svg: `text` as well if --format or --draw was given, and
+/// else `flags` lets the search stop when the sheet is full. `command` is how the title begins.
 /// Errors: UsageError; std::system_error if the file could not be written.
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     const std::string& command, MakePicture picture,

@@ -14,6 +14,7 @@ namespace {
 ExitCode solve(const FileSearch& search, Output& out) {
   const CommandLine& line = search.line;
   const Problem& problem = search.problem;
+  line.refuse_together("draw", "format");
   if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
   DrawCover draw;
   if (line.has("draw")) {

@@ -1,0 +1,145 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "tests/cli/process.hpp"
+
+// --svg and --draw.
+namespace dlx::test {
+namespace {
+
+const std::string problems = std::string(DLX_DATA) + "/problems/";
+
+std::size_t panels(const std::string& svg) {
+  std::size_t count = 0;
+  for (std::size_t at = svg.find("<svg x="); at != svg.npos; at = svg.find("<svg x=", at + 1))
+    ++count;
+  return count;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Svg, HasAPanelForEachSolution) {
+  const Finished all = run({"queens", "6", "--svg", "-"});
+  EXPECT_EQ(all.exit_code, 0);
+  EXPECT_EQ(all.err, "");
+  EXPECT_EQ(panels(all.out), 4U);
+  EXPECT_NE(all.out.find(">all 4 solutions<"), std::string::npos);
+  EXPECT_NE(all.out.find("<title>dlx queens 6</title>"), std::string::npos);
+
+  const Finished some = run({"queens", "8", "-n5", "--svg=-"});
+  EXPECT_EQ(panels(some.out), 5U);
+  EXPECT_NE(some.out.find(">the first 5 solutions<"), std::string::npos);
+  EXPECT_EQ(panels(run({"queens", "8", "--up-to-symmetry", "--svg=-"}).out), 12U);
+  EXPECT_EQ(panels(run({"queens", "8", "--svg=-", "-j2"}).out), 92U);
+}
+
+TEST(Svg, IsBoundedAndSaysSo) {
+  const Finished done = run({"queens", "20", "--svg=-"});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(panels(done.out), 100U);
+  EXPECT_EQ(done.err, "dlx: <stdout>: the first 100 solutions; there are more\n");
+  EXPECT_NE(done.out.find(">the first 100 solutions; there are more<"), std::string::npos);
+}
+
+TEST(Svg, WithAFormatSolutionsAreWrittenAsWell) {
+  const TempFile file("before", "sheet.svg");
+  const Finished done = run({"queens", "9", "--format=text", "--svg", file.path()});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.out, run({"queens", "9"}).out);
+  EXPECT_EQ(done.err, "dlx: " + file.path() + ": the first 100 of 352 solutions\n");
+  EXPECT_EQ(panels(content(file.path())), 100U);
+  EXPECT_EQ(run({"queens", "4", "--format=json", "--svg", file.path()}).out.find("{\"type\""), 0U);
+  EXPECT_EQ(panels(content(file.path())), 2U);
+}
+
+TEST(Svg, WithoutASolutionNothingIsWritten) {
+  const TempFile file("before", "sheet.svg");
+  const Finished done = run({"queens", "3", "--svg", file.path()});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err, "dlx: no solution\n");
+  EXPECT_EQ(content(file.path()), "before");
+  EXPECT_EQ(run({"queens", "3", "--svg=-"}).out, "");
+}
+
+TEST(Svg, WhatCannotBeWrittenIsAnError) {
+  // Before the search begins: this one would not end.
+  const Finished missing =
+      run({"langford", "40", "--format=json", "--svg", "/no/such/folder/a.svg"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_EQ(missing.out, "");
+  EXPECT_EQ(missing.err,
+            "dlx: error: cannot write /no/such/folder/a.svg: No such file or directory\n");
+  const Finished full = run({"queens", "8", "--svg", "/dev/full"});
+  EXPECT_EQ(full.exit_code, 2);
+  EXPECT_EQ(full.err, "dlx: error: cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(run({"queens", "8", "--svg=-"}, {}, {.stdout_file = "/dev/full"}).exit_code, 2);
+  EXPECT_EQ(run({"queens", "8", "--svg="}).exit_code, 2);
+}
+
+TEST(Svg, WhatDoesNotGoTogetherIsRefused) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"queens", "8", "--svg=-", "--count"},
+        {"queens", "8", "--svg=-", "--print-problem"},
+        {"queens", "8", "--svg=-", "--format=json"},
+        {"solve", problems + "toy.dlx", "--svg=-", "--draw"},
+        {"solve", problems + "toy.dlx", "--format=json", "--draw"}}) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    EXPECT_NE(done.err.find("exclude each other"), std::string::npos) << done.err;
+  }
+}
+
+TEST(Svg, AReaderThatGoesAwayIsNoError) {
+  Process process({"queens", "8", "--svg=-"});
+  process.close_stdout();
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.err, "");
+}
+
+TEST(Svg, WhatWasFoundBeforeALimitIsDrawn) {
+  const Finished done =
+      run({"langford", "12", "--engine=links", "--node-limit=300", "--svg=-", "-n100"});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_GT(panels(done.out), 0U);
+  EXPECT_NE(done.err.find("stopped by the node limit"), std::string::npos);
+}
+
+TEST(Draw, MarksTheOptionsOfEachSolution) {
+  const Finished done = run({"solve", "--draw", problems + "textbook.dlx"});
+  EXPECT_EQ(done.out,
+            "    a b c d e f g\n"
+            "0 * . . 1 . 1 . .\n"
+            "1   1 . . 1 . . 1\n"
+            "2   . 1 1 . . 1 .\n"
+            "3 * 1 . . 1 . 1 .\n"
+            "4 * . 1 . . . . 1\n"
+            "5   . . . 1 1 . 1\n");
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(panels(run({"solve", "--svg=-", problems + "toy.dlx"}).out), 3U);
+  const TempFile file("", "sheet.svg");
+  EXPECT_EQ(run({"solve", "--draw", "--svg", file.path(), problems + "textbook.dlx"}).out,
+            done.out);
+  EXPECT_EQ(panels(content(file.path())), 1U);
+}
+
+TEST(Draw, LargeProblemsAreRefused) {
+  for (const char* flag : {"--draw", "--svg=-"}) {
+    const Finished done = run({"solve", flag, problems + "pentominoes6x10.dlx"});
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.err,
+              "dlx: error: the matrix is drawn of problems of up to 100 items and 300 options; "
+              "this one has 72 and 2056\n");
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test

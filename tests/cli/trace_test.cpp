@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "tests/cli/process.hpp"
+
+namespace dlx::test {
+namespace {
+
+const std::string problems = std::string(DLX_DATA) + "/problems/";
+const std::string textbook = problems + "textbook.dlx";
+
+// The tree of TAOCP 7.2.2.1: with a d g, f cannot be covered any more; then there is one way.
+TEST(Trace, ShowsTheTreeOfTheTextbook) {
+  const Finished done = run({"trace", "--tree", textbook});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.out,
+            "0 choose a, which has 2 options (of a:2 b:2 c:2 d:3 e:2 f:2 g:3)\n"
+            "0 try option 1 (a d g)\n"
+            "1   choose b, which has 1 option (of b:1 c:2 e:1 f:1)\n"
+            "1   try option 2 (b c f)\n"
+            "2     choose e, which has no option left: a dead end (of e:0)\n"
+            "0 try option 3 (a d f)\n"
+            "1   choose b, which has 1 option (of b:1 c:1 e:1 g:1)\n"
+            "1   try option 4 (b g)\n"
+            "2     choose c, which has 1 option (of c:1 e:1)\n"
+            "2     try option 0 (c e)\n"
+            "3       all items are covered: a solution: options 3 4 0\n");
+}
+
+TEST(Trace, ShowsWhatHappensToTheLists) {
+  const std::vector<std::string> lines = lines_of(run({"trace", textbook}).out);
+  ASSERT_GE(lines.size(), 8U);
+  EXPECT_EQ(lines[1], "0   cover a");
+  EXPECT_EQ(lines[2], "0   hide option 1 (a d g) from the lists of d g");
+  EXPECT_EQ(lines[5], "1     cover d");
+  EXPECT_EQ(lines.back(), "0   no more options for a");
+  // Each step but the choices, the solution and the ends is taken back.
+  const auto count = [&](const std::string& text) {
+    std::size_t found = 0;
+    for (const std::string& line : lines) found += line.find(" " + text + " ") != line.npos;
+    return found;
+  };
+  EXPECT_EQ(count("cover"), count("uncover"));
+  EXPECT_EQ(count("hide option"), count("unhide option"));
+  EXPECT_EQ(count("try option"), count("take back option"));
+}
+
+TEST(Trace, ShowsColours) {
+  const std::string out = run({"trace", problems + "colours.dlx"}).out;
+  EXPECT_NE(out.find("give hall the colour rows"), std::string::npos);
+  EXPECT_NE(out.find("take the colour rows from hall"), std::string::npos);
+}
+
+TEST(Trace, IsBounded) {
+  const Finished done = run({"trace", "--steps=3", textbook});
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(lines_of(done.out).size(), 3U);
+  EXPECT_EQ(done.err, "dlx: the search goes on after these 3 steps; --steps N shows more\n");
+  const Finished endless = run({"trace"}, endless_problem());
+  EXPECT_EQ(endless.exit_code, 3);
+  EXPECT_EQ(lines_of(endless.out).size(), 1000U);
+  const Finished first = run({"trace", "-n1", "--tree"}, endless_problem());
+  EXPECT_EQ(first.exit_code, 0);
+  EXPECT_NE(first.out.find("a solution"), std::string::npos);
+  EXPECT_EQ(run({"trace", problems + "no_options.dlx"}).exit_code, 1);
+  EXPECT_EQ(run({"trace", problems + "no_items.dlx"}).exit_code, 0);
+}
+
+TEST(Trace, WritesAPage) {
+  const TempFile file("", "page.html");
+  const Finished done = run({"trace", "--html", file.path(), textbook});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.out + done.err, "");
+  std::ifstream in(file.path());
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  EXPECT_EQ(page.find("<!DOCTYPE html>"), 0U);
+  EXPECT_EQ(page, run({"trace", "--html=-", textbook}).out);
+  EXPECT_NE(run({"trace", "--html=-", "--steps=3", textbook})
+                .out.find("<p>the search goes on after these 3 steps; --steps N shows more</p>"),
+            std::string::npos);
+}
+
+TEST(Trace, Refusals) {
+  const auto message = [](const std::vector<std::string>& words) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err;
+  };
+  EXPECT_EQ(message({"trace", problems + "multiplicities.dlx"}),
+            "dlx: error: the problem has multiplicities; the search that is shown covers each item "
+            "once\n");
+  EXPECT_EQ(message({"trace", "--html=-", problems + "pentominoes6x10.dlx"}),
+            "dlx: error: a page is for up to 100 items and 300 options; the problem has 72 and "
+            "2056\n");
+  EXPECT_NE(message({"trace", "--html=-", "--tree", textbook}).find("exclude each other"),
+            std::string::npos);
+  EXPECT_NE(message({"trace", "--html=-", "--steps=30000", textbook}).find("at most 20000 steps"),
+            std::string::npos);
+  EXPECT_NE(message({"trace", "--html=/no/such/page.html", textbook}).find("cannot write"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::test
