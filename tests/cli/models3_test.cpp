@@ -34,10 +34,9 @@ INSTANTIATE_TEST_SUITE_P(SymmetricQueens, Published,
                                                "4"},
                                          Count{{"queens", "8", "--symmetric=half-turn", up}, "1"}));
 
-// Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces; D. Goodger's Polyform
-// Puzzler has them all), and another program, which puts pieces on the first empty cell, finds 148
-// of 9 x 4 and none of 12 x 3. Lozenges in a hexagon: OEIS A008793 (P. A. MacMahon's formula for
-// boxes); up to symmetry A066931.
+// Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and
+// another program, which puts pieces on the first empty cell, finds none of 12 x 3. Lozenges in a
+// hexagon: OEIS A008793 (P. A. MacMahon's formula for boxes); up to symmetry A066931.
 INSTANTIATE_TEST_SUITE_P(
     Polyiamonds, Published,
     testing::Values(Count{{"polyiamond", up}, "156"}, Count{{"polyiamond", "6x6"}, "624"},
