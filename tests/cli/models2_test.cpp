@@ -4,33 +4,12 @@
 #include <set>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/published.hpp"
 
 // The models beside queens and pentominoes, by counts that have been published, and their
 // solutions up to symmetry.
 namespace dlx::test {
 namespace {
-
-struct Count {
-  std::vector<std::string> words;
-  std::string count;
-};
-
-void PrintTo(const Count& count, std::ostream* out) {
-  for (const std::string& word : count.words) *out << word << ' ';
-}
-
-class Published : public testing::TestWithParam<Count> {};
-
-TEST_P(Published, Count) {
-  std::vector<std::string> words = GetParam().words;
-  words.push_back("--count");
-  const Finished done = run(words);
-  EXPECT_EQ(done.out, GetParam().count + "\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, GetParam().count == "0" ? 1 : 0);
-}
-
-const std::string up = "--up-to-symmetry";
 
 // OEIS A014552, twice as many with the reversals.
 INSTANTIATE_TEST_SUITE_P(
@@ -39,6 +18,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Count{{"langford", "3"}, "2"}, Count{{"langford", "4"}, "2"},
                     Count{{"langford", "5"}, "0"}, Count{{"langford", "6"}, "0"},
                     Count{{"langford", "7"}, "52"}, Count{{"langford", "8"}, "300"},
+                    Count{{"langford", "9"}, "0"}, Count{{"langford", "10"}, "0"},
                     Count{{"langford", "3", up}, "1"}, Count{{"langford", "4", up}, "1"},
                     Count{{"langford", "7", up}, "26"}, Count{{"langford", "8", up}, "150"},
                     Count{{"langford", "11"}, "35584"}, Count{{"langford", "12"}, "216288"}));
@@ -56,7 +36,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Count{{"queens", "4", up}, "1"}, Count{{"queens", "5", up}, "2"},
                     Count{{"queens", "6", up}, "1"}, Count{{"queens", "7", up}, "6"},
                     Count{{"queens", "8", up}, "12"}, Count{{"queens", "9", up}, "46"},
-                    Count{{"queens", "10", up}, "92"}));
+                    Count{{"queens", "10", up}, "92"}, Count{{"queens", "11", up}, "341"},
+                    Count{{"queens", "12", up}, "1787"}, Count{{"queens", "10"}, "724"},
+                    Count{{"queens", "11"}, "2680"}, Count{{"queens", "12"}, "14200"},
+                    Count{{"queens", "13"}, "73712"}, Count{{"queens", "14"}, "365596"}));
 
 // Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry
 // from a loop over all tilings. The one-sided pentominoes in 3 x 30: 46.

@@ -91,5 +91,37 @@ TEST(Outline, HolesAndCornersAreRingsOfTheirOwn) {
   EXPECT_EQ(frame.rings[1].size(), 4U);
 }
 
+// Triangles: the areas add up, and a line between two of them is not drawn.
+TEST(Outline, TakesCellsOfAnyForm) {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 100; ++round) {
+    std::vector<std::vector<Spot>> cells;
+    long long total = 0;
+    std::set<std::pair<Spot, Spot>> sides;
+    for (int row = 0; row < 5; ++row) {
+      for (int column = 0; column < 9; ++column) {
+        if (random() % 2 == 0) continue;
+        const std::vector<Spot> corners = triangle(column, row);
+        EXPECT_GT(twice_area(corners), 0);
+        total += twice_area(corners);
+        for (std::size_t k = 0; k < 3; ++k) {
+          const Spot from = corners[k], to = corners[(k + 1) % 3];
+          if (sides.erase({to, from}) == 0) sides.insert({from, to});
+        }
+        cells.push_back(corners);
+      }
+    }
+    long long inside = 0, drawn = 0, border = 0;
+    for (const std::vector<Spot>& ring : outline_of_polygons(cells, Paint::ink).rings) {
+      inside += twice_area(ring);
+      drawn += length(ring);
+    }
+    for (const auto& [from, to] : sides)
+      border += std::abs(to.x - from.x) + std::abs(to.y - from.y);
+    EXPECT_EQ(inside, total);
+    EXPECT_EQ(drawn, border);
+  }
+}
+
 }  // namespace
 }  // namespace dlx::pictures
