@@ -32,7 +32,8 @@ std::string draw(Lattice lattice, const Board& board, const PolyformPacking& pac
   return text;
 }
 
-// The middle of the cell, given by its corners, that is nearest to the middle of all of them.
+// The middle of the cell, given by its corners, that is nearest to the middle of all of them; of
+// triangles, which are narrow there, that of two neighbours if it is nearer.
 pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
   std::vector<pictures::Spot> middles;
   long long x = 0, y = 0;
@@ -44,7 +45,20 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
     x += middles.back().x;
     y += middles.back().y;
   }
-  const auto count = static_cast<long long>(cells.size());
+  const std::size_t num_cells = middles.size();
+  for (std::size_t left = 0; left < num_cells && cells[0].size() == 3; ++left) {
+    for (std::size_t right = left + 1; right < num_cells; ++right) {
+      const auto shared =
+          std::count_if(cells[left].begin(), cells[left].end(), [&](const pictures::Spot& corner) {
+            return std::find(cells[right].begin(), cells[right].end(), corner) !=
+                   cells[right].end();
+          });
+      if (shared != 2) continue;
+      middles.push_back(
+          {(middles[left].x + middles[right].x) / 2, (middles[left].y + middles[right].y) / 2});
+    }
+  }
+  const auto count = static_cast<long long>(num_cells);
   const auto distance = [&](const pictures::Spot& middle) {
     const long long across = middle.x * count - x, down = middle.y * count - y;
     return across * across + down * down;

@@ -1,6 +1,7 @@
 #include "apps/models/partition.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <set>
 
@@ -155,10 +156,11 @@ Instance build(const Words& words) {
   partition.sets.erase(std::remove_if(partition.sets.begin(), partition.sets.end(), other_size),
                        partition.sets.end());
   const Problem problem = partition_problem(ground, partition.sets, number("blocks", 0));
+  const auto shared = std::make_shared<const Partition>(std::move(partition));
   return {problem,
-          [partition](const Cover& cover, Style style) { return partition.draw(cover, style); },
+          [shared](const Cover& cover, Style style) { return shared->draw(cover, style); },
           {},
-          [partition](const Cover& cover) { return partition.picture(cover); }};
+          [shared](const Cover& cover) { return shared->picture(cover); }};
 }
 
 }  // namespace

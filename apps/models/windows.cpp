@@ -41,24 +41,29 @@ std::vector<int> content(const Windows& windows, std::size_t number) {
   return letters;
 }
 
-std::vector<View> all_views(const Windows& windows) {
-  std::vector<View> views;
-  for (int row = 0; row < windows.rows; ++row) {
-    for (int column = 0; column < windows.columns; ++column) {
-      for (std::size_t number = 0; number < num_contents(windows); ++number) {
-        View view{row, column};
-        const std::vector<int> letters = content(windows, number);
-        view.insert(view.end(), letters.begin(), letters.end());
-        views.push_back(std::move(view));
-      }
-    }
-  }
-  return views;
+std::size_t num_places(const Windows& windows) {
+  return static_cast<std::size_t>(windows.rows) * static_cast<std::size_t>(windows.columns);
 }
 
-bool is_allowed(const Windows& windows, const View& view) {
-  return !windows.zero_first || view[0] > 0 || view[1] > 0 ||
-         std::all_of(view.begin(), view.end(), [](int number) { return number == 0; });
+// Every content at every place, in order.
+View view_at(const Windows& windows, std::size_t place, std::size_t number) {
+  const auto columns = static_cast<std::size_t>(windows.columns);
+  View view{static_cast<int>(place / columns), static_cast<int>(place % columns)};
+  const std::vector<int> letters = content(windows, number);
+  view.insert(view.end(), letters.begin(), letters.end());
+  return view;
+}
+
+// What there is an option for: all, or at the first place the zeros only.
+std::size_t num_options(const Windows& windows) {
+  const std::size_t all = num_places(windows) * num_contents(windows);
+  return windows.zero_first ? all - num_contents(windows) + 1 : all;
+}
+
+View view_of(const Windows& windows, std::size_t option) {
+  const std::size_t contents = num_contents(windows);
+  if (windows.zero_first && option > 0) option += contents - 1;
+  return view_at(windows, option / contents, option % contents);
 }
 
 // The cell of the torus behind a cell of a window.
@@ -68,7 +73,7 @@ int cell_behind(const Windows& windows, const View& view, int cell) {
   return row * windows.columns + column;
 }
 
-Problem windows_problem(const Windows& windows, const std::vector<View>& views) {
+Problem windows_problem(const Windows& windows) {
   const int size = windows.rows * windows.columns;
   const std::vector<Cell> cells = cells_of(rectangle(windows.columns, windows.rows));
   ProblemBuilder builder;
@@ -86,7 +91,8 @@ Problem windows_problem(const Windows& windows, const std::vector<View>& views) 
   const std::uint32_t first_letter = builder.num_items();
   for (const Cell& cell : cells) builder.add_secondary("d" + cell_name(cell).substr(1));
 
-  for (const View& view : views) {
+  for (std::size_t k = 0; k < num_options(windows); ++k) {
+    const View view = view_of(windows, k);
     int number = 0;
     for (auto letter = view.begin() + 2; letter != view.end(); ++letter)
       number = number * windows.letters + *letter;
@@ -104,11 +110,10 @@ Problem windows_problem(const Windows& windows, const std::vector<View>& views) 
 }
 
 // By cell of the torus, row by row.
-std::vector<int> letters_of(const Windows& windows, const std::vector<View>& views,
-                            const Cover& cover) {
-  std::vector<int> letter_in(static_cast<std::size_t>(windows.rows * windows.columns));
+std::vector<int> letters_of(const Windows& windows, const Cover& cover) {
+  std::vector<int> letter_in(num_places(windows));
   for (const OptionId option : cover) {
-    const View& view = views[index(option)];
+    const View view = view_of(windows, index(option));
     letter_in[cell_behind(windows, view, 0)] = view[2];
   }
   return letter_in;
@@ -187,18 +192,18 @@ struct TorusMotion {
   }
 };
 
-Symmetries symmetries(const Windows& windows, const std::vector<View>& views) {
+Symmetries symmetries(const Windows& windows) {
   constexpr std::size_t most_images = 20'000'000;
   const bool square = windows.rows == windows.columns && windows.height == windows.width;
-  const std::vector<View> all = all_views(windows);
+  const std::size_t num_views = num_places(windows) * num_contents(windows);
   // Of a torus of one row, upside down is what it was.
   const std::size_t reflections = windows.rows > 1 ? 4 : 2, transpositions = square ? 2 : 1;
-  std::size_t images = all.size() * windows.rows * windows.columns * reflections * transpositions;
+  std::size_t images = num_views * num_places(windows) * reflections * transpositions;
   for (int k = 2; k <= windows.letters && images <= most_images; ++k)
     images *= static_cast<std::size_t>(k);
   if (images > most_images) {
-    throw std::invalid_argument("too many symmetries: " + std::to_string(images / all.size()) +
-                                " or more, for each of " + std::to_string(all.size()) + " options");
+    throw std::invalid_argument("too many symmetries: " + std::to_string(images / num_views) +
+                                " or more, for each of " + std::to_string(num_views) + " options");
   }
   std::vector<Motion> motions;
   for (std::size_t kind = 0; kind < reflections * transpositions; ++kind) {
@@ -214,6 +219,10 @@ Symmetries symmetries(const Windows& windows, const std::vector<View>& views) {
       }
     }
   }
+  std::vector<View> views, all;
+  for (std::size_t k = 0; k < num_options(windows); ++k) views.push_back(view_of(windows, k));
+  for (std::size_t k = 0; k < num_views; ++k)
+    all.push_back(view_at(windows, k / num_contents(windows), k % num_contents(windows)));
   return {views, motions, all};
 }
 
@@ -254,7 +263,7 @@ Instance build_torus(const Words& words) {
 
 Instance windows_puzzle(const Windows& windows) {
   const std::size_t contents = num_contents(windows);
-  const std::size_t places = static_cast<std::size_t>(windows.rows) * windows.columns;
+  const std::size_t places = num_places(windows);
   if (contents < places) {
     throw std::invalid_argument("there are " + std::to_string(places) + " places and only " +
                                 std::to_string(contents) + " ways to fill a window");
@@ -264,19 +273,12 @@ Instance windows_puzzle(const Windows& windows) {
   check_entries(
       places * contents * static_cast<std::size_t>(num_cells(windows) + 2),
       std::to_string(contents) + " ways to fill each of " + std::to_string(places) + " windows");
-  std::vector<View> views;
-  for (View& view : all_views(windows)) {
-    if (is_allowed(windows, view)) views.push_back(std::move(view));
-  }
-  const Problem problem = windows_problem(windows, views);
-  return {problem,
-          [windows, views](const Cover& cover, Style style) {
-            return draw(windows, letters_of(windows, views, cover), style);
+  return {windows_problem(windows),
+          [windows](const Cover& cover, Style style) {
+            return draw(windows, letters_of(windows, cover), style);
           },
-          [windows, views] { return symmetries(windows, views); },
-          [windows, views](const Cover& cover) {
-            return picture(windows, letters_of(windows, views, cover));
-          }};
+          [windows] { return symmetries(windows); },
+          [windows](const Cover& cover) { return picture(windows, letters_of(windows, cover)); }};
 }
 
 Model debruijn_model() {
