@@ -85,6 +85,11 @@ std::string InputFile::read_all() {
   }
 }
 
+bool is_file(const std::string& argument) {
+  struct stat status {};
+  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
+}
+
 std::string source_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 std::string read_text(const std::string& path) { return InputFile(path).read_all(); }

@@ -60,6 +60,9 @@ class InputFile {
   std::istream stream_;
 };
 
+/// True for "-" and for what exists: an argument that may also be the text itself is read then.
+bool is_file(const std::string& argument);
+
 /// "<stdin>" for "-", else the path itself.
 std::string source_name(const std::string& path);
 

@@ -7,7 +7,7 @@
 namespace dlx::cli {
 
 /// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks the search to stop, so that what was
-/// found can be shown; the second one ends the process. Only one may live at a time.
+/// found can be shown; the second one ends the process. One may live inside another.
 ///
 /// A signal that was ignored when the program started (`nohup`, `&` in a script) stays ignored.
 class Interrupt {

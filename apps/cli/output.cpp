@@ -65,13 +65,18 @@ void Output::finish() {
   if (::close(descriptor_) != 0 && errno != EINTR && errno != EBADF) throw_write_error();
 }
 
-OutputStreambuf::int_type OutputStreambuf::overflow(int_type c) {
-  if (!traits_type::eq_int_type(c, traits_type::eof())) out_.put(traits_type::to_char_type(c));
+OutputStream::OutputStream(Output& output) : std::ostream(nullptr), buffer_(output) {
+  rdbuf(&buffer_);
+  exceptions(std::ios::badbit);
+}
+
+OutputStream::Buffer::int_type OutputStream::Buffer::overflow(int_type c) {
+  if (!traits_type::eq_int_type(c, traits_type::eof())) output_.put(traits_type::to_char_type(c));
   return traits_type::not_eof(c);
 }
 
-std::streamsize OutputStreambuf::xsputn(const char* text, std::streamsize size) {
-  out_.write(std::string_view(text, static_cast<std::size_t>(size)));
+std::streamsize OutputStream::Buffer::xsputn(const char* text, std::streamsize size) {
+  output_.write(std::string_view(text, static_cast<std::size_t>(size)));
   return size;
 }
 

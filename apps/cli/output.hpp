@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <ostream>
 #include <streambuf>
 #include <string>
 #include <string_view>
@@ -51,17 +52,27 @@ class Output {
   std::chrono::steady_clock::time_point last_flush_;
 };
 
-/// Lets code that wants a std::ostream write to an Output.
-class OutputStreambuf : public std::streambuf {
+/// An Output for code that wants a std::ostream.
+///
+/// Errors:   those of the Output come out of every `<<`; another stream would swallow them.
+class OutputStream : public std::ostream {
  public:
-  explicit OutputStreambuf(Output& out) : out_(out) {}
-
- protected:
-  int_type overflow(int_type c) override;
-  std::streamsize xsputn(const char* text, std::streamsize size) override;
+  explicit OutputStream(Output& output);
 
  private:
-  Output& out_;
+  class Buffer : public std::streambuf {
+   public:
+    explicit Buffer(Output& output) : output_(output) {}
+
+   protected:
+    int_type overflow(int_type c) override;
+    std::streamsize xsputn(const char* text, std::streamsize size) override;
+
+   private:
+    Output& output_;
+  };
+
+  Buffer buffer_;
 };
 
 }  // namespace dlx::cli

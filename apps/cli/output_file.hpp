@@ -1,33 +1,24 @@
 #pragma once
 
-#include <memory>
 #include <string>
+#include <string_view>
 
 #include "apps/cli/output.hpp"
 
 namespace dlx::cli {
 
-/// A file that comes into being when it is complete: what is written goes to a new file beside it,
-/// which takes its place at the end. What is no plain file (a pipe, a terminal) is written to as it
-/// is.
+/// Says early that a file cannot be written, before a long search for what goes into it: its folder
+/// is missing or read-only, or it is a folder itself.
+/// Errors: std::system_error "cannot write FILE: No such file or directory" and the like.
+void check_writable(const std::string& path);
+
+/// Writes a whole file, or, for "-", to `out`.
 ///
-/// Errors: the constructor, finish() and writing throw std::system_error, with the path in it;
-/// then, and if finish() is not called, what was there before stays as it was.
-class OutputFile {
- public:
-  explicit OutputFile(const std::string& path);
-  ~OutputFile();
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  Output& out() { return *out_; }
-  /// Ends the writing and puts the file into its place.
-  void finish();
-
- private:
-  std::string path_;
-  std::string draft_;  // the new file; empty if there is none
-  std::unique_ptr<Output> out_;
-};
+/// The text goes to a new file beside it, which takes its name when all of it is on the disk: a
+/// full disk or an interruption leaves what was there before. What is no plain file (a pipe, a
+/// device) is written to as it is. The file keeps its permissions, and a symbolic link stays one.
+///
+/// Errors: std::system_error as above.
+void write_file(const std::string& path, std::string_view text, Output& out);
 
 }  // namespace dlx::cli

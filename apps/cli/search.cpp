@@ -102,7 +102,7 @@ ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, co
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     decltype(run_solve)& run) {
+                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add) {
   CommandLine line(help);
   SearchFlags flags;
   flags.add_to(line);
@@ -110,12 +110,13 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   add_format(line, format);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  if (add) add(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
-  return run(problem, flags, out, *format->make(problem, out, {}));
+  return run({line, problem, flags, *format});
 }
 
 }  // namespace dlx::cli

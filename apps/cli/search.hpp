@@ -32,9 +32,18 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Output& out, SolutionWriter& writer);
 
-/// A command that searches the problem of a file: parses `words`, reads the problem and has `run`
-/// (run_solve or run_count) do the rest.
+/// The search of a problem file that a command line asks for.
+struct FileSearch {
+  const CommandLine& line;
+  const Problem& problem;
+  SearchFlags& flags;
+  const SolutionFormat& format;
+};
+using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
+
+/// A command that searches the problem of a file: parses `words`, with the options that `add` has
+/// added to those of every search, reads the problem and has `run` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     decltype(run_solve)& run);
+                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add = {});
 
 }  // namespace dlx::cli

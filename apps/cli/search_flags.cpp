@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
@@ -20,21 +21,12 @@ namespace {
 constexpr std::uint64_t most_threads = 1024;
 constexpr std::chrono::seconds patience(1);  // before the first progress is shown
 
-std::string engine_names() {
-  std::string names = "auto";
-  for (const EngineInfo& engine : engines()) {
-    if (engine.name != "auto") names += ", " + std::string(engine.name);
-  }
-  return names;
-}
-
 std::string parse_engine(const std::string& name) {
-  if (name == "auto") return name;
   for (const EngineInfo& engine : engines()) {
     if (engine.name == name) return name;
   }
   throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
-                   engine_names());
+                   names_of(engines()));
 }
 
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
@@ -46,7 +38,7 @@ po::typed_value<std::string>* checked(const char* name, Read read) {
 }  // namespace
 
 void SearchFlags::add_to(CommandLine& line) {
-  const std::string engine_help = "search engine: " + engine_names() + " (default auto)";
+  const std::string engine_help = "search engine: " + names_of(engines()) + " (default auto)";
   auto add = line.add_options();
   add("limit,n",
       checked("N", [this](const std::string& text) { limit = parse_count("--limit", text, 1); }),

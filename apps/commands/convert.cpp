@@ -1,7 +1,7 @@
 #include <spdlog/spdlog.h>
 
 #include <ostream>
-#include <stdexcept>
+#include <sstream>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/named.hpp"
@@ -13,11 +13,8 @@
 namespace dlx::cli {
 namespace {
 
-void write(const Problem& problem, const ProblemFormat& format, Output& out) {
-  OutputStreambuf buffer(out);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
-  for (const std::string& loss : format.write(stream, problem)) spdlog::warn("{}", loss);
+void write(const Problem& problem, const ProblemFormat& format, std::ostream& out) {
+  for (const std::string& loss : format.write(out, problem)) spdlog::warn("{}", loss);
 }
 
 }  // namespace
@@ -60,15 +57,17 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   if (to == nullptr) to = problem_format_of(path);
   if (to == nullptr) to = &problem_formats().front();
 
+  if (!path.empty()) check_writable(path);
   const std::string input = line.arguments().empty() ? "-" : line.arguments()[0];
   const Problem problem = read_problem(input, from);
-  if (path.empty() || path == "-") {
-    write(problem, *to, out);
+  if (path.empty()) {
+    OutputStream stream(out);
+    write(problem, *to, stream);
     return ExitCode::done;
   }
-  OutputFile file(path);
-  write(problem, *to, file.out());
-  file.finish();
+  std::ostringstream text;
+  write(problem, *to, text);
+  write_file(path, text.str(), out);
   return ExitCode::done;
 }
 

@@ -16,7 +16,10 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
           "written to stdout then, but how many there are at least to stderr.\n",
   };
-  return search_file(help, words, out, run_count);
+  return search_file(help, words, out, [&out](const FileSearch& search) {
+    const auto writer = search.format.make(search.problem, out, {});
+    return run_count(search.problem, search.flags, out, *writer);
+  });
 }
 
 }  // namespace dlx::cli

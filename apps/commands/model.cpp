@@ -1,8 +1,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <ostream>
+#include <memory>
 
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
@@ -12,11 +13,10 @@
 namespace dlx::cli {
 namespace {
 
-void print_problem(const Problem& problem, Output& out) {
-  OutputStreambuf buffer(out);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
-  write_problem(stream, problem);
+pictures::Picture picture_of(const models::Instance& puzzle, const std::string& name,
+                             const Cover& cover) {
+  if (puzzle.picture) return puzzle.picture(cover);
+  return pictures::text_picture(name, puzzle.draw(cover, {}));
 }
 
 }  // namespace
@@ -38,21 +38,30 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   flags.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
+  add_svg(line);
   if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
   line.refuse_together("count", "print-problem");
   line.refuse_together("up-to-symmetry", "print-problem");
+  line.refuse_together("svg", "print-problem");
+  line.refuse_together("svg", "count");
 
   const models::Instance puzzle = model.build({line.arguments(), line.values()});
   if (line.has("print-problem")) {
-    print_problem(puzzle.problem, out);
+    OutputStream stream(out);
+    write_problem(stream, puzzle.problem);
     return ExitCode::done;
   }
 
   const models::Style style{use_colour(line.colour(), STDOUT_FILENO)};
-  const auto writer = format->make(puzzle.problem, out, [&puzzle, style](const Cover& cover) {
-    return puzzle.draw(cover, style);
-  });
+  std::unique_ptr<SolutionWriter> writer =
+      format->make(puzzle.problem, out,
+                   [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
+  if (line.has("svg")) {
+    writer = make_picture_writer(
+        line, name, [&](const Cover& cover) { return picture_of(puzzle, name, cover); }, out, flags,
+        std::move(writer));
+  }
   if (line.has("up-to-symmetry")) {
     models::Symmetries symmetries = puzzle.symmetries();
     const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };

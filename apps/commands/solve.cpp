@@ -1,7 +1,37 @@
+#include <unistd.h>
+
+#include <memory>
+
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/picture/matrix.hpp"
 
 namespace dlx::cli {
+namespace {
+
+ExitCode solve(const FileSearch& search, Output& out) {
+  const CommandLine& line = search.line;
+  const Problem& problem = search.problem;
+  if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
+  DrawCover draw;
+  if (line.has("draw")) {
+    draw = [&problem, colour = use_colour(line.colour(), STDOUT_FILENO)](const Cover& cover) {
+      return pictures::draw_matrix(problem, cover, colour);
+    };
+  }
+  std::unique_ptr<SolutionWriter> writer = search.format.make(problem, out, draw);
+  if (line.has("svg")) {
+    const MakePicture picture = [&problem](const Cover& cover) {
+      return pictures::picture_matrix(problem, cover);
+    };
+    writer = make_picture_writer(line, "dlx solve", picture, out, search.flags, std::move(writer));
+  }
+  return run_solve(problem, search.flags, out, *writer);
+}
+
+}  // namespace
 
 ExitCode run_solve_command(const Words& words, Output& out) {
   const HelpText help{
@@ -10,13 +40,22 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx                all solutions, as text\n"
           "  dlx solve problem.dlx -n 1           the first one\n"
           "  dlx solve problem.dlx --format=json  one JSON object a line\n"
+          "  dlx solve problem.dlx --draw         its matrix, the solution's options marked\n"
           "  dlx queens 6 --print-problem | dlx solve\n",
       .usage = "dlx solve [FILE|-] [options]",
       .notes =
           "Reads stdin if no file is named. Each solution is a line '| solution K' and then\n"
-          "one option a line: its label, or else its items. 'dlx check' reads that back.\n",
+          "one option a line: its label, or else its items. 'dlx check' reads that back.\n"
+          "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
-  return search_file(help, words, out, run_solve);
+  return search_file(
+      help, words, out, [&out](const FileSearch& search) { return solve(search, out); },
+      [](CommandLine& line) {
+        line.add_options()("draw",
+                           "draw the matrix of a small problem for each solution, its options "
+                           "marked");
+        add_svg(line);
+      });
 }
 
 }  // namespace dlx::cli

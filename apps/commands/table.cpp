@@ -10,6 +10,7 @@ std::vector<Command> all_commands() {
       {"check", "check solutions of a problem", run_check_command},
       {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
        run_convert_command},
+      {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"model", "list the models, the commands below", run_models_command},
   };
   for (const models::Model& model : models::all_models()) {

@@ -1,9 +1,9 @@
 #include "apps/models/board.hpp"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem.hpp"
 
@@ -16,9 +16,7 @@ Board rectangle(std::size_t width, std::size_t height) {
 Board parse_board(std::string_view text, const std::string& source) {
   Board board;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view row = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view row = take_line(text);
     if (row.ends_with('\r')) row.remove_suffix(1);
     if (const std::size_t odd = row.find_first_not_of("#. "); odd != row.npos) {
       throw ParseError(source, board.size() + 1, column_of(row, odd),
@@ -64,24 +62,11 @@ void check_name(std::string_view name, const std::string& source, std::size_t li
   }
 }
 
-std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides) {
-  std::vector<Cell> cells = cells_of(piece);
-  std::set<std::vector<Cell>> found;
-  for (int side = 0; side < (sides == Sides::free ? 2 : 1); ++side) {
-    for (int turn = 0; turn < 4; ++turn) {
-      if (sides != Sides::fixed) {
-        for (auto& [row, column] : cells) row = -std::exchange(column, row);
-        std::sort(cells.begin(), cells.end());
-      }
-      std::vector<Cell> relative;
-      for (const auto& [row, column] : cells) {
-        relative.emplace_back(row - cells[0].first, column - cells[0].second);
-      }
-      found.insert(std::move(relative));
-    }
-    for (auto& [row, column] : cells) column = -column;
-  }
-  return {found.begin(), found.end()};
+std::vector<Point> points_of(Lattice lattice, const Board& board) {
+  std::vector<Point> points;
+  for (const auto& [row, column] : cells_of(board))
+    points.push_back(flat_point(lattice, row, column));
+  return points;
 }
 
 }  // namespace dlx::models

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "apps/models/lattice.hpp"
+
 namespace dlx::models {
 
 /// A board: in each row '#' for a cell, '.' or a space for a hole. Rows may differ in length.
@@ -33,15 +35,7 @@ std::string cell_name(const Cell& cell);
 void check_name(std::string_view name, const std::string& source, std::size_t line,
                 std::size_t column);
 
-/// What may be done to a piece before it is laid on the board.
-enum class Sides {
-  free,       ///< turn it and flip it over
-  one_sided,  ///< turn it
-  fixed       ///< neither
-};
-
-/// The ways to lay a piece on a board, those that look alike once. Each is the sorted list of its
-/// cells relative to the first one. The piece has at least one cell.
-std::vector<std::vector<Cell>> orientations(const Board& piece, Sides sides = Sides::free);
+/// The same as points of a lattice, row by row.
+std::vector<Point> points_of(Lattice lattice, const Board& board);
 
 }  // namespace dlx::models

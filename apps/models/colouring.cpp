@@ -6,6 +6,7 @@
 
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "apps/models/graph_picture.hpp"
 #include "apps/models/packing.hpp"
 
 namespace dlx::models {
@@ -14,12 +15,37 @@ namespace {
 constexpr std::size_t most_entries = 50'000'000;
 constexpr int most_renamed = 7;  // of which there are 5040 permutations
 
-// A line for each vertex: its name and the number of its colour; a board for --queen.
-std::string draw(const Graph& graph, int colours, int board_width, const Cover& cover,
-                 Style style) {
+// The colours of the vertices, from 0.
+std::vector<int> colours_of(const Graph& graph, int colours, const Cover& cover) {
   std::vector<int> colour_of(graph.names.size());
   for (const OptionId option : cover)
     colour_of[index(option) / colours] = static_cast<int>(index(option) % colours);
+  return colour_of;
+}
+
+// The graph, or a board for --queen.
+pictures::Picture picture(const Graph& graph, int colours, int board_width, const Cover& cover) {
+  const std::vector<int> colour_of = colours_of(graph, colours, cover);
+  const std::string title = "colouring with " + std::to_string(colours) + " colours";
+  if (board_width == 0) {
+    return graph_picture(graph, title, [&](std::size_t vertex) -> VertexLook {
+      return {std::to_string(colour_of[vertex] + 1), pictures::colour(colour_of[vertex])};
+    });
+  }
+  pictures::Picture board = pictures::board_picture(title, board_width, board_width);
+  for (int vertex = 0; vertex < board_width * board_width; ++vertex) {
+    const int column = vertex % board_width, row = vertex / board_width;
+    board.add(pictures::square(column, row, pictures::colour(colour_of[vertex])));
+    board.add(pictures::cell_label(column, row, std::to_string(colour_of[vertex] + 1)));
+  }
+  pictures::add_grid(board, board_width, board_width);
+  return board;
+}
+
+// A line for each vertex: its name and the number of its colour; a board for --queen.
+std::string draw(const Graph& graph, int colours, int board_width, const Cover& cover,
+                 Style style) {
+  const std::vector<int> colour_of = colours_of(graph, colours, cover);
   const std::size_t width = std::to_string(colours).size();
   std::string text;
   for (std::size_t vertex = 0; vertex < graph.names.size(); ++vertex) {
@@ -73,7 +99,10 @@ Instance build(const Words& words) {
           [graph, colours, board_width](const Cover& cover, Style style) {
             return draw(graph, colours, board_width, cover, style);
           },
-          [vertices = graph.names.size(), colours] { return renamings(vertices, colours); }};
+          [vertices = graph.names.size(), colours] { return renamings(vertices, colours); },
+          [graph, colours, board_width](const Cover& cover) {
+            return picture(graph, colours, board_width, cover);
+          }};
 }
 
 }  // namespace

@@ -1,110 +1,30 @@
 #include "apps/models/flat_packing.hpp"
 
 #include <algorithm>
-#include <map>
 #include <memory>
-#include <stdexcept>
+#include <optional>
 
 #include "apps/cli/input.hpp"
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "apps/models/packing.hpp"
-#include "dlx/error.hpp"
+#include "apps/models/dimensions.hpp"
+#include "apps/picture/outline.hpp"
 
 namespace dlx::models {
 namespace {
 
-constexpr std::string_view letters =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-// A bound that no problem within reach comes near; without it memory would be the bound.
-constexpr std::size_t most_entries = 100'000'000;
-
-// Where a piece fits on the board.
-std::vector<std::vector<std::uint32_t>> placements(
-    const std::vector<std::vector<Cell>>& orientations,
-    const std::map<Cell, std::uint32_t>& number_of) {
-  std::vector<std::vector<std::uint32_t>> found;
-  for (const std::vector<Cell>& cells : orientations) {
-    for (const auto& [origin, number] : number_of) {
-      std::vector<std::uint32_t> covered;
-      for (const auto& [row, column] : cells) {
-        const auto cell = number_of.find({origin.first + row, origin.second + column});
-        if (cell == number_of.end()) break;
-        covered.push_back(cell->second);
-      }
-      if (covered.size() == cells.size()) found.push_back(std::move(covered));
-    }
-  }
-  return found;
-}
-
-// For each option of a cover the letter and colour, as a number: the least that no neighbour has.
-std::vector<std::size_t> contrasting_looks(const std::map<Cell, std::uint32_t>& number_of,
-                                           const std::vector<std::uint32_t>& place_of,
-                                           std::size_t num_places) {
-  std::vector<std::vector<std::uint32_t>> neighbours(num_places);
-  std::vector<std::uint32_t> in_order;  // of the first cell, so that equal packings look equal
-  std::vector<bool> seen(num_places);
-  for (const auto& [cell, number] : number_of) {
-    const std::uint32_t place = place_of[number];
-    if (!seen[place]) in_order.push_back(place);
-    seen[place] = true;
-    for (const Cell& next :
-         {Cell(cell.first, cell.second + 1), Cell(cell.first + 1, cell.second)}) {
-      const auto other = number_of.find(next);
-      if (other == number_of.end() || place_of[other->second] == place) continue;
-      neighbours[place].push_back(place_of[other->second]);
-      neighbours[place_of[other->second]].push_back(place);
-    }
-  }
-  const std::size_t none = letters.size();
-  std::vector<std::size_t> looks(num_places, none);
-  for (const std::uint32_t place : in_order) {
-    std::vector<bool> taken(none);
-    for (const std::uint32_t other : neighbours[place]) {
-      if (looks[other] != none) taken[looks[other]] = true;
-    }
-    const auto free = std::find(taken.begin(), taken.end(), false);
-    looks[place] = static_cast<std::size_t>(free - taken.begin()) % none;
-  }
-  return looks;
-}
-
-struct FlatPacking {
-  Board board;
-  std::vector<FlatPiece> pieces;
-  std::map<Cell, std::uint32_t> number_of;
-  Packing packing;
-
-  std::string draw(const Cover& cover, Style style) const;
-};
-
-std::string FlatPacking::draw(const Cover& cover, Style style) const {
-  const bool each_once = pieces.size() <= letters.size() &&
-                         std::all_of(pieces.begin(), pieces.end(),
-                                     [](const FlatPiece& piece) { return piece.copies == 1; });
-  const bool by_name = std::all_of(pieces.begin(), pieces.end(),
-                                   [](const FlatPiece& piece) { return piece.name.size() == 1; });
-  const std::vector<std::uint32_t> place_of = packing.places(cover);
-  std::vector<std::size_t> looks;
-  if (!each_once) looks = contrasting_looks(number_of, place_of, cover.size());
-
+// A character a cell; with colours two for a square, which makes it about square. The half of a
+// triangle's side, by which the next one stands farther right, is one character.
+std::string draw(Lattice lattice, const Board& board, const PolyformPacking& packing,
+                 const Cover& cover, Style style) {
+  const std::vector<Look> looks = packing.looks(cover);
   std::string text;
   for (int row = 0; row < static_cast<int>(board.size()); ++row) {
     for (int column = 0; column < static_cast<int>(board[row].size()); ++column) {
-      const auto cell = number_of.find({row, column});
-      const bool coloured = style.colour && cell != number_of.end();
-      char shown = board[row][column];
-      if (cell != number_of.end()) {
-        const std::uint32_t place = place_of[cell->second];
-        const std::uint32_t piece = packing.piece(cover[place]);
-        const std::size_t look = each_once ? piece : looks[place];
-        shown = each_once && by_name ? pieces[piece].name[0] : letters[look];
-        if (coloured) text += background(look);
-      }
-      text += shown;
-      if (style.colour) text += ' ';  // two characters a cell make it about square
+      const std::optional<std::uint32_t> cell = packing.number(flat_point(lattice, row, column));
+      const bool coloured = style.colour && cell;
+      if (coloured) text += background(looks[*cell].colour);
+      text += cell ? looks[*cell].letter : board[row][column];
+      if (style.colour && lattice == Lattice::squares) text += ' ';
       if (coloured) text += plain;
     }
     text += '\n';
@@ -112,61 +32,85 @@ std::string FlatPacking::draw(const Cover& cover, Style style) const {
   return text;
 }
 
-// "10x6": the columns, then the rows.
-Board parse_rectangle(const std::string& text,
-                      const std::function<void(std::size_t cells)>& check_area) {
-  const std::size_t x = text.find('x');
-  if (x == text.npos)
-    throw cli::UsageError(dlx::quote_token(text) + " is no rectangle; expected one as 10x6");
-  const auto width = cli::parse_count("WxH", text.substr(0, x), 1, 1'000'000);
-  const auto height = cli::parse_count("WxH", text.substr(x + 1), 1, 1'000'000);
-  check_area(width * height);  // before a million rows are made
-  return rectangle(width, height);
+// The middle of the cell, given by its corners, that is nearest to the middle of all of them.
+pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
+  std::vector<pictures::Spot> middles;
+  long long x = 0, y = 0;
+  for (const std::vector<pictures::Spot>& corners : cells) {
+    pictures::Spot sum{0, 0};
+    for (const pictures::Spot& corner : corners) sum = {sum.x + corner.x, sum.y + corner.y};
+    const int count = static_cast<int>(corners.size());
+    middles.push_back({sum.x / count, sum.y / count});
+    x += middles.back().x;
+    y += middles.back().y;
+  }
+  const auto count = static_cast<long long>(cells.size());
+  const auto distance = [&](const pictures::Spot& middle) {
+    const long long across = middle.x * count - x, down = middle.y * count - y;
+    return across * across + down * down;
+  };
+  return *std::min_element(middles.begin(), middles.end(),
+                           [&](const pictures::Spot& left, const pictures::Spot& right) {
+                             return distance(left) < distance(right);
+                           });
+}
+
+// Each piece in its colour and with its name, if there is more than one.
+pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPacking& packing,
+                          const Cover& cover) {
+  using namespace pictures;
+  const std::vector<Cell> cells = cells_of(board);
+  std::size_t columns = 0;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  const std::string title = "packing of " + cells_text(cells.size());
+  const auto blank = lattice == Lattice::triangles ? triangle_board_picture : board_picture;
+  Picture picture = blank(title, static_cast<int>(columns), static_cast<int>(board.size()));
+  // A colour of its own for each piece, as in the next drawing, if there are enough.
+  const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
+  for (std::size_t place = 0; place < cover.size(); ++place) {
+    std::vector<std::vector<Spot>> corners;
+    for (const std::uint32_t cell : packing.packing().cells(cover[place])) {
+      const auto& [row, column] = cells[cell];
+      corners.push_back(lattice == Lattice::triangles
+                            ? triangle(column, row)
+                            : square(column, row, Paint::none).rings.front());
+    }
+    picture.add(outline_of_polygons(corners, colour(colours[place]), {Paint::on_colour, 6}));
+    if (packing.pieces().size() == 1) continue;
+    const std::string& name = packing.pieces()[packing.packing().piece(cover[place])].name;
+    const bool small = lattice == Lattice::triangles;
+    picture.add(Label{middle_of(corners), name,
+                      fitting_size(name, small ? unit / 2 : unit * 4 / 5, small ? 36 : 60),
+                      Paint::on_colour});
+  }
+  return picture;
 }
 
 }  // namespace
 
-Instance flat_packing(const Board& board, const std::vector<FlatPiece>& pieces, Sides sides) {
-  std::map<Cell, std::uint32_t> number_of;
+Instance flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
+                      Sides sides) {
   std::vector<std::string> names;
-  std::vector<Point> points;
-  for (const Cell& cell : cells_of(board)) {
-    number_of[cell] = static_cast<std::uint32_t>(names.size());
-    names.push_back(cell_name(cell));
-    points.push_back({cell.second, cell.first, 0});
-  }
-  std::vector<Piece> placed;
-  std::size_t entries = 0;
-  for (const FlatPiece& piece : pieces) {
-    const std::vector<std::vector<Cell>> ways = orientations(piece.shape, sides);
-    // Each placement has its piece and its cells, and what keeps copies in order: up to two items
-    // for each bit of the number of a cell.
-    const std::size_t length = 1 + ways[0].size() + (piece.copies > 1 ? 32 : 0);
-    entries += ways.size() * names.size() * length * std::max(piece.copies, 1U);
-    if (entries > most_entries) {
-      throw std::invalid_argument("so many pieces on a board of " + cells_text(names.size()) +
-                                  " make too large a problem");
-    }
-    placed.push_back({piece.name, piece.copies, placements(ways, number_of)});
-  }
-  auto packing =
-      std::make_shared<FlatPacking>(FlatPacking{board, pieces, number_of, Packing(names, placed)});
+  for (const Cell& cell : cells_of(board)) names.push_back(cell_name(cell));
+  const auto packing =
+      std::make_shared<PolyformPacking>(lattice, points_of(lattice, board), names, pieces, sides);
   Instance instance;
-  instance.problem = packing->packing.problem();
-  instance.draw = [packing](const Cover& cover, Style style) {
-    return packing->draw(cover, style);
+  instance.problem = packing->packing().problem();
+  instance.draw = [lattice, board, packing](const Cover& cover, Style style) {
+    return draw(lattice, board, *packing, cover, style);
   };
-  instance.symmetries = [packing, points] {
-    return packing->packing.symmetries(point_symmetries(points));
+  instance.picture = [lattice, board, packing](const Cover& cover) {
+    return picture(lattice, board, *packing, cover);
   };
+  instance.symmetries = [packing] { return packing->symmetries(); };
   return instance;
 }
 
-Board board_of(const Words& words, const std::string& default_rectangle,
-               const std::function<void(std::size_t cells)>& check_area) {
+Board board_of(const Words& words, const std::string& standard,
+               Board (*parse)(const std::string& text, const AreaCheck& check_area),
+               const AreaCheck& check_area) {
   if (words.values.count("board") == 0)
-    return parse_rectangle(words.arguments.empty() ? default_rectangle : words.arguments[0],
-                           check_area);
+    return parse(words.arguments.empty() ? standard : words.arguments[0], check_area);
   if (!words.arguments.empty()) throw cli::UsageError("expected a rectangle or --board, not both");
   const std::string path = words.values["board"].as<std::string>();
   Board board = parse_board(cli::read_text(path), cli::source_name(path));
@@ -174,8 +118,11 @@ Board board_of(const Words& words, const std::string& default_rectangle,
   return board;
 }
 
-std::string cells_text(std::size_t cells) {
-  return std::to_string(cells) + (cells == 1 ? " cell" : " cells");
+Board parse_rectangle(const std::string& text, const AreaCheck& check_area) {
+  const std::vector<std::size_t> size =
+      parse_dimensions(text, "WxH", 1'000'000, "rectangle", "10x6");
+  check_area(size[0] * size[1]);  // before a million rows are made
+  return rectangle(size[0], size[1]);
 }
 
 }  // namespace dlx::models

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "apps/models/graph_picture.hpp"
 #include "apps/models/packing.hpp"
 #include "dlx/error.hpp"
 
@@ -32,15 +33,32 @@ void check(const Graph& graph) {
     throw std::invalid_argument("the graph has too many edges: " + std::to_string(m));
 }
 
-// A line for each vertex with its label, then the edges with their differences.
-std::string draw(const Graph& graph, const std::vector<Labelled>& labelled, const Cover& cover,
-                 Style style) {
+std::vector<int> labels_of(const Graph& graph, const std::vector<Labelled>& labelled,
+                           const Cover& cover) {
   std::vector<int> label_of(graph.names.size());
   for (const OptionId option : cover) {
     const Labelled& edge = labelled[index(option)];
     label_of[graph.edges[edge.edge].first] = edge.from;
     label_of[graph.edges[edge.edge].second] = edge.to;
   }
+  return label_of;
+}
+
+int difference(const Graph& graph, const std::vector<int>& label_of, std::size_t edge) {
+  return std::abs(label_of[graph.edges[edge].first] - label_of[graph.edges[edge].second]);
+}
+
+pictures::Picture picture(const Graph& graph, const std::vector<int>& label_of) {
+  return graph_picture(
+      graph, "graceful labelling",
+      [&](std::size_t vertex) -> VertexLook {
+        return {std::to_string(label_of[vertex]), pictures::colour(2)};
+      },
+      [&](std::size_t edge) { return std::to_string(difference(graph, label_of, edge)); });
+}
+
+// A line for each vertex with its label, then the edges with their differences.
+std::string draw(const Graph& graph, const std::vector<int>& label_of, Style style) {
   std::string text;
   for (std::size_t vertex = 0; vertex < label_of.size(); ++vertex) {
     text += graph.names[vertex] + " ";
@@ -49,9 +67,10 @@ std::string draw(const Graph& graph, const std::vector<Labelled>& labelled, cons
     if (style.colour) text += plain;
     text += '\n';
   }
-  for (const auto& [from, to] : graph.edges) {
+  for (std::size_t edge = 0; edge < graph.edges.size(); ++edge) {
+    const auto& [from, to] = graph.edges[edge];
     text.append(graph.names[from]).append("-").append(graph.names[to]).append(" ");
-    text += std::to_string(std::abs(label_of[from] - label_of[to])) + '\n';
+    text += std::to_string(difference(graph, label_of, edge)) + '\n';
   }
   return text;
 }
@@ -104,10 +123,13 @@ Instance graceful_puzzle(const Graph& graph) {
   };
   return {builder.build(),
           [graph, labelled](const Cover& cover, Style style) {
-            return draw(graph, labelled, cover, style);
+            return draw(graph, labels_of(graph, labelled, cover), style);
           },
           [figures, identity, complement] {
             return Symmetries(figures, {identity, complement});
+          },
+          [graph, labelled](const Cover& cover) {
+            return picture(graph, labels_of(graph, labelled, cover));
           }};
 }
 

@@ -9,27 +9,23 @@
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
 
 Graph parse_graph(std::string_view text, const std::string& source) {
-  constexpr std::string_view blanks = " \t\r";
   Graph graph;
   std::map<std::string, int, std::less<>> number_of;
   std::set<std::pair<int, int>> joined;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = take_line(text);
     std::vector<int> vertices;
-    for (std::size_t at = line.find_first_not_of(blanks); at != line.npos;) {
-      if (line[at] == '|' && vertices.empty()) break;
+    for (const auto& [name, at] : tokens_of(line)) {
+      if (name[0] == '|' && vertices.empty()) break;
       const auto fail = [&](std::size_t offset, const std::string& message) {
         throw ParseError(source, number, column_of(line, offset), message);
       };
-      const std::size_t stop = std::min(line.find_first_of(blanks, at), line.size());
-      const std::string_view name = line.substr(at, stop - at);
       if (vertices.size() == 2)
         fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
       check_name(name, source, number, column_of(line, at));
@@ -44,7 +40,6 @@ Graph parse_graph(std::string_view text, const std::string& source) {
           fail(at, "this edge is there already");
         graph.edges.emplace_back(vertices[0], vertices[1]);
       }
-      at = line.find_first_not_of(blanks, stop);
     }
   }
   return graph;

@@ -14,6 +14,9 @@ Problem langford_problem(int n);
 /// The numbers in their places, as a line.
 std::string draw_langford(int n, const Problem& problem, const Cover& cover, Style style);
 
+/// The numbers in their places, with an arc from each to its twin.
+pictures::Picture picture_langford(int n, const Problem& problem, const Cover& cover);
+
 /// The command: `dlx langford N`.
 Model langford_model();
 

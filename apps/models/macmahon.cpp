@@ -7,9 +7,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
+#include "apps/models/dimensions.hpp"
 #include "apps/models/packing.hpp"
 #include "dlx/error.hpp"
 
@@ -57,6 +57,7 @@ struct MacMahon {
 
   bool fits(const Laid& square) const;
   std::string draw(const Cover& cover, Style style) const;
+  pictures::Picture picture(const Cover& cover) const;
   Symmetries symmetries() const;
 };
 
@@ -140,6 +141,27 @@ std::string MacMahon::draw(const Cover& cover, Style style) const {
   return text + line_of(height - 1, 2);
 }
 
+pictures::Picture MacMahon::picture(const Cover& cover) const {
+  using namespace pictures;
+  Picture picture = board_picture("MacMahon's squares", width, height);
+  for (const OptionId option : cover) {
+    const Laid& square = laid[index(option)];
+    const int left = square.column * unit, top = square.row * unit;
+    const Spot middle{left + unit / 2, top + unit / 2};
+    const std::array<Spot, 4> corners{
+        {{left, top}, {left + unit, top}, {left + unit, top + unit}, {left, top + unit}}};
+    for (std::size_t side = 0; side < 4; ++side) {
+      const Spot from = corners[side], to = corners[(side + 1) % 4];
+      picture.add(
+          Area{{{from, to, middle}}, colour(square.edges[side] - 'a'), {Paint::on_colour, 2}});
+      const Spot centre{(from.x + to.x + middle.x) / 3, (from.y + to.y + middle.y) / 3};
+      picture.add(Label{centre, square.edges.substr(side, 1), 20, Paint::on_colour});
+    }
+    picture.add(box(left, top, unit, unit, Paint::none, {Paint::on_colour, 5}));
+  }
+  return picture;
+}
+
 Symmetries MacMahon::symmetries() const {
   std::vector<Figure> figures;
   for (const Laid& square : laid) {
@@ -171,12 +193,9 @@ Symmetries MacMahon::symmetries() const {
 }
 
 Instance build(const Words& words) {
-  const std::string size = words.arguments.empty() ? "6x4" : words.arguments[0];
-  const std::size_t x = size.find('x');
-  if (x == size.npos)
-    throw cli::UsageError(dlx::quote_token(size) + " is no rectangle; expected one as 6x4");
-  const auto width = cli::parse_count("WxH", size.substr(0, x), 1, num_squares);
-  const auto height = cli::parse_count("WxH", size.substr(x + 1), 1, num_squares);
+  const std::vector<std::size_t> size = parse_dimensions(
+      words.arguments.empty() ? "6x4" : words.arguments[0], "WxH", num_squares, "rectangle", "6x4");
+  const std::size_t width = size[0], height = size[1];
   if (width * height != num_squares) {
     throw std::invalid_argument("the board has " + std::to_string(width * height) +
                                 " cells; there are 24 squares");
@@ -196,7 +215,8 @@ Instance macmahon_puzzle(int width, int height, char border) {
   const auto puzzle = std::make_shared<MacMahon>(make(width, height, border));
   return {puzzle->problem,
           [puzzle](const Cover& cover, Style style) { return puzzle->draw(cover, style); },
-          [puzzle] { return puzzle->symmetries(); }};
+          [puzzle] { return puzzle->symmetries(); },
+          [puzzle](const Cover& cover) { return puzzle->picture(cover); }};
 }
 
 Model macmahon_model() {

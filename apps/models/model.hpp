@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/models/symmetry.hpp"
+#include "apps/picture/picture.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
 
@@ -25,6 +26,8 @@ struct Instance {
   std::function<std::string(const Cover& cover, Style style)> draw;
   /// For models that say they have any; made when asked for.
   std::function<Symmetries()> symmetries = {};
+  /// The same drawing for files; a model that has none gets the text of draw() as it stands.
+  std::function<pictures::Picture(const Cover& cover)> picture = {};
 };
 
 /// The words behind the name of a model on the command line.

@@ -1,6 +1,9 @@
 #include "apps/models/pentomino.hpp"
 
 #include <stdexcept>
+#include <utility>
+
+#include "apps/models/flat_packing.hpp"
 
 namespace dlx::models {
 namespace {
@@ -13,8 +16,8 @@ void check_area(std::size_t cells) {
 
 }  // namespace
 
-const std::vector<FlatPiece>& pentominoes() {
-  static const std::vector<FlatPiece> pieces{
+std::vector<Polyform> pentominoes() {
+  const std::pair<const char*, Board> shapes[] = {
       {"F", {".##", "##.", ".#."}}, {"I", {"#####"}},
       {"L", {"####", "#..."}},      {"N", {"##..", ".###"}},
       {"P", {"##", "##", "#."}},    {"T", {"###", ".#.", ".#."}},
@@ -22,6 +25,9 @@ const std::vector<FlatPiece>& pentominoes() {
       {"W", {"#..", "##.", ".##"}}, {"X", {".#.", "###", ".#."}},
       {"Y", {"####", ".#.."}},      {"Z", {"##.", ".#.", ".##"}},
   };
+  std::vector<Polyform> pieces;
+  for (const auto& [name, board] : shapes)
+    pieces.push_back({name, points_of(Lattice::squares, board)});
   return pieces;
 }
 
@@ -45,7 +51,8 @@ Model pentomino_model() {
   model.options.add_options()("board", po::value<std::string>()->value_name("FILE"),
                               "a board file, - for stdin, instead of a rectangle");
   model.build = [](const Words& words) {
-    return flat_packing(board_of(words, "10x6", check_area), pentominoes(), Sides::free);
+    const Board board = board_of(words, "10x6", parse_rectangle, check_area);
+    return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);
   };
   model.has_symmetries = true;
   return model;

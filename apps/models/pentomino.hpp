@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "apps/models/flat_packing.hpp"
 #include "apps/models/model.hpp"
+#include "apps/models/polyform_packing.hpp"
 
 namespace dlx::models {
 
 /// The twelve pentominoes with the letters that they are known by.
-const std::vector<FlatPiece>& pentominoes();
+std::vector<Polyform> pentominoes();
 
 /// The command: `dlx pentomino [WxH | --board FILE]`.
 Model pentomino_model();

@@ -1,7 +1,10 @@
 #include "apps/models/queens.hpp"
 
+#include <algorithm>
+
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
 
 namespace dlx::models {
 namespace {
@@ -11,9 +14,49 @@ std::string numbered(char letter, int number) {
   return std::string(1, letter).append(std::to_string(number));
 }
 
+Cell turned(const Cell& cell, int n) { return {cell.second, n - 1 - cell.first}; }
+
+// What --symmetric asks for.
+BoardTurn turn_of(const Words& words) {
+  if (words.values.count("symmetric") == 0) return BoardTurn::none;
+  const std::string turn = words.values["symmetric"].as<std::string>();
+  if (turn == "half-turn") return BoardTurn::half;
+  if (turn == "quarter-turn") return BoardTurn::quarter;
+  throw cli::UsageError("--symmetric: found " + dlx::quote_token(turn) +
+                        ", expected half-turn or quarter-turn");
+}
+
+bool attack(const Cell& left, const Cell& right) {
+  const int down = left.first - right.first, across = left.second - right.second;
+  return down == 0 || across == 0 || down == across || down == -across;
+}
+
 }  // namespace
 
-Problem queens_problem(int n) {
+std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
+  const int quarters = turn == BoardTurn::none ? 4 : turn == BoardTurn::half ? 2 : 1;
+  std::vector<std::vector<Cell>> groups;
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) {
+      const Cell first{row, column};
+      std::vector<Cell> group{first};
+      bool possible = true;
+      while (true) {
+        Cell next = group.back();
+        for (int quarter = 0; quarter < quarters; ++quarter) next = turned(next, n);
+        if (next == first) break;
+        // The group comes up at the first of its cells.
+        possible = possible && first < next;
+        for (const Cell& other : group) possible = possible && !attack(other, next);
+        group.push_back(next);
+      }
+      if (possible) groups.push_back(std::move(group));
+    }
+  }
+  return groups;
+}
+
+Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups) {
   ProblemBuilder builder;
   std::vector<ItemId> rows(n), columns(n), falling(2 * n), rising(2 * n);
   // From the middle outwards, 4 3 5 2 6 ...: of two equally short items the search takes the
@@ -27,22 +70,30 @@ Problem queens_problem(int n) {
   for (int d = 1; d < 2 * n - 2; ++d) falling[d] = builder.add_secondary(numbered('a', d));
   for (int d = 1; d < 2 * n - 2; ++d) rising[d] = builder.add_secondary(numbered('b', d));
 
-  for (int row = 0; row < n; ++row) {
-    for (int column = 0; column < n; ++column) {
-      std::vector<Entry> queen{rows[row], columns[column]};
+  for (const std::vector<Cell>& group : groups) {
+    std::vector<Entry> queens;
+    for (const auto& [row, column] : group) {
+      queens.emplace_back(rows[row]);
+      queens.emplace_back(columns[column]);
       const int a = row + column, b = n - 1 - row + column;
-      if (a > 0 && a < 2 * n - 2) queen.emplace_back(falling[a]);
-      if (b > 0 && b < 2 * n - 2) queen.emplace_back(rising[b]);
-      builder.add_option(queen);
+      if (a > 0 && a < 2 * n - 2) queens.emplace_back(falling[a]);
+      if (b > 0 && b < 2 * n - 2) queens.emplace_back(rising[b]);
     }
+    builder.add_option(queens);
   }
   return builder.build();
 }
 
-std::string draw_queens(int n, const Cover& cover, Style style) {
-  std::vector<int> queen_in(n);  // the column, by row
+std::vector<Cell> queens_of(const std::vector<std::vector<Cell>>& groups, const Cover& cover) {
+  std::vector<Cell> queens;
   for (const OptionId option : cover)
-    queen_in[index(option) / n] = static_cast<int>(index(option) % n);
+    queens.insert(queens.end(), groups[index(option)].begin(), groups[index(option)].end());
+  return queens;
+}
+
+std::string draw_queens(int n, const std::vector<Cell>& queens, Style style) {
+  std::vector<int> queen_in(n);  // the column, by row
+  for (const auto& [row, column] : queens) queen_in[row] = column;
   std::string text;
   for (int row = 0; row < n; ++row) {
     for (int column = 0; column < n; ++column) {
@@ -57,21 +108,62 @@ std::string draw_queens(int n, const Cover& cover, Style style) {
   return text;
 }
 
-Symmetries queens_symmetries(int n) {
-  std::vector<Figure> queens;
+pictures::Picture picture_queens(int n, const std::vector<Cell>& queens) {
+  using namespace pictures;
+  Picture picture = board_picture(std::to_string(n) + " queens", n, n);
+  const Stroke border{Paint::ink, 6};
+  picture.add(box(0, 0, n * unit, n * unit, Paint::light));
+  // The dark squares of a row are the dashes of one line, so that a large board is a short text.
   for (int row = 0; row < n; ++row) {
-    for (int column = 0; column < n; ++column) queens.push_back({row, column});
+    const int y = row * unit + unit / 2, x = row % 2 == 0 ? unit : 0;
+    if (x < n * unit) picture.add(Line{{x, y}, {n * unit, y}, {Paint::dark, unit, unit}});
   }
+  picture.add(box(0, 0, n * unit, n * unit, Paint::none, border));
+  for (const auto& [row, column] : queens) {
+    const int left = column * unit, top = row * unit;
+    // A crown of five points above a band.
+    std::vector<Spot> crown;
+    for (const Spot point : {Spot{26, 84},
+                             {16, 34},
+                             {32, 56},
+                             {36, 22},
+                             {50, 52},
+                             {64, 22},
+                             {68, 56},
+                             {84, 34},
+                             {74, 84}}) {
+      crown.push_back({left + point.x, top + point.y});
+    }
+    picture.add(Area{{crown}, Paint::on_colour});
+    picture.add(Line{{left + 29, top + 71}, {left + 71, top + 71}, {Paint::light, 4}});
+    for (const Spot tip : {Spot{16, 30}, {36, 18}, {64, 18}, {84, 30}})
+      picture.add(Disc{{left + tip.x, top + tip.y}, 6, Paint::on_colour});
+  }
+  return picture;
+}
+
+Symmetries queens_symmetries(int n, const std::vector<std::vector<Cell>>& groups) {
+  const auto figure_of = [](std::vector<Cell> cells) {
+    std::sort(cells.begin(), cells.end());
+    Figure figure;
+    for (const auto& [row, column] : cells) figure.insert(figure.end(), {row, column});
+    return figure;
+  };
+  std::vector<Figure> figures;
+  for (const std::vector<Cell>& group : groups) figures.push_back(figure_of(group));
   std::vector<Motion> motions;
   for (int motion = 0; motion < 8; ++motion) {
-    motions.emplace_back([n, motion](const Figure& queen) -> Figure {
-      const int row = (motion & 1) != 0 ? n - 1 - queen[0] : queen[0];
-      const int column = (motion & 2) != 0 ? n - 1 - queen[1] : queen[1];
-      if ((motion & 4) != 0) return {column, row};
-      return {row, column};
+    motions.emplace_back([n, motion, figure_of](const Figure& figure) {
+      std::vector<Cell> moved;
+      for (std::size_t k = 0; k < figure.size(); k += 2) {
+        const int row = (motion & 1) != 0 ? n - 1 - figure[k] : figure[k];
+        const int column = (motion & 2) != 0 ? n - 1 - figure[k + 1] : figure[k + 1];
+        moved.push_back((motion & 4) != 0 ? Cell{column, row} : Cell{row, column});
+      }
+      return figure_of(moved);
     });
   }
-  return {queens, motions};
+  return {figures, motions};
 }
 
 Model queens_model() {
@@ -83,16 +175,26 @@ Model queens_model() {
       "  dlx queens 8 -n 1             draw one placement\n"
       "  dlx queens 12 --count         count all: 14200\n"
       "  dlx queens 8 --count --up-to-symmetry  12 of 92, turns and reflections aside\n"
+      "  dlx queens 12 --symmetric quarter-turn --count  8 that a quarter turn leaves as they are\n"
       "  dlx queens 5 --print-problem  the exact-cover problem as text\n";
   model.notes =
       "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
-      "diagonals a0.. (row + column) and b0.. (N - 1 - row + column).\n";
+      "diagonals a0.. (row + column) and b0.. (N - 1 - row + column). With --symmetric an option\n"
+      "has all queens that the turn takes to each other.\n";
+  model.options.add_options()(
+      "symmetric", boost::program_options::value<std::string>()->value_name("TURN"),
+      "placements that a half-turn or a quarter-turn takes to themselves only");
   model.build = [](const Words& words) -> Instance {
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the size of the board");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 1000));
-    return {queens_problem(n),
-            [n](const Cover& cover, Style style) { return draw_queens(n, cover, style); },
-            [n] { return queens_symmetries(n); }};
+    const std::vector<std::vector<Cell>> groups = queen_groups(n, turn_of(words));
+    return {
+        queens_problem(n, groups),
+        [n, groups](const Cover& cover, Style style) {
+          return draw_queens(n, queens_of(groups, cover), style);
+        },
+        [n, groups] { return queens_symmetries(n, groups); },
+        [n, groups](const Cover& cover) { return picture_queens(n, queens_of(groups, cover)); }};
   };
   model.has_symmetries = true;
   return model;

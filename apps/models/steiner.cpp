@@ -40,6 +40,25 @@ std::string draw_steiner(const std::vector<Triple>& triples, const Cover& cover,
   return text.empty() ? "{}\n" : text;
 }
 
+// A row for each triple with discs for its numbers.
+pictures::Picture picture_steiner(int n, const std::vector<Triple>& triples, const Cover& cover) {
+  using namespace pictures;
+  std::vector<OptionId> chosen(cover.begin(), cover.end());
+  std::sort(chosen.begin(), chosen.end());
+  const int rows = std::max(1, static_cast<int>(chosen.size()));
+  Picture picture = board_picture("Steiner triples of 1 to " + std::to_string(n), n, rows);
+  add_grid(picture, n, rows);
+  for (int row = 0; row < static_cast<int>(chosen.size()); ++row) {
+    const Triple& triple = triples[index(chosen[row])];
+    for (const int number : triple) {
+      const Spot middle{(number - 1) * unit + unit / 2, row * unit + unit / 2};
+      picture.add(Disc{middle, 40, colour(triple[0] - 1), {Paint::on_colour, 3}});
+      picture.add(cell_label(number - 1, row, std::to_string(number)));
+    }
+  }
+  return picture;
+}
+
 }  // namespace
 
 Problem steiner_problem(int n) {
@@ -68,8 +87,13 @@ Model steiner_model() {
   model.build = [](const Words& words) -> Instance {
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the order of the system");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 200));
-    return {steiner_problem(n), [triples = all_triples(n)](const Cover& cover, Style style) {
+    return {steiner_problem(n),
+            [triples = all_triples(n)](const Cover& cover, Style style) {
               return draw_steiner(triples, cover, style);
+            },
+            {},
+            [n, triples = all_triples(n)](const Cover& cover) {
+              return picture_steiner(n, triples, cover);
             }};
   };
   return model;

@@ -28,8 +28,11 @@ using Motion = std::function<Figure(const Figure&)>;
 /// Threads:  one at a time; is_least() uses space of its own.
 class Symmetries {
  public:
-  /// `figures` are those of all options, in their order.
-  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions);
+  /// `figures` are those of all options, in their order. If the problem has only some of the
+  /// covers of a more symmetric one, all those with the first figure, `others` are the figures of
+  /// the rest: images of covers may have them, but are no covers then, and not compared.
+  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
+             const std::vector<Figure>& others = {});
 
   /// How many motions are symmetries, the identity among them.
   std::size_t size() const { return images_.size(); }
@@ -41,18 +44,5 @@ class Symmetries {
   std::vector<std::vector<std::uint32_t>> images_;  // by symmetry, then by figure
   std::vector<std::uint32_t> own_, moved_;          // of the cover at hand, sorted
 };
-
-/// A point of a board; the third coordinate is 0 throughout if the board is flat.
-struct Point {
-  int x, y, z;
-  friend auto operator<=>(const Point&, const Point&) = default;
-};
-
-/// The 48 turns and reflections of the cube, or the 24 turns alone, about the origin.
-std::vector<std::function<Point(Point)>> cube_motions(bool with_reflections);
-
-/// The turns and reflections that take a set of points to itself, each as the numbers of the
-/// images of its points, no two alike.
-std::vector<std::vector<std::uint32_t>> point_symmetries(const std::vector<Point>& points);
 
 }  // namespace dlx::models

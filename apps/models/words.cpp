@@ -4,9 +4,10 @@
 #include <set>
 
 #include "apps/cli/input.hpp"
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
+#include "apps/models/dimensions.hpp"
+#include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -42,8 +43,7 @@ std::vector<Word> parse_words(std::string_view text, const std::string& source) 
   std::vector<Word> words;
   std::set<Word> known;
   for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view line = take_line(text);
     if (line.starts_with('#')) continue;
     Word word;
     const auto finish = [&] {
@@ -118,15 +118,30 @@ Instance words_puzzle(int width, int height, const std::vector<Word>& list, bool
     for (const std::string& line : lines) text += line + '\n';
     return text;
   };
+  const auto picture = [=](const Cover& cover) {
+    pictures::Picture board = pictures::board_picture("words across and down", width, height);
+    pictures::add_grid(board, width, height);
+    for (const OptionId option : cover) {
+      const Placed& word = placed[index(option)];
+      if (!word.across) continue;
+      for (int column = 0; column < width; ++column) {
+        board.add(
+            pictures::cell_label(column, word.line, list[word.word][column], pictures::Paint::ink));
+      }
+    }
+    return board;
+  };
   // A square may be reflected, so that rows become columns; of a rectangle only it itself is left.
   const Motion identity = [](const Figure& word) { return word; };
   const Motion transposition = [](const Figure& word) -> Figure {
     return {1 - word[0], word[1], word[2]};
   };
-  return {builder.build(), draw, [figures, identity, transposition, square = width == height] {
+  return {builder.build(), draw,
+          [figures, identity, transposition, square = width == height] {
             return square ? Symmetries(figures, {identity, transposition})
                           : Symmetries(figures, {identity});
-          }};
+          },
+          picture};
 }
 
 Model words_model() {
@@ -147,14 +162,10 @@ Model words_model() {
   model.max_arguments = 2;
   model.build = [](const Words& words) {
     if (words.arguments.size() != 2) throw cli::UsageError("expected WxH and a word list");
-    const std::string& size = words.arguments[0];
-    const std::size_t x = size.find('x');
-    if (x == size.npos)
-      throw cli::UsageError(dlx::quote_token(size) + " is no rectangle; expected one as 3x3");
-    const auto width = cli::parse_count("WxH", size.substr(0, x), 1, 100);
-    const auto height = cli::parse_count("WxH", size.substr(x + 1), 1, 100);
+    const std::vector<std::size_t> size =
+        parse_dimensions(words.arguments[0], "WxH", 100, "rectangle", "3x3");
     const std::string& path = words.arguments[1];
-    return words_puzzle(static_cast<int>(width), static_cast<int>(height),
+    return words_puzzle(static_cast<int>(size[0]), static_cast<int>(size[1]),
                         parse_words(cli::read_text(path), cli::source_name(path)),
                         words.values.count("distinct") != 0);
   };

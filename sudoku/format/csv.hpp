@@ -49,15 +49,13 @@ Format::Verdict recognise_csv(std::string_view line, const Shape& shape);
 
 /// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
 /// a value for each of these.
-class CsvWriter : public PuzzleWriter {
+class CsvWriter : public TextWriter {
  public:
-  CsvWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
   void finish() override;
 
  private:
-  std::ostream& out_;
-  PencilMarks marks_;
   bool started_ = false;
   std::vector<std::string> columns_;
 };

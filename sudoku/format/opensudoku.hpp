@@ -33,17 +33,15 @@ class OpenSudokuReader : public FormatReader {
 Format::Verdict recognise_opensudoku(std::string_view line, const Shape& shape);
 
 /// What is said about the first puzzle is said about all of them: the format has no other place.
-class OpenSudokuWriter : public PuzzleWriter {
+class OpenSudokuWriter : public TextWriter {
  public:
-  OpenSudokuWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
   void finish() override;
 
  private:
   void start(const Puzzle* puzzle);
 
-  std::ostream& out_;
-  PencilMarks marks_;
   bool started_ = false;
 };
 

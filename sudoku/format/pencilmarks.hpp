@@ -26,14 +26,10 @@ class PencilmarksReader : public FormatReader {
 /// A line whose first word has the right length.
 Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape);
 
-class PencilmarksWriter : public PuzzleWriter {
+class PencilmarksWriter : public TextWriter {
  public:
-  PencilmarksWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
-
- private:
-  std::ostream& out_;
-  PencilMarks marks_;
 };
 
 }  // namespace dlx::sudoku::format

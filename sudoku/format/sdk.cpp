@@ -106,7 +106,7 @@ Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
 
 void SdkWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, "sdk");
-  if (!std::exchange(first_, false)) out_ << '\n';
+  separate();
   for (const Header& header : headers)
     for (const Field& field : puzzle.fields)
       if (field.name == header.field)

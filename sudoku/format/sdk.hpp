@@ -31,15 +31,10 @@ class SdkReader : public TextReader {
 /// `[Puzzle]` or a header line.
 Format::Verdict recognise_sdk(std::string_view line, const Shape& shape);
 
-class SdkWriter : public PuzzleWriter {
+class SdkWriter : public TextWriter {
  public:
-  SdkWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
-
- private:
-  std::ostream& out_;
-  PencilMarks marks_;
-  bool first_ = true;
 };
 
 }  // namespace dlx::sudoku::format

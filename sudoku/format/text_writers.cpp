@@ -1,7 +1,5 @@
 #include "sudoku/format/text_writers.hpp"
 
-#include <utility>
-
 #include "sudoku/format/writing.hpp"
 #include "sudoku/region_drawing.hpp"
 #include "sudoku/text/utf8.hpp"
@@ -50,7 +48,7 @@ std::string json_string(std::string_view text) {
 
 LineWriter::LineWriter(std::ostream& out, const Rules& rules, std::string_view name,
                        text::Alphabet alphabet)
-    : out_(out), marks_(rules), name_(name), alphabet_(alphabet) {}
+    : TextWriter(out, rules), name_(name), alphabet_(alphabet) {}
 
 void LineWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, name_);
@@ -88,11 +86,11 @@ std::string draw_grid(const Grid& grid, const Borders& borders) {
 
 GridWriter::GridWriter(std::ostream& out, const Rules& rules, std::string_view name,
                        const Borders& borders)
-    : out_(out), marks_(rules), name_(name), borders_(borders) {}
+    : TextWriter(out, rules), name_(name), borders_(borders) {}
 
 void GridWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, name_);
-  if (!std::exchange(first_, false)) out_ << '\n';
+  separate();
   const bool jigsaw = marks_.rules().has_jigsaw_regions() && &borders_ == &unicode_borders;
   out_ << (jigsaw ? draw_regions(
                         marks_.rules(),

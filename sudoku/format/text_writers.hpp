@@ -9,15 +9,13 @@
 namespace dlx::sudoku::format {
 
 /// A puzzle on each line, nothing else.
-class LineWriter : public PuzzleWriter {
+class LineWriter : public TextWriter {
  public:
   LineWriter(std::ostream& out, const Rules& rules, std::string_view name,
              text::Alphabet alphabet = text::Alphabet::from_one);
   void write(const Puzzle& puzzle) override;
 
  private:
-  std::ostream& out_;
-  PencilMarks marks_;
   std::string_view name_;
   text::Alphabet alphabet_;
 };
@@ -41,17 +39,14 @@ extern const Borders simple_sudoku_borders;
 std::string draw_grid(const Grid& grid, const Borders& borders);
 
 /// Grids with an empty line between them. Regions that are no boxes are drawn with Unicode borders.
-class GridWriter : public PuzzleWriter {
+class GridWriter : public TextWriter {
  public:
   GridWriter(std::ostream& out, const Rules& rules, std::string_view name, const Borders& borders);
   void write(const Puzzle& puzzle) override;
 
  private:
-  std::ostream& out_;
-  PencilMarks marks_;
   std::string_view name_;
   const Borders& borders_;
-  bool first_ = true;
 };
 
 /// One JSON object a line.

@@ -205,7 +205,7 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) 
 void CandidatesWriter::write(const Puzzle& puzzle) {
   const Candidates candidates = marks_.of(puzzle);
   const Shape& shape = candidates.shape();
-  if (!std::exchange(first_, false)) out_ << '\n';
+  separate();
   std::vector<std::string> words(static_cast<std::size_t>(shape.cells()));
   std::vector<std::size_t> widths(static_cast<std::size_t>(shape.size()), 1);
   for (int cell = 0; cell < shape.cells(); ++cell) {
@@ -269,7 +269,7 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
 
 void NumbersWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, "numbers");
-  if (!std::exchange(first_, false)) out_ << '\n';
+  separate();
   const Shape& shape = puzzle.grid.shape();
   const std::size_t width = shape.size() > 9 ? 2 : 1;
   for (int cell = 0; cell < shape.cells(); ++cell) {

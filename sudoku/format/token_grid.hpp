@@ -68,26 +68,16 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape);
 Format::Verdict recognise_numbers(std::string_view line, const Shape& shape);
 
 /// Draws borders around the boxes; columns are as wide as their longest cell.
-class CandidatesWriter : public PuzzleWriter {
+class CandidatesWriter : public TextWriter {
  public:
-  CandidatesWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
-
- private:
-  std::ostream& out_;
-  PencilMarks marks_;
-  bool first_ = true;
 };
 
-class NumbersWriter : public PuzzleWriter {
+class NumbersWriter : public TextWriter {
  public:
-  NumbersWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+  using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override;
-
- private:
-  std::ostream& out_;
-  PencilMarks marks_;
-  bool first_ = true;
 };
 
 }  // namespace dlx::sudoku::format

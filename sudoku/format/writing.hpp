@@ -1,9 +1,11 @@
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sudoku/formats.hpp"
 #include "sudoku/puzzle.hpp"
 #include "sudoku/rules.hpp"
 
@@ -32,6 +34,25 @@ class PencilMarks {
  private:
   Rules rules_;
   std::vector<std::vector<int>> peers_;
+};
+
+/// A writer of text with what most formats need.
+class TextWriter : public PuzzleWriter {
+ public:
+  TextWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+
+ protected:
+  /// An empty line, unless nothing stands before it.
+  void separate() {
+    if (!first_) out_ << '\n';
+    first_ = false;
+  }
+
+  std::ostream& out_;
+  PencilMarks marks_;
+
+ private:
+  bool first_ = true;
 };
 
 /// The text with a space for each line end and other control character.

@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -160,11 +159,6 @@ void run(const Arguments& arguments) {
 }  // namespace dlx::bench
 
 int main(int argc, char** argv) {
-  try {
-    dlx::bench::run(dlx::bench::Arguments(argc, argv));
-    return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "cover_throughput: %s\n", error.what());
-    return 2;
-  }
+  return dlx::bench::run_program("cover_throughput",
+                                 [&] { dlx::bench::run(dlx::bench::Arguments(argc, argv)); });
 }

@@ -11,7 +11,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <fstream>
 #include <numeric>
 #include <optional>
@@ -100,7 +99,7 @@ void add_grades(const std::vector<sudoku::Grid>& puzzles, std::vector<Rating>& r
   ratings.insert(ratings.end(), {difficulty, score, guesses, nodes, mean});
 }
 
-int run(int argc, char** argv) {
+void run(int argc, char** argv) {
   if (argc < 2) throw std::invalid_argument("usage: grade_correlation LIST [NAME=FILE]...");
   const std::vector<sudoku::Grid> puzzles = load_puzzles(argv[1]);
   std::vector<Rating> ratings;
@@ -128,17 +127,11 @@ int run(int argc, char** argv) {
       std::printf("%14.2f", correlation(ranks(row.values), ranks(column.values)));
     std::printf("\n");
   }
-  return 0;
 }
 
 }  // namespace
 }  // namespace dlx::bench
 
 int main(int argc, char** argv) {
-  try {
-    return dlx::bench::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "grade_correlation: %s\n", error.what());
-    return 2;
-  }
+  return dlx::bench::run_program("grade_correlation", [&] { dlx::bench::run(argc, argv); });
 }

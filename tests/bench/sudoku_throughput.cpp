@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -148,11 +147,6 @@ void run(const Arguments& arguments) {
 }  // namespace dlx::bench
 
 int main(int argc, char** argv) {
-  try {
-    dlx::bench::run(dlx::bench::Arguments(argc, argv));
-    return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "sudoku_throughput: %s\n", error.what());
-    return 2;
-  }
+  return dlx::bench::run_program("sudoku_throughput",
+                                 [&] { dlx::bench::run(dlx::bench::Arguments(argc, argv)); });
 }

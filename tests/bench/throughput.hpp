@@ -3,7 +3,9 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <ctime>
+#include <exception>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -13,7 +15,8 @@
 
 #include "sudoku/reader.hpp"
 
-/// What the throughput programs share: a list of puzzles in memory, a clock, numbers as arguments.
+/// What the throughput programs share: a list of puzzles in memory, a clock, numbers as arguments,
+/// and what main() does.
 namespace dlx::bench {
 
 /// All puzzles of a file. Errors: std::runtime_error, ParseError.
@@ -61,5 +64,17 @@ struct Arguments {
     return k < words.size() ? words[k] : std::string(otherwise);
   }
 };
+
+/// The exit code of a program: 0, or 2 if `run` throws, which is said on stderr.
+template <typename Run>
+int run_program(const char* name, Run run) {
+  try {
+    run();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s: %s\n", name, error.what());
+    return 2;
+  }
+}
 
 }  // namespace dlx::bench

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // Bad input: each kind gets one clear message and exit code 2, whatever reads it.
 namespace dlx::test {
@@ -96,11 +97,9 @@ TEST(Input, MistakesInAPuzzleSayWhatIsNeeded) {
 // A puzzle that is cut in two by a signal or a slow writer is still one puzzle.
 TEST(Input, ComesInAnyPieces) {
   Process process({"sudoku"});
-  const std::string easy =
-      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
-  for (const char c : easy) process.write(std::string_view(&c, 1));
+  for (const char c : easy + "\n") process.write(std::string_view(&c, 1));
   // Its answer is there although the input goes on: what waits for input has written before.
-  process.wait_for("534678912672195348198342567859761423426853791713924856961537284");
+  process.wait_for(easy_solved);
   EXPECT_EQ(process.finish().exit_code, 0);
 }
 

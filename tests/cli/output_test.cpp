@@ -4,15 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // Output that fails, readers that go away, and Ctrl-C.
 namespace dlx::test {
 namespace {
 
 using nlohmann::json;
-
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
 const std::vector<std::vector<std::string>> commands_with_output = {
     {"--version"},
@@ -145,14 +143,14 @@ TEST(Interrupt, CountSaysHowManyThereAreAtLeast) {
 
 TEST(Interrupt, SudokuSaysHowManyWereAnswered) {
   Process waiting({"sudoku"});
-  waiting.write(easy);
+  waiting.write(easy + "\n");
   waiting.wait_for("\n");
   waiting.signal(SIGINT);
   waiting.wait_for("interrupted");  // before its input ends
   expect_interrupted(waiting.finish(), "the list is incomplete, with 1 puzzle answered\n");
 
   Process counting({"sudoku", "--format=json", "--count", "--progress", "-"});
-  counting.write(easy + std::string(81, '.') + "\n");
+  counting.write(easy + "\n" + std::string(81, '.') + "\n");
   counting.wait_for("puzzles/s");
   counting.signal(SIGINT);
   const Finished done = counting.finish();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // `dlx sudoku` with long lists, and its commands around the canonical form.
 namespace dlx::test {
@@ -14,16 +15,6 @@ namespace {
 
 using nlohmann::json;
 
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string easy_solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const std::string two_ways =
-    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
-const std::string impossible =
-    ".23456789..................1.....................................................";
-const std::string contradictory =
-    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string short_line = "53..7....6..195";
 const std::string most_symmetric =
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645";

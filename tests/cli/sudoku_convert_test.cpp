@@ -3,17 +3,12 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // `dlx sudoku convert`, and formats in and out of `dlx sudoku`.
 namespace dlx::test {
 namespace {
 
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string easy_solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const std::string two_ways =
-    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 const std::string four = "1..4.4.1.1..4..3";
 const std::string four_solved = "1324243131424213";
 
@@ -215,6 +210,18 @@ TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
   const Finished count = run({"sudoku", "--count", "--to=svg", easy});
   EXPECT_EQ(count.exit_code, 2);
   EXPECT_EQ(count.err.find("dlx: error: --count: the format svg has no place for numbers"), 0U);
+}
+
+TEST(Sudoku, AListOfPencilMarks) {
+  const std::string list = easy + "\n" + contradictory + "\n" + easy + "\n" + contradictory + "\n";
+  const std::string marks = run({"sudoku", "convert", "--to=pencilmarks"}, list).out;
+  for (const char* mode : {"--first", "--summary", "-j2"}) {
+    const Finished done = run({"sudoku", mode}, marks);
+    const Finished expected = run({"sudoku", mode}, list);
+    EXPECT_EQ(done.out, expected.out) << mode;
+    EXPECT_EQ(done.err, expected.err) << mode;
+    EXPECT_EQ(lines_of(done.out).size(), 4U) << mode;
+  }
 }
 
 TEST(Sudoku, PencilMarksInEveryMode) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // `dlx sudoku grade`, `explain` and `hint`.
 namespace dlx::test {
@@ -10,23 +11,12 @@ namespace {
 
 using nlohmann::json;
 
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string easy_line =
     "easy        15  hidden single; guesses 0, nodes 51; full house 19, hidden single 32\n";
 const std::string medium =
     "000000000060304020000000075000000000000680300105070000000050000030000400800900000";
 const std::string beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-// The solution of the first one less four cells, whose two digits can change places.
-const std::string two_ways =
-    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
-const std::string solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const std::string contradictory =
-    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string impossible =
-    ".23456789..................1.....................................................";
 
 TEST(SudokuGrade, ALineForEachPuzzle) {
   const TempFile file(easy + "\n# a comment\n" + easy + "\n");
@@ -71,9 +61,10 @@ TEST(SudokuGrade, ABadPuzzleIsAnError) {
 }
 
 TEST(SudokuGrade, AFullGridIsEasy) {
-  EXPECT_EQ(run({"sudoku", "grade", "--samples=0", solved}).out, "easy         0  nothing to do\n");
-  EXPECT_EQ(run({"sudoku", "hint", solved}).out, "the grid is full\n");
-  EXPECT_EQ(run({"sudoku", "explain", "--samples=0", solved}).out,
+  EXPECT_EQ(run({"sudoku", "grade", "--samples=0", easy_solved}).out,
+            "easy         0  nothing to do\n");
+  EXPECT_EQ(run({"sudoku", "hint", easy_solved}).out, "the grid is full\n");
+  EXPECT_EQ(run({"sudoku", "explain", "--samples=0", easy_solved}).out,
             "easy         0  nothing to do\n");
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // `dlx sudoku`.
 namespace dlx::test {
@@ -10,20 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string easy_solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-// The same solution less four cells, whose two digits can change places.
-const std::string two_ways =
-    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 const std::string two_ways_other =
     "534768912672195348198342567859671423426853791713924856961537284287419635345286179";
-// No digit is left for the first cell, though no two givens are equal in a unit.
-const std::string impossible =
-    ".23456789..................1.....................................................";
-const std::string contradictory =
-    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const std::string empty4 = "................";
 
 TEST(Sudoku, WritesALineForEachPuzzle) {

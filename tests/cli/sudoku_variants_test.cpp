@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
 
 // `dlx sudoku` under other rules, and what it says about puzzles with several solutions.
 namespace dlx::test {
@@ -16,8 +17,6 @@ const std::string miracle =
     "......................................1............2.............................";
 const std::string miracle_solved =
     "483726159726159483159483726837261594261594837594837261372615948615948372948372615";
-const std::string two_ways =
-    "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 const std::string jigsaw4 = "AABBACBBACCDCDDD";
 
 TEST(SudokuVariants, ByName) {

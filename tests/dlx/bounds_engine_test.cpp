@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <random>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -20,7 +19,6 @@
 namespace dlx::testing {
 namespace {
 
-using CoverSet = std::set<std::vector<std::uint32_t>>;
 using Step = Engine::Step;
 
 constexpr BoundsState both_states[] = {BoundsState::bits, BoundsState::sets};
@@ -29,17 +27,6 @@ RandomShape bounded_shape(std::uint64_t seed) {
   RandomShape shape = random_shape(seed);
   shape.bounded = seed % 4 == 0 ? 1.0 : 0.5;
   return shape;
-}
-
-CoverSet as_set(const std::vector<std::vector<OptionId>>& covers) {
-  CoverSet set;
-  for (const std::vector<OptionId>& cover : covers) {
-    std::vector<std::uint32_t> options;
-    for (const OptionId option : cover) options.push_back(index(option));
-    std::ranges::sort(options);
-    EXPECT_TRUE(set.insert(options).second) << "a cover came twice";
-  }
-  return set;
 }
 
 CoverSet all_covers(Engine& engine) { return as_set(search(engine).covers); }
@@ -71,18 +58,7 @@ TEST(BoundsEngine, TheVerifierAgreesWithBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     RandomShape shape = bounded_shape(seed);
     shape.options = std::min(shape.options, 7U);
-    const Problem problem = random_problem(shape, seed);
-    const CoverSet expected = brute_force(problem);
-    for (std::uint32_t subset = 0; subset < 1U << problem.num_options(); ++subset) {
-      std::vector<std::uint32_t> numbers;
-      std::vector<OptionId> options;
-      for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-        if ((subset >> k & 1) == 0) continue;
-        numbers.push_back(k);
-        options.push_back(OptionId{k});
-      }
-      ASSERT_EQ(!verify(problem, options).has_value(), expected.contains(numbers)) << seed;
-    }
+    ASSERT_EQ(wrongly_verified(random_problem(shape, seed)), std::nullopt) << seed;
   }
 }
 

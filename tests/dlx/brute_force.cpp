@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "dlx/verify.hpp"
+
 namespace dlx::testing {
 namespace {
 
@@ -13,7 +15,7 @@ class Subsets {
   explicit Subsets(const Problem& problem)
       : problem_(problem), uses_(problem.num_items()), colour_(problem.num_items()) {}
 
-  std::set<std::vector<std::uint32_t>> all() {
+  CoverSet all() {
     take_or_leave(0);
     return covers_;
   }
@@ -61,14 +63,29 @@ class Subsets {
   std::vector<int> uses_;
   std::vector<ColourId> colour_;
   std::vector<std::uint32_t> taken_;
-  std::set<std::vector<std::uint32_t>> covers_;
+  CoverSet covers_;
 };
 
 }  // namespace
 
-std::set<std::vector<std::uint32_t>> brute_force(const Problem& problem) {
+CoverSet brute_force(const Problem& problem) {
   if (problem.num_options() > 20) throw std::invalid_argument("too large for brute force");
   return Subsets(problem).all();
+}
+
+std::optional<std::vector<std::uint32_t>> wrongly_verified(const Problem& problem) {
+  const CoverSet covers = brute_force(problem);
+  for (std::uint32_t subset = 0; subset < 1U << problem.num_options(); ++subset) {
+    std::vector<std::uint32_t> numbers;
+    std::vector<OptionId> options;
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      if ((subset >> k & 1) == 0) continue;
+      numbers.push_back(k);
+      options.push_back(OptionId{k});
+    }
+    if (!verify(problem, options).has_value() != covers.contains(numbers)) return numbers;
+  }
+  return std::nullopt;
 }
 
 }  // namespace dlx::testing

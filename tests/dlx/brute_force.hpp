@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -7,8 +9,15 @@
 
 namespace dlx::testing {
 
+/// Covers, each as a sorted list of option numbers.
+using CoverSet = std::set<std::vector<std::uint32_t>>;
+
 /// All covers of a problem of at most 20 options by trying every subset of the options against the
-/// definition; each as a sorted list of option numbers. Shares nothing with the engines.
-std::set<std::vector<std::uint32_t>> brute_force(const Problem& problem);
+/// definition. Shares nothing with the engines.
+CoverSet brute_force(const Problem& problem);
+
+/// Asks verify() about every subset of the options: the first that it takes or refuses and brute
+/// force does not.
+std::optional<std::vector<std::uint32_t>> wrongly_verified(const Problem& problem);
 
 }  // namespace dlx::testing

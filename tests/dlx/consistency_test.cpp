@@ -105,7 +105,7 @@ TEST(Consistency, TakesNoOptionOfACoverAway) {
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
-    const std::set<std::vector<std::uint32_t>> covers = brute_force(problem);
+    const CoverSet covers = brute_force(problem);
     const Consistency consistency = make_consistent(problem, plenty);
     if (consistency.refuted) {
       ASSERT_TRUE(covers.empty());
@@ -233,7 +233,7 @@ TEST(RestrictTo, WhatIsConsistentHasTheSameCovers) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
     const Consistency consistency = make_consistent(problem, plenty);
-    std::set<std::vector<std::uint32_t>> covers;
+    CoverSet covers;
     for (std::vector<std::uint32_t> cover :
          brute_force(restrict_to(problem, consistency.options))) {
       for (std::uint32_t& option : cover) option = index(consistency.options[option]);

@@ -202,6 +202,17 @@ Found search(Engine& engine, std::uint64_t most_nodes) {
   return found;
 }
 
+CoverSet as_set(const Covers& covers) {
+  CoverSet set;
+  for (const std::vector<OptionId>& cover : covers) {
+    std::vector<std::uint32_t> options;
+    for (const OptionId option : cover) options.push_back(index(option));
+    std::ranges::sort(options);
+    EXPECT_TRUE(set.insert(options).second) << "a cover came twice";
+  }
+  return set;
+}
+
 Covers sorted(Covers covers) {
   for (std::vector<OptionId>& cover : covers) std::ranges::sort(cover);
   std::ranges::sort(covers);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "brute_force.hpp"
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/simd.hpp"
 
@@ -26,6 +27,8 @@ struct Found {
 Found search(Engine& engine, std::uint64_t most_nodes = no_limit);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
+/// As a set; fails if one comes twice.
+CoverSet as_set(const std::vector<std::vector<OptionId>>& covers);
 /// Each cover ascending, and the covers too.
 std::vector<std::vector<OptionId>> sorted(std::vector<std::vector<OptionId>> covers);
 

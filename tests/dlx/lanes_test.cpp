@@ -130,14 +130,8 @@ TEST(LanesEngine, SearchesInPieces) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem small = random_problem({.primary = static_cast<std::uint32_t>(4 + seed % 7),
-                                          .secondary = static_cast<std::uint32_t>(seed % 5),
-                                          .options = static_cast<std::uint32_t>(12 + seed % 31),
-                                          .colours = static_cast<std::uint32_t>(seed % 4),
-                                          .density = 0.25,
-                                          .planted = true},
-                                         seed);
-    const Problem problem = enlarged(small, static_cast<std::uint32_t>(5 * seed), 0, seed);
+    const Problem problem =
+        enlarged(small_problem(seed, 31), static_cast<std::uint32_t>(5 * seed), 0, seed);
     ASSERT_TRUE(lanes_engine_fits(problem));
     covers += check_engine(problem, make_lanes, seed);
     if (HasFailure()) return;

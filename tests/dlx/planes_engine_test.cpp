@@ -100,14 +100,8 @@ TEST(PlanesEngine, WideProblemsOfManyCovers) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem small = random_problem({.primary = static_cast<std::uint32_t>(4 + seed % 7),
-                                          .secondary = static_cast<std::uint32_t>(seed % 5),
-                                          .options = static_cast<std::uint32_t>(12 + seed % 11),
-                                          .colours = static_cast<std::uint32_t>(seed % 4),
-                                          .density = 0.25,
-                                          .planted = true},
-                                         seed);
-    covers += check(enlarged(small, static_cast<std::uint32_t>(12 * seed), 0, seed), seed);
+    covers +=
+        check(enlarged(small_problem(seed), static_cast<std::uint32_t>(12 * seed), 0, seed), seed);
     if (HasFailure()) return;
   }
   EXPECT_GT(covers, 1000U);

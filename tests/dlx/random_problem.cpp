@@ -89,6 +89,16 @@ Problem random_problem(const RandomShape& shape, std::uint64_t seed) {
   return builder.build();
 }
 
+Problem small_problem(std::uint64_t seed, std::uint64_t option_counts) {
+  return random_problem({.primary = static_cast<std::uint32_t>(4 + seed % 7),
+                         .secondary = static_cast<std::uint32_t>(seed % 5),
+                         .options = static_cast<std::uint32_t>(12 + seed % option_counts),
+                         .colours = static_cast<std::uint32_t>(seed % 4),
+                         .density = 0.25,
+                         .planted = true},
+                        seed);
+}
+
 Problem permuted(const Problem& problem, std::uint64_t seed,
                  std::vector<std::uint32_t>& permutation) {
   Random random(seed);

@@ -22,6 +22,10 @@ struct RandomShape {
 /// The same problem for the same seed on every platform.
 Problem random_problem(const RandomShape& shape, std::uint64_t seed);
 
+/// Problem number `seed` of a sequence of small ones with a cover or more, to be enlarged(): of 4
+/// to 10 primary items, and of 12 to 11 + `option_counts` options.
+Problem small_problem(std::uint64_t seed, std::uint64_t option_counts = 11);
+
 /// Shape number `seed` of a sequence of many kinds: tall, wide, dense, sparse, secondary only.
 RandomShape random_shape(std::uint64_t seed);
 

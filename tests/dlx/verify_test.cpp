@@ -69,18 +69,7 @@ TEST(Verify, AgreesWithBruteForceOnAllSubsets) {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     RandomShape shape = random_shape(seed);
     shape.options = std::min(shape.options, 9U);
-    const Problem problem = random_problem(shape, seed);
-    const auto covers = brute_force(problem);
-    for (std::uint32_t subset = 0; subset < (1U << problem.num_options()); ++subset) {
-      std::vector<std::uint32_t> numbers;
-      std::vector<OptionId> options;
-      for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-        if ((subset >> k & 1) == 0) continue;
-        numbers.push_back(k);
-        options.push_back(OptionId{k});
-      }
-      ASSERT_EQ(!verify(problem, options).has_value(), covers.contains(numbers));
-    }
+    ASSERT_EQ(wrongly_verified(random_problem(shape, seed)), std::nullopt) << seed;
   }
 }
 

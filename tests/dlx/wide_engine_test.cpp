@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -43,14 +42,7 @@ TEST_P(WideEngineTest, AgreesWithBruteForce) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
     const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
-    const Found all = search(*engine);
-    std::set<std::vector<std::uint32_t>> covers;
-    for (const std::vector<OptionId>& cover : sorted(all.covers)) {
-      std::vector<std::uint32_t> numbers;
-      for (const OptionId option : cover) numbers.push_back(index(option));
-      covers.insert(numbers);
-    }
-    ASSERT_EQ(covers.size(), all.covers.size());
+    const CoverSet covers = as_set(search(*engine).covers);
     ASSERT_EQ(covers, brute_force(problem));
     found += covers.size();
   }
@@ -84,14 +76,7 @@ TEST(WideEngine, ManyItemsAndManyOptionsOfOne) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem small = random_problem({.primary = static_cast<std::uint32_t>(4 + seed % 7),
-                                          .secondary = static_cast<std::uint32_t>(seed % 5),
-                                          .options = static_cast<std::uint32_t>(12 + seed % 11),
-                                          .colours = static_cast<std::uint32_t>(seed % 4),
-                                          .density = 0.25,
-                                          .planted = true},
-                                         seed);
-    const Problem problem = enlarged(small, static_cast<std::uint32_t>(7 * seed),
+    const Problem problem = enlarged(small_problem(seed), static_cast<std::uint32_t>(7 * seed),
                                      static_cast<std::uint32_t>(seed % 3 * 70), seed);
     covers += check_engine(problem, make_plain, seed);
     if (HasFailure()) return;

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
 #include <map>
 #include <numeric>
 #include <stdexcept>
@@ -13,6 +11,7 @@
 
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
 namespace {
@@ -260,16 +259,13 @@ TEST(Canonical, SaysWhenThereIsTooMuchToFollow) {
 
 // Public lists of puzzles without duplicates stay without them, shuffled or not.
 TEST(Canonical, KeepsPuzzlesOfListsApart) {
-  const char* const shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED is not set";
-  std::ifstream in(std::string(shared) + "/sudoku/puzzles2_17_clue");
-  ASSERT_TRUE(in);
-  PuzzleReader reader(in, "puzzles2_17_clue");
+  SharedList list("puzzles2_17_clue");
+  if (!list) return;
   Canonicalizer canonicalizer;
   Random random(5);
   std::map<std::string, int> forms;
   for (int k = 0; k < 5000; ++k) {
-    const auto next = reader.next();
+    const auto next = list.next();
     ASSERT_TRUE(next);
     const Grid form = canonicalizer.form(next->grid);
     ++forms[to_line(form)];

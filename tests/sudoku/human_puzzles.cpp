@@ -101,10 +101,4 @@ std::vector<SolvedPuzzle> random_puzzles(std::size_t number, std::uint64_t seed)
   return puzzles;
 }
 
-std::optional<std::filesystem::path> list_path(const std::string& name) {
-  const char* const shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) return std::nullopt;
-  return std::filesystem::path(shared) / "sudoku" / name;
-}
-
 }  // namespace dlx::sudoku

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "sudoku/grid.hpp"
@@ -23,8 +20,5 @@ Grid random_grid(const Rules& rules, std::uint64_t seed);
 
 /// Random puzzles of the common shape from which no given can be left out, each with one solution.
 std::vector<SolvedPuzzle> random_puzzles(std::size_t number, std::uint64_t seed);
-
-/// The file of a list in the folder DLX_SHARED; nullopt if there is no such folder.
-std::optional<std::filesystem::path> list_path(const std::string& name);
 
 }  // namespace dlx::sudoku

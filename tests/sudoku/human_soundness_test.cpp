@@ -3,16 +3,15 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <string>
 
 #include "sudoku/human/findings.hpp"
 #include "sudoku/human/technique.hpp"
 #include "sudoku/random.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
+#include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
 namespace {
@@ -81,16 +80,13 @@ TEST(HumanSoundness, RandomPuzzles) {
 
 // Every `each`-th puzzle of a list.
 void check_list(const std::string& name, std::size_t each = 1) {
-  const auto path = list_path(name);
-  if (!path) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
-  std::ifstream file(*path);
-  ASSERT_TRUE(file) << *path << " can't be opened";
-  PuzzleReader reader(file, path->string());
+  SharedList list(name);
+  if (!list) return;
   const Layout layout{Rules()};
   Solver solver;
   Found found;
   std::size_t read = 0;
-  while (const auto puzzle = reader.next()) {
+  while (const auto puzzle = list.next()) {
     if (read++ % (stride * each) != 0) continue;
     const Answer answer = solver.solve(puzzle->grid);
     ASSERT_TRUE(answer.unique());

@@ -1,13 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
-#include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
 namespace {
@@ -20,21 +17,16 @@ constexpr std::size_t stride = 23;  // a sample: the engine's assertions take th
 
 /// Reads a list to its end and solves it (or a sample of it): each has exactly one solution.
 void solve_list(const std::string& name, std::size_t puzzles) {
-  const char* const shared = std::getenv("DLX_SHARED");
-  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not say where the puzzle lists are";
-  const std::filesystem::path path = std::filesystem::path(shared) / "sudoku" / name;
-  std::ifstream file(path);
-  ASSERT_TRUE(file) << path << " can't be opened";
-
-  PuzzleReader reader(file, path.string());
+  SharedList list(name);
+  if (!list) return;
   Solver solver;
   std::size_t read = 0;
-  while (const auto puzzle = reader.next()) {
+  while (const auto puzzle = list.next()) {
     if (read++ % stride != 0) continue;
     const Answer answer = solver.solve(puzzle->grid);
-    ASSERT_TRUE(answer.unique()) << path << ":" << puzzle->line;
-    ASSERT_TRUE(is_solution(*answer.solution)) << path << ":" << puzzle->line;
-    ASSERT_TRUE(extends(*answer.solution, puzzle->grid)) << path << ":" << puzzle->line;
+    ASSERT_TRUE(answer.unique()) << list.path() << ":" << puzzle->line;
+    ASSERT_TRUE(is_solution(*answer.solution)) << list.path() << ":" << puzzle->line;
+    ASSERT_TRUE(extends(*answer.solution, puzzle->grid)) << list.path() << ":" << puzzle->line;
   }
   EXPECT_EQ(read, puzzles);
 }

@@ -32,11 +32,7 @@ ChunkSolver::ChunkSolver(const sudoku::Rules& rules, Mode mode, std::uint64_t li
 
 void ChunkSolver::solve(Chunk& chunk) {
   if (mode_ == Mode::unique || mode_ == Mode::first) {
-    const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
-    chunk.answers = solver_.solve(chunk.puzzles, limit);
-    for (const auto& [k, candidates] : chunk.candidates) {
-      if (k < chunk.answers.size()) chunk.answers[k] = solver_.solve(candidates, limit);
-    }
+    chunk.answers = solve_some(chunk, mode_ == Mode::unique ? 2 : 1);
     return;
   }
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
@@ -53,6 +49,28 @@ void ChunkSolver::solve(Chunk& chunk) {
     chunk.postponed.push_back(postponed);
     if (stopped) return;
   }
+}
+
+// Grids side by side, pencil marks one by one.
+std::vector<Answer> ChunkSolver::solve_some(const Chunk& chunk, std::uint64_t limit) {
+  if (chunk.candidates.empty()) return solver_.solve(chunk.puzzles, limit);
+  std::vector<sudoku::Grid> unmarked;
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k)
+    if (!chunk.candidates.contains(k)) unmarked.push_back(chunk.puzzles[k]);
+  std::vector<Answer> answers_of_unmarked = solver_.solve(unmarked, limit);
+  auto next = answers_of_unmarked.begin();
+  std::vector<Answer> answers;
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    const auto marked = chunk.candidates.find(k);
+    if (marked != chunk.candidates.end()) {
+      answers.push_back(solver_.solve(marked->second, limit));
+    } else if (next != answers_of_unmarked.end()) {
+      answers.push_back(std::move(*next++));
+    } else {
+      break;  // after Ctrl-C
+    }
+  }
+  return answers;
 }
 
 // `puzzle` is a grid or candidates.

@@ -29,6 +29,7 @@ class ChunkSolver {
   void solve(Chunk& chunk);
 
  private:
+  std::vector<sudoku::Answer> solve_some(const Chunk& chunk, std::uint64_t limit);
   template <typename Givens>
   sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);
 

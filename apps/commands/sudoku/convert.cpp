@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -27,35 +26,19 @@ namespace {
 using sudoku::Format;
 using sudoku::Puzzle;
 
+bool is_written(const Format& format) { return format.make_writer != nullptr; }
+
 const Format& find_writable(const std::string& name) {
   const Format& format = find_named(sudoku::formats(), "to", name);
-  if (format.make_writer == nullptr)
-    throw UsageError("--to: " + dlx::quote_token(name) + " is only read");
+  if (!is_written(format)) throw UsageError("--to: " + dlx::quote_token(name) + " is only read");
   return format;
-}
-
-std::string names_of(bool Format::*wanted) {
-  std::string names;
-  for (const Format& format : sudoku::formats())
-    if (format.make_writer != nullptr && (wanted == nullptr || format.*wanted))
-      names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
 }
 
 // One run of the command.
 class Conversion {
  public:
   Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list, Output& out)
-      : input_(input),
-        to_(to),
-        solve_(solve),
-        list_(list),
-        out_(out),
-        buffer_(out),
-        stream_(&buffer_) {
-    // Otherwise the stream would swallow what the output throws.
-    stream_.exceptions(std::ios::badbit);
-  }
+      : input_(input), to_(to), solve_(solve), list_(list), out_(out), stream_(out) {}
 
   void take(const ListedPuzzle& listed) {
     source_ = &listed.source;
@@ -146,8 +129,7 @@ class Conversion {
   const bool solve_;
   PuzzleList& list_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   const std::string* source_ = nullptr;
   // From the first puzzle on, whose shape is that of all if nobody said another:
   sudoku::Rules rules_;
@@ -176,20 +158,22 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
           "reported with their lines and left out; the exit code is 2 then.\n",
   });
   const Format* to = &sudoku::formats().front();
-  line.add_options()("to",
-                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-                         [&to](const std::string& name) { to = &find_writable(name); }),
-                     ("format of the output (default line): " + names_of(nullptr)).c_str());
+  line.add_options()(
+      "to",
+      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
+          [&to](const std::string& name) { to = &find_writable(name); }),
+      ("format of the output (default line): " + names_of(sudoku::formats(), is_written)).c_str());
   line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
   PuzzleList::add_to(line);
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.has("solve") && !to->writes_solution) {
-    throw UsageError("--solve: the format " + std::string(to->name) +
-                     " has no place for solutions beside the puzzles; " +
-                     names_of(&Format::writes_solution) +
-                     " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
+    throw UsageError(
+        "--solve: the format " + std::string(to->name) +
+        " has no place for solutions beside the puzzles; " +
+        names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
+        " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   input.read(line);

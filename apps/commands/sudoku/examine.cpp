@@ -5,18 +5,17 @@
 
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
 
@@ -62,14 +61,8 @@ class Examination {
     out_.end_answer();
   }
 
-  // The fields that lines about puzzles begin with.
   Json about(const char* type, const Puzzle& puzzle) const {
-    Json object = json_object(type);
-    object["puzzle"] = puzzles_ + 1;
-    object["source"] = source_;
-    object["line"] = puzzle.line;
-    object["givens"] = to_line(puzzle.grid);
-    return object;
+    return puzzle_json(type, {puzzles_ + 1, source_, puzzle.line, puzzle.grid});
   }
 
   const bool json_;
@@ -88,8 +81,7 @@ class CandidatesRun : public Examination {
  public:
   CandidatesRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
                 const sudoku::Format* format, Output& out)
-      : Examination(line, input, flags, format == nullptr, out), buffer_(out), stream_(&buffer_) {
-    stream_.exceptions(std::ios::badbit);  // otherwise it would swallow what the output throws
+      : Examination(line, input, flags, format == nullptr, out), stream_(out) {
     if (format != nullptr) writer_ = format->make_writer(stream_, input.rules());
   }
 
@@ -130,8 +122,7 @@ class CandidatesRun : public Examination {
     return object;
   }
 
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
 };
 

@@ -1,12 +1,9 @@
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
-#include <ostream>
 #include <random>
 #include <string_view>
 
@@ -16,6 +13,7 @@
 #include "apps/cli/json.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -37,7 +35,6 @@ using sudoku::GeneratorOptions;
 using sudoku::GeneratorResult;
 using sudoku::Grid;
 using sudoku::Rules;
-using Clock = std::chrono::steady_clock;
 
 enum class Look { line, grid, json };
 struct Format {
@@ -45,8 +42,6 @@ struct Format {
   Look look;
 };
 constexpr Format formats[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
-
-constexpr std::chrono::milliseconds progress_interval(500);
 
 // What was asked for on the command line.
 struct Wishes {
@@ -62,21 +57,9 @@ struct Wishes {
 
 // A format of its own, or one of the library's.
 void read_to(const std::string& name, Wishes& wishes) {
-  for (const Format& own : formats) {
-    if (own.name != name) continue;
-    wishes.look = own.look;
-    return;
-  }
-  std::string names;
-  for (const Format& own : formats) names += (names.empty() ? "" : ", ") + std::string(own.name);
-  for (const sudoku::Format& format : sudoku::formats()) {
-    if (format.make_writer == nullptr) continue;
-    if (format.name == name) wishes.to = &format;
-    if (std::ranges::find(formats, format.name, &Format::name) == std::end(formats))
-      names += ", " + std::string(format.name);
-  }
+  wishes.to = find_named(sudoku_formats(), "to", name).library;
   if (wishes.to == nullptr)
-    throw UsageError("--to: " + dlx::quote_token(name) + " is none of " + names);
+    wishes.look = find_named(std::span<const Format>(formats), "to", name).look;
 }
 
 // "24" or "22-26".
@@ -112,11 +95,6 @@ std::pair<Difficulty, Difficulty> parse_difficulties(const std::string& text) {
                      " is no range; expected the easier class first");
   }
   return {least, most};
-}
-
-bool is_file(const std::string& argument) {
-  struct stat status {};
-  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
 }
 
 // A drawing of which cells are given: a file, or the text itself.
@@ -163,8 +141,7 @@ class GenerateRun {
   GenerateRun(const Rules& rules, GeneratorOptions options, const Wishes& wishes, Output& out)
       : wishes_(wishes),
         out_(out),
-        buffer_(out),
-        stream_(&buffer_),
+        stream_(out),
         seed_(options.seed),
         max_attempts_(options.max_attempts) {
     if (wishes.to != nullptr) writer_ = wishes.to->make_writer(stream_, rules);
@@ -268,7 +245,7 @@ class GenerateRun {
     object["seed"] = seed_;
     object["puzzles"] = puzzles_;
     object["attempts"] = result_.attempts;
-    object["seconds"] = seconds();
+    object["seconds"] = timer_.seconds();
     out_.write(json_line(object));
   }
 
@@ -302,32 +279,25 @@ class GenerateRun {
                     "attempts    {}\n"
                     "seconds     {:.3f}\n"
                     "puzzles/s   {:.0f}\n",
-                    seed_, puzzles_, result_.attempts, seconds(),
-                    static_cast<double>(puzzles_) / std::max(seconds(), 1e-9)));
+                    seed_, puzzles_, result_.attempts, timer_.seconds(),
+                    static_cast<double>(puzzles_) / std::max(timer_.seconds(), 1e-9)));
   }
 
   void show_progress() {
-    if (!progress_) return;
-    const Clock::time_point now = Clock::now();
-    if (now < next_progress_) return;
-    next_progress_ = now + progress_interval;
+    if (!progress_ || !timer_.is_due()) return;
     std::string text =
         fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
-                    static_cast<double>(puzzles_) / seconds(), seconds());
+                    static_cast<double>(puzzles_) / timer_.seconds(), timer_.seconds());
     if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
     status_line::show(text);
   }
 
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
-
-  const Clock::time_point started_ = Clock::now();
-  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
+  ProgressTimer timer_;
   const bool progress_ = is_terminal(STDERR_FILENO);
   const Interrupt interrupt_;
   const Wishes& wishes_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::uint64_t seed_;
   std::uint64_t max_attempts_;

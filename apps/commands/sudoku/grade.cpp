@@ -4,17 +4,16 @@
 #include <spdlog/spdlog.h>
 
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/json.hpp"
-#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
 namespace dlx::cli {
@@ -32,12 +31,6 @@ enum class Mode {
   hint,     // the first step
   vague,    // only its technique and place
 };
-
-struct Format {
-  std::string_view name;
-  bool json;
-};
-constexpr Format formats[] = {{"line", false}, {"json", true}};
 
 // Of a grid without open cells there is none.
 std::string hardest_name(const sudoku::HumanGrade& grade) {
@@ -109,11 +102,11 @@ class GradeRun {
     const Graded graded =
         puzzle.candidates ? grader_.grade(*puzzle.candidates) : grader_.grade(puzzle.grid);
     if (graded.interrupted) return;
-    ++puzzles_;
+    const PuzzleAt at{++puzzles_, source, puzzle.line, puzzle.grid};
     if (steps && !json_ && puzzles_ > 1) out_.put('\n');
     if (!graded.unique()) {
       ++ungraded_;
-      refuse(puzzle, source, graded);
+      refuse(at, graded);
       return;
     }
     ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
@@ -122,10 +115,10 @@ class GradeRun {
       std::size_t number = 0;
       const std::vector<Step> all = puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
                                                       : grader_.explain(puzzle.grid, most);
-      for (const Step& step : all) write_step(puzzle, source, ++number, step);
+      for (const Step& step : all) write_step(at, ++number, step);
       if (number == 0 && mode_ != Mode::explain && !json_) out_.write("the grid is full\n");
     }
-    if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(puzzle, source, graded);
+    if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(at, graded);
     out_.end_answer();
   }
 
@@ -138,10 +131,10 @@ class GradeRun {
 
  private:
   // Says why a puzzle has no grade.
-  void refuse(const Puzzle& puzzle, const std::string& source, const Graded& graded) {
+  void refuse(const PuzzleAt& puzzle, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
     if (json_) {
-      Json object = about("grade", puzzle, source);
+      Json object = puzzle_json("grade", puzzle);
       object["solutions"] = graded.solutions;
       if (graded.conflict) object["conflict"] = graded.conflict->message;
       out_.write(json_line(object));
@@ -150,16 +143,15 @@ class GradeRun {
     }
     out_.end_answer();
     if (graded.conflict)
-      spdlog::warn("{}:{}: {}", source, puzzle.line, graded.conflict->message);
+      spdlog::warn("{}:{}: {}", puzzle.source, puzzle.line, graded.conflict->message);
     else
-      spdlog::warn("{}:{}: {}, so there is no grade", source, puzzle.line, why);
+      spdlog::warn("{}:{}: {}, so there is no grade", puzzle.source, puzzle.line, why);
   }
 
-  void write_step(const Puzzle& puzzle, const std::string& source, std::size_t number,
-                  const Step& step) {
+  void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
     const Shape& shape = grader_.rules().shape();
     if (json_) {
-      Json object = about("step", puzzle, source);
+      Json object = puzzle_json("step", puzzle);
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
       object["where"] = step.where;
@@ -181,12 +173,12 @@ class GradeRun {
     }
   }
 
-  void write_grade(const Puzzle& puzzle, const std::string& source, const Graded& graded) {
+  void write_grade(const PuzzleAt& puzzle, const Graded& graded) {
     if (!json_) {
       out_.write(grade_line(graded));
       return;
     }
-    Json object = about("grade", puzzle, source);
+    Json object = puzzle_json("grade", puzzle);
     object["solutions"] = graded.solutions;
     object["class"] = to_string(graded.human.difficulty);
     object["score"] = graded.human.score;
@@ -218,8 +210,7 @@ class GradeRun {
   }
 
   void write_statistics() const {
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+    const double seconds = timer_.seconds();
     std::string text = fmt::format("puzzles     {}\n", puzzles_);
     for (std::size_t k = 0; k < classes_.size(); ++k)
       text +=
@@ -229,16 +220,7 @@ class GradeRun {
     write_to_stderr(text);
   }
 
-  Json about(const char* type, const Puzzle& puzzle, const std::string& source) const {
-    Json object = json_object(type);
-    object["puzzle"] = puzzles_;
-    object["source"] = source;
-    object["line"] = puzzle.line;
-    object["givens"] = to_line(puzzle.grid);
-    return object;
-  }
-
-  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  const ProgressTimer timer_;
   const Mode mode_;
   const bool json_;
   PuzzleList& list_;
@@ -256,7 +238,6 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   input.add_to(line);
   PuzzleList::add_to(line);
   sudoku::GradeOptions options;
-  const Format* format = &formats[0];
   namespace po = boost::program_options;
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   if (mode == Mode::grade) {
@@ -281,10 +262,8 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
     options.max_nodes = parse_count("--node-limit", word, 1);
   }),
                      "stop counting nodes and guesses after N nodes (default 10000000)");
-  line.add_options()("format", text("FORMAT")->notifier([&](const std::string& word) {
-    format = &find_named(std::span<const Format>(formats), "format", word);
-  }),
-                     "line (default) or json: one object a line");
+  bool json = false;
+  add_line_or_json(line, json);
   line.add_options()("stats", "how many puzzles of each class, and the rate, on stderr");
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("explain", "hint");
@@ -300,7 +279,7 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   input.read(line);
   PuzzleList list(line, input, out);
   options.stop = list.stop();
-  GradeRun run(input, options, mode, format->json, list, out);
+  GradeRun run(input, options, mode, json, list, out);
   list.go_through([&](const ListedPuzzle& listed) { run.answer(listed.puzzle, listed.source); });
   return run.finish(line.has("stats"));
 }

@@ -3,17 +3,16 @@
 #include <spdlog/spdlog.h>
 
 #include <optional>
-#include <string_view>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
@@ -24,12 +23,6 @@ namespace {
 
 using sudoku::Minimized;
 using sudoku::Puzzle;
-
-struct Format {
-  std::string_view name;
-  bool json;
-};
-constexpr Format formats[] = {{"line", false}, {"json", true}};
 
 struct Wishes {
   bool only_look = false;  // --is-minimal
@@ -104,11 +97,7 @@ class MinimizeRun {
   }
 
   void write_json(const Minimized& result, std::size_t k) {
-    Json object = json_object("puzzle");
-    object["puzzle"] = puzzles_;
-    object["source"] = *source_;
-    object["line"] = lines_[k];
-    object["givens"] = to_line(waiting_[k]);
+    Json object = puzzle_json("puzzle", {puzzles_, *source_, lines_[k], waiting_[k]});
     object["unique"] = result.unique();
     if (result.unique() && wishes_.only_look) {
       object["minimal"] = result.redundant.empty();
@@ -176,12 +165,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
-  line.add_options()(
-      "format",
-      value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
-        wishes.json = find_named(std::span<const Format>(formats), "format", name).json;
-      }),
-      "line (default) or json: one object a line");
+  add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("is-minimal", "seed");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;

@@ -1,13 +1,12 @@
 #include "apps/commands/sudoku/puzzle_input.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
 
 #include "apps/cli/input.hpp"
+#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
@@ -34,11 +33,8 @@ Shape parse_box(const std::string& text) {
 }
 
 std::string names_of_readable() {
-  std::string names;
-  for (const sudoku::Format& format : sudoku::formats())
-    if (format.make_reader != nullptr)
-      names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
+  return names_of(sudoku::formats(),
+                  [](const sudoku::Format& format) { return format.make_reader != nullptr; });
 }
 
 const sudoku::Format& find_readable(const std::string& name) {
@@ -47,11 +43,6 @@ const sudoku::Format& find_readable(const std::string& name) {
   const char* const what =
       format == nullptr ? " is none of " : " is only written; expected one of ";
   throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
-}
-
-bool is_file(const std::string& argument) {
-  struct stat status {};
-  return argument == "-" || ::stat(argument.c_str(), &status) == 0;
 }
 
 // True for text of nothing but cells, white space and borders.

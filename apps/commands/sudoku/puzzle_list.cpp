@@ -11,12 +11,6 @@
 #include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
-namespace {
-
-// So many have a message of their own.
-constexpr std::uint64_t most_told = 10;
-
-}  // namespace
 
 void PuzzleList::add_to(CommandLine& line) {
   line.add_options()("strict", "end with the first malformed puzzle");
@@ -41,7 +35,7 @@ void PuzzleList::go_through(const std::function<void(const ListedPuzzle&)>& take
 bool PuzzleList::go_through_source(std::istream& in, const std::string& name) {
   // Without a word about the shape, the reader takes that of the first puzzle.
   sudoku::PuzzleReader reader(in, name, input_.shape(), input_.format());
-  const std::uint64_t before = puzzles_ + refused_;
+  const std::uint64_t before = puzzles_ + refused_.count();
   while (!interrupted()) {
     std::optional<sudoku::Puzzle> puzzle;
     try {
@@ -64,18 +58,14 @@ bool PuzzleList::go_through_source(std::istream& in, const std::string& name) {
   }
   settle_();
   if (interrupted()) return false;
-  if (puzzles_ + refused_ == before)
+  if (puzzles_ + refused_.count() == before)
     refuse(ParseError(name, 1, 1, "found the end of the text, expected a puzzle"));
   return true;
 }
 
 void PuzzleList::refuse(const ParseError& error) {
   if (strict_) throw ParseError(error);
-  if (++refused_ <= most_told) {
-    spdlog::error("{}", error.what());
-  } else if (refused_ == most_told + 1) {
-    spdlog::error("there are more malformed puzzles, which are only counted");
-  }
+  refused_.report(error);
 }
 
 ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
@@ -86,10 +76,10 @@ ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
                  counted(answered, "puzzle"));
     return ExitCode::interrupted;
   }
-  if (refused_ == 0) return code;
+  if (refused_.count() == 0) return code;
   // A message about the only puzzle says it all.
-  if (answered + refused_ > 1)
-    spdlog::warn("{} done, {} refused", counted(answered, "puzzle"), refused_);
+  if (answered + refused_.count() > 1)
+    spdlog::warn("{} done, {} refused", counted(answered, "puzzle"), refused_.count());
   return ExitCode::error;
 }
 

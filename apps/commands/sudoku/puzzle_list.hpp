@@ -9,6 +9,7 @@
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/commands/sudoku/malformed.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
@@ -63,7 +64,7 @@ class PuzzleList {
   std::function<void(const ListedPuzzle&)> take_;
   std::function<void()> settle_;
   std::uint64_t puzzles_ = 0;
-  std::uint64_t refused_ = 0;
+  MalformedPuzzles refused_;
 };
 
 /// Throws UsageError for a variant: `what` knows only the common rules.

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -13,14 +12,17 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/named.hpp"
+#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/chunk_solver.hpp"
 #include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/sudoku/malformed.hpp"
 #include "apps/commands/sudoku/pipeline.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
@@ -32,11 +34,6 @@ namespace {
 using sudoku::Answer;
 using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::milliseconds progress_interval(500);
-// Of malformed puzzles so many have a message of their own.
-constexpr std::uint64_t most_malformed_told = 10;
 
 // What one thread does with the list, besides.
 struct BulkFlags {
@@ -122,7 +119,7 @@ class SudokuRun {
   ExitCode finish() {
     complete();
     totals_.interrupted = totals_.interrupted || reading_interrupted_ || interrupt_.requested();
-    totals_.seconds = seconds();
+    totals_.seconds = timer_.seconds();
     writer_.finish(totals_);
     out_.flush();
     if (totals_.interrupted) {
@@ -237,14 +234,8 @@ class SudokuRun {
       wrong_solutions_ = true;
       return;
     }
-    if (++totals_.malformed <= most_malformed_told) {
-      spdlog::error("{}", error.what());
-      malformed_places_ += (malformed_places_.empty() ? "" : ", ") + error.source() + ":" +
-                           std::to_string(error.line());
-    } else if (totals_.malformed == most_malformed_told + 1) {
-      spdlog::error("there are more malformed puzzles, which are only counted");
-      malformed_places_ += ", ...";
-    }
+    malformed_.report(error);
+    totals_.malformed = malformed_.count();
   }
 
   void put(const PuzzleAt& puzzle, const Answer& answer) {
@@ -312,7 +303,7 @@ class SudokuRun {
   }
 
   std::string progress() const {
-    const double time = seconds();
+    const double time = timer_.seconds();
     std::string text =
         fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
                     totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
@@ -325,11 +316,7 @@ class SudokuRun {
   }
 
   void show_progress() {
-    if (!flags_.progress) return;
-    const Clock::time_point now = Clock::now();
-    if (now < next_progress_) return;
-    next_progress_ = now + progress_interval;
-    status_line::show(progress());
+    if (flags_.progress && timer_.is_due()) status_line::show(progress());
   }
 
   void write_summary() const {
@@ -341,7 +328,7 @@ class SudokuRun {
     text += fmt::format(", {} impossible", totals_.without_solution);
     if (totals_.cut_short > 0) text += fmt::format(", {} given up", totals_.cut_short);
     text += fmt::format("; {} malformed", totals_.malformed);
-    if (totals_.malformed > 0) text += " (" + malformed_places_ + ")";
+    if (totals_.malformed > 0) text += " (" + malformed_.places() + ")";
     spdlog::info("{}", text);
   }
 
@@ -359,9 +346,7 @@ class SudokuRun {
         static_cast<double>(totals_.nodes) / puzzles, totals_.seconds, puzzles / totals_.seconds));
   }
 
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
-
-  const Clock::time_point started_ = Clock::now();
+  ProgressTimer timer_;
   const Interrupt interrupt_;
   const sudoku::Rules& rules_;
   const sudoku::Format* const format_;  // of the input; null if the text tells
@@ -378,12 +363,11 @@ class SudokuRun {
   // Of the thread that writes.
   Output& out_;
   SudokuWriter& writer_;
-  Clock::time_point next_progress_ = started_ + 2 * progress_interval;
   std::optional<sudoku::Solver> solver_;
   SudokuTotals totals_;
   std::uint64_t ambiguous_ = 0;
   bool wrong_solutions_ = false;  // among those that came with the puzzles
-  std::string malformed_places_;
+  MalformedPuzzles malformed_;
   std::uint64_t bytes_written_ = 0;  // of the input, their answers are written
 
   Pipeline pipeline_;  // the last: its threads use all of the above
@@ -467,9 +451,9 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
         });
   };
   line.add_options()("to", format_named_by("to"),
-                     ("format of the output: " + names_of_sudoku_formats()).c_str());
+                     ("format of the output: " + names_of(sudoku_formats())).c_str());
   line.add_options()("format", format_named_by("format"), "the same");
-  line.add_options()("strict", "end with the first malformed puzzle");
+  PuzzleList::add_to(line);
   line.add_options()("summary", "say on stderr how many were solved, ambiguous, ...");
   SearchFlags flags;
   flags.add_to(line);

@@ -1,7 +1,6 @@
 #include "apps/commands/sudoku/writer.hpp"
 
 #include <algorithm>
-#include <ostream>
 #include <vector>
 
 #include "apps/cli/json.hpp"
@@ -79,7 +78,7 @@ class JsonWriter : public SudokuWriter {
   explicit JsonWriter(Output& out) : out_(out) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t number, const Grid& grid) override {
-    Json object = about("solution", puzzle);
+    Json object = puzzle_json("solution", puzzle);
     object["number"] = number;
     object["solution"] = to_line(grid);
     out_.write(json_line(object));
@@ -87,7 +86,7 @@ class JsonWriter : public SudokuWriter {
   }
 
   void answer(const PuzzleAt& puzzle, const Answer& answer) override {
-    Json object = about("puzzle", puzzle);
+    Json object = puzzle_json("puzzle", puzzle);
     object["outcome"] = outcome_token(answer.outcome);
     object["solutions"] = answer.solutions;
     if (answer.solutions > 1 || answer.outcome == Outcome::exhausted) {
@@ -118,15 +117,6 @@ class JsonWriter : public SudokuWriter {
   }
 
  private:
-  static Json about(const char* type, const PuzzleAt& puzzle) {
-    Json object = json_object(type);
-    object["puzzle"] = puzzle.number;
-    object["source"] = puzzle.source;
-    object["line"] = puzzle.line;
-    object["givens"] = to_line(puzzle.givens);
-    return object;
-  }
-
   Output& out_;
 };
 
@@ -135,14 +125,7 @@ class JsonWriter : public SudokuWriter {
 class LibraryWriter : public SudokuWriter {
  public:
   LibraryWriter(const sudoku::Format& format, Output& out, const sudoku::Rules& rules)
-      : format_(format),
-        out_(out),
-        buffer_(out),
-        stream_(&buffer_),
-        writer_(format.make_writer(stream_, rules)) {
-    // Otherwise the stream would swallow what the output throws.
-    stream_.exceptions(std::ios::badbit);
-  }
+      : format_(format), out_(out), stream_(out), writer_(format.make_writer(stream_, rules)) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
     if (format_.writes_solution) {
@@ -165,8 +148,7 @@ class LibraryWriter : public SudokuWriter {
 
   const sudoku::Format& format_;
   Output& out_;
-  OutputStreambuf buffer_;
-  std::ostream stream_;
+  OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
 };
 
@@ -207,13 +189,6 @@ std::span<const SudokuFormat> sudoku_formats() {
     return all;
   }();
   return table;
-}
-
-std::string names_of_sudoku_formats() {
-  std::string names;
-  for (const SudokuFormat& format : sudoku_formats())
-    names += (names.empty() ? "" : ", ") + std::string(format.name);
-  return names;
 }
 
 std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,

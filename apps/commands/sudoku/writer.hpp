@@ -7,19 +7,12 @@
 #include <string_view>
 
 #include "apps/cli/output.hpp"
+#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::cli {
-
-/// A puzzle and where it comes from.
-struct PuzzleAt {
-  std::uint64_t number;       ///< in all the input, from 1
-  const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
-  std::size_t line;
-  const sudoku::Grid& givens;
-};
 
 /// Sums over all puzzles.
 struct SudokuTotals {
@@ -61,9 +54,6 @@ struct SudokuFormat {
 
 /// The formats, the default first.
 std::span<const SudokuFormat> sudoku_formats();
-
-/// "line, grid, json, ...": the names of all of them.
-std::string names_of_sudoku_formats();
 
 /// The grid with borders around the boxes or regions; in colour, what is not given stands out.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,

@@ -1,0 +1,22 @@
+#include "apps/commands/sudoku/malformed.hpp"
+
+#include <spdlog/spdlog.h>
+
+namespace dlx::cli {
+namespace {
+
+constexpr std::uint64_t most_told = 10;
+
+}  // namespace
+
+void MalformedPuzzles::report(const ParseError& error) {
+  if (++count_ <= most_told) {
+    spdlog::error("{}", error.what());
+    places_ += (places_.empty() ? "" : ", ") + error.source() + ":" + std::to_string(error.line());
+  } else if (count_ == most_told + 1) {
+    spdlog::error("there are more malformed puzzles, which are only counted");
+    places_ += ", ...";
+  }
+}
+
+}  // namespace dlx::cli

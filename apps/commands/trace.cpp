@@ -1,0 +1,164 @@
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/output_file.hpp"
+#include "apps/cli/problem_input.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/trace/dancing_links.hpp"
+#include "apps/trace/describe.hpp"
+#include "apps/trace/page.hpp"
+
+namespace po = boost::program_options;
+
+namespace dlx::cli {
+namespace {
+
+using trace::DancingLinks;
+using trace::Event;
+
+constexpr std::uint64_t default_steps = 1000;
+constexpr std::uint64_t most_steps_of_a_page = 20'000;
+constexpr std::uint32_t most_items_of_a_page = 100;
+constexpr std::uint32_t most_options_of_a_page = 300;
+constexpr std::size_t most_lengths = 30;  // shown where an item is chosen
+
+struct Limits {
+  std::uint64_t steps = default_steps;
+  std::uint64_t solutions = no_limit;
+};
+
+struct Shown {
+  std::uint64_t solutions = 0;
+  bool complete = true;  // the end was reached, or the limit of solutions
+};
+
+// Shows the steps of a search, the search tree alone if `tree`, within the limits.
+template <typename Visit>
+Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
+  Shown shown;
+  std::uint64_t steps = 0;
+  links.search([&](const Event& event) {
+    if (shown.solutions >= limits.solutions) return false;
+    if (tree && !is_of_the_tree(event.kind)) return true;
+    if (steps == limits.steps) {
+      shown.complete = false;
+      return false;
+    }
+    ++steps;
+    if (event.kind == Event::Kind::solution) ++shown.solutions;
+    visit(event);
+    return true;
+  });
+  return shown;
+}
+
+// The lists of the items that one was chosen from, as in "a2 b2 c2 d3".
+std::string lengths_text(const Problem& problem, const DancingLinks& links) {
+  std::string text;
+  const std::vector<ItemId> items = links.uncovered();
+  for (std::size_t k = 0; k < std::min(items.size(), most_lengths); ++k) {
+    text.append(k == 0 ? "" : " ").append(problem.name(items[k])).append(":");
+    text += std::to_string(links.length(items[k]));
+  }
+  return items.size() > most_lengths ? text + " ..." : text;
+}
+
+std::string line_of(const Problem& problem, const Event& event, const DancingLinks& links) {
+  std::string line = std::to_string(event.level) + std::string(2 * event.level + 1, ' ');
+  // What happens to the lists is indented below the choice it belongs to.
+  if (!is_of_the_tree(event.kind)) line += "  ";
+  line += describe(problem, event);
+  if (event.kind == Event::Kind::choose) line += " (of " + lengths_text(problem, links) + ")";
+  if (event.kind == Event::Kind::solution) {
+    line += ": options";
+    for (const OptionId option : links.chosen()) line += " " + std::to_string(index(option));
+  }
+  return line + '\n';
+}
+
+std::string cut_text(const Limits& limits) {
+  return "the search goes on after these " + counted(limits.steps, "step") +
+         "; --steps N shows more";
+}
+
+void check_page(const Problem& problem, const Limits& limits) {
+  if (problem.num_items() > most_items_of_a_page ||
+      problem.num_options() > most_options_of_a_page) {
+    throw std::invalid_argument("a page is for up to " + std::to_string(most_items_of_a_page) +
+                                " items and " + std::to_string(most_options_of_a_page) +
+                                " options; the problem has " + std::to_string(problem.num_items()) +
+                                " and " + std::to_string(problem.num_options()));
+  }
+  if (limits.steps > most_steps_of_a_page) {
+    throw UsageError("--steps: a page has at most " + std::to_string(most_steps_of_a_page) +
+                     " steps");
+  }
+}
+
+}  // namespace
+
+ExitCode run_trace_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx trace - show how dancing links find the exact covers of a problem",
+      .examples = "  dlx trace data/problems/textbook.dlx               every step, in words\n"
+                  "  dlx trace data/problems/textbook.dlx --tree        the search tree alone\n"
+                  "  dlx trace data/problems/textbook.dlx --html t.html a page to step through\n"
+                  "  dlx langford 3 --print-problem | dlx trace -n 1\n",
+      .usage = "dlx trace [FILE|-] [options]",
+      .notes =
+          "For learning, and slow: Algorithm C of Knuth, TAOCP 7.2.2.1, with secondary items and\n"
+          "colours, without multiplicities. Each line begins with the level of the search. 'dlx\n"
+          "solve' finds the same solutions, in other ways.\n",
+  });
+  Limits limits;
+  line.add_options()(
+      "limit,n", po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {
+        limits.solutions = parse_count("--limit", text, 1);
+      }),
+      "stop after N solutions");
+  line.add_options()(
+      "steps", po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {
+        limits.steps = parse_count("--steps", text, 1);
+      }),
+      "show at most N steps (default 1000)");
+  line.add_options()("tree", "show the search tree, not what happens to the lists");
+  line.add_options()("html", po::value<std::string>()->value_name("FILE"),
+                     "write a page with buttons to step forward and back, - for stdout");
+  const ProblemFormat* from = nullptr;
+  add_from(line, from);
+  if (!line.parse(words, 1, out)) return ExitCode::done;
+  line.refuse_together("tree", "html");
+  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+
+  const std::string path = line.arguments().empty() ? "-" : line.arguments()[0];
+  const Problem problem = read_problem(path, from);
+  DancingLinks links(problem);
+  Shown shown;
+  if (line.has("html")) {
+    const std::string file = line.values()["html"].as<std::string>();
+    check_page(problem, limits);
+    check_writable(file);
+    std::vector<Event> events;
+    shown = watch(links, limits, false, [&](const Event& event) { events.push_back(event); });
+    const std::string title = "dlx trace " + source_name(path);
+    write_file(file, trace::page(problem, title, events, shown.complete ? "" : cut_text(limits)),
+               out);
+  } else {
+    shown = watch(links, limits, line.has("tree"),
+                  [&](const Event& event) { out.write(line_of(problem, event, links)); });
+  }
+  out.flush();
+  if (!shown.complete) {
+    spdlog::info("{}", cut_text(limits));
+    return ExitCode::limit;
+  }
+  return shown.solutions > 0 ? ExitCode::done : ExitCode::none;
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,213 @@
+#include "apps/models/pieces.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/models/board.hpp"
+#include "apps/models/pentomino.hpp"
+#include "apps/models/soma.hpp"
+#include "apps/models/text_lines.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::models {
+namespace {
+
+constexpr std::size_t most_cells = 65'536;
+constexpr std::uint64_t most_copies = 1000;
+
+// What all pieces that may be turned into each other have in common.
+Shape canonical(Lattice lattice, const std::vector<Point>& cells, Sides sides) {
+  return orientations(lattice, cells, sides)[0];
+}
+
+// The names of the small ones of squares and cubes, by canonical form: as free pieces if they are
+// flat, where A and B, which are mirror images in space, differ.
+std::map<Shape, std::string> known_names(Lattice lattice) {
+  std::vector<Polyform> known = pentominoes();
+  const std::pair<const char*, Board> small[] = {
+      {"M", {"#"}},        {"D", {"##"}},         {"I", {"###"}},
+      {"V", {"##", "#."}}, {"I", {"####"}},       {"L", {"###", "#.."}},
+      {"O", {"##", "##"}}, {"S", {".##", "##."}}, {"T", {"###", ".#."}}};
+  for (const auto& [name, board] : small)
+    known.push_back({name, points_of(Lattice::squares, board)});
+  for (const Polyform& piece : soma_pieces()) {
+    if (piece.name == "A" || piece.name == "B" || piece.name == "P") known.push_back(piece);
+  }
+  std::map<Shape, std::string> names;
+  if (lattice == Lattice::triangles) return names;
+  for (const Polyform& one : known) {
+    const bool flat = std::all_of(one.cells.begin(), one.cells.end(),
+                                  [](const Point& cell) { return cell.z == 0; });
+    if (flat || lattice == Lattice::cubes)
+      names[canonical(lattice, one.cells, flat ? Sides::free : Sides::one_sided)] = one.name;
+  }
+  return names;
+}
+
+// "L 2", "L *" or "L": the name and the count of a piece.
+Polyform parse_heading(std::string_view line, const std::string& source, std::size_t number) {
+  const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+  Polyform piece{std::string(line.substr(0, blank)), {}};
+  check_name(piece.name, source, number, 1);
+  const std::size_t start = line.find_first_not_of(" \t", blank);
+  if (start == line.npos) return piece;
+  std::string_view count = line.substr(start);
+  count = count.substr(0, count.find_last_not_of(" \t") + 1);
+  if (count == "*") {
+    piece.copies = Piece::any_number;
+    return piece;
+  }
+  const auto [end, error] =
+      std::from_chars(count.data(), count.data() + count.size(), piece.copies);
+  if (error != std::errc() || end != count.data() + count.size() || piece.copies < 1 ||
+      piece.copies > most_copies) {
+    throw ParseError(source, number, column_of(line, start),
+                     "found " + dlx::quote_token(count) +
+                         ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
+                         ", or * for any number");
+  }
+  return piece;
+}
+
+}  // namespace
+
+std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
+  const std::map<Shape, std::string> known = known_names(lattice);
+  std::vector<Polyform> pieces;
+  std::map<std::string, int> used;
+  for (const Shape& shape : polyforms(lattice, order, sides)) {
+    auto name = known.find(canonical(lattice, shape, Sides::one_sided));
+    if (name == known.end()) name = known.find(canonical(lattice, shape, Sides::free));
+    Polyform piece{name != known.end() ? name->second : "p" + std::to_string(pieces.size() + 1),
+                   shape};
+    // The sides and turns of a piece that count as pieces of their own: L, L', L''...
+    piece.name += std::string(used[piece.name]++, '\'');
+    pieces.push_back(std::move(piece));
+  }
+  std::stable_sort(pieces.begin(), pieces.end(), [](const Polyform& left, const Polyform& right) {
+    return left.name[0] != 'p' && left.name < right.name;
+  });
+  return pieces;
+}
+
+std::vector<Polyform> parse_pieces(std::string_view text, const std::string& source,
+                                   Lattice lattice, Sides sides) {
+  std::vector<Polyform> pieces;
+  Board shape;  // of the last one
+  std::map<Shape, std::string> known;
+  std::set<std::string> names;
+  std::size_t number = 0, heading = 0;  // lines
+  bool inside = false;
+  const auto finish = [&] {
+    if (!inside) return;
+    inside = false;
+    Polyform& piece = pieces.back();
+    piece.cells = points_of(lattice, shape);
+    shape.clear();
+    if (piece.cells.empty())
+      throw ParseError(source, heading, 1,
+                       "piece " + dlx::quote_token(piece.name) + " has no cell");
+    const auto [same, is_new] = known.emplace(canonical(lattice, piece.cells, sides), piece.name);
+    if (!is_new) {
+      throw ParseError(source, heading, 1,
+                       "piece " + dlx::quote_token(piece.name) + " has the shape of piece " +
+                           dlx::quote_token(same->second) + "; expected one piece and a count");
+    }
+  };
+  while (!text.empty()) {
+    std::string_view line = take_line(text);
+    ++number;
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.find_first_not_of(" \t") == line.npos) {
+      finish();
+    } else if (!inside) {
+      if (line[0] == '#' || line[0] == '.' || line[0] == ' ') {
+        throw ParseError(source, number, 1,
+                         "found " + dlx::quote_token(line) + ", expected the name of a piece");
+      }
+      pieces.push_back(parse_heading(line, source, number));
+      if (!names.insert(pieces.back().name).second) {
+        throw ParseError(source, number, 1,
+                         "piece " + dlx::quote_token(pieces.back().name) + " is there already");
+      }
+      heading = number;
+      inside = true;
+    } else {
+      if (const std::size_t odd = line.find_first_not_of("#. "); odd != line.npos) {
+        throw ParseError(source, number, column_of(line, odd),
+                         "found " + dlx::quote_token(line.substr(odd, 1)) +
+                             ", expected '#' for a cell, '.' or a space for a hole, or an empty "
+                             "line before the next piece");
+      }
+      shape.emplace_back(line);
+    }
+  }
+  finish();
+  if (pieces.empty())
+    throw ParseError(source, number + 1, 1, "the text has no piece, expected the name of one");
+  return pieces;
+}
+
+PieceChoice pieces_of(const Words& words, Lattice lattice, Sides sides, int order, int most_order) {
+  const auto has = [&](const char* option) { return words.values.count(option) != 0; };
+  if (has("one-sided") && has("fixed"))
+    throw cli::UsageError("options '--one-sided' and '--fixed' exclude each other");
+  if (has("order") && has("pieces"))
+    throw cli::UsageError("options '--order' and '--pieces' exclude each other");
+  PieceChoice choice{{}, sides};
+  if (has("one-sided")) choice.sides = Sides::one_sided;
+  if (has("fixed")) choice.sides = Sides::fixed;
+  if (has("mirror")) choice.sides = Sides::free;
+  if (has("pieces")) {
+    const std::string path = words.values["pieces"].as<std::string>();
+    choice.pieces =
+        parse_pieces(cli::read_text(path), cli::source_name(path), lattice, choice.sides);
+  } else {
+    if (has("order")) {
+      order = static_cast<int>(
+          cli::parse_count("--order", words.values["order"].as<std::string>(), 1, most_order));
+    }
+    choice.pieces = all_pieces(lattice, order, choice.sides);
+  }
+  if (has("any-number")) {
+    for (Polyform& piece : choice.pieces) piece.copies = Piece::any_number;
+  }
+  return choice;
+}
+
+void PieceChoice::check_area(std::size_t cells) const {
+  std::size_t area = 0;
+  bool any_number = false;
+  for (const Polyform& piece : pieces) {
+    any_number = any_number || piece.copies == Piece::any_number;
+    area += piece.copies * piece.cells.size();
+  }
+  if (any_number ? area > cells : area != cells) {
+    throw std::invalid_argument("the board has " + cells_text(cells) + "; the pieces cover " +
+                                (any_number ? "at least " : "") + std::to_string(area));
+  }
+  if (cells > most_cells) {
+    throw std::invalid_argument("the board has " + cells_text(cells) + "; expected at most " +
+                                std::to_string(most_cells));
+  }
+}
+
+void add_flat_options(boost::program_options::options_description& options, const std::string& of) {
+  namespace po = boost::program_options;
+  auto add = options.add_options();
+  const auto file = [] { return po::value<std::string>()->value_name("FILE"); };
+  add("board", file(), "a board file, - for stdin, instead of a size");
+  add("order", po::value<std::string>()->value_name("N"), ("all " + of).c_str());
+  add("pieces", file(), "the pieces of a file");
+  add("one-sided", "pieces may be turned but not flipped over");
+  add("fixed", "pieces may be neither turned nor flipped over");
+  add("any-number", "each piece any number of times, or not at all");
+}
+
+}  // namespace dlx::models
