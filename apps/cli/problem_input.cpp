@@ -19,16 +19,9 @@ Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   return parsed.problem;
 }
 
-Problem read_problem(const std::string& path) {
-  const ProblemFormat* format = nullptr;
-  return read_problem(path, format);
-}
-
 void add_from(CommandLine& line, const ProblemFormat*& format) {
-  std::string names;
-  for (const ProblemFormat& known : problem_formats()) {
-    if (known.read != nullptr) names += (names.empty() ? "" : ", ") + std::string(known.name);
-  }
+  const std::string names =
+      names_of(problem_formats(), [](const ProblemFormat& known) { return known.read != nullptr; });
   const auto set = [&format](const std::string& name) {
     format = &find_named(problem_formats(), "from", name);
     if (format->read == nullptr)

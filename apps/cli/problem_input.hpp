@@ -12,7 +12,6 @@ namespace dlx::cli {
 /// the one that the file's name or text tells, which `format` points to afterwards.
 /// Errors: ParseError, std::system_error.
 Problem read_problem(const std::string& path, const ProblemFormat*& format);
-Problem read_problem(const std::string& path);
 
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);

@@ -17,6 +17,7 @@ ExitCode run_check_command(const Words& words, Output& out);
 ExitCode run_trace_command(const Words& words, Output& out);
 ExitCode run_reduce_command(const Words& words, Output& out);
 ExitCode run_convert_command(const Words& words, Output& out);
+ExitCode run_trace_command(const Words& words, Output& out);
 ExitCode run_model_command(const models::Model& model, const Words& words, Output& out);
 /// `dlx model`: lists the models, or runs the one that is named.
 ExitCode run_models_command(const Words& words, Output& out);

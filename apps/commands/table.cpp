@@ -12,6 +12,7 @@ std::vector<Command> all_commands() {
       {"reduce", "leave out of a problem what makes no difference", run_reduce_command},
       {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
        run_convert_command},
+      {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"model", "list the models, the commands below", run_models_command},
   };
   for (const models::Model& model : models::all_models()) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -9,19 +8,6 @@
 
 namespace dlx::format {
 namespace {
-
-bool is_comment(std::string_view line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  return line.starts_with('c');
-}
-
-// All of `text` as a number, if it is one that fits.
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 class CnfReader {
  public:
@@ -63,7 +49,7 @@ class CnfReader {
       if (!scanner_.next_line()) {
         scanner_.fail(0, "found the end of the text, expected 'p cnf VARIABLES CLAUSES'");
       }
-    } while (is_comment(scanner_.line()));
+    } while (scanner_.line_begins_with('c'));
     header_line_ = scanner_.line_number();
     const std::vector<Word> words = scanner_.words();
     const auto form = [&](std::size_t offset) {
@@ -126,7 +112,7 @@ class CnfReader {
     while (!scanner_.next_word(word)) {
       do {
         if (!scanner_.next_line()) return false;
-      } while (is_comment(scanner_.line()));
+      } while (scanner_.line_begins_with('c'));
     }
     return true;
   }
@@ -154,7 +140,7 @@ class CnfReader {
 bool recognise_cnf(std::string_view text) {
   LineScanner scanner(text, "");
   while (scanner.next_line()) {
-    if (is_comment(scanner.line())) continue;
+    if (scanner.line_begins_with('c')) continue;
     Word p, cnf;
     return scanner.next_word(p) && p.text == "p" && scanner.next_word(cnf) && cnf.text == "cnf";
   }

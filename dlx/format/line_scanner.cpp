@@ -1,6 +1,8 @@
 #include "dlx/format/line_scanner.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <utility>
 
 #include "dlx/problem/names.hpp"
@@ -11,6 +13,16 @@ namespace {
 constexpr std::string_view blanks = " \t\r\v\f";
 
 }  // namespace
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size() ||
+      value == std::numeric_limits<std::int64_t>::min())
+    return std::nullopt;
+  return value;
+}
 
 LineScanner::LineScanner(std::string_view text, std::string source)
     : rest_(text), source_(std::move(source)) {
@@ -28,6 +40,11 @@ bool LineScanner::next_line() {
     ++number_;
   } while (line_.find_first_not_of(blanks) == std::string_view::npos);
   return true;
+}
+
+bool LineScanner::line_begins_with(char mark) const {
+  const std::size_t begin = line_.find_first_not_of(blanks);
+  return begin != std::string_view::npos && line_[begin] == mark;
 }
 
 bool LineScanner::next_word(Word& word) {

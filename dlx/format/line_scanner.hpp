@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ struct Word {
   std::size_t offset = 0;  ///< of its first byte in the line
 };
 
+/// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
+std::optional<std::int64_t> whole_number(std::string_view text);
+
 /// Goes through a text line by line and word by word, and knows the place for errors. A byte order
 /// mark at the start is passed over, and so are blank lines. Internal.
 class LineScanner {
@@ -31,6 +35,8 @@ class LineScanner {
   bool next_line();
   /// The line without its end.
   std::string_view line() const { return line_; }
+  /// True if `mark` is the first character of the line that is not blank.
+  bool line_begins_with(char mark) const;
   std::size_t line_number() const { return number_; }
 
   /// The next word of the line; false if there is none.

@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -11,25 +9,6 @@
 
 namespace dlx::format {
 namespace {
-
-bool is_comment(std::string_view line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-  return line.starts_with('*');
-}
-
-// [+|-] digits, within 64 bits.
-std::optional<std::int64_t> whole_number(std::string_view text) {
-  if (text.starts_with('+')) {
-    text.remove_prefix(1);
-    if (text.starts_with('-')) return std::nullopt;
-  }
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size() ||
-      value == std::numeric_limits<std::int64_t>::min())
-    return std::nullopt;
-  return value;
-}
 
 // A constraint as it is read; its rows are made when all variables are known.
 struct Sum {
@@ -68,8 +47,8 @@ class OpbReader {
       while (!scanner_.next_word(word)) {
         do {
           if (!scanner_.next_line()) return false;
-          if (is_comment(scanner_.line())) read_header();
-        } while (is_comment(scanner_.line()));
+          if (scanner_.line_begins_with('*')) read_header();
+        } while (scanner_.line_begins_with('*'));
       }
     }
     if (word.text.size() > 1 && word.text.ends_with(';')) {

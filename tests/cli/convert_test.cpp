@@ -111,7 +111,7 @@ TEST(Convert, LeavesTheOldFileWhenItFails) {
   EXPECT_EQ(done.err, "dlx: error: a matrix has no place for the colours of the problem\n");
   EXPECT_EQ(content(target.path()), "as it was");
   for (const auto& entry : fs::directory_iterator(fs::path(target.path()).parent_path()))
-    EXPECT_FALSE(entry.path().string().starts_with(target.path() + ".new")) << entry.path();
+    EXPECT_FALSE(entry.path().filename().string().starts_with(".dlx-")) << entry.path();
   const Finished nowhere = run({"convert", problem.path(), "-o", "/nonexistent/x.json"});
   EXPECT_EQ(nowhere.exit_code, 2);
   EXPECT_EQ(nowhere.err,

@@ -461,8 +461,7 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 1\n1 -3 0\n"),
             "file:2:3: found the literal '-3', expected a variable up to 2 as line 1 says");
   EXPECT_EQ(error("p cnf 2 1\n1 -9223372036854775808 0\n"),
-            "file:2:3: found the literal '-9223372036854775808', expected a variable up to 2 as "
-            "line 1 says");
+            "file:2:3: found '-9223372036854775808', expected a literal or 0");
   EXPECT_EQ(error("p cnf 2 1\n1 x 0\n"), "file:2:3: found 'x', expected a literal or 0");
   EXPECT_EQ(error("p cnf 2 1\n1 2\n"),
             "file:2:1: found the end of the text, expected the 0 that ends the clause");
