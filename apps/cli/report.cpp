@@ -75,9 +75,9 @@ void write_statistics(const Result& result) {
   line("engine", statistics.choice.empty()
                      ? std::string(statistics.engine)
                      : fmt::format("{} ({})", statistics.engine, statistics.choice));
-  line("strategy", fmt::format("branching {}, propagation {}",
-                               to_string(statistics.strategy.branching),
-                               to_string(statistics.strategy.propagation)));
+  line("strategy",
+       fmt::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
+                   to_string(statistics.strategy.propagation)));
   if (statistics.strategy.restarts) {
     line("restarts", fmt::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
   }

@@ -16,7 +16,7 @@ struct SearchFlags {
   std::string engine = "auto";
   Strategy strategy;
   unsigned threads = 1;
-  bool ordered = true;  ///< solutions come in the order of one thread
+  bool ordered = true;             ///< solutions come in the order of one thread
   std::uint64_t limit = no_limit;  ///< solutions
   std::uint64_t node_limit = no_limit;
   double time_limit = -1;  ///< seconds; negative: none

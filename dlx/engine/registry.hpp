@@ -32,7 +32,8 @@ struct EngineEntry {
 
 /// The engine of that name, "auto" for the one that chooses among the others. Problems with bounds
 /// are a matter of one engine, which "auto" stands for then; and so are strategies but the default.
-/// Errors: std::invalid_argument that lists the names, or the limits if the problem is past them, or
+/// Errors: std::invalid_argument that lists the names, or the limits if the problem is past them,
+/// or
 ///         says which engine has the strategy.
 const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy = {});

@@ -54,10 +54,11 @@ class Sets final : public Engine {
 
  private:
   // Where next() goes on: at the root, which is to be prepared; at a node whose item is to be
-  // chosen; in making it consistent before; at the option that the top level is to try next; backing
-  // out of it; or between two paths.
+  // chosen; in making it consistent before; at the option that the top level is to try next;
+  // backing out of it; or between two paths.
   enum class Mode { root, node, propagating, option, backing, between, exhausted };
 
+  bool may_work_on(Meter& meter);
   bool prepare(Meter& meter);
   void branch();
   void enter(std::uint32_t item);
@@ -90,6 +91,7 @@ class Sets final : public Engine {
   PathQueue paths_;
   std::vector<OptionId> siblings_;  // in which the present path ends, until that level is entered
   Mode mode_ = Mode::root;
+  std::uint64_t steps_looked_ = 0;  // steps of domains_ at the last look at the meter
 
   std::uint64_t branchings_ = 0;
   std::uint64_t updates_ = 0;         // before the present path was followed
@@ -121,9 +123,9 @@ Engine::Step Sets::next(Meter& meter) {
         break;
 
       case Mode::propagating:
+        if (!may_work_on(meter)) return Step::stopped;
         switch (domains_->propagate(state_, steps_a_look)) {
           case Domains::Status::pending:
-            if (!meter.poll()) return Step::stopped;
             break;
           case Domains::Status::dead:
             state_.set_updates(updates_before_);  // how many there were is a matter of chance
@@ -167,6 +169,13 @@ Engine::Step Sets::next(Meter& meter) {
   }
 }
 
+// Looks at the meter from time to time, however much work the nodes are.
+bool Sets::may_work_on(Meter& meter) {
+  if (domains_->steps() - steps_looked_ < steps_a_look) return true;
+  steps_looked_ = domains_->steps();
+  return meter.poll();
+}
+
 // Makes the root what all searches begin with; false if `meter` says stop before.
 bool Sets::prepare(Meter& meter) {
   if (prepared_) return true;
@@ -176,13 +185,10 @@ bool Sets::prepare(Meter& meter) {
     dead_root_ = low != sets::none && state_.length(low) == 0;
   }
   while (domains_ && !dead_root_) {
+    if (!may_work_on(meter)) return false;
     const Domains::Status status = domains_->propagate(state_, steps_a_look);
     if (status == Domains::Status::consistent) break;
-    if (status == Domains::Status::dead) {
-      dead_root_ = true;
-    } else if (!meter.poll()) {
-      return false;
-    }
+    if (status == Domains::Status::dead) dead_root_ = true;
   }
   state_.sort_low();
   root_ = state_.mark();

@@ -75,8 +75,8 @@ class ParallelSearch {
   const Grain grain_;
   Parts parts_;
 
-  std::mutex mutex_;         // guards the next four
-  const EngineEntry* kind_;  // of the engines that are made
+  std::mutex mutex_;                 // guards the next four
+  const EngineEntry* kind_;          // of the engines that are made
   std::unique_ptr<Engine> partner_;  // which makes them, if there is one
   std::vector<std::unique_ptr<Engine>> spare_;
   std::uint64_t forced_updates_ =

@@ -32,6 +32,9 @@ class Domains {
   /// Works for `steps` words or bits, or a little longer.
   Status propagate(State& state, std::uint64_t steps);
 
+  /// The work done so far.
+  std::uint64_t steps() const { return unsupported_.steps(); }
+
   /// What undo() goes back to, when the State goes back there or to later than that.
   struct Mark {
     std::uint32_t witnesses;

@@ -96,16 +96,15 @@ std::uint32_t Guide::choose(State& state) const {
         return a < b;
       });
   }
-  return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
-                          std::uint32_t length_b) {
-    return length_a != length_b ? length_a < length_b : first(a, b);
-  });
+  return least(
+      state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+        return length_a != length_b ? length_a < length_b : first(a, b);
+      });
 }
 
 void Guide::arrange(std::span<std::uint32_t> options) const {
   if (!strategy_.restarts) return;
-  std::ranges::sort(options,
-                    [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
+  std::ranges::sort(options, [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
 }
 
 void Guide::note_dead_end(std::uint32_t item) {

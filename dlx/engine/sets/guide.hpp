@@ -14,10 +14,11 @@ namespace dlx::sets {
 /// Strategy has it. Internal.
 ///
 /// Choices depend on the state of the search, on what was learnt in it, and in runs of restarts on
-/// the seed and the number of the run. Once it is settled() nothing changes any more, so that a copy
-/// chooses the same.
+/// the seed and the number of the run. Once it is settled() nothing changes any more, so that a
+/// copy chooses the same.
 ///
-/// Source:   conflict weights: Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search by
+/// Source:   conflict weights: Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search
+/// by
 ///           weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; to learn
 ///           weights and then leave them as they are: Grimes and Wallace, "Sampling strategies and
 ///           variable selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP

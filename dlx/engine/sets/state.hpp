@@ -77,9 +77,7 @@ class State {
 
   bool is_open(std::uint32_t item) const { return items_[item].status == Status::open; }
   std::uint32_t length(std::uint32_t item) const { return items_[item].length; }
-  bool is_live(std::uint32_t option) const {
-    return (live_[option / 64] >> option % 64 & 1) != 0;
-  }
+  bool is_live(std::uint32_t option) const { return (live_[option / 64] >> option % 64 & 1) != 0; }
   /// A bit for each option.
   std::span<const std::uint64_t> live() const { return live_; }
   /// Calls visit(option) for each option that died since the trail was so long.
@@ -137,8 +135,8 @@ class State {
   std::vector<std::uint32_t> low_;     // items that came down to one option or none
   std::uint32_t next_low_ = 0;         // those before have been seen to
   std::uint32_t stamp_ = 0;
-  std::vector<Length> lengths_;        // what they were before the change of each stamp
-  std::vector<std::uint32_t> trail_;   // options that died, and items that were closed
+  std::vector<Length> lengths_;       // what they were before the change of each stamp
+  std::vector<std::uint32_t> trail_;  // options that died, and items that were closed
   std::uint32_t short_item_ = none;
   std::uint64_t removed_ = 0;
   std::uint64_t updates_ = 0;
@@ -149,7 +147,8 @@ void State::for_each_open(const Visit& visit) {
   for (std::uint32_t k = 0; k < num_active_;) {
     const std::uint32_t number = active_[k];
     const Item& item = items_[number];
-    if (item.status != Status::open) {  // and so it is wherever the search goes from here, until it goes back
+    if (item.status !=
+        Status::open) {  // and so it is wherever the search goes from here, until it goes back
       std::swap(active_[k], active_[--num_active_]);
       continue;
     }
