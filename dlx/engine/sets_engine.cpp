@@ -21,6 +21,9 @@ using sets::State;
 // Words of work on consistency between two looks at the clock: some tenths of a millisecond.
 constexpr std::uint64_t steps_a_look = 1 << 20;
 
+// Weights that learn for longer are hardly better.
+constexpr std::uint64_t usual_lessons = 100'000;
+
 // A level of the search: an item, and the options by which it may be covered.
 struct Level {
   std::uint32_t begin;  // its options in candidates_; those before
@@ -129,7 +132,7 @@ Engine::Step Sets::next(Meter& meter) {
             break;
           case Domains::Status::dead:
             state_.set_updates(updates_before_);  // how many there were is a matter of chance
-            fail(state_.short_item());
+            fail(domains_->short_item());
             break;
           case Domains::Status::consistent:
             state_.sort_low();
@@ -405,7 +408,12 @@ double Sets::fraction() const {
 }  // namespace
 
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy) {
-  return std::make_unique<Sets>(problem, Guide(problem, strategy));
+  return make_sets_engine(problem, strategy, usual_lessons);
+}
+
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
+                                         std::uint64_t most_lessons) {
+  return std::make_unique<Sets>(problem, Guide(problem, strategy, most_lessons));
 }
 
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "dlx/engine/engine.hpp"
@@ -18,6 +19,9 @@ namespace dlx {
 ///           options as bits, up to 128 MB.
 /// Source:   Knuth, ssxcc.w, ssxcc-wtd.w and xccdc.w; see State, Domains and Guide.
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy);
+/// The same, where conflict weights are left as they are after so many dead ends.
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
+                                         std::uint64_t most_lessons);
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem);
 
 }  // namespace dlx

@@ -102,6 +102,10 @@ Domains::Status Domains::propagate(State& state, std::uint64_t steps) {
     }
     const std::uint32_t item = round_[next_];
     if (state.is_open(item)) {
+      if (state.length(item) == 0) {
+        short_item_ = item;
+        return Status::dead;
+      }
       const auto order = std::span(order_).subspan(order_start_[item],
                                                    order_start_[item + 1] - order_start_[item]);
       const std::uint32_t found = unsupported_.find(ItemId{item}, order, state.live(), end);
@@ -110,7 +114,10 @@ Domains::Status Domains::propagate(State& state, std::uint64_t steps) {
       witnesses_[item] = found;
       bool alive = true;
       unsupported_.for_each([&](std::uint32_t option) { alive = alive && state.kill(option); });
-      if (!alive) return Status::dead;
+      if (!alive) {
+        short_item_ = state.short_item();
+        return Status::dead;
+      }
     }
     is_suspect_[item] = 0;
     ++next_;

@@ -26,12 +26,13 @@ class Domains {
 
   enum class Status {
     consistent,
-    dead,     ///< state.short_item() has no option left
+    dead,     ///< short_item() has no option left
     pending,  ///< that was as much work as was allowed; to be called again
   };
   /// Works for `steps` words or bits, or a little longer.
   Status propagate(State& state, std::uint64_t steps);
 
+  std::uint32_t short_item() const { return short_item_; }
   /// The work done so far.
   std::uint64_t steps() const { return unsupported_.steps(); }
 
@@ -72,6 +73,7 @@ class Domains {
   std::vector<char> is_suspect_;
   std::vector<std::uint32_t> round_;  // of these, in order; those before next_ are done with
   std::size_t next_ = 0;
+  std::uint32_t short_item_ = none;
 };
 
 }  // namespace dlx::sets

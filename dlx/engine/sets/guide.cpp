@@ -11,8 +11,6 @@ namespace {
 
 // Dead ends of the shortest runs.
 constexpr std::uint64_t short_run = 64;
-// Weights are left as they are after so many dead ends.
-constexpr std::uint64_t most_lessons = 100'000;
 
 // The least item by less(a, length of a, b, length of b).
 template <typename Less>
@@ -38,7 +36,8 @@ std::uint64_t luby(std::uint64_t k) {
   }
 }
 
-Guide::Guide(const Problem& problem, const Strategy& strategy) : strategy_(strategy) {
+Guide::Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons)
+    : strategy_(strategy), most_lessons_(most_lessons) {
   if (strategy.branching == Branching::sharp) {
     for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
       const std::string_view name = problem.name(ItemId{k});
@@ -111,7 +110,7 @@ void Guide::note_dead_end(std::uint32_t item) {
   ++dead_ends_;
   if (!learning_) return;
   ++weights_[item];
-  if (++lessons_ >= most_lessons && !run_is_open_) learning_ = false;
+  if (++lessons_ >= most_lessons_ && !run_is_open_) learning_ = false;
 }
 
 void Guide::note_cover() {

@@ -26,7 +26,8 @@ namespace dlx::sets {
 ///           Vegas algorithms" (1993).
 class Guide {
  public:
-  Guide(const Problem& problem, const Strategy& strategy);
+  /// Weights are left as they are after so many dead ends.
+  Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons);
 
   const Strategy& strategy() const { return strategy_; }
   /// Forgets what was learnt, and begins with the first run.
@@ -56,6 +57,7 @@ class Guide {
   std::vector<char> sharp_;             // items, where that matters
   std::vector<std::uint32_t> weights_;  // of items, the same
   bool learning_ = false;
+  const std::uint64_t most_lessons_;
   std::uint64_t lessons_ = 0;
   bool run_is_open_ = false;  // there may be another run after this one
   std::uint64_t run_ = 0;
