@@ -194,6 +194,8 @@ bool Sets::prepare(Meter& meter) {
     if (status == Domains::Status::dead) dead_root_ = true;
   }
   state_.sort_low();
+  // Whoever gave the paths away has counted this.
+  if (paths_.started() != 0) state_.set_updates(updates_);
   root_ = state_.mark();
   if (domains_) root_domains_ = domains_->mark();
   prepared_ = true;
@@ -339,6 +341,7 @@ std::vector<Path> Sets::share() {
 void Sets::start(std::vector<Path> paths) {
   assert(mode_ == Mode::root || mode_ == Mode::exhausted);
   paths_.start(std::move(paths));
+  updates_ = state_.updates();
   mode_ = Mode::between;
 }
 
