@@ -98,6 +98,14 @@ inline bool State::hide(std::uint32_t option, std::uint32_t except) {
   return alive;
 }
 
+// From here on, lengths are noted again before they change.
+inline void State::begin_change() {
+  removed_ = 0;
+  if (++stamp_ != 0) return;
+  for (Item& item : items_) item.stamp = 0;
+  stamp_ = 1;
+}
+
 void State::undo(const Mark& mark) {
   for (; lengths_.size() > mark.lengths; lengths_.pop_back()) {
     items_[lengths_.back().item].length = lengths_.back().length;
@@ -113,14 +121,7 @@ void State::undo(const Mark& mark) {
   num_active_ = mark.active;
   low_.resize(mark.low);
   next_low_ = mark.next_low;
-}
-
-// From here on, lengths are noted again before they change.
-inline void State::begin_change() {
-  removed_ = 0;
-  if (++stamp_ != 0) return;
-  for (Item& item : items_) item.stamp = 0;
-  stamp_ = 1;
+  begin_change();
 }
 
 // Kills the options of an item that is being closed but for those that give it the colour of this

@@ -39,7 +39,7 @@ class State {
   /// The number of an option, if it has a primary item.
   std::optional<std::uint32_t> find(OptionId id) const;
 
-  /// What undo() goes back to; between this and kill() there must be a take() or enter().
+  /// What undo() goes back to. Between this and kill() there must be a take(), enter() or undo().
   struct Mark {
     std::uint32_t trail;
     std::uint32_t lengths;
