@@ -26,6 +26,7 @@ constexpr std::uint64_t usual_lessons = 100'000;
 
 // A level of the search: an item, and the options by which it may be covered.
 struct Level {
+  std::uint32_t item;
   std::uint32_t begin;  // its options in candidates_; those before
   std::uint32_t next;   // this one have been tried, it is being tried,
   std::uint32_t end;    // and those up to here are to be tried after it.
@@ -72,7 +73,9 @@ class Sets final : public Engine {
   void count_level();
   // Options of a level that are not done.
   static std::uint32_t open(const Level& level) { return level.end - level.next; }
-  bool is_shareable() const { return guide_.settled(); }
+  // With domain consistency a search is not shared yet: the parts would find the covers in another
+  // order.
+  bool is_shareable() const { return guide_.settled() && !domains_; }
   bool follows_path() const { return !siblings_.empty(); }
   std::uint64_t updates() const { return follows_path() ? updates_ : state_.updates(); }
 
@@ -93,6 +96,7 @@ class Sets final : public Engine {
   std::size_t base_ = 0;                   // levels that a path led through
   PathQueue paths_;
   std::vector<OptionId> siblings_;  // in which the present path ends, until that level is entered
+  std::uint32_t path_item_ = 0;     // of that level
   Mode mode_ = Mode::root;
   std::uint64_t steps_looked_ = 0;  // steps of domains_ at the last look at the meter
 
@@ -204,6 +208,10 @@ bool Sets::prepare(Meter& meter) {
 
 // A node that is no dead end as far as that has been looked into: the next level, or a cover.
 void Sets::branch() {
+  if (follows_path()) {
+    enter(path_item_);
+    return;
+  }
   std::uint32_t item = state_.next_low();
   if (item == sets::none) item = guide_.choose(state_);
   if (item != sets::none) {
@@ -227,7 +235,7 @@ void Sets::enter(std::uint32_t item) {
     if (!follows_path()) ++branchings_;
     state_.enter(item);
   }
-  levels_.push_back({begin, begin, end, end - begin, before, state_.mark(), domains});
+  levels_.push_back({item, begin, begin, end, end - begin, before, state_.mark(), domains});
   mode_ = Mode::option;
   if (!follows_path()) return;
   Level& level = levels_.back();
@@ -314,6 +322,9 @@ void Sets::reset() {
 
 // -- parts of a search --------------------------------------------------------------------------
 
+// A path is options, the item that is branched on there, and one of its options: what was learnt
+// since may have led to another item.
+//
 // Paths that have not been entered come last in the order of the search, so they go first: half of
 // them. Else half of the options that the lowest open level has not tried.
 std::vector<Path> Sets::share() {
@@ -330,6 +341,7 @@ std::vector<Path> Sets::share() {
   for (std::size_t below = 0; below < k; ++below) {
     path.push_back(state_.id(candidates_[levels_[below].next]));
   }
+  path.push_back(OptionId{level.item});
   for (std::uint32_t c = level.next + kept; c < level.end; ++c) {
     given.push_back(path);
     given.back().push_back(state_.id(candidates_[c]));
@@ -352,11 +364,13 @@ void Sets::follow_path() {
   updates_ = state_.updates();
   Path path;
   siblings_ = paths_.pop_siblings(path);
+  path_item_ = index(path.back());
+  path.pop_back();
   for (const OptionId id : path) {
     const std::uint32_t option = *state_.find(id);
     const auto place = static_cast<std::uint32_t>(candidates_.size());
     candidates_.push_back(option);
-    levels_.push_back({place, place, place + 1, 1, {}, {}, {}});
+    levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
     [[maybe_unused]] const bool alive = state_.take(option);
     assert(alive);
   }

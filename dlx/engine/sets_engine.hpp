@@ -14,6 +14,7 @@ namespace dlx {
 ///
 /// With conflict weights, the search learns from its first dead ends and shares nothing meanwhile;
 /// with restarts, until the first cover is found. After that its order is a function of the node.
+/// With domain consistency nothing is shared.
 ///
 /// Cost:     built in O(N + L); 24 bytes an entry, with domain consistency about 70 and rows of
 ///           options as bits, up to 128 MB.

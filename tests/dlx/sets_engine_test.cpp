@@ -90,9 +90,9 @@ TEST_P(SetsEngineTest, ThreadsFindTheSameInTheSameOrder) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium_problem(seed);
     std::vector<std::vector<OptionId>> expected;
-    Solver one(problem, {.strategy = GetParam()});
+    Solver one(problem, {.engine = "sets", .strategy = GetParam()});
     for (const Cover& cover : one) expected.emplace_back(cover.begin(), cover.end());
-    Solver solver(problem, {.strategy = GetParam(), .threads = 3});
+    Solver solver(problem, {.engine = "sets", .strategy = GetParam(), .threads = 3});
     for (int time = 0; time < 2; ++time) {
       std::vector<std::vector<OptionId>> covers;
       const Result result = solver.for_each([&](const Cover& cover) {
