@@ -38,6 +38,36 @@ enum class Outcome {
 /// "exhausted", "solution limit", ...
 std::string_view to_string(Outcome outcome);
 
+/// Which item is branched on. Items with one option left always come first; of equally good ones,
+/// the first in the order of the problem.
+enum class Branching {
+  mrv,      ///< one with the fewest options ("minimum remaining values")
+  sharp,    ///< the same, but items whose names begin with '#' before all others
+  weights,  ///< one with the fewest options for its weight: dead ends that were met because of it
+  order,    ///< the first one
+};
+/// What is ruled out after an option was taken.
+enum class Propagation {
+  forced,   ///< what conflicts with it; items with one option left have it taken
+  domains,  ///< also options that conflict with all options that some item has left
+};
+/// "mrv", "sharp", ...
+std::string_view to_string(Branching branching);
+/// "forced", "domains".
+std::string_view to_string(Propagation propagation);
+
+/// How a search goes about it. Whatever it is, the same covers are found, each once.
+struct Strategy {
+  Branching branching = Branching::mrv;
+  Propagation propagation = Propagation::forced;
+  /// Until the first cover is found, the search begins anew every now and then, in another random
+  /// order; then it goes on to the end.
+  bool restarts = false;
+  std::uint64_t seed = 0;  ///< of these orders
+
+  friend bool operator==(const Strategy&, const Strategy&) = default;
+};
+
 /// What a search did, in machine-independent counts and seconds.
 struct Statistics {
   std::uint64_t nodes = 0;       ///< options tried, those refuted at once included
@@ -47,6 +77,8 @@ struct Statistics {
   double seconds = 0;                      ///< time spent searching
   std::string_view engine;                 ///< the engine that did it
   std::string choice;                      ///< why it was chosen, if it was not asked for
+  Strategy strategy;                       ///< what was asked for, or chosen as well
+  std::uint64_t restarts = 0;              ///< runs that were ended before they found a cover
 };
 
 /// How far a running search is.
@@ -61,7 +93,9 @@ struct Progress {
 /// How to search, and when to stop.
 struct SearchOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
-  unsigned threads = 1;         ///< for for_each() and count(); 0 means one for each core
+  /// Any but the default is a matter of one engine, "sets", which "auto" stands for then.
+  Strategy strategy = {};
+  unsigned threads = 1;  ///< for for_each() and count(); 0 means one for each core
   /// for_each() with several threads: covers in the order of one thread, or as they are found.
   bool ordered = true;
   std::uint64_t max_solutions = no_limit;

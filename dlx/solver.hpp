@@ -47,7 +47,8 @@ class Cover {
 ///           options say that it need not be).
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
-/// Errors:   std::invalid_argument for an unknown engine or an option out of range;
+/// Errors:   std::invalid_argument for an unknown engine, one that does not take the problem or has
+///           not the strategy, or an option out of range;
 ///           std::bad_alloc. Exceptions of callbacks pass through, the search can go on after
 ///           them. Outcomes are values, never exceptions. Callbacks come on the calling thread.
 class Solver {
@@ -88,7 +89,7 @@ class Solver {
   bool force(OptionId option);
   /// Ends the search, takes the forced options back and zeroes the statistics. O(work undone).
   void reset();
-  /// The same, and changes limits and callbacks (the engine and threads stay).
+  /// The same, and changes limits and callbacks (engine, strategy and threads stay).
   void reset(SearchOptions options);
 
   // -- examine ----------------------------------------------------------------------------------

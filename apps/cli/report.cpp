@@ -51,6 +51,12 @@ Json summary_json(const Result& result) {
   summary["solutions"] = result.solutions;
   summary["engine"] = statistics.engine;
   if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
+  summary["branching"] = to_string(statistics.strategy.branching);
+  summary["propagation"] = to_string(statistics.strategy.propagation);
+  if (statistics.strategy.restarts) {
+    summary["restarts"] = statistics.restarts;
+    summary["seed"] = statistics.strategy.seed;
+  }
   summary["nodes"] = statistics.nodes;
   summary["branchings"] = statistics.branchings;
   summary["updates"] = statistics.updates;
@@ -69,6 +75,12 @@ void write_statistics(const Result& result, std::string_view solutions) {
   line("engine", statistics.choice.empty()
                      ? std::string(statistics.engine)
                      : fmt::format("{} ({})", statistics.engine, statistics.choice));
+  line("strategy",
+       fmt::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
+                   to_string(statistics.strategy.propagation)));
+  if (statistics.strategy.restarts) {
+    line("restarts", fmt::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
+  }
   line("nodes", statistics.nodes);
   line("branchings", statistics.branchings);
   line("updates", statistics.updates);

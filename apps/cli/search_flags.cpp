@@ -3,7 +3,10 @@
 #include <spdlog/fmt/fmt.h>
 #include <unistd.h>
 
+#include <array>
 #include <chrono>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "apps/cli/named.hpp"
@@ -36,6 +39,28 @@ Reducing parse_reducing(const std::string& word) {
   throw UsageError("--reduce: expected auto, on or off, not " + dlx::quote_token(word));
 }
 
+template <typename Value>
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+
+template <typename Value>
+constexpr NamedValue<Value> named(Value value, std::string_view name) {
+  return {name, value};
+}
+
+constexpr std::array branchings{
+    named(Branching::mrv, "mrv"),
+    named(Branching::sharp, "sharp"),
+    named(Branching::weights, "weights"),
+    named(Branching::order, "order"),
+};
+constexpr std::array propagations{
+    named(Propagation::forced, "forced"),
+    named(Propagation::domains, "domains"),
+};
+
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
 template <typename Read>
 po::typed_value<std::string>* checked(const char* name, Read read) {
@@ -55,6 +80,30 @@ void SearchFlags::add_to(CommandLine& line) {
   add("reduce",
       checked("WHEN", [this](const std::string& text) { reducing = parse_reducing(text); }),
       "search a reduced problem: auto (if a look says that it pays; the default), on, off");
+  add("branch",
+      checked("RULE",
+              [this](const std::string& text) {
+                strategy.branching =
+                    find_named(std::span<const NamedValue<Branching>>(branchings), "branch", text)
+                        .value;
+              }),
+      "which item to branch on: mrv, the fewest options (default); sharp, names with # before "
+      "others; weights, the fewest options for the dead ends met so far; order, the first");
+  add("propagate",
+      checked("RULE",
+              [this](const std::string& text) {
+                strategy.propagation =
+                    find_named(std::span<const NamedValue<Propagation>>(propagations), "propagate",
+                               text)
+                        .value;
+              }),
+      "what to rule out at each node: forced, what conflicts (default); domains, also what would "
+      "leave some item without options");
+  add("restarts", "begin anew in random orders until the first solution is found; for -n 1");
+  add("seed",
+      checked("S",
+              [this](const std::string& text) { strategy.seed = parse_count("--seed", text, 0); }),
+      "of the random orders of --restarts (default 0)");
   add("threads,j",
       checked("N",
               [this](const std::string& text) {
@@ -82,6 +131,10 @@ void SearchFlags::read(const CommandLine& line) {
   line.refuse_together("progress", "no-progress");
   line.refuse_together("ordered", "unordered");
   ordered = !line.has("unordered");
+  strategy.restarts = line.has("restarts");
+  if (line.has("seed") && !strategy.restarts) {
+    throw UsageError("--seed is of use with --restarts only");
+  }
   stats = line.has("stats");
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
@@ -90,6 +143,7 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
                                           ProgressText text) const {
   SearchOptions options;
   options.engine = engine;
+  options.strategy = strategy;
   options.threads = threads;
   options.ordered = ordered;
   options.max_solutions = limit;

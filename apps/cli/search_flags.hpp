@@ -15,6 +15,7 @@ namespace dlx::cli {
 /// and explained alike everywhere.
 struct SearchFlags {
   std::string engine = "auto";
+  Strategy strategy;
   unsigned threads = 1;
   bool ordered = true;             ///< solutions come in the order of one thread
   std::uint64_t limit = no_limit;  ///< solutions
@@ -24,9 +25,9 @@ struct SearchFlags {
   bool stats = false;
   bool progress = false;
 
-  /// Adds -n, --engine, --reduce, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
-  /// --progress,
-  /// --no-progress. The flags must outlive the parsing, after which read() is due.
+  /// Adds -n, --engine, --reduce, --branch, --propagate, --restarts, --seed, -j, --ordered,
+  /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
+  /// outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -26,6 +25,27 @@ constexpr std::array pilots{
 constexpr std::uint64_t most_branchings = 1'000;
 constexpr std::uint64_t most_updates = 400'000;
 constexpr std::size_t most_cover_options = 1'000'000;
+
+// The second pilot keeps domains consistent. Its nodes take a hundred times as long as those of the
+// others, so it is for trees that become small by that, and for problems where it is soon built.
+constexpr Strategy second_strategy{.propagation = Propagation::domains};
+constexpr std::uint64_t second_nodes = 128;
+constexpr std::uint64_t second_turn = 8;
+constexpr std::uint64_t second_updates = 150'000;
+constexpr unsigned second_polls = 2;  // a million steps of its work each
+constexpr std::size_t second_entries = 150'000;
+
+// Stops a search after so many nodes, or polls.
+class ScoutMeter final : public Meter {
+ public:
+  ScoutMeter(const SearchOptions& turn, unsigned& polls) : Meter(turn, nullptr), polls_(polls) {}
+
+ private:
+  bool look(Clock::time_point) override { return polls_ > 0 && --polls_ > 0; }
+  bool watched() const override { return false; }
+
+  unsigned& polls_;
+};
 
 const Pilot& find_pilot(const Problem& problem) {
   return *std::ranges::find_if(
@@ -94,6 +114,8 @@ class Auto final : public Engine {
 
   void reset() override {
     pilot_->reset();
+    second_.reset();
+    polls_left_ = second_polls;
     if (main_ != nullptr) main_->reset();
     forced_.clear();
     forget();
@@ -111,7 +133,7 @@ class Auto final : public Engine {
     }
     if (phase_ == Phase::finished) return Step::exhausted;
     forget();
-    const Step step = pilot_->next(meter);
+    const Step step = scout().next(meter);
     if (step == Step::cover) {
       keep_cover();
       ++next_cover_;
@@ -126,7 +148,7 @@ class Auto final : public Engine {
     next_cover_ += taken;
     covers += taken;
     if (taken == most) return Step::cover;
-    return phase_ == Phase::finished ? Step::exhausted : pilot_->count(meter, most - taken, covers);
+    return phase_ == Phase::finished ? Step::exhausted : scout().count(meter, most - taken, covers);
   }
 
   void get_cover(std::vector<OptionId>& options) const override {
@@ -142,20 +164,25 @@ class Auto final : public Engine {
     if (uses_main()) main_->start(std::move(paths));
   }
   std::string_view delegate() const override {
-    return uses_main() ? main_name_ : choice_of_pilot_.engine;
+    if (uses_main()) return main_name_;
+    return second_ != nullptr ? second_name : choice_of_pilot_.engine;
   }
 
   void add_statistics(Statistics& statistics) const override {
     pilot_->add_statistics(statistics);
+    if (second_ != nullptr) second_->add_statistics(statistics);
     if (uses_main()) {
+      statistics.strategy = {};
       main_->add_statistics(statistics);
+      statistics.choice = reason_;
     } else if (phase_ == Phase::finished) {
-      statistics.choice = "the pilot finished the search";
+      statistics.choice = second_ != nullptr
+                              ? "domain consistency finished the search, where the pilot had not"
+                              : "the pilot finished the search";
     }
-    if (uses_main()) statistics.choice = reason_;
     statistics.engine = delegate();
   }
-  std::size_t level() const override { return uses_main() ? main_->level() : pilot_->level(); }
+  std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
   double fraction() const override {
     if (uses_main()) return main_->fraction();
     return phase_ == Phase::finished ? 1 : 0;  // what the pilot has done may be for nothing
@@ -170,21 +197,25 @@ class Auto final : public Engine {
     main,
   };
 
-  // Searches with the pilot, and settles what to go on with; false if `meter` says stop before.
+  static constexpr std::string_view second_name = "sets";
+
+  Engine& scout() const { return second_ != nullptr ? *second_ : *pilot_; }
+
+  // Searches with the pilots, and settles what to go on with; false if `meter` says stop before.
   bool scout(Meter& meter) {
     for (;;) {
       const std::uint64_t granted = meter.grant(turn_left_);
       SearchOptions turn;
       turn.max_nodes = granted;
-      Meter pilot_meter(turn, std::function<void()>());
+      ScoutMeter pilot_meter(turn, polls_left_);
       pilot_meter.start();
       Step step;
-      while ((step = pilot_->next(pilot_meter)) == Step::cover) {
+      while ((step = scout().next(pilot_meter)) == Step::cover) {
         keep_cover();
         if (covers_.size() >= most_cover_options) break;
       }
       meter.count_nodes(pilot_meter.nodes());
-      scouted_.nodes += pilot_meter.nodes();
+      (second_ == nullptr ? scouted_.nodes : second_tried_) += pilot_meter.nodes();
       turn_left_ -= pilot_meter.nodes();
       if (step == Step::exhausted) {
         phase_ = Phase::finished;
@@ -198,16 +229,25 @@ class Auto final : public Engine {
         return true;
       }
       // Only at the end of a turn, which does not depend on how many nodes were granted.
-      if (turn_left_ > 0) continue;
+      if (turn_left_ > 0 && polls_left_ > 0) continue;
+      if (second_ != nullptr) {
+        if (second_has_seen_enough()) break;
+        turn_left_ = second_turn;
+        continue;
+      }
       turn_left_ = choice_of_pilot_.turn;
-      if (has_seen_enough()) break;
+      if (!has_seen_enough()) continue;
+      note_scouted();
+      if (!wants_second()) break;
+      begin_second();
     }
+    if (second_ == nullptr) note_scouted();
     go_over();
     return true;
   }
 
   void keep_cover() {
-    pilot_->get_cover(cover_);
+    scout().get_cover(cover_);
     covers_.insert(covers_.end(), cover_.begin(), cover_.end());
     ends_.push_back(covers_.size());
   }
@@ -221,12 +261,37 @@ class Auto final : public Engine {
     return statistics.updates >= most_updates || statistics.branchings >= most_branchings;
   }
 
-  void go_over() {
+  bool second_has_seen_enough() const {
+    if (polls_left_ == 0 || second_tried_ >= second_nodes) return true;
+    Statistics statistics;
+    second_->add_statistics(statistics);
+    return statistics.updates >= second_updates;
+  }
+
+  // What the first pilot found out.
+  void note_scouted() {
     Statistics statistics;
     pilot_->add_statistics(statistics);
     scouted_.covers = ends_.size();
     scouted_.branchings = statistics.branchings;
     scouted_.depth = statistics.level_nodes.size();
+  }
+
+  // Where there are covers, the tree is no smaller than their number; and where nodes cost next to
+  // nothing, it need not be.
+  bool wants_second() const {
+    return scouted_.covers == 0 && problem_.num_entries() <= second_entries &&
+           !find_engine("bits").fits(problem_) && find_engine(second_name).fits(problem_);
+  }
+
+  void begin_second() {
+    second_ = find_engine(second_name).make_for(problem_, second_strategy);
+    for (const OptionId option : forced_) second_->force(option);
+    turn_left_ = second_turn;
+    second_tried_ = 0;
+  }
+
+  void go_over() {
     forget();
     Choice choice = choose(problem_, scouted_);
     const EngineEntry& entry = find_engine(choice.engine);
@@ -246,7 +311,10 @@ class Auto final : public Engine {
   const Problem problem_;
   const Pilot& choice_of_pilot_;
   std::unique_ptr<Engine> pilot_;
-  std::unique_ptr<Engine> main_;  // kept from one search to the next
+  std::unique_ptr<Engine> second_;  // another pilot, in its turn
+  unsigned polls_left_ = second_polls;
+  std::uint64_t second_tried_ = 0;  // its nodes
+  std::unique_ptr<Engine> main_;    // kept from one search to the next
   std::string_view main_name_;
   std::string reason_;
   Phase phase_ = Phase::scouting;

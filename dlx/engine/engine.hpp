@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,11 @@ class Engine {
   /// The name of the engine that it handed the search over to, and that paths of share() are for;
   /// empty if it searches itself.
   virtual std::string_view delegate() const { return {}; }
+
+  /// Another engine, at the root, that can start() with paths that this one has shared, where not
+  /// any engine of its kind can: for it also needs to know what this one has learnt. Else nullptr.
+  /// As long as this one is not reset, such engines can be made from one another.
+  virtual std::unique_ptr<Engine> partner() const { return nullptr; }
 
   /// Adds what was done since reset(): branchings, updates, level_nodes.
   virtual void add_statistics(Statistics& statistics) const = 0;

@@ -11,6 +11,7 @@
 #include "dlx/engine/links_engine.hpp"
 #include "dlx/engine/masks_engine.hpp"
 #include "dlx/engine/planes_engine.hpp"
+#include "dlx/engine/sets_engine.hpp"
 #include "dlx/engine/wide_engine.hpp"
 #include "dlx/error.hpp"
 
@@ -57,6 +58,12 @@ constexpr std::array table{
                 fits_any,
                 make_bounds_engine,
                 true},
+    EngineEntry{{"sets", "sparse sets; with all choices of branching and propagation, restarts"},
+                "any problem",
+                fits_any,
+                make_sets_engine,
+                false,
+                make_sets_engine},
 };
 
 }  // namespace
@@ -71,8 +78,21 @@ const EngineEntry& find_engine(std::string_view name) {
                               names);
 }
 
-const EngineEntry& find_engine(std::string_view name, const Problem& problem) {
+const EngineEntry& find_engine(std::string_view name, const Problem& problem,
+                               const Strategy& strategy) {
   const EngineEntry& entry = find_engine(name);
+  if (!entry.has(strategy)) {
+    if (problem.has_bounds()) {
+      throw std::invalid_argument(
+          "problems with multiplicities are searched with the default strategy alone: branching " +
+          std::string(to_string(Branching::mrv)) + ", propagation " +
+          std::string(to_string(Propagation::forced)) + ", no restarts");
+    }
+    if (name == table[0].info.name) return find_engine("sets");
+    throw std::invalid_argument("the engine " + std::string(name) +
+                                " has no choice of branching and propagation, and no restarts; "
+                                "sets has");
+  }
   if (problem.has_bounds() && !entry.bounds) {
     if (name == table[0].info.name) return find_engine("bounds");
     throw std::invalid_argument("the engine " + std::string(name) +

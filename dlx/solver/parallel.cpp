@@ -179,14 +179,17 @@ void ParallelSearch::prepare(Part& part) {
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   std::unique_ptr<Engine> engine;
   const EngineEntry* kind = nullptr;
+  const Engine* partner = nullptr;  // which stays as it is from then on
   {
     const std::lock_guard lock(mutex_);
     kind = kind_;
-    if (!spare_.empty()) {
+    partner = partner_.get();
+    if (partner == nullptr && !spare_.empty()) {
       engine = std::move(spare_.back());
       spare_.pop_back();
     }
   }
+  if (partner != nullptr) engine = partner->partner();
   if (engine == nullptr) engine = kind->make(problem_);
   if (forced_.empty()) return engine;
   for (const OptionId option : forced_) engine->force(option);
@@ -197,10 +200,16 @@ std::unique_ptr<Engine> ParallelSearch::make_engine() {
   return engine;
 }
 
-// Paths go on with engines of the kind that gave them away.
+// Paths go on with engines of the kind that gave them away, or with its partners.
 void ParallelSearch::note_kind(const Engine& engine) {
-  if (engine.delegate().empty()) return;
+  {
+    const std::lock_guard lock(mutex_);
+    if (partner_ != nullptr) return;
+  }
+  std::unique_ptr<Engine> partner = engine.partner();
   const std::lock_guard lock(mutex_);
+  if (partner_ == nullptr) partner_ = std::move(partner);
+  if (engine.delegate().empty()) return;
   kind_ = &find_engine(engine.delegate());
 }
 

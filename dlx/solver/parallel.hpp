@@ -44,8 +44,8 @@ class ParallelSearch {
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }
   /// Never less than before.
   double fraction();
-  /// True if engines were made of another kind than the one that began.
-  bool has_delegates() const { return kind_ != &entry_; }
+  /// True if engines were made of another kind than the one that began, or with its knowledge.
+  bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
   /// Ends the search; its engines, for another one after a reset.
   std::vector<std::unique_ptr<Engine>> release_engines();
 
@@ -75,8 +75,9 @@ class ParallelSearch {
   const Grain grain_;
   Parts parts_;
 
-  std::mutex mutex_;         // guards the next three
-  const EngineEntry* kind_;  // of the engines that are made
+  std::mutex mutex_;                 // guards the next four
+  const EngineEntry* kind_;          // of the engines that are made
+  std::unique_ptr<Engine> partner_;  // which makes them, if there is one
   std::vector<std::unique_ptr<Engine>> spare_;
   std::uint64_t forced_updates_ =
       0;  // counted by other engines than the first, once too often each

@@ -26,6 +26,24 @@ std::string_view to_string(Outcome outcome) {
   return "unknown";
 }
 
+std::string_view to_string(Branching branching) {
+  switch (branching) {
+    case Branching::mrv:
+      return "mrv";
+    case Branching::sharp:
+      return "sharp";
+    case Branching::weights:
+      return "weights";
+    case Branching::order:
+      return "order";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(Propagation propagation) {
+  return propagation == Propagation::domains ? "domains" : "forced";
+}
+
 namespace {
 
 // A search begins on the calling thread, and most searches end there: to have others begin would
@@ -38,8 +56,8 @@ struct Solver::Impl {
   Impl(Problem given, SearchOptions how)
       : problem(std::move(given)),
         options(std::move(how)),
-        entry(find_engine(options.engine, problem)),
-        engine(entry.make(problem)) {
+        entry(find_engine(options.engine, problem, options.strategy)),
+        engine(entry.make_for(problem, options.strategy)) {
     start_over();
   }
   Impl(const Impl&) = delete;
@@ -211,7 +229,7 @@ void Solver::reset() {
   if (impl_->parallel && impl_->parallel->has_delegates()) {
     // The engines are those that suited this search; the next one may be another matter.
     impl_->parallel.reset();
-    impl_->engine = impl_->entry.make(impl_->problem);
+    impl_->engine = impl_->entry.make_for(impl_->problem, impl_->options.strategy);
   } else if (impl_->parallel) {
     impl_->spare = impl_->parallel->release_engines();
     impl_->parallel.reset();
@@ -227,6 +245,7 @@ void Solver::reset() {
 
 void Solver::reset(SearchOptions options) {
   options.engine = std::move(impl_->options.engine);
+  options.strategy = impl_->options.strategy;
   options.threads = impl_->options.threads;
   impl_->options = std::move(options);
   reset();
@@ -239,6 +258,8 @@ const Result& Solver::result() const {
   statistics.seconds = impl.meter->seconds();
   statistics.engine = impl.entry.info.name;
   statistics.choice.clear();
+  statistics.strategy = {};
+  statistics.restarts = 0;
   statistics.branchings = 0;
   statistics.updates = 0;
   statistics.level_nodes.clear();

@@ -143,6 +143,58 @@ TEST(Solve, StatisticsGoToStderr) {
   }
 }
 
+TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
+  const std::string expected = run({"count"}, colours).out;
+  for (const char* branch : {"mrv", "sharp", "weights", "order"}) {
+    for (const char* propagate : {"forced", "domains"}) {
+      const Finished done =
+          run({"count", "--engine=sets", "--stats", "--branch", branch, "--propagate", propagate},
+              colours);
+      EXPECT_EQ(done.exit_code, 0);
+      EXPECT_EQ(done.out, expected);
+      const std::string line =
+          std::string("\nstrategy    branching ") + branch + ", propagation " + propagate + "\n";
+      EXPECT_NE(done.err.find(line), std::string::npos) << done.err;
+    }
+  }
+  const Finished json_done = run({"solve", "--branch=weights", "--format=json"}, colours);
+  const json summary = json::parse(lines_of(json_done.out).back());
+  EXPECT_EQ(summary["engine"], "sets");
+  EXPECT_EQ(summary["branching"], "weights");
+  EXPECT_EQ(summary["propagation"], "forced");
+  EXPECT_FALSE(summary.contains("restarts"));
+}
+
+TEST(Solve, RestartsWithASeed) {
+  const auto solve = [](const char* seed) {
+    return run({"solve", "-n1", "--restarts", "--seed", seed, "--format=json"}, endless_problem());
+  };
+  const Finished one = solve("1");
+  EXPECT_EQ(one.exit_code, 0);
+  const std::vector<std::string> lines = lines_of(one.out);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(json::parse(lines[1])["seed"], 1);
+  EXPECT_EQ(json::parse(lines[1])["restarts"], 0);
+  EXPECT_EQ(lines_of(solve("1").out)[0], lines[0]);
+  EXPECT_NE(lines_of(solve("2").out)[0], lines[0]);
+  const Finished all = run({"solve", "--restarts", "--stats"}, two_covers);
+  EXPECT_EQ(std::ranges::count(all.out, '|'), 2);
+  EXPECT_NE(all.err.find("\nrestarts    0 (seed 0)\n"), std::string::npos) << all.err;
+}
+
+TEST(Solve, StrategiesThatCannotBe) {
+  const Finished unknown = run({"solve", "--branch=least"}, two_covers);
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("'least' is none of mrv, sharp, weights, order"), std::string::npos)
+      << unknown.err;
+  EXPECT_EQ(run({"solve", "--propagate=all"}, two_covers).exit_code, 2);
+  EXPECT_EQ(run({"solve", "--seed=1"}, two_covers).exit_code, 2);
+  EXPECT_EQ(run({"solve", "--restarts", "--seed=-1"}, two_covers).exit_code, 2);
+  const Finished links = run({"solve", "--engine=links", "--propagate=domains"}, two_covers);
+  EXPECT_EQ(links.exit_code, 2);
+  EXPECT_NE(links.err.find("the engine links has no choice"), std::string::npos) << links.err;
+}
+
 TEST(Solve, ATimeLimitIsExitCode3) {
   const Finished done = run({"solve", "--time-limit=0.05"}, endless_problem());
   EXPECT_EQ(done.exit_code, 3);

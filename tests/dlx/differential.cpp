@@ -3,7 +3,8 @@
 // Random problems number FIRST to LAST - 1, of all shapes that random_shape() knows and some three
 // times as large or with multiplicities: every engine that takes the problem lists its covers, each
 // of which is verified, and counts them. All must agree, and small problems with brute force, too.
-// Exit code 1 and the number of the problem if they don't; else a line that says what was done.
+// So must a search with a random strategy. Exit code 1 and the number of the problem if they don't;
+// else a line that says what was done.
 
 #include <algorithm>
 #include <cstdint>
@@ -29,8 +30,9 @@ struct Tally {
 };
 
 // All covers in one order, whatever the engine's was. False if one is wrong or comes twice.
-bool list(const Problem& problem, const std::string& engine, Covers& covers) {
-  Solver solver(problem, {.engine = engine});
+bool list(const Problem& problem, const std::string& engine, Covers& covers,
+          const Strategy& strategy = {}) {
+  Solver solver(problem, {.engine = engine, .strategy = strategy});
   for (const Cover& cover : solver) {
     if (verify(problem, cover.options())) return false;
     covers.emplace_back();
@@ -39,6 +41,13 @@ bool list(const Problem& problem, const std::string& engine, Covers& covers) {
   }
   std::ranges::sort(covers);
   return std::ranges::adjacent_find(covers) == covers.end();
+}
+
+Strategy strategy_number(std::uint64_t number) {
+  return {.branching = static_cast<Branching>(number % 4),
+          .propagation = static_cast<Propagation>(number / 4 % 2),
+          .restarts = number / 8 % 2 != 0,
+          .seed = number};
 }
 
 // The name of the engine that is wrong, or "".
@@ -65,6 +74,15 @@ std::string check(std::uint64_t seed, Tally& tally) {
     Covers covers;
     if (!list(problem, name, covers) || covers != expected) return name;
     if (Solver(problem, {.engine = name}).count().solutions != expected.size()) return name;
+    ++tally.runs;
+  }
+  if (!problem.has_bounds()) {
+    const Strategy strategy = strategy_number(seed / 3);
+    Covers covers;
+    if (!list(problem, "auto", covers, strategy) || covers != expected) return "the strategy";
+    if (Solver(problem, {.strategy = strategy}).count().solutions != expected.size()) {
+      return "the strategy";
+    }
     ++tally.runs;
   }
   return "";

@@ -109,13 +109,16 @@ class SharedSearch {
 
   static constexpr std::size_t most_engines = 10;
 
-  std::unique_ptr<Engine> take_engine() {
+  // One that can go on with what `giver` gives away, if there is one.
+  std::unique_ptr<Engine> take_engine(const Engine* giver = nullptr) {
     if (!idle_.empty() && (engines_ >= most_engines || random_() % 2 == 0)) {
       std::unique_ptr<Engine> engine = std::move(idle_.back());
       idle_.pop_back();
       return engine;
     }
     ++engines_;
+    std::unique_ptr<Engine> partner = giver != nullptr ? giver->partner() : nullptr;
+    if (partner != nullptr) return partner;
     return make_(problem_, levels_[random_() % levels_.size()]);
   }
 
@@ -149,7 +152,7 @@ class SharedSearch {
       ASSERT_LE(part->engine->fraction(), 1);
       if (paths.empty()) return;
       const auto other = parts_.emplace(std::next(part));
-      other->engine = take_engine();
+      other->engine = take_engine(part->engine.get());
       other->engine->start(std::move(paths));
     }
   }
