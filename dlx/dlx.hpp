@@ -7,6 +7,10 @@
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
 ///              find_warnings     items that no option covers, options without a primary item
 ///
+///   reduce     reduce            what is left without that which makes no difference, and the way
+///   back
+///              for_each_cover    searches what is left, if that pays; count_reduced the same
+///
 ///   solve      Solver            next / range-for, for_each, count, first; force, reset
 ///              Batch             one problem with many sets of forced options, side by side
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
@@ -17,13 +21,15 @@
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover
 
-#include "dlx/batch.hpp"        // IWYU pragma: export
-#include "dlx/cost.hpp"         // IWYU pragma: export
-#include "dlx/error.hpp"        // IWYU pragma: export
-#include "dlx/ids.hpp"          // IWYU pragma: export
-#include "dlx/problem.hpp"      // IWYU pragma: export
-#include "dlx/search.hpp"       // IWYU pragma: export
-#include "dlx/solver.hpp"       // IWYU pragma: export
-#include "dlx/text_format.hpp"  // IWYU pragma: export
-#include "dlx/verify.hpp"       // IWYU pragma: export
-#include "dlx/version.hpp"      // IWYU pragma: export
+#include "dlx/batch.hpp"           // IWYU pragma: export
+#include "dlx/cost.hpp"            // IWYU pragma: export
+#include "dlx/error.hpp"           // IWYU pragma: export
+#include "dlx/ids.hpp"             // IWYU pragma: export
+#include "dlx/problem.hpp"         // IWYU pragma: export
+#include "dlx/reduce.hpp"          // IWYU pragma: export
+#include "dlx/reduced_search.hpp"  // IWYU pragma: export
+#include "dlx/search.hpp"          // IWYU pragma: export
+#include "dlx/solver.hpp"          // IWYU pragma: export
+#include "dlx/text_format.hpp"     // IWYU pragma: export
+#include "dlx/verify.hpp"          // IWYU pragma: export
+#include "dlx/version.hpp"         // IWYU pragma: export
