@@ -34,6 +34,7 @@ void add_statistics(const Statistics& part, Statistics& sum) {
 
 // What is said of the search of a reduced problem, beside the reason for the engine.
 void add_choice(const Reduction& reduction, std::size_t components, Statistics& statistics) {
+  if (statistics.engine.empty()) statistics.engine = "none";  // nothing was left to search
   std::string& choice = statistics.choice;
   if (!choice.empty()) choice += "; ";
   choice += "reduced to " + std::to_string(reduction.problem.num_options()) + " of " +
