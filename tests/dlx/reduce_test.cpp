@@ -302,8 +302,7 @@ TEST(Reduce, EdgeCases) {
 
 TEST(Reduce, CopiesAreWrittenAsSuch) {
   const Problem problem =
-      parse_problem("A B C\n|label: one\nA B |7\nB A |7\n|label: two\nA B |7\nA C\nB\nC\n")
-          .problem;
+      parse_problem("A B C\n|label: one\nA B |7\nB A |7\n|label: two\nA B |7\nA C\nB\nC\n").problem;
   const Reduction reduction = reduce(problem);
   EXPECT_EQ(reduction.copies(OptionId{0}), (std::vector{OptionId{0}, OptionId{1}, OptionId{2}}));
   EXPECT_EQ(reduction.copies(OptionId{3}), std::vector{OptionId{3}});
