@@ -8,6 +8,9 @@
 ///              problem_formats   JSON, matrix, CNF, OPB, LP; guess_problem_format
 ///              find_warnings     items that no option covers, options without a primary item
 ///
+///   reduce     reduce            what is left without that which makes no difference, and the way
+///                                back; dlx/reduced_search.hpp searches what is left if that pays
+///
 ///   solve      Solver            next / range-for, for_each, count, first; force, reset
 ///              Batch             one problem with many sets of forced options, side by side
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
@@ -24,6 +27,7 @@
 #include "dlx/ids.hpp"              // IWYU pragma: export
 #include "dlx/problem.hpp"          // IWYU pragma: export
 #include "dlx/problem_formats.hpp"  // IWYU pragma: export
+#include "dlx/reduce.hpp"           // IWYU pragma: export
 #include "dlx/search.hpp"           // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/text_format.hpp"      // IWYU pragma: export

@@ -22,7 +22,7 @@ enum class Reducing {
 ///
 ///     dlx::for_each_cover(problem, {.max_solutions = 10}, dlx::Reducing::automatic,
 ///                         [&](const dlx::Cover& cover) {
-///                           for (dlx::OptionId option : cover) use(option);
+///                           std::cout << cover.size() << " options\n";
 ///                           return true;
 ///                         });
 ///

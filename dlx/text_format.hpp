@@ -27,9 +27,9 @@ struct ParsedProblem {
 /// The first line that is neither blank nor a `|` comment lists the items, `primary...
 /// [| secondary...]`, with bounds as `low:high|name` or `high|name`; every later one is an option,
 /// with `item:colour` on secondary items, and its cost as `|7`, after an item or in several parts.
-/// Three comments have a meaning here: `|label: text` names the option that follows, `|copy: text` is
-/// the option before it once more, with a label of its own, and `|items: ...` is an item line, for
-/// problems without a primary item. The grammar is in docs/formats.md.
+/// Three comments have a meaning here: `|label: text` names the option that follows, `|copy: text`
+/// is the option before it once more, with a label of its own, and `|items: ...` is an item line,
+/// for problems without a primary item. The grammar is in docs/formats.md.
 ///
 /// Cost:     one pass, O(bytes); one hash look-up an entry.
 /// Errors:   ParseError with line, column, what was found and what was expected.

@@ -110,6 +110,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   CommandLine line(help);
   SearchFlags flags;
   flags.add_to(line);
+  flags.add_reducing_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   const ProblemFormat* from = nullptr;

@@ -77,9 +77,6 @@ void SearchFlags::add_to(CommandLine& line) {
       "stop after N solutions");
   add("engine", checked("NAME", [this](const std::string& text) { engine = parse_engine(text); }),
       engine_help.c_str());
-  add("reduce",
-      checked("WHEN", [this](const std::string& text) { reducing = parse_reducing(text); }),
-      "search a reduced problem: auto (if a look says that it pays; the default), on, off");
   add("branch",
       checked("RULE",
               [this](const std::string& text) {
@@ -125,6 +122,13 @@ void SearchFlags::add_to(CommandLine& line) {
   add("stats", "write statistics of the search to stderr");
   add("progress", "show progress on stderr even if it is no terminal");
   add("no-progress", "show no progress");
+}
+
+void SearchFlags::add_reducing_to(CommandLine& line) {
+  line.add_options()(
+      "reduce",
+      checked("WHEN", [this](const std::string& text) { reducing = parse_reducing(text); }),
+      "search a reduced problem: auto (if a look says that it pays; the default), on, off");
 }
 
 void SearchFlags::read(const CommandLine& line) {

@@ -25,10 +25,12 @@ struct SearchFlags {
   bool stats = false;
   bool progress = false;
 
-  /// Adds -n, --engine, --reduce, --branch, --propagate, --restarts, --seed, -j, --ordered,
+  /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered,
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
   /// outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
+  /// Adds --reduce, for commands that search through run_solve() and the like.
+  void add_reducing_to(CommandLine& line);
   void read(const CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;

@@ -130,7 +130,9 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
     if (component) {
       const std::vector<Problem> parts = split(reduced);
       if (*component > parts.size()) {
-        throw UsageError("--component: there are only " + std::to_string(parts.size()));
+        throw UsageError("--component: there " +
+                         std::string(parts.size() == 1 ? "is only " : "are only ") +
+                         std::to_string(parts.size()));
       }
       reduced = parts[*component - 1];
     }

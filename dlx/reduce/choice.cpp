@@ -1,6 +1,7 @@
 #include "dlx/reduce/choice.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "dlx/reduce/components.hpp"
@@ -14,15 +15,19 @@ constexpr std::uint32_t copies_share = 8;
 // So many parts of the options have to go.
 constexpr std::uint32_t gone_share = 2;
 
-// Options of which there is another one with the same entries, as far as hashes tell.
+// Options of which there is another one before them with the same entries, as far as hashes tell.
 std::uint32_t count_copies(const Problem& problem) {
-  std::vector<std::uint64_t> hashes(problem.num_options());
-  for (std::uint32_t k = 0; k < hashes.size(); ++k) {
-    for (const Entry& entry : problem.option(OptionId{k})) hashes[k] += hash_of(entry);
-  }
-  std::ranges::sort(hashes);
+  // Open addressing, at most half full; 0 is a free slot.
+  std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
   std::uint32_t copies = 0;
-  for (std::size_t k = 1; k < hashes.size(); ++k) copies += hashes[k] == hashes[k - 1] ? 1 : 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    std::uint64_t hash = 1;
+    for (const Entry& entry : problem.option(OptionId{k})) hash += hash_of(entry);
+    std::size_t slot = hash & (slots.size() - 1);
+    while (slots[slot] != 0 && slots[slot] != hash) slot = (slot + 1) & (slots.size() - 1);
+    copies += slots[slot] == hash ? 1 : 0;
+    slots[slot] = hash;
+  }
   return copies;
 }
 
@@ -38,15 +43,13 @@ bool has_forced_items(const Problem& problem) {
   return false;
 }
 
-bool has_parts(const Problem& problem) { return find_components(problem).size() > 1; }
-
 bool many_copies(std::uint32_t copies, const Problem& problem) {
   return copies > 0 && copies >= problem.num_options() / copies_share;
 }
 
 // A look at what might pay, in a fraction of the time that it takes to read the problem.
 bool looks_promising(const Problem& problem) {
-  return has_forced_items(problem) || has_parts(problem) ||
+  return has_forced_items(problem) || has_components(problem) ||
          many_copies(count_copies(problem), problem);
 }
 
@@ -57,7 +60,7 @@ bool pays(const Reduction& reduction) {
   const auto copies = static_cast<std::uint32_t>(std::ranges::count_if(
       reduction.removed,
       [](const RemovedOption& each) { return each.reason == OptionReason::duplicate; }));
-  return many_copies(copies, reduction.original) || has_parts(reduction.problem);
+  return many_copies(copies, reduction.original) || has_components(reduction.problem);
 }
 
 }  // namespace

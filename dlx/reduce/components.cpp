@@ -25,24 +25,35 @@ class UnionFind {
   std::vector<std::uint32_t> parent_;
 };
 
+// The items as sets that options connect, and which items count: primary ones, and those that an
+// option with a primary item has.
+struct Connected {
+  explicit Connected(const Problem& problem)
+      : sets(problem.num_items()), counts(problem.num_items()) {
+    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      if (!problem.has_primary(OptionId{o})) continue;
+      const std::span<const Entry> option = problem.option(OptionId{o});
+      for (const Entry& entry : option) {
+        sets.unite(index(option.front().item), index(entry.item));
+        counts[index(entry.item)] = true;
+      }
+    }
+  }
+
+  UnionFind sets;
+  std::vector<char> counts;
+};
+
 }  // namespace
 
 std::vector<Component> find_components(const Problem& problem) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
-  UnionFind sets(problem.num_items());
-  std::vector<char> used(problem.num_items());
-  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-    if (!problem.has_primary(OptionId{o})) continue;
-    const std::span<const Entry> option = problem.option(OptionId{o});
-    for (const Entry& entry : option) {
-      sets.unite(index(option.front().item), index(entry.item));
-      used[index(entry.item)] = true;
-    }
-  }
+  Connected connected(problem);
   std::vector<Component> components;
   std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
   const auto component_of = [&](ItemId item) -> Component& {
-    std::uint32_t& known = number[sets.find(index(item))];
+    std::uint32_t& known = number[connected.sets.find(index(item))];
     if (known == none) {
       known = static_cast<std::uint32_t>(components.size());
       components.emplace_back();
@@ -54,10 +65,18 @@ std::vector<Component> find_components(const Problem& problem) {
     component_of(problem.option(OptionId{o}).front().item).options.push_back(OptionId{o});
   }
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    if (used[k] || problem.is_primary(ItemId{k}))
-      component_of(ItemId{k}).items.push_back(ItemId{k});
+    if (connected.counts[k]) component_of(ItemId{k}).items.push_back(ItemId{k});
   }
   return components;
+}
+
+bool has_components(const Problem& problem) {
+  Connected connected(problem);
+  std::uint32_t roots = 0;
+  for (std::uint32_t k = 0; k < problem.num_items() && roots < 2; ++k) {
+    roots += connected.counts[k] && connected.sets.find(k) == k ? 1 : 0;
+  }
+  return roots > 1;
 }
 
 }  // namespace dlx

@@ -34,6 +34,7 @@ void add_statistics(const Statistics& part, Statistics& sum) {
 
 // What is said of the search of a reduced problem, beside the reason for the engine.
 void add_choice(const Reduction& reduction, std::size_t components, Statistics& statistics) {
+  if (statistics.engine.empty()) statistics.engine = "none";  // nothing was left to search
   std::string& choice = statistics.choice;
   if (!choice.empty()) choice += "; ";
   choice += "reduced to " + std::to_string(reduction.problem.num_options()) + " of " +
@@ -136,36 +137,71 @@ Result list_components(const Reduction& reduction, std::span<const Component> co
   }
 }
 
+// So many components are compared with each other one, to find equal ones.
+constexpr std::size_t most_known_parts = 16;
+
 // A number of covers, cut off at a limit.
 struct Sum {
   BigCount value = 0;
   bool cut = false;  // it is the limit, or larger
 };
 
-// Counts the covers of a component of the reduced problem: `options` are its options there.
-Sum count_component(const Reduction& reduction, const Component& component, const Problem& problem,
-                    const SearchOptions& how, Result& result) {
-  Solver solver(problem, how);
+// A component as a problem of its own, and how many options of the original each of its options
+// stands for.
+struct Part {
+  Problem problem;
+  std::vector<std::uint32_t> weights;  // empty if all are 1
+};
+
+Part part_of(const Reduction& reduction, const Component& component) {
+  Part part{select(reduction.problem, {component.items, component.options}), {}};
+  const auto weight = [&](OptionId option) {
+    return reduction.multiplicity(reduction.origin[index(option)]);
+  };
+  if (std::ranges::any_of(component.options, [&](OptionId option) { return weight(option) > 1; })) {
+    for (const OptionId option : component.options) part.weights.push_back(weight(option));
+  }
+  return part;
+}
+
+// True if the problems differ in names and the like alone, so that they have as many covers.
+bool same_structure(const Part& one, const Part& two) {
+  const Problem& a = one.problem;
+  const Problem& b = two.problem;
+  if (one.weights != two.weights || a.num_items() != b.num_items() ||
+      a.num_primary() != b.num_primary() || a.num_options() != b.num_options() ||
+      a.num_entries() != b.num_entries()) {
+    return false;
+  }
+  for (std::uint32_t k = 0; k < a.num_primary(); ++k) {
+    if (a.bounds(ItemId{k}) != b.bounds(ItemId{k})) return false;
+  }
+  for (std::uint32_t k = 0; k < a.num_options(); ++k) {
+    if (!std::ranges::equal(a.option(OptionId{k}), b.option(OptionId{k}))) return false;
+  }
+  return true;
+}
+
+Sum count_part(const Part& part, const SearchOptions& how, Result& result) {
+  Solver solver(part.problem, how);
   Sum sum;
-  const bool weighted = std::ranges::any_of(component.options, [&](OptionId option) {
-    return reduction.multiplicity(reduction.origin[index(option)]) > 1;
-  });
-  if (weighted) {
-    result = solver.for_each([&](const Cover& cover) {
-      BigCount weight = 1;
-      for (const OptionId option : cover) {
-        weight *= reduction.multiplicity(reduction.origin[index(component.options[index(option)])]);
-      }
-      sum.value += weight;
-      sum.cut = how.max_solutions != no_limit && sum.value >= how.max_solutions;
-      return !sum.cut;
-    });
-    if (sum.cut) result.outcome = Outcome::solution_limit;
-  } else {
+  if (part.weights.empty()) {
     result = solver.count();
     sum.value = result.solutions;
     sum.cut = result.outcome == Outcome::solution_limit;
+    return sum;
   }
+  SearchOptions unlimited = how;
+  unlimited.max_solutions = no_limit;  // it is what they stand for that is limited
+  solver.reset(unlimited);
+  result = solver.for_each([&](const Cover& cover) {
+    BigCount weight = 1;
+    for (const OptionId option : cover) weight *= part.weights[index(option)];
+    sum.value += weight;
+    sum.cut = how.max_solutions != no_limit && sum.value >= how.max_solutions;
+    return !sum.cut;
+  });
+  if (sum.cut) result.outcome = Outcome::solution_limit;
   return sum;
 }
 
@@ -207,6 +243,7 @@ CoverCount count_reduced(const Problem& problem, const SearchOptions& options, R
   const bool limited = options.max_solutions != no_limit;
 
   Result result;
+  std::vector<std::pair<Part, BigCount>> counted_parts;
   BigCount product = reduction->refuted ? 0 : 1;
   for (const OptionId option : reduction->forced) product *= reduction->multiplicity(option);
   for (const Component& component : components) {
@@ -214,13 +251,22 @@ CoverCount count_reduced(const Problem& problem, const SearchOptions& options, R
     SearchOptions how = watch.options_for_part();
     how.max_solutions = options.max_solutions;
     if (options.max_nodes != no_limit) how.max_nodes -= result.statistics.nodes;
-    Result part;
-    const Problem own = select(reduction->problem, {component.items, component.options});
-    const Sum sum = count_component(*reduction, component, own, how, part);
-    add_statistics(part.statistics, result.statistics);
+    Part part = part_of(*reduction, component);
+    const auto known = std::ranges::find_if(
+        counted_parts, [&](const auto& each) { return same_structure(each.first, part); });
+    if (known != counted_parts.end()) {
+      product *= known->second;
+      continue;
+    }
+    Result found;
+    const Sum sum = count_part(part, how, found);
+    add_statistics(found.statistics, result.statistics);
     product *= sum.value;
-    if (part.outcome == Outcome::exhausted || (sum.cut && limited)) continue;
-    result.outcome = part.outcome;
+    if (counted_parts.size() < most_known_parts) {
+      counted_parts.emplace_back(std::move(part), sum.value);
+    }
+    if (found.outcome == Outcome::exhausted || (sum.cut && limited)) continue;
+    result.outcome = found.outcome;
     if (components.size() > 1) product = 0;  // nothing is known of the others
     break;
   }

@@ -249,5 +249,30 @@ TEST(TextFormat, LoadReportsWhatCannotBeRead) {
   EXPECT_THROW(load_problem("/"), std::system_error);
 }
 
+TEST(TextFormat, CopiesOfOptions) {
+  const Problem problem = parse_problem(
+                              "A | x\n|copy of nothing\n|label: one\nA x:red |7\n\n"
+                              "| a comment\n|copy:\n|copy: two\nA\n|copy:\n")
+                              .problem;
+  EXPECT_EQ(problem, parse_problem("A | x\n|label: one\nA x:red |7\n|label: one\nA x:red |7\n"
+                                   "|label: two\nA x:red |7\nA\nA\n")
+                         .problem);
+  const auto message = [](const std::string& text) {
+    try {
+      parse_problem(text);
+    } catch (const ParseError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message("A\n|copy:\n"),
+            "<text>:2:1: found a copy, expected the option that it is a copy of first");
+  EXPECT_EQ(message("|copy:\nA\n"),
+            "<text>:1:1: found a copy, expected the option that it is a copy of first");
+  EXPECT_EQ(message("A\nA\n|label: b\n|copy:\nA\n"),
+            "<text>:4:1: found a copy, expected the option that the label before it belongs to");
+  EXPECT_NE(message("A\nA\n|copy: \x01\n"), "");
+}
+
 }  // namespace
 }  // namespace dlx::testing

@@ -1,0 +1,242 @@
+// Searches through reductions: the same covers and counts as without, with all limits.
+
+#include "dlx/reduced_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "brute_force.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/reduce/components.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+using Covers = std::set<std::vector<std::uint32_t>>;
+using Listed = std::vector<std::vector<OptionId>>;
+
+Listed listed(const Problem& problem, Reducing reducing, SearchOptions options, Result& result) {
+  Listed covers;
+  result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
+    covers.emplace_back(cover.begin(), cover.end());
+    return true;
+  });
+  return covers;
+}
+
+// k parts that share no item: part j has j + 1 options that exclude each other, and one item more.
+Problem parts(std::uint32_t k) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t j = 0; j < 2 * k; ++j) items.push_back(builder.add_primary());
+  for (std::uint32_t j = 0; j < k; ++j) {
+    builder.add_option({items[2 * j], items[2 * j + 1]});
+    for (std::uint32_t n = 0; n < j; ++n) {
+      builder.add_option({items[2 * j]});
+      builder.add_option({items[2 * j + 1]});
+    }
+  }
+  return builder.build();
+}
+
+TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
+  std::uint64_t reduced = 0;
+  for (std::uint64_t seed = 0; seed < 5000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = structured_problem(seed);
+    const Covers expected = brute_force(problem);
+    for (const Reducing reducing : {Reducing::automatic, Reducing::always, Reducing::never}) {
+      SearchOptions options;
+      if (seed % 20 == 0) options.threads = 2;
+      if (seed % 3 == 0) options.max_time = std::chrono::hours(1);  // components as one
+      Result result;
+      const Listed covers = listed(problem, reducing, options, result);
+      EXPECT_EQ(result.outcome, Outcome::exhausted);
+      EXPECT_EQ(result.solutions, covers.size());
+      Covers sorted;
+      for (const std::vector<OptionId>& cover : covers) {
+        EXPECT_FALSE(verify(problem, cover).has_value());
+        std::vector<std::uint32_t> numbers;
+        for (const OptionId option : cover) numbers.push_back(index(option));
+        std::ranges::sort(numbers);
+        EXPECT_TRUE(sorted.insert(numbers).second);
+      }
+      ASSERT_EQ(sorted, expected);
+      const CoverCount count = count_reduced(problem, options, reducing);
+      EXPECT_EQ(count.outcome, Outcome::exhausted);
+      ASSERT_EQ(count.count, expected.size());
+      EXPECT_EQ(count.solutions, expected.size());
+      reduced += count.statistics.choice.find("reduced to") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(reduced, 8000U);
+}
+
+TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = structured_problem(seed);
+    Result whole;
+    const Listed all = listed(problem, Reducing::always, {}, whole);
+    for (const std::uint64_t limit : {1, 2, 5}) {
+      SearchOptions options;
+      options.max_solutions = limit;
+      Result result;
+      const Listed some = listed(problem, Reducing::always, options, result);
+      const std::size_t expected = std::min<std::size_t>(limit, all.size());
+      ASSERT_EQ(some.size(), expected);
+      EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
+      const CoverCount count = count_reduced(problem, options, Reducing::always);
+      ASSERT_EQ(count.count, expected);
+      for (const Outcome outcome : {result.outcome, count.outcome}) {
+        EXPECT_EQ(outcome, all.size() >= limit ? Outcome::solution_limit : Outcome::exhausted);
+      }
+    }
+  }
+}
+
+TEST(ReducedSearch, CountsOfComponentsMultiply) {
+  // 1 + j^2 covers of part j.
+  BigCount expected = 1;
+  for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
+  const CoverCount count = count_reduced(parts(40), {}, Reducing::automatic);
+  EXPECT_EQ(count.count, expected);
+  EXPECT_GT(count.count, no_limit);
+  EXPECT_EQ(count.solutions, no_limit);
+  EXPECT_EQ(count.outcome, Outcome::exhausted);
+}
+
+TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
+  // Forty parts with many covers each, and one without any that no simple rule refutes.
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int k = 0; k < 85; ++k) items.push_back(builder.add_primary());
+  for (std::size_t k = 0; k < 80; k += 2) {
+    builder.add_option({items[k], items[k + 1]});
+    builder.add_option({items[k]});
+    builder.add_option({items[k + 1]});
+  }
+  for (std::size_t a = 80; a < 85; ++a) {
+    for (std::size_t b = a + 1; b < 85; ++b) builder.add_option({items[a], items[b]});
+  }
+  const Problem problem = builder.build();
+  Result result;
+  EXPECT_TRUE(listed(problem, Reducing::automatic, {}, result).empty());
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  EXPECT_LT(result.statistics.nodes, 1000U);
+  EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, 0);
+}
+
+TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
+  // 2^60 covers, all of them copies of one.
+  ProblemBuilder builder;
+  for (int k = 0; k < 60; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k < 60; ++k) {
+    builder.add_option({ItemId{k}});
+    builder.add_option({ItemId{k}});
+  }
+  const Problem problem = builder.build();
+  SearchOptions options;
+  options.max_time = std::chrono::milliseconds(20);
+  const auto go_on = [](const Cover&) { return true; };
+  EXPECT_EQ(for_each_cover(problem, options, Reducing::automatic, go_on).outcome,
+            Outcome::time_limit);
+  EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, BigCount(1) << 60);
+
+  StopFlag stop;
+  options = {};
+  options.stop = &stop;
+  std::uint64_t covers = 0;
+  int reports = 0;
+  options.progress_interval = std::chrono::duration<double>(0);
+  options.on_progress = [&](const Progress& progress) {
+    EXPECT_LE(progress.solutions, covers);
+    ++reports;
+  };
+  const Result stopped = for_each_cover(problem, options, Reducing::automatic, [&](const Cover&) {
+    if (++covers == 5000) stop.request();
+    return true;
+  });
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_LT(stopped.solutions, 6000U);
+  EXPECT_GT(reports, 0);
+
+  const Result enough =
+      for_each_cover(problem, {}, Reducing::automatic, [&](const Cover&) { return false; });
+  EXPECT_EQ(enough.outcome, Outcome::interrupted);
+  EXPECT_EQ(enough.solutions, 1U);
+}
+
+TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
+  SearchOptions options;
+  options.max_nodes = 30;
+  const CoverCount count = count_reduced(parts(40), options, Reducing::automatic);
+  EXPECT_EQ(count.outcome, Outcome::node_limit);
+  EXPECT_LE(count.statistics.nodes, 30U);
+  Result result;
+  listed(parts(40), Reducing::automatic, options, result);
+  EXPECT_EQ(result.outcome, Outcome::node_limit);
+}
+
+TEST(ReducedSearch, AnEngineThatWasAskedForSearchesTheProblemAsItIs) {
+  SearchOptions options;
+  options.engine = "links";
+  EXPECT_EQ(count_reduced(parts(5), options, Reducing::automatic).statistics.choice, "");
+  EXPECT_NE(count_reduced(parts(5), options, Reducing::always).statistics.choice, "");
+  options.engine = "none";
+  EXPECT_THROW(count_reduced(parts(5), options, Reducing::automatic), std::invalid_argument);
+}
+
+TEST(Components, AreTheClassesOfConnectedItems) {
+  const Problem problem = parse_problem("a b c d e | x y z\na x\nb x\nc\nd y\ny z\nd\n").problem;
+  const std::vector<Component> components = find_components(problem);
+  const auto items = [&](std::size_t k) {
+    std::string names;
+    for (const ItemId item : components[k].items) names += problem.name(item);
+    return names;
+  };
+  ASSERT_EQ(components.size(), 4U);
+  EXPECT_EQ(items(0), "abx");
+  EXPECT_EQ(items(1), "c");
+  EXPECT_EQ(items(2), "dy");  // what has no primary item connects nothing
+  EXPECT_EQ(items(3), "e");
+  EXPECT_EQ(components[0].options, (std::vector{OptionId{0}, OptionId{1}}));
+  EXPECT_EQ(components[2].options, (std::vector{OptionId{3}, OptionId{5}}));
+  EXPECT_TRUE(components[3].options.empty());
+  EXPECT_TRUE(find_components(Problem()).empty());
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    const Problem random = structured_problem(seed);
+    EXPECT_EQ(has_components(random), find_components(random).size() > 1);
+  }
+}
+
+TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
+  const char* shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  int problems = 0;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(shared) + "/problems")) {
+    // The largest searches, of a quarter of a second and more, are left to the benchmark.
+    if (file.path().extension() != ".dlx" || file.path().filename() == "macsq4x6.dlx") continue;
+    SCOPED_TRACE(file.path().string());
+    const Problem problem = load_problem(file.path().string()).problem;
+    const Reduction reduction = reduce(problem);
+    EXPECT_TRUE(reduction.finished);
+    const BigCount expected = count_reduced(problem, {}, Reducing::never).count;
+    EXPECT_EQ(count_reduced(problem, {}, Reducing::always).count, expected);
+    EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, Reducing::never).count, expected);
+    ++problems;
+  }
+  EXPECT_GT(problems, 40);
+}
+
+}  // namespace
+}  // namespace dlx::testing
