@@ -11,41 +11,6 @@
 namespace dlx::cli {
 namespace {
 
-Json summary_of(const Result& result, const SearchFlags& flags) {
-  Json summary = summary_json(result);
-  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
-  return summary;
-}
-
-// What is said at the end of a listing and of a count.
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.finish(summary_of(result, flags));
-  out.flush();
-  if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the search is incomplete, with {} found so far",
-                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
-  } else if (result.solutions == 0) {
-    spdlog::info("no solution");
-  }
-  if (flags.stats) write_statistics(result);
-  status_line::clear();
-  return exit_code(result);
-}
-
-ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.count(result, summary_of(result, flags));
-  out.flush();
-  if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-                 counted(result.solutions, "solution"));
-  }
-  if (flags.stats) write_statistics(result);
-  status_line::clear();
-  return exit_code(result);
-}
-
 // Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
 template <typename Visit>
 Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -66,6 +31,42 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 }
 
 }  // namespace
+
+Json search_summary(const Result& result, const SearchFlags& flags) {
+  Json summary = summary_json(result);
+  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
+  return summary;
+}
+
+ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
+  if (flags.stats) write_statistics(result);
+  status_line::clear();
+  return exit_code(result);
+}
+
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
+  writer.finish(search_summary(result, flags));
+  out.flush();
+  if (cut_short(result.outcome)) {
+    spdlog::warn("{}: the search is incomplete, with {} found so far",
+                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
+  } else if (result.solutions == 0) {
+    spdlog::info("no solution");
+  }
+  return end_of_search(result, flags);
+}
+
+ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
+  writer.count(result, search_summary(result, flags));
+  out.flush();
+  if (cut_short(result.outcome)) {
+    spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
+                 counted(result.solutions, "solution"));
+  }
+  return end_of_search(result, flags);
+}
 
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
@@ -102,18 +103,23 @@ ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, co
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     decltype(run_solve)& run) {
+                     decltype(run_solve)& run, RunByCost& run_by_cost) {
   CommandLine line(help);
   SearchFlags flags;
   flags.add_to(line);
+  CostFlags costs;
+  costs.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
   flags.read(line);
+  costs.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0]);
-  return run(problem, flags, out, *format->make(problem, out, {}));
+  const auto writer = format->make(problem, out, {});
+  if (costs.asked()) return run_by_cost(problem, flags, costs, out, *writer);
+  return run(problem, flags, out, *writer);
 }
 
 }  // namespace dlx::cli

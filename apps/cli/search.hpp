@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/cost_flags.hpp"
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -32,9 +33,23 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Output& out, SolutionWriter& writer);
 
+/// A run for flags that ask for costs: run_solve_by_cost() or run_count_by_cost().
+using RunByCost = ExitCode(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
+                           Output& out, SolutionWriter& writer);
+
 /// A command that searches the problem of a file: parses `words`, reads the problem and has `run`
-/// (run_solve or run_count) do the rest.
+/// (run_solve or run_count) or `run_by_cost` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     decltype(run_solve)& run);
+                     decltype(run_solve)& run, RunByCost& run_by_cost);
+
+/// What is said and written at the end of a listing and of a count, and the exit code.
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer);
+ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer);
+/// The last part of both: the statistics, if they were asked for.
+ExitCode end_of_search(const Result& result, const SearchFlags& flags);
+/// {"type":"summary", ...}, with what --stats adds.
+Json search_summary(const Result& result, const SearchFlags& flags);
 
 }  // namespace dlx::cli

@@ -15,14 +15,15 @@ namespace dlx::cli {
 struct SearchFlags {
   std::string engine = "auto";
   unsigned threads = 1;
-  bool ordered = true;  ///< solutions come in the order of one thread
+  bool ordered = true;             ///< solutions come in the order of one thread
   std::uint64_t limit = no_limit;  ///< solutions
   std::uint64_t node_limit = no_limit;
   double time_limit = -1;  ///< seconds; negative: none
   bool stats = false;
   bool progress = false;
 
-  /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats, --progress,
+  /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
+  /// --progress,
   /// --no-progress. The flags must outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);
@@ -32,6 +33,9 @@ struct SearchFlags {
   /// What the library makes of them, stopped by Ctrl-C where an Interrupt lives. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
+
+  /// What is to be done with each progress: answers are flushed, and the text is shown, if any is.
+  std::function<void(const std::function<std::string()>& text)> status(Output& out) const;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".

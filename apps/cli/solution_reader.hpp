@@ -23,6 +23,7 @@ struct ListedSolution {
   std::size_t line = 0;            ///< where it begins
   std::vector<OptionId> options;   ///< what it lists, right or wrong
   std::vector<std::size_t> lines;  ///< of each option
+  std::string cost;                ///< what it says to cost, as it stands there; "" if nothing
 };
 
 /// The text can be read, but what it says is wrong. `what()` reads `source:line: message`.

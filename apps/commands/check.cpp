@@ -1,6 +1,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -9,6 +10,8 @@
 #include "apps/cli/solution_reader.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/cost.hpp"
+#include "dlx/error.hpp"
 #include "dlx/verify.hpp"
 
 namespace dlx::cli {
@@ -25,6 +28,19 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
       (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
   if (repeated && at != end) at = std::find(at + 1, end, fault.option);
   return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
+}
+
+// True if that is what the solution costs. A fraction in JSON has been through a double.
+bool is_cost(const std::string& text, const std::string& right) {
+  if (text == right) return true;
+  double listed = 0, real = 0;
+  const auto parses = [](const std::string& from, double& number) {
+    const char* const last = from.data() + from.size();
+    const auto [end, error] = std::from_chars(from.data(), last, number);
+    return error == std::errc{} && end == last;
+  };
+  const bool whole = text.find_first_of(".eE") == text.npos && right.find('.') == right.npos;
+  return !whole && parses(text, listed) && parses(right, real) && listed == real;
 }
 
 }  // namespace
@@ -57,10 +73,15 @@ ExitCode run_check_command(const Words& words, Output& out) {
   try {
     number = reader.read([&](const ListedSolution& solution) {
       const std::optional<Fault> fault = verify(problem, solution.options);
-      if (!fault) return;
-      throw WrongSolution(
-          input.name(), line_of(*fault, solution),
-          "solution " + std::to_string(solution.number) + " is wrong: " + fault->message);
+      const std::string wrong = "solution " + std::to_string(solution.number) + " is wrong: ";
+      if (fault) {
+        throw WrongSolution(input.name(), line_of(*fault, solution), wrong + fault->message);
+      }
+      const std::string cost =
+          decimal_text(cover_cost(problem, solution.options), problem.cost_digits());
+      if (solution.cost.empty() || is_cost(solution.cost, cost)) return;
+      throw WrongSolution(input.name(), solution.line,
+                          wrong + "it costs " + cost + ", not " + quote_token(solution.cost));
     });
   } catch (const WrongSolution& error) {
     spdlog::error("{}", error.what());

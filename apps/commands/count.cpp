@@ -1,3 +1,4 @@
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
 
@@ -16,7 +17,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
           "written to stdout then, but how many there are at least to stderr.\n",
   };
-  return search_file(help, words, out, run_count);
+  return search_file(help, words, out, run_count, run_count_by_cost);
 }
 
 }  // namespace dlx::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
@@ -36,10 +37,15 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   line.add(model.options);
   SearchFlags flags;
   flags.add_to(line);
+  CostFlags costs;
+  costs.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
-  if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
+  if (!line.parse(with_joined_min_cost(words), model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
+  costs.read(line);
+  line.refuse_together("min-cost", "count");
+  for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "up-to-symmetry");
   line.refuse_together("count", "print-problem");
   line.refuse_together("up-to-symmetry", "print-problem");
 
@@ -58,6 +64,10 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
     const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
     return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
                                                                          accept, out, *writer);
+  }
+  if (costs.asked()) {
+    return (line.has("count") ? run_count_by_cost : run_solve_by_cost)(puzzle.problem, flags, costs,
+                                                                       out, *writer);
   }
   return line.has("count") ? run_count(puzzle.problem, flags, out, *writer)
                            : run_solve(puzzle.problem, flags, out, *writer);
