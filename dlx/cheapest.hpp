@@ -71,10 +71,9 @@ struct CheapestResult {
 /// Cost:     memory O(options x levels) at worst, usually a few times the problem.
 /// Order:    deterministic for a given problem, also the covers of equal cost.
 /// Threads:  one; a StopFlag may be set from anywhere.
-/// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options
-/// add
-///           up to more than 2^52 times their greatest common divisor. Exceptions of on_progress
-///           pass through. How the search ended is a value.
+/// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
+///           over their greatest common divisor, add up to more than about 2^58 over the number of
+///           items. Exceptions of callbacks pass through. How the search ended is a value.
 /// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set
 /// partitioning
 ///           problem, raised as by Wedelin, 1995), options dropped by their reduced costs, and a

@@ -8,6 +8,7 @@
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "dlx/cheapest.hpp"
 
 namespace dlx::cli {
@@ -64,7 +65,10 @@ class CostSearch {
       line = fmt::format("not proven to be the cheapest, {} of {}", result.covers.size(),
                          costs_.cheapest);
     }
-    if (result.bound) line += ", no other costs less than " + text(*result.bound);
+    if (result.bound) {
+      line += result.covers.empty() ? ", none costs less than " : ", no other costs less than ";
+      line += text(*result.bound);
+    }
     if (result.covers.size() == costs_.cheapest) {
       line += ", gap " + gap_text(result.covers.back().cost, result.bound);
     }
@@ -119,6 +123,7 @@ ExitCode run_solve_by_cost(const Problem& problem, const SearchFlags& flags, con
 
 ExitCode run_count_by_cost(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
                            Output& out, SolutionWriter& writer) {
+  if (costs.cheapest > 0) throw UsageError("--min-cost lists solutions; a count takes --max-cost");
   const CostSearch search(problem, flags, costs, out);
   std::uint64_t number = 0;
   Result result = for_each_within_cost(

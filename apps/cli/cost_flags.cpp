@@ -26,10 +26,9 @@ Decimal parse_cost(const std::string& text) {
 void CostFlags::add_to(CommandLine& line) {
   auto add = line.add_options();
   add("min-cost",
-      po::value<std::string>()->value_name("[K]")->implicit_value("1", "1")->notifier(
-          [this](const std::string& text) {
-            cheapest = parse_count("--min-cost", text, 1, most_covers);
-          }),
+      po::value<std::string>()->value_name("[K]")->notifier([this](const std::string& text) {
+        cheapest = parse_count("--min-cost", text, 1, most_covers);
+      }),
       "the K cheapest solutions (default 1), in order of cost, with proof");
   add("max-cost",
       po::value<std::string>()->value_name("C")->notifier(
@@ -54,12 +53,12 @@ std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
 }
 
 std::vector<std::string> with_joined_min_cost(std::vector<std::string> words) {
-  for (std::size_t k = 0; k + 1 < words.size() && words[k] != "--"; ++k) {
-    const std::string& next = words[k + 1];
-    if (words[k] != "--min-cost" || next.empty()) continue;
-    if (next.find_first_not_of("0123456789") != next.npos) continue;
-    words[k] += "=" + next;
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
+    if (words[k] != "--min-cost") continue;
+    const bool number = k + 1 < words.size() && !words[k + 1].empty() &&
+                        words[k + 1].find_first_not_of("0123456789") == std::string::npos;
+    words[k] += "=" + (number ? words[k + 1] : "1");
+    if (number) words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
   }
   return words;
 }

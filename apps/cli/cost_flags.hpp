@@ -25,8 +25,8 @@ struct CostFlags {
   std::optional<std::int64_t> max_units(const Problem& problem) const;
 };
 
-/// `--min-cost 5` as `--min-cost=5`: a number may follow, but does not have to, and a file may
-/// follow as well.
+/// `--min-cost 5` as `--min-cost=5`, and `--min-cost` without a number as `--min-cost=1`. (Boost
+/// would take the file behind it for its value.)
 std::vector<std::string> with_joined_min_cost(std::vector<std::string> words);
 
 }  // namespace dlx::cli

@@ -146,9 +146,12 @@ void SolutionReader::read_json_solution(const Json& object, const Visit& visit) 
     if (!cost->is_number()) fail("found a \"cost\" that is no number");
     current_->cost = cost->dump();
   }
+  current_->by_number = true;
   for (const Json& option : *options) {
     const OptionId id = read_json_option(option);
-    add(id, member(option, "option") != nullptr);
+    const bool by_number = member(option, "option") != nullptr;
+    current_->by_number &= by_number;
+    add(id, by_number);
   }
   finish(visit);
 }

@@ -11,9 +11,22 @@ std::string numbered(char letter, int number) {
   return std::string(1, letter).append(std::to_string(number));
 }
 
+// The first primes, by trial division.
+std::vector<std::int64_t> first_primes(std::size_t count) {
+  std::vector<std::int64_t> primes;
+  for (std::int64_t number = 2; primes.size() < count; ++number) {
+    bool prime = true;
+    for (std::size_t k = 0; prime && k < primes.size() && primes[k] * primes[k] <= number; ++k) {
+      prime = number % primes[k] != 0;
+    }
+    if (prime) primes.push_back(number);
+  }
+  return primes;
+}
+
 }  // namespace
 
-Problem queens_problem(int n) {
+Problem queens_problem(int n, bool prime_costs) {
   ProblemBuilder builder;
   std::vector<ItemId> rows(n), columns(n), falling(2 * n), rising(2 * n);
   // From the middle outwards, 4 3 5 2 6 ...: of two equally short items the search takes the
@@ -34,6 +47,12 @@ Problem queens_problem(int n) {
       if (a > 0 && a < 2 * n - 2) queen.emplace_back(falling[a]);
       if (b > 0 && b < 2 * n - 2) queen.emplace_back(rising[b]);
       builder.add_option(queen);
+    }
+  }
+  if (prime_costs) {
+    const std::vector<std::int64_t> primes = first_primes(builder.num_options());
+    for (std::uint32_t k = 0; k < builder.num_options(); ++k) {
+      builder.set_cost(OptionId{k}, primes[k]);
     }
   }
   return builder.build();
@@ -83,14 +102,22 @@ Model queens_model() {
       "  dlx queens 8 -n 1             draw one placement\n"
       "  dlx queens 12 --count         count all: 14200\n"
       "  dlx queens 8 --count --up-to-symmetry  12 of 92, turns and reflections aside\n"
+      "  dlx queens 16 --costs primes --min-cost  the cheapest placement\n"
       "  dlx queens 5 --print-problem  the exact-cover problem as text\n";
   model.notes =
       "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
       "diagonals a0.. (row + column) and b0.. (N - 1 - row + column).\n";
+  model.options.add_options()("costs",
+                              boost::program_options::value<std::string>()->value_name("primes"),
+                              "a queen costs the next prime, cell by cell (Knuth's prime queens)");
   model.build = [](const Words& words) -> Instance {
+    const bool priced = words.values.count("costs") != 0;
+    if (priced && words.values["costs"].as<std::string>() != "primes") {
+      throw cli::UsageError("--costs: expected 'primes'");
+    }
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the size of the board");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 1000));
-    return {queens_problem(n),
+    return {queens_problem(n, priced),
             [n](const Cover& cover, Style style) { return draw_queens(n, cover, style); },
             [n] { return queens_symmetries(n); }};
   };

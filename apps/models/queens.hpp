@@ -8,7 +8,7 @@ namespace dlx::models {
 
 /// The problem of n queens, none attacking another: rows and columns are covered exactly once,
 /// diagonals at most once. Option number row * n + column is the queen on that cell.
-Problem queens_problem(int n);
+Problem queens_problem(int n, bool prime_costs = false);
 
 /// The board as n lines.
 std::string draw_queens(int n, const Cover& cover, Style style);

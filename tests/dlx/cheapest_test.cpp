@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <random>
 #include <set>
 #include <sstream>
@@ -154,6 +153,143 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
     check_against_brute_force(with_costs(random_problem(shape, seed), seed));
     if (::testing::Test::HasFatalFailure()) return;
   }
+}
+
+// n x n cells, each row and column once; costs from a small generator.
+Problem assignment(std::uint32_t n, std::uint64_t most, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < 2 * n; ++k) builder.add_primary();
+  for (std::uint32_t row = 0; row < n; ++row) {
+    for (std::uint32_t column = 0; column < n; ++column) {
+      const OptionId option = builder.add_option({ItemId{row}, ItemId{n + column}});
+      builder.set_cost(option, static_cast<std::int64_t>(random() % most));
+    }
+  }
+  return builder.build();
+}
+
+TEST(Cheapest, AssignmentsNeedFewNodes) {
+  const Problem problem = assignment(60, 1000, 5);
+  const CheapestResult one = find_cheapest(problem);
+  ASSERT_TRUE(one.proven());
+  check_covers(problem, one.covers);
+  EXPECT_LT(one.statistics.nodes, 2000U);  // there are 60! covers
+  const CheapestResult ten = find_cheapest(problem, 10);
+  ASSERT_TRUE(ten.proven());
+  ASSERT_EQ(ten.covers.size(), 10U);
+  check_covers(problem, ten.covers);
+  EXPECT_EQ(ten.covers.front().cost, one.covers.front().cost);
+  EXPECT_EQ(*ten.bound >= ten.covers.back().cost, true);
+}
+
+TEST(Cheapest, EdgeCases) {
+  EXPECT_THROW(find_cheapest(Problem(), 0), std::invalid_argument);
+  const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
+  EXPECT_EQ(empty.outcome, Outcome::exhausted);
+  ASSERT_EQ(empty.covers.size(), 1U);
+  EXPECT_EQ(empty.covers[0], CheapCover());
+  EXPECT_FALSE(empty.bound.has_value());
+
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a");
+  builder.add_primary("b");
+  builder.add_option({a});
+  const CheapestResult none = find_cheapest(builder.build());
+  EXPECT_EQ(none.outcome, Outcome::exhausted);
+  EXPECT_TRUE(none.covers.empty());
+}
+
+// Costs as large as a problem may have: exact, or refused, but never wrong.
+TEST(Cheapest, HugeCosts) {
+  const auto problem = [](std::int64_t cost) {
+    ProblemBuilder builder;
+    const ItemId a = builder.add_primary("a"), b = builder.add_primary("b");
+    builder.set_cost(builder.add_option({a, b}), cost);
+    builder.set_cost(builder.add_option({a}), cost / 2);
+    builder.set_cost(builder.add_option({b}), cost - cost / 2 - 1);
+    return builder.build();
+  };
+  const std::int64_t large = (std::int64_t{1} << 54) + 1;
+  EXPECT_EQ(find_cheapest(problem(large)).covers[0].cost, large - 1);
+  EXPECT_EQ(find_cheapest(problem(-large)).covers[0].cost, -large - 1);
+  EXPECT_THROW(find_cheapest(problem((std::int64_t{1} << 60) + 1)), std::length_error);
+}
+
+TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
+  const Problem problem = assignment(12, 100000, 9);
+  const CheapestResult whole = find_cheapest(problem, 50);
+  ASSERT_TRUE(whole.proven());
+  for (std::uint64_t nodes = 1; nodes < whole.statistics.nodes; nodes += 1 + nodes / 3) {
+    CheapestOptions options;
+    options.max_nodes = nodes;
+    const CheapestResult part = find_cheapest(problem, 50, options);
+    ASSERT_EQ(part.outcome, Outcome::node_limit);
+    ASSERT_FALSE(part.proven());
+    ASSERT_EQ(part.statistics.nodes, nodes);
+    check_covers(problem, part.covers);
+    // No cover that is not listed costs less than the bound.
+    ASSERT_TRUE(part.bound.has_value());
+    for (const CheapCover& cover : whole.covers) {
+      if (std::find(part.covers.begin(), part.covers.end(), cover) != part.covers.end()) continue;
+      ASSERT_GE(cover.cost, *part.bound) << nodes;
+    }
+  }
+  StopFlag stop;
+  stop.request();
+  CheapestOptions options;
+  options.stop = &stop;
+  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::interrupted);
+  options = {};
+  options.max_time = std::chrono::duration<double>(0);
+  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::time_limit);
+  std::uint64_t seen = 0;
+  const Result some = for_each_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
+  EXPECT_EQ(some.outcome, Outcome::interrupted);
+  EXPECT_EQ(some.solutions, 7U);
+}
+
+TEST(Cheapest, ProgressIsConsistent) {
+  const Problem problem = assignment(40, 1000, 2);
+  CheapestOptions options;
+  options.progress_interval = std::chrono::duration<double>(0);
+  std::uint64_t calls = 0, nodes = 0;
+  options.on_progress = [&](const CheapestProgress& now) {
+    ++calls;
+    EXPECT_GE(now.nodes, nodes);
+    nodes = now.nodes;
+    if (now.last) {
+      EXPECT_GE(*now.last, *now.best);
+    }
+  };
+  const CheapestResult result = find_cheapest(problem, 20, options);
+  EXPECT_TRUE(result.proven());
+  EXPECT_EQ(result.covers, find_cheapest(problem, 20).covers);
+  EXPECT_GT(calls, 0U);
+}
+
+TEST(Cheapest, SharedProblemsHaveTheirMinima) {
+  const char* shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  const std::string folder = std::string(shared) + "/problems";
+  std::ifstream in(folder + "/EXPECTED.tsv");
+  int checked = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream fields(line);
+    std::string file, kind, solutions, minimum;
+    for (std::string* field : {&file, &kind, &solutions, &minimum}) {
+      std::getline(fields, *field, '\t');
+    }
+    if (!kind.starts_with("cost ")) continue;
+    const Problem problem = load_problem(folder + "/" + file).problem;
+    const CheapestResult result = find_cheapest(problem, 10);
+    ASSERT_TRUE(result.proven()) << file;
+    ASSERT_EQ(result.covers.size(), 10U) << file;
+    EXPECT_EQ(std::to_string(result.covers[0].cost), minimum) << file;
+    check_covers(problem, result.covers);
+    ++checked;
+  }
+  EXPECT_EQ(checked, 5);
 }
 
 }  // namespace
