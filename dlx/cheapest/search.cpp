@@ -473,28 +473,44 @@ bool Search::branch(Frame& frame) {
   const bool optional = low_[frame.row] <= 0;
   if (optional) children_.push_back({none, 0});
   const std::size_t first = children_.size();
+  // Locals, as in sift().
+  std::uint32_t* const ids = ids_.data();
+  std::int64_t* const rests = rests_.data();
+  const std::uint32_t* const claims = layout_.claims.data();
+  const std::uint32_t* const start = layout_.start.data();
+  const std::uint32_t* const middle = layout_.middle.data();
+  const Row* const rows = rows_.data();
+  Tight* const tight = tight_.data();
+  const std::uint32_t branched = frame.row;
+  std::int64_t least_pruned = infinite;
   std::uint32_t out = frame.begin;
   for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
-    const std::uint32_t option = ids_[at];
-    std::int64_t rest = rests_[at];
+    const std::uint32_t option = ids[at];
+    std::int64_t rest = rests[at];
     bool here = false;
-    for (const std::uint32_t row : layout_.primaries(option)) {
-      rest -= rows_[row].least;
-      here |= row == frame.row;
-      if (rows_[row].at != none) {
-        Tight& tight = tight_[rows_[row].at];
-        tight.options[tight.size++] = option;
-      }
+    bool noted = false;
+    for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
+      const Row& row = rows[claims[k]];
+      rest -= row.least;
+      here |= claims[k] == branched;
+      noted |= row.at != none;
     }
     if (rest > most) {
-      prune(frame.bound + rest);
+      least_pruned = std::min(least_pruned, rest);
       continue;
     }
-    ids_[out] = option;
-    rests_[out] = rest;
+    if (noted) {
+      for (std::uint32_t k = start[option]; k != middle[option]; ++k) {
+        const std::uint32_t slot = rows[claims[k]].at;
+        if (slot != none) tight[slot].options[tight[slot].size++] = option;
+      }
+    }
+    ids[out] = option;
+    rests[out] = rest;
     ++out;
     if (here) children_.push_back({option, rest});
   }
+  if (least_pruned != infinite) prune(frame.bound + least_pruned);
   frame.end = out;
   frame.tight_end = static_cast<std::uint32_t>(tight_.size());
   std::sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
