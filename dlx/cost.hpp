@@ -21,7 +21,7 @@ struct Decimal {
 /// The number that `text` is: `[+|-] digits [. digits]`, with at most max_cost_digits behind the
 /// point and about 18 digits in all; nullopt if it is something else.
 ///
-///     parse_decimal("-2.50")  // Decimal{-250, 2}
+///     std::cout << dlx::parse_decimal("-2.50")->units << '\n';  // -250, with 2 digits
 std::optional<Decimal> parse_decimal(std::string_view text);
 
 /// A cost as text: 250 with two digits is "2.5", -3 with none "-3".
