@@ -14,6 +14,7 @@
 ///   solve      Solver            next / range-for, for_each, count, first; force, reset
 ///              Batch             one problem with many sets of forced options, side by side
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
+///              find_cheapest     the cheapest covers, with proof; for_each_within_cost
 ///              StopFlag          stops a search from another thread or a signal handler
 ///
 ///   examine    Cover             the options of one cover
@@ -22,6 +23,7 @@
 ///              verify            an independent check of one cover
 
 #include "dlx/batch.hpp"            // IWYU pragma: export
+#include "dlx/cheapest.hpp"         // IWYU pragma: export
 #include "dlx/cost.hpp"             // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
 #include "dlx/ids.hpp"              // IWYU pragma: export

@@ -11,44 +11,6 @@
 namespace dlx::cli {
 namespace {
 
-Json summary_of(const Result& result, const SearchFlags& flags) {
-  Json summary = summary_json(result);
-  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
-  return summary;
-}
-
-// What is said at the end of a listing and of a count.
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.finish(summary_of(result, flags));
-  out.flush();
-  if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the search is incomplete, with {} found so far",
-                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
-  } else if (result.solutions == 0) {
-    spdlog::info("no solution");
-  }
-  if (flags.stats) write_statistics(result);
-  status_line::clear();
-  return exit_code(result);
-}
-
-ExitCode end_of_count(const CoverCount& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  Json summary = summary_of(result, flags);
-  // A number that is too large for most readers of JSON comes as a text.
-  if (result.count > result.solutions) summary["solutions"] = result.count.str();
-  writer.count(result.outcome, result.count.str(), summary);
-  out.flush();
-  if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the count is incomplete, at least {} solution{}",
-                 cut_short_text(result.outcome), result.count.str(), result.count == 1 ? "" : "s");
-  }
-  if (flags.stats) write_statistics(result, result.count.str());
-  status_line::clear();
-  return exit_code(result);
-}
-
 // Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
 template <typename Visit>
 Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -68,6 +30,42 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 }
 
 }  // namespace
+
+Json search_summary(const Result& result, const SearchFlags& flags) {
+  Json summary = summary_json(result);
+  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
+  return summary;
+}
+
+ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
+  if (flags.stats) write_statistics(result);
+  status_line::clear();
+  return exit_code(result);
+}
+
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
+  writer.finish(search_summary(result, flags));
+  out.flush();
+  if (cut_short(result.outcome)) {
+    spdlog::warn("{}: the search is incomplete, with {} found so far",
+                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
+  } else if (result.solutions == 0) {
+    spdlog::info("no solution");
+  }
+  return end_of_search(result, flags);
+}
+
+ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
+  writer.count(result, search_summary(result, flags));
+  out.flush();
+  if (cut_short(result.outcome)) {
+    spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
+                 counted(result.solutions, "solution"));
+  }
+  return end_of_search(result, flags);
+}
 
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
@@ -111,17 +109,20 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   SearchFlags flags;
   flags.add_to(line);
   flags.add_reducing_to(line);
+  CostFlags costs;
+  costs.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (add) add(line);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
   flags.read(line);
+  costs.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
-  return run({line, problem, flags, *format});
+  return run({line, problem, flags, costs, *format});
 }
 
 }  // namespace dlx::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/cost_flags.hpp"
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -37,6 +38,7 @@ struct FileSearch {
   const CommandLine& line;
   const Problem& problem;
   SearchFlags& flags;
+  const CostFlags& costs;
   const SolutionFormat& format;
 };
 using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
@@ -45,5 +47,15 @@ using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 /// added to those of every search, reads the problem and has `run` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
                      const RunFileSearch& run, const std::function<void(CommandLine&)>& add = {});
+
+/// What is said and written at the end of a listing and of a count, and the exit code.
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer);
+ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer);
+/// The last part of both: the statistics, if they were asked for.
+ExitCode end_of_search(const Result& result, const SearchFlags& flags);
+/// {"type":"summary", ...}, with what --stats adds.
+Json search_summary(const Result& result, const SearchFlags& flags);
 
 }  // namespace dlx::cli

@@ -154,14 +154,18 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   options.max_nodes = node_limit;
   if (time_limit >= 0) options.max_time = std::chrono::duration<double>(time_limit);
   options.stop = stop;
-  options.on_progress = [&out, show = progress, text = std::move(text),
-                         start = std::chrono::steady_clock::now()](const Progress& now) {
-    out.flush();
-    if (show && std::chrono::steady_clock::now() - start >= patience) {
-      status_line::show(text(now));
-    }
+  options.on_progress = [report = status(out), text = std::move(text)](const Progress& now) {
+    report([&] { return text(now); });
   };
   return options;
+}
+
+std::function<void(const std::function<std::string()>&)> SearchFlags::status(Output& out) const {
+  return [&out, show = progress,
+          start = std::chrono::steady_clock::now()](const std::function<std::string()>& text) {
+    out.flush();
+    if (show && std::chrono::steady_clock::now() - start >= patience) status_line::show(text());
+  };
 }
 
 std::string progress_text(const Progress& progress) {

@@ -38,6 +38,9 @@ struct SearchFlags {
   /// What the library makes of them, stopped by Ctrl-C where an Interrupt lives. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
+
+  /// What is to be done with each progress: answers are flushed, and the text is shown, if any is.
+  std::function<void(const std::function<std::string()>& text)> status(Output& out) const;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".

@@ -38,6 +38,7 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
     } else if (is_solution_header(line)) {
       finish(visit);
       begin();
+      current_->cost = cost_of_header(line);
     } else if (line.front() == '{' && !find_option(line)) {
       finish(visit);
       read_json(text, visit);
@@ -152,9 +153,16 @@ void SolutionReader::read_json_solution(const Json& object, const Visit& visit) 
   const Json* options = member(object, "options");
   if (options == nullptr || !options->is_array()) fail("found a solution without \"options\"");
   begin();
+  if (const Json* cost = member(object, "cost")) {
+    if (!cost->is_number()) fail("found a \"cost\" that is no number");
+    current_->cost = cost->dump();
+  }
+  current_->by_number = true;
   for (const Json& option : *options) {
     const OptionId id = read_json_option(option);
-    add(id, member(option, "option") != nullptr);
+    const bool by_number = member(option, "option") != nullptr;
+    current_->by_number &= by_number;
+    add(id, by_number);
   }
   finish(visit);
 }

@@ -23,6 +23,8 @@ struct ListedSolution {
   std::size_t line = 0;            ///< where it begins
   std::vector<OptionId> options;   ///< what it lists, right or wrong
   std::vector<std::size_t> lines;  ///< of each option
+  std::string cost;                ///< what it says to cost, as it stands there; "" if nothing
+  bool by_number = false;          ///< its options are given by number
 };
 
 /// The text can be read, but what it says is wrong. `what()` reads `source:line: message`.

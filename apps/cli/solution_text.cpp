@@ -34,6 +34,12 @@ bool is_solution_header(std::string_view line) {
   return drop(line, ":") && drop_number(line) && line.empty();
 }
 
+std::string_view cost_of_header(std::string_view line) {
+  constexpr std::string_view mark = ", cost ";
+  const std::size_t at = line.find(mark);
+  return at == line.npos ? std::string_view() : trimmed(line.substr(at + mark.size()));
+}
+
 std::optional<std::string_view> without_rank(std::string_view line) {
   if (!drop(line, ")") || !drop_number(line)) return std::nullopt;
   if (!drop(line, " of ") || !drop_number(line) || !drop(line, " (")) return std::nullopt;

@@ -13,6 +13,9 @@ std::string_view trimmed(std::string_view line);
 /// `line` is trimmed.
 bool is_solution_header(std::string_view line);
 
+/// The cost that a header gives, `| solution 7, cost 12.5`; "" if none. `line` is a header.
+std::string_view cost_of_header(std::string_view line);
+
 /// The line without the ` (2 of 5)` that Knuth's programs write behind an option; nullopt if it
 /// has none.
 std::optional<std::string_view> without_rank(std::string_view line);

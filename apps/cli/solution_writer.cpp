@@ -5,6 +5,7 @@
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_text.hpp"
+#include "dlx/cost.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -24,6 +25,10 @@ std::string option_object(const Problem& problem, OptionId option) {
   std::string line = json_line(object);
   line.pop_back();  // it becomes part of a longer line
   return line;
+}
+
+std::string cost_text(const Problem& problem, const Cover& cover) {
+  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
 }
 
 using Writer = std::unique_ptr<SolutionWriter>;
@@ -60,6 +65,10 @@ TextSolutions::TextSolutions(const Problem& problem, Output& out)
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.write("| solution ");
   out_.write(std::to_string(number));
+  if (problem_.has_costs()) {
+    out_.write(", cost ");
+    out_.write(cost_text(problem_, cover));
+  }
   out_.put('\n');
   for (const OptionId option : cover) {
     std::string& line = lines_[index(option)];
@@ -85,6 +94,10 @@ void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
   std::string line = json_line(head);
   line.erase(line.size() - 2);  // the brace and the line's end
   out_.write(line);
+  if (problem_.has_costs()) {
+    out_.write(",\"cost\":");
+    out_.write(cost_text(problem_, cover));
+  }
   out_.write(",\"options\":[");
   bool first = true;
   for (const OptionId option : cover) {
@@ -105,6 +118,7 @@ DrawnSolutions::DrawnSolutions(const Problem& problem, Output& out, DrawCover dr
 void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
   if (number > 1) out_.put('\n');
   out_.write(draw_(cover));
+  if (problem_.has_costs()) out_.write("cost " + cost_text(problem_, cover) + '\n');
   out_.end_answer();
 }
 

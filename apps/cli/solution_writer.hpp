@@ -41,8 +41,8 @@ struct SolutionFormat {
 /// outlive the parsing; it starts as the default.
 void add_format(CommandLine& line, const SolutionFormat*& format);
 
-/// A line `| solution K`, then one option a line: its label, or else its items. `dlx check` reads
-/// it back.
+/// A line `| solution K` or `| solution K, cost C`, then one option a line: its label, or else its
+/// items. `dlx check` reads it back.
 class TextSolutions : public SolutionWriter {
  public:
   TextSolutions(const Problem& problem, Output& out);
@@ -52,9 +52,9 @@ class TextSolutions : public SolutionWriter {
 
  protected:
   Output& out_;
+  Problem problem_;
 
  private:
-  Problem problem_;
   std::vector<std::string> lines_;  // by option; empty until needed
 };
 
@@ -72,7 +72,7 @@ class JsonSolutions : public SolutionWriter {
   std::vector<std::string> objects_;  // by option; empty until needed
 };
 
-/// A drawing for each solution, an empty line between two.
+/// A drawing for each solution, with its cost if there are any; an empty line between two.
 class DrawnSolutions : public TextSolutions {
  public:
   DrawnSolutions(const Problem& problem, Output& out, DrawCover draw);

@@ -1,3 +1,4 @@
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
 
@@ -18,6 +19,8 @@ ExitCode run_count_command(const Words& words, Output& out) {
   };
   return search_file(help, words, out, [&out](const FileSearch& search) {
     const auto writer = search.format.make(search.problem, out, {});
+    if (search.costs.asked())
+      return run_count_by_cost(search.problem, search.flags, search.costs, out, *writer);
     return run_count(search.problem, search.flags, out, *writer);
   });
 }

@@ -5,6 +5,7 @@
 
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/problem_output.hpp"
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
@@ -37,11 +38,16 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   SearchFlags flags;
   flags.add_to(line);
   flags.add_reducing_to(line);
+  CostFlags costs;
+  costs.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   add_svg(line);
-  if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
+  if (!line.parse(with_joined_min_cost(words), model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
+  costs.read(line);
+  line.refuse_together("min-cost", "count");
+  for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "up-to-symmetry");
   line.refuse_together("count", "print-problem");
   line.refuse_together("up-to-symmetry", "print-problem");
   line.refuse_together("svg", "print-problem");
@@ -68,6 +74,10 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
     const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
     return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
                                                                          accept, out, *writer);
+  }
+  if (costs.asked()) {
+    return (line.has("count") ? run_count_by_cost : run_solve_by_cost)(puzzle.problem, flags, costs,
+                                                                       out, *writer);
   }
   return line.has("count") ? run_count(puzzle.problem, flags, out, *writer)
                            : run_solve(puzzle.problem, flags, out, *writer);

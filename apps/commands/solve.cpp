@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "apps/cli/picture_writer.hpp"
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
@@ -29,6 +30,8 @@ ExitCode solve(const FileSearch& search, Output& out) {
     };
     writer = make_picture_writer(line, "dlx solve", picture, out, search.flags, std::move(writer));
   }
+  if (search.costs.asked())
+    return run_solve_by_cost(problem, search.flags, search.costs, out, *writer);
   return run_solve(problem, search.flags, out, *writer);
 }
 
@@ -42,6 +45,8 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx -n 1           the first one\n"
           "  dlx solve problem.dlx --format=json  one JSON object a line\n"
           "  dlx solve problem.dlx --draw         its matrix, the solution's options marked\n"
+          "  dlx solve costs.dlx --min-cost       the cheapest solution, with proof\n"
+          "  dlx solve costs.dlx --min-cost 10    the ten cheapest ones, in order of cost\n"
           "  dlx queens 6 --print-problem | dlx solve\n",
       .usage = "dlx solve [FILE|-] [options]",
       .notes =

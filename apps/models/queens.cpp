@@ -31,6 +31,19 @@ bool attack(const Cell& left, const Cell& right) {
   return down == 0 || across == 0 || down == across || down == -across;
 }
 
+// The first primes, by trial division.
+std::vector<std::int64_t> first_primes(std::size_t count) {
+  std::vector<std::int64_t> primes;
+  for (std::int64_t number = 2; primes.size() < count; ++number) {
+    bool prime = true;
+    for (std::size_t k = 0; prime && k < primes.size() && primes[k] * primes[k] <= number; ++k) {
+      prime = number % primes[k] != 0;
+    }
+    if (prime) primes.push_back(number);
+  }
+  return primes;
+}
+
 }  // namespace
 
 std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
@@ -56,7 +69,8 @@ std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
   return groups;
 }
 
-Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups) {
+Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups,
+                       bool prime_costs) {
   ProblemBuilder builder;
   std::vector<ItemId> rows(n), columns(n), falling(2 * n), rising(2 * n);
   // From the middle outwards, 4 3 5 2 6 ...: of two equally short items the search takes the
@@ -80,6 +94,14 @@ Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups) {
       if (b > 0 && b < 2 * n - 2) queens.emplace_back(rising[b]);
     }
     builder.add_option(queens);
+  }
+  if (prime_costs) {
+    const std::vector<std::int64_t> primes = first_primes(static_cast<std::size_t>(n) * n);
+    for (std::uint32_t k = 0; k < builder.num_options(); ++k) {
+      std::int64_t cost = 0;
+      for (const auto& [row, column] : groups[k]) cost += primes[row * n + column];
+      builder.set_cost(OptionId{k}, cost);
+    }
   }
   return builder.build();
 }
@@ -176,6 +198,7 @@ Model queens_model() {
       "  dlx queens 12 --count         count all: 14200\n"
       "  dlx queens 8 --count --up-to-symmetry  12 of 92, turns and reflections aside\n"
       "  dlx queens 12 --symmetric quarter-turn --count  8 that a quarter turn leaves as they are\n"
+      "  dlx queens 16 --costs primes --min-cost  the cheapest placement\n"
       "  dlx queens 5 --print-problem  the exact-cover problem as text\n";
   model.notes =
       "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
@@ -184,12 +207,19 @@ Model queens_model() {
   model.options.add_options()(
       "symmetric", boost::program_options::value<std::string>()->value_name("TURN"),
       "placements that a half-turn or a quarter-turn takes to themselves only");
+  model.options.add_options()("costs",
+                              boost::program_options::value<std::string>()->value_name("primes"),
+                              "a queen costs the next prime, cell by cell (Knuth's prime queens)");
   model.build = [](const Words& words) -> Instance {
+    const bool priced = words.values.count("costs") != 0;
+    if (priced && words.values["costs"].as<std::string>() != "primes") {
+      throw cli::UsageError("--costs: expected 'primes'");
+    }
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the size of the board");
     const int n = static_cast<int>(cli::parse_count("N", words.arguments[0], 1, 1000));
     const std::vector<std::vector<Cell>> groups = queen_groups(n, turn_of(words));
     return {
-        queens_problem(n, groups),
+        queens_problem(n, groups, priced),
         [n, groups](const Cover& cover, Style style) {
           return draw_queens(n, queens_of(groups, cover), style);
         },

@@ -16,8 +16,10 @@ enum class BoardTurn { none, half, quarter };
 std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn);
 
 /// The problem of n queens, none attacking another: rows and columns are covered exactly once,
-/// diagonals at most once. Option k has queens on all cells of group k.
-Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups);
+/// diagonals at most once. Option k has queens on all cells of group k. With prime costs
+/// a queen costs the (row * n + column + 1)st prime.
+Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups,
+                       bool prime_costs = false);
 
 /// The cells of the queens.
 std::vector<Cell> queens_of(const std::vector<std::vector<Cell>>& groups, const Cover& cover);

@@ -179,6 +179,11 @@ shows 'dominoes6x6: the answer is 6728'
 # The generators: OEIS A014552, twice since both directions count, and A004003.
 expect 'Langford pairings of 7' "$("$project/tests/bench/problems/langford" 7 | dlx count)" 52
 expect 'dominoes on 4x4, eight of them' "$("$project/tests/bench/problems/bricks" 4 4 D=8:8=1x2 | dlx count)" 36
+expect 'assignments of 4' "$("$project/tests/bench/problems/assignment" 4 9 1 | dlx count)" 24
+expect 'partitions of 6, three at least' \
+  "$("$project/tests/bench/problems/set-partition" 6 12 9 1 | dlx count | awk '{ print ($1 >= 3) }')" 1
+expect 'costs change no count' \
+  "$("$project/tests/bench/problems/langford" 7 | "$project/tests/bench/problems/with-costs" 9 1 | dlx count)" 52
 expect 'dominoes on 2 x 9' "$("$project/tests/bench/problems/dominoes" 2 9 | dlx count)" 55
 
 # The throughput programs: eight puzzles with one solution each, ten with two or more.

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+#include "dlx/cost.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx::cli {
+
+/// The options about costs that commands with a search share.
+struct CostFlags {
+  std::uint64_t cheapest = 0;  ///< so many of the cheapest covers; 0: not asked for
+  std::optional<Decimal> max_cost;
+
+  /// Adds --min-cost and --max-cost. The flags must outlive the parsing, after which read() is due.
+  void add_to(CommandLine& line);
+  void read(const CommandLine& line) const;
+
+  bool asked() const { return cheapest > 0 || max_cost.has_value(); }
+  /// max_cost in the units of the problem, rounded down.
+  std::optional<std::int64_t> max_units(const Problem& problem) const;
+};
+
+/// `--min-cost 5` as `--min-cost=5`, and `--min-cost` without a number as `--min-cost=1`. (Boost
+/// would take the file behind it for its value.)
+std::vector<std::string> with_joined_min_cost(std::vector<std::string> words);
+
+}  // namespace dlx::cli

@@ -1,0 +1,121 @@
+#include "dlx/cheapest/layout.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace dlx::cheapest {
+namespace {
+
+// Sums of prices, and what prices leave of costs, stay within so much.
+constexpr std::int64_t most_sum = std::int64_t{1} << 60;
+constexpr std::uint32_t most_words = 8;
+constexpr std::int64_t most_scale = std::int64_t{1} << 20;
+
+using Colouring = std::pair<std::uint32_t, std::uint32_t>;  // item, colour
+
+std::vector<Colouring> colourings(const Problem& problem, std::span<const OptionId> options) {
+  std::vector<Colouring> pairs;
+  for (const OptionId option : options) {
+    for (const Entry& entry : problem.option(option)) {
+      if (entry.colour != ColourId::none)
+        pairs.emplace_back(index(entry.item), index(entry.colour));
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
+}  // namespace
+
+Layout::Layout(const Problem& problem, std::span<const OptionId> options)
+    : primary(problem.num_primary()),
+      items(problem.num_items()),
+      low(items, 0),
+      high(items, 1),
+      owner(items),
+      first_colour(items + 1, items) {
+  const std::vector<Colouring> pairs = colourings(problem, options);
+  num_claims = items + static_cast<std::uint32_t>(pairs.size());
+  std::iota(owner.begin(), owner.end(), 0);
+  for (const Colouring& pair : pairs) owner.push_back(pair.first);
+  for (std::uint32_t k = 0; k < items; ++k) {
+    const auto end = std::upper_bound(pairs.begin(), pairs.end(),
+                                      Colouring(k, std::numeric_limits<std::uint32_t>::max()));
+    first_colour[k + 1] = items + static_cast<std::uint32_t>(end - pairs.begin());
+  }
+
+  std::vector<std::uint32_t> lengths(items);
+  for (const OptionId id : options) {
+    if (!problem.has_primary(id)) continue;
+    start.push_back(static_cast<std::uint32_t>(claims.size()));
+    for (const Entry& entry : problem.option(id)) {
+      if (!problem.is_primary(entry.item)) continue;
+      claims.push_back(index(entry.item));
+      ++lengths[index(entry.item)];
+    }
+    middle.push_back(static_cast<std::uint32_t>(claims.size()));
+    for (const Entry& entry : problem.option(id)) {
+      if (problem.is_primary(entry.item)) continue;
+      const Colouring pair(index(entry.item), index(entry.colour));
+      const auto at = std::lower_bound(pairs.begin(), pairs.end(), pair);
+      claims.push_back(entry.colour == ColourId::none
+                           ? pair.first
+                           : items + static_cast<std::uint32_t>(at - pairs.begin()));
+    }
+    const std::uint64_t size = middle.back() - start.back();
+    share.push_back(std::numeric_limits<std::uint64_t>::max() / size);
+    ids.push_back(id);
+    costs.push_back(problem.cost(id));
+  }
+  start.push_back(static_cast<std::uint32_t>(claims.size()));
+
+  if (num_claims <= 64 * most_words) {
+    words = 1;
+    while (64 * words < num_claims) words *= 2;
+    masks.resize(std::size_t{words} * ids.size());
+    for (std::uint32_t k = 0; k < ids.size(); ++k) {
+      for (const std::uint32_t claim : all_claims(k)) {
+        masks[std::size_t{words} * k + claim / 64] |= std::uint64_t{1} << claim % 64;
+      }
+    }
+  }
+
+  for (std::uint32_t k = 0; k < primary; ++k) {
+    low[k] = problem.low(ItemId{k});
+    high[k] = problem.high(ItemId{k});
+    exact = exact && low[k] == 1 && high[k] == 1;
+    // No more than there are options, so that products with prices stay small. Too few options for
+    // the low bound are too few still.
+    high[k] = std::min(high[k], std::max(lengths[k], 1U));
+    low[k] = std::min(low[k], lengths[k] + 1);
+  }
+
+  unit = 0;
+  for (const std::int64_t cost : costs) unit = std::gcd(unit, cost);
+  unit = std::max<std::int64_t>(unit, 1);
+  for (std::int64_t& cost : costs) {
+    cost /= unit;
+    total += cost < 0 ? -cost : cost;
+  }
+  std::int64_t terms = 2;  // of a sum of prices: over all rows, or over those of an option
+  for (const std::uint32_t times : high) terms += times;
+  for (std::uint32_t k = 0; k < ids.size(); ++k) {
+    terms = std::max<std::int64_t>(terms, start[k + 1] - start[k] + 2);
+  }
+  most_price = most_sum / terms;
+  if (total > most_price / 4) {
+    throw std::length_error("the costs of all options add up to " + std::to_string(total) +
+                            " times their greatest common divisor; the search for cheap covers of "
+                            "this problem can do " +
+                            std::to_string(most_price / 4));
+  }
+  while (scale < most_scale && total * scale <= most_price / 8) scale *= 2;
+  for (std::int64_t& cost : costs) cost *= scale;
+}
+
+}  // namespace dlx::cheapest

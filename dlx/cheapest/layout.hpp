@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/problem.hpp"
+
+namespace dlx::cheapest {
+
+/// A problem as the search for cheap covers sees it. Internal.
+///
+/// Options without a primary item are left out, and the others renumbered. What an option takes is
+/// a list of *claims*: an item without colour is the claim of its own number, and each colour that
+/// an item has somewhere is a claim of its own behind those. Options conflict if one *blocks* a
+/// claim of the other: `x` blocks `x` and all `x:c`, `x:c` blocks all of these but itself.
+///
+/// *Rows* are what has a price: primary items, which are covered low to high times, and secondary
+/// items, which have at most one option without colour. Their numbers are those of the items.
+///
+/// Costs are divided by their greatest common divisor, `unit`, and multiplied by `scale`, a power
+/// of two, so that prices can be finer than costs.
+struct Layout {
+  /// Of these options, ascending, and no others.
+  Layout(const Problem& problem, std::span<const OptionId> options);
+
+  std::uint32_t num_options() const { return static_cast<std::uint32_t>(costs.size()); }
+  std::uint32_t num_rows() const { return items; }
+  std::span<const std::uint32_t> primaries(std::uint32_t option) const {
+    return {&claims[start[option]], &claims[middle[option]]};
+  }
+  std::span<const std::uint32_t> secondaries(std::uint32_t option) const {
+    return {claims.data() + middle[option], claims.data() + start[option + 1]};
+  }
+  std::span<const std::uint32_t> all_claims(std::uint32_t option) const {
+    return {claims.data() + start[option], claims.data() + start[option + 1]};
+  }
+  /// What an option costs in units of `unit`, without the scale.
+  std::int64_t plain_cost(std::uint32_t option) const { return costs[option] / scale; }
+  /// The smallest cost (in units of `unit`) that is at least a scaled bound.
+  std::int64_t ceiling(std::int64_t bound) const {
+    return bound / scale + (bound % scale > 0 ? 1 : 0);
+  }
+
+  std::uint32_t primary = 0;  ///< primary items: rows 0 to primary - 1
+  std::uint32_t items = 0;
+  std::uint32_t num_claims = 0;
+  bool exact = true;                     ///< all primary items are covered exactly once
+  std::vector<std::uint32_t> low, high;  ///< of the rows; no more than there are options
+  std::vector<OptionId> ids;             ///< in the problem
+  std::vector<std::int64_t> costs;       ///< scaled
+  std::vector<std::uint32_t> start;      ///< option k claims claims[start[k]..start[k + 1])
+  std::vector<std::uint32_t> middle;     ///< where its secondary items begin
+  std::vector<std::uint64_t> share;  ///< 2^64 over the number of its primary items, or a bit less
+  std::vector<std::uint32_t> claims;
+  std::uint32_t words = 0;           ///< of a mask, a power of two; 0: there are too many claims
+  std::vector<std::uint64_t> masks;  ///< the claims of option k as bits: words from k * words on
+  std::vector<std::uint32_t> owner;  ///< the item of a claim
+  std::vector<std::uint32_t>
+      first_colour;  ///< item k has claims first_colour[k..k + 1) for colours
+  std::int64_t unit = 1;
+  std::int64_t scale = 1;
+  std::int64_t most_price = 0;  ///< prices don't get beyond that, so that nothing overflows
+  std::int64_t total = 0;       ///< of the absolute costs, in units of `unit`
+};
+
+}  // namespace dlx::cheapest

@@ -1,0 +1,216 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+// Costs on the command line: --min-cost, --max-cost, how solutions show what they cost, and what
+// `dlx check` makes of it.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+// Covers {0}, {1, 2}, {1, 3}: 5, 3 and 4.5.
+constexpr std::string_view three_covers =
+    "A B\n"
+    "A B |5\n"
+    "A |2\n"
+    "B |1\n"
+    "B |2.5\n";
+constexpr std::string_view no_costs = "A B\nA B\nA\nB\n";
+// Two people for each of three tasks, some of them dear; one is paid for coming.
+constexpr std::string_view with_bounds =
+    "2|x 0:1|y | ann\n"
+    "x ann |4\n"
+    "x |-1\n"
+    "x |2\n"
+    "y |-0.5\n"
+    "y ann |-3\n";
+
+std::vector<std::string> headings(const std::string& text) {
+  std::vector<std::string> found;
+  for (const std::string& line : lines_of(text)) {
+    if (line.starts_with("| ")) found.push_back(line.substr(2));
+  }
+  return found;
+}
+
+TEST(Costs, TheCheapestComesAlone) {
+  const Finished done = run({"solve", "--min-cost"}, three_covers);
+  EXPECT_EQ(done.out, "| solution 1, cost 3\nA\nB\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Costs, TheCheapestInOrder) {
+  const std::vector<std::string> two{"solution 1, cost 3", "solution 2, cost 4.5"};
+  std::vector<std::string> three = two;
+  three.push_back("solution 3, cost 5");
+  EXPECT_EQ(headings(run({"solve", "--min-cost", "2"}, three_covers).out), two);
+  EXPECT_EQ(headings(run({"solve", "--min-cost=2", "-"}, three_covers).out), two);
+  EXPECT_EQ(headings(run({"solve", "--min-cost", "10"}, three_covers).out), three);
+  EXPECT_EQ(headings(run({"solve", "--min-cost", "10", "--max-cost", "4.99"}, three_covers).out),
+            two);
+  const TempFile file(three_covers);
+  EXPECT_EQ(headings(run({"solve", "--min-cost", file.path()}).out).size(), 1U);
+  EXPECT_EQ(headings(run({"solve", "--min-cost", "2", file.path()}).out), two);
+}
+
+TEST(Costs, MaxCostListsAndCounts) {
+  EXPECT_EQ(headings(run({"solve", "--max-cost", "4.5"}, three_covers).out).size(), 2U);
+  EXPECT_EQ(run({"count", "--max-cost", "4.5"}, three_covers).out, "2\n");
+  EXPECT_EQ(run({"count", "--max-cost", "4.4999"}, three_covers).out, "1\n");
+  EXPECT_EQ(run({"count", "--max-cost", "100"}, three_covers).out, "3\n");
+  EXPECT_EQ(run({"count", "--max-cost", "999999999999999999"}, three_covers).out, "3\n");
+  EXPECT_EQ(run({"count", "--max-cost", "100", "-n2"}, three_covers).out, "2\n");
+  const Finished none = run({"count", "--max-cost", "-1"}, three_covers);
+  EXPECT_EQ(none.out, "0\n");
+  EXPECT_EQ(none.exit_code, 1);
+  const Finished nothing = run({"solve", "--min-cost", "--max-cost", "2.9"}, three_covers);
+  EXPECT_EQ(nothing.out, "");
+  EXPECT_EQ(nothing.err, "dlx: no solution costs as little\n");
+  EXPECT_EQ(nothing.exit_code, 1);
+}
+
+TEST(Costs, NegativeCostsAndBounds) {
+  EXPECT_EQ(headings(run({"solve", "--min-cost", "3"}, with_bounds).out),
+            (std::vector<std::string>{"solution 1, cost -2", "solution 2, cost 0.5",
+                                      "solution 3, cost 1"}));
+}
+
+TEST(Costs, AreShownWithoutBeingAskedFor) {
+  EXPECT_EQ(headings(run({"solve"}, three_covers).out).size(), 3U);
+  EXPECT_NE(run({"solve"}, three_covers).out.find("| solution 1, cost "), std::string::npos);
+  EXPECT_EQ(run({"solve"}, no_costs).out.find("cost"), std::string::npos);
+  EXPECT_EQ(run({"solve", "--format=json"}, no_costs).out.find("cost"), std::string::npos);
+}
+
+TEST(Costs, JsonHasExactNumbers) {
+  const Finished done = run({"solve", "--min-cost", "2", "--format=json"}, three_covers);
+  const std::vector<std::string> lines = lines_of(done.out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].find(R"({"type":"solution","version":1,"number":1,"cost":3,"options":[)"), 0U);
+  EXPECT_NE(lines[1].find(R"("cost":4.5,)"), std::string::npos);
+  const json summary = json::parse(lines[2]);
+  EXPECT_EQ(summary["outcome"], "solution_limit");
+  EXPECT_EQ(summary["proven"], true);
+  EXPECT_EQ(summary["solutions"], 2);
+  EXPECT_GE(summary["bound"].get<double>(), 4.5);
+  EXPECT_LE(summary["bound"].get<double>(), 5);
+  EXPECT_EQ(summary["engine"], "cheapest");
+  const json all = json::parse(
+      lines_of(run({"solve", "--min-cost", "9", "--format=json"}, three_covers).out)[3]);
+  EXPECT_EQ(all["outcome"], "exhausted");
+  EXPECT_FALSE(all.contains("bound"));
+}
+
+TEST(Costs, CheckReadsThemBack) {
+  for (const std::string_view text : {three_covers, with_bounds}) {
+    const TempFile problem(text);
+    for (const char* format : {"--format=text", "--format=json"}) {
+      for (const char* which : {"--min-cost=9", "--max-cost=9"}) {
+        const std::string solutions = run({"solve", problem.path(), which, format}).out;
+        EXPECT_EQ(run({"check", problem.path(), "-"}, solutions).exit_code, 0) << solutions;
+      }
+    }
+  }
+}
+
+TEST(Costs, CheckSeesWrongCosts) {
+  const TempFile problem(three_covers);
+  const Finished text = run({"check", problem.path(), "-"}, "| solution 1, cost 4\nA B\n");
+  EXPECT_EQ(text.err, "dlx: error: <stdin>:1: solution 1 is wrong: it costs 5, not '4'\n");
+  EXPECT_EQ(text.exit_code, 1);
+  for (const char* nonsense : {"", "x", "5x", "nan", "inf"}) {
+    const std::string heading = std::string("| solution 1, cost ") + nonsense + "\nA B\n";
+    EXPECT_EQ(run({"check", problem.path(), "-"}, heading).exit_code, *nonsense == 0 ? 0 : 1);
+  }
+  // Which B is meant, the items don't say.
+  for (const char* cost : {"3", "4.5"}) {
+    const std::string heading = std::string("| solution 1, cost ") + cost + "\nA\nB\n";
+    EXPECT_EQ(run({"check", problem.path(), "-"}, heading).exit_code, 0);
+  }
+  EXPECT_EQ(run({"check", problem.path(), "-"}, "| solution 1, cost 2.9\nA\nB\n").exit_code, 1);
+  const std::string head = R"({"type":"solution","version":1,"cost":)";
+  const std::string tail = R"(,"options":[{"option":1},{"option":3}]})";
+  EXPECT_EQ(run({"check", problem.path(), "-"}, head + "4.5" + tail).exit_code, 0);
+  EXPECT_EQ(run({"check", problem.path(), "-"}, head + "4.6" + tail).exit_code, 1);
+  EXPECT_EQ(run({"check", problem.path(), "-"}, head + "\"4.5\"" + tail).exit_code, 2);
+}
+
+TEST(Costs, WithoutAnyThereIsAWarning) {
+  const Finished done = run({"solve", "--min-cost", "5"}, no_costs);
+  EXPECT_EQ(done.out.find("cost"), std::string::npos);
+  EXPECT_EQ(done.err, "dlx: warning: the problem has no costs: every solution costs 0\n");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Costs, ALimitLeavesThingsUnproven) {
+  const std::string problem = run({"queens", "16", "--costs", "primes", "--print-problem"}).out;
+  const Finished done = run({"solve", "--min-cost", "--node-limit", "300"}, problem);
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_EQ(done.err.find("dlx: warning: stopped by the node limit: not proven to be the cheapest, "
+                          "cost "),
+            0U)
+      << done.err;
+  EXPECT_NE(done.err.find("no other costs less than "), std::string::npos);
+  EXPECT_NE(done.err.find("gap "), std::string::npos);
+  EXPECT_EQ(headings(done.out).size(), 1U);
+  const Finished json_done =
+      run({"solve", "--min-cost", "--node-limit", "300", "--format=json"}, problem);
+  const json summary = json::parse(lines_of(json_done.out).back());
+  EXPECT_EQ(summary["proven"], false);
+  EXPECT_LE(summary["bound"].get<int>(), 11888);
+  EXPECT_EQ(run({"count", "--max-cost", "13000", "--node-limit", "300"}, problem).exit_code, 3);
+}
+
+TEST(Costs, CtrlCWritesWhatWasFound) {
+  // Billions of covers, which all cost the same.
+  std::string priced;
+  for (const std::string& line : lines_of(run({"queens", "20", "--print-problem"}).out)) {
+    priced += line + (priced.empty() ? "\n" : " |1\n");
+  }
+  Process process({"solve", "--min-cost", "1000000", "--progress", "--format=json"});
+  process.write(priced);
+  process.close_stdin();
+  process.wait_for("bound ");
+  process.signal(SIGINT);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_NE(done.err.find("interrupted: not proven"), std::string::npos) << done.err;
+}
+
+TEST(Costs, BadOptionsAreNamed) {
+  const auto error = [](const std::vector<std::string>& words) {
+    const Finished done = run(words, three_covers);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err;
+  };
+  for (const char* bad : {"", "x", "1e5", "1.", ".5", "--5", "9999999999999999999999"}) {
+    const std::string text = error({"solve", std::string("--max-cost=") + bad});
+    EXPECT_NE(text.find("--max-cost"), std::string::npos) << text;
+  }
+  EXPECT_NE(error({"solve", "--min-cost", "0"}).find("--min-cost: '0'"), std::string::npos);
+  EXPECT_NE(error({"solve", "--min-cost=x"}).find("--min-cost: 'x'"), std::string::npos);
+  EXPECT_NE(error({"solve", "--min-cost", "--engine=links"}).find("exclude"), std::string::npos);
+  EXPECT_NE(error({"solve", "--min-cost", "-n3"}).find("exclude"), std::string::npos);
+  EXPECT_NE(error({"count", "--min-cost"}).find("--max-cost"), std::string::npos);
+  EXPECT_NE(error({"queens", "6", "--costs", "x"}).find("--costs"), std::string::npos);
+  EXPECT_NE(error({"queens", "6", "--min-cost", "--up-to-symmetry"}).find("exclude"),
+            std::string::npos);
+}
+
+TEST(Costs, ModelsHaveThem) {
+  const Finished done = run({"queens", "12", "--costs", "primes", "--min-cost"});
+  EXPECT_NE(done.out.find("\ncost 4460\n"), std::string::npos) << done.out;
+  EXPECT_EQ(run({"queens", "8", "--costs", "primes", "--count", "--max-cost", "1095"}).out, "0\n");
+  EXPECT_NE(run({"queens", "8", "--costs", "primes", "--count", "--max-cost", "1096"}).out, "0\n");
+  EXPECT_EQ(run({"queens", "8", "--costs", "primes", "--count"}).out, "92\n");
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,296 @@
+#include "dlx/cheapest.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "brute_force.hpp"
+#include "dlx/dlx.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+// Random costs for a problem: small ones with many ties, large ones, negative ones, fractions.
+Problem with_costs(const Problem& problem, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
+  const std::uint64_t spread = std::uint64_t{1} << below(20);
+  const std::int64_t shift = below(3) == 0 ? below(spread) : 0;
+  const unsigned digits = below(3) == 0 ? static_cast<unsigned>(below(4)) : 0;
+  const bool sparse = below(4) == 0;
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    const ItemId item{k};
+    if (problem.is_primary(item)) {
+      builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
+    } else {
+      builder.add_secondary(problem.name(item));
+    }
+  }
+  for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
+    builder.colour(problem.colour_name(ColourId{k}));
+  }
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option = builder.add_option(problem.option(OptionId{k}));
+    if (sparse && below(2) == 0) continue;
+    builder.set_cost(option, below(spread) - shift, digits);
+  }
+  return builder.build();
+}
+
+std::vector<OptionId> ids_of(const std::vector<std::uint32_t>& options) {
+  std::vector<OptionId> ids;
+  for (const std::uint32_t option : options) ids.push_back(OptionId{option});
+  return ids;
+}
+
+// All covers by their costs, from a brute force that knows nothing of costs.
+std::vector<CheapCover> all_covers(const Problem& problem) {
+  std::vector<CheapCover> covers;
+  for (const std::vector<std::uint32_t>& options : brute_force(problem)) {
+    const std::vector<OptionId> ids = ids_of(options);
+    covers.push_back({ids, cover_cost(problem, ids)});
+  }
+  std::sort(covers.begin(), covers.end(), [](const CheapCover& left, const CheapCover& right) {
+    return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
+  });
+  return covers;
+}
+
+void check_covers(const Problem& problem, const std::vector<CheapCover>& covers) {
+  for (const CheapCover& cover : covers) {
+    const std::optional<Fault> fault = verify(problem, cover.options);
+    ASSERT_FALSE(fault.has_value()) << fault->message;
+    ASSERT_EQ(cover.cost, cover_cost(problem, cover.options));
+  }
+}
+
+void check_against_brute_force(const Problem& problem) {
+  const std::vector<CheapCover> all = all_covers(problem);
+  for (const std::uint64_t count : {1U, 2U, 3U, 5U, 10U, 100000U}) {
+    const CheapestResult result = find_cheapest(problem, count);
+    ASSERT_TRUE(result.proven());
+    ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
+    check_covers(problem, result.covers);
+    for (std::size_t k = 0; k < result.covers.size(); ++k) {
+      ASSERT_EQ(result.covers[k].cost, all[k].cost) << "cover " << k << " of " << count;
+      if (k == 0) continue;
+      ASSERT_NE(result.covers[k], result.covers[k - 1]);
+    }
+    // What the bound says of those that are not listed.
+    if (count < all.size()) {
+      ASSERT_EQ(result.outcome, Outcome::solution_limit);
+      ASSERT_TRUE(result.bound.has_value());
+      ASSERT_LE(*result.bound, all[count].cost);
+      ASSERT_GE(*result.bound, all[count - 1].cost);
+    }
+    if (count > all.size()) {
+      ASSERT_EQ(result.outcome, Outcome::exhausted);
+      ASSERT_EQ(result.covers, all);
+    }
+    ASSERT_EQ(find_cheapest(problem, count).covers, result.covers);
+  }
+  // All covers up to a cost: below all, between, at, and above all.
+  std::set<std::int64_t> limits{0, -1, std::numeric_limits<std::int64_t>::max(),
+                                std::numeric_limits<std::int64_t>::min()};
+  if (!all.empty()) {
+    limits.insert({all.front().cost, all.front().cost - 1, all.back().cost,
+                   all[all.size() / 2].cost, all[all.size() / 2].cost - 1});
+  }
+  for (const std::int64_t most : limits) {
+    std::vector<CheapCover> expected;
+    for (const CheapCover& cover : all) {
+      if (cover.cost <= most) expected.push_back(cover);
+    }
+    CheapestOptions options;
+    options.max_cost = most;
+    std::vector<CheapCover> found;
+    const Result result = for_each_within_cost(
+        problem,
+        [&](const CheapCover& cover) {
+          found.push_back(cover);
+          return true;
+        },
+        options);
+    ASSERT_EQ(result.outcome, Outcome::exhausted);
+    ASSERT_EQ(result.solutions, expected.size());
+    check_covers(problem, found);
+    std::sort(found.begin(), found.end(), [](const CheapCover& left, const CheapCover& right) {
+      return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
+    });
+    ASSERT_EQ(found, expected) << "up to " << most;
+    const CheapestResult two = find_cheapest(problem, 2, options);
+    ASSERT_TRUE(two.proven());
+    ASSERT_EQ(two.covers.size(), std::min<std::size_t>(2, expected.size()));
+    for (std::size_t k = 0; k < two.covers.size(); ++k) {
+      ASSERT_EQ(two.covers[k].cost, expected[k].cost);
+    }
+  }
+}
+
+TEST(Cheapest, RandomProblemsAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < 6000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem(random_shape(seed), seed);
+    check_against_brute_force(with_costs(problem, seed));
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    shape.bounded = 0.6;
+    check_against_brute_force(with_costs(random_problem(shape, seed), seed));
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// n x n cells, each row and column once; costs from a small generator.
+Problem assignment(std::uint32_t n, std::uint64_t most, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < 2 * n; ++k) builder.add_primary();
+  for (std::uint32_t row = 0; row < n; ++row) {
+    for (std::uint32_t column = 0; column < n; ++column) {
+      const OptionId option = builder.add_option({ItemId{row}, ItemId{n + column}});
+      builder.set_cost(option, static_cast<std::int64_t>(random() % most));
+    }
+  }
+  return builder.build();
+}
+
+TEST(Cheapest, AssignmentsNeedFewNodes) {
+  const Problem problem = assignment(60, 1000, 5);
+  const CheapestResult one = find_cheapest(problem);
+  ASSERT_TRUE(one.proven());
+  check_covers(problem, one.covers);
+  EXPECT_LT(one.statistics.nodes, 2000U);  // there are 60! covers
+  const CheapestResult ten = find_cheapest(problem, 10);
+  ASSERT_TRUE(ten.proven());
+  ASSERT_EQ(ten.covers.size(), 10U);
+  check_covers(problem, ten.covers);
+  EXPECT_EQ(ten.covers.front().cost, one.covers.front().cost);
+  EXPECT_EQ(*ten.bound >= ten.covers.back().cost, true);
+}
+
+TEST(Cheapest, EdgeCases) {
+  EXPECT_THROW(find_cheapest(Problem(), 0), std::invalid_argument);
+  const CheapestResult empty = find_cheapest(Problem(), 3);  // one cover, without options
+  EXPECT_EQ(empty.outcome, Outcome::exhausted);
+  ASSERT_EQ(empty.covers.size(), 1U);
+  EXPECT_EQ(empty.covers[0], CheapCover());
+  EXPECT_FALSE(empty.bound.has_value());
+
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a");
+  builder.add_primary("b");
+  builder.add_option({a});
+  const CheapestResult none = find_cheapest(builder.build());
+  EXPECT_EQ(none.outcome, Outcome::exhausted);
+  EXPECT_TRUE(none.covers.empty());
+}
+
+// Costs as large as a problem may have: exact, or refused, but never wrong.
+TEST(Cheapest, HugeCosts) {
+  const auto problem = [](std::int64_t cost) {
+    ProblemBuilder builder;
+    const ItemId a = builder.add_primary("a"), b = builder.add_primary("b");
+    builder.set_cost(builder.add_option({a, b}), cost);
+    builder.set_cost(builder.add_option({a}), cost / 2);
+    builder.set_cost(builder.add_option({b}), cost - cost / 2 - 1);
+    return builder.build();
+  };
+  const std::int64_t large = (std::int64_t{1} << 54) + 1;
+  EXPECT_EQ(find_cheapest(problem(large)).covers[0].cost, large - 1);
+  EXPECT_EQ(find_cheapest(problem(-large)).covers[0].cost, -large - 1);
+  EXPECT_THROW(find_cheapest(problem((std::int64_t{1} << 60) + 1)), std::length_error);
+}
+
+TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
+  const Problem problem = assignment(12, 100000, 9);
+  const CheapestResult whole = find_cheapest(problem, 50);
+  ASSERT_TRUE(whole.proven());
+  for (std::uint64_t nodes = 1; nodes < whole.statistics.nodes; nodes += 1 + nodes / 3) {
+    CheapestOptions options;
+    options.max_nodes = nodes;
+    const CheapestResult part = find_cheapest(problem, 50, options);
+    ASSERT_EQ(part.outcome, Outcome::node_limit);
+    ASSERT_FALSE(part.proven());
+    ASSERT_EQ(part.statistics.nodes, nodes);
+    check_covers(problem, part.covers);
+    // No cover that is not listed costs less than the bound.
+    ASSERT_TRUE(part.bound.has_value());
+    for (const CheapCover& cover : whole.covers) {
+      if (std::find(part.covers.begin(), part.covers.end(), cover) != part.covers.end()) continue;
+      ASSERT_GE(cover.cost, *part.bound) << nodes;
+    }
+  }
+  StopFlag stop;
+  stop.request();
+  CheapestOptions options;
+  options.stop = &stop;
+  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::interrupted);
+  options = {};
+  options.max_time = std::chrono::duration<double>(0);
+  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::time_limit);
+  std::uint64_t seen = 0;
+  const Result some = for_each_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
+  EXPECT_EQ(some.outcome, Outcome::interrupted);
+  EXPECT_EQ(some.solutions, 7U);
+}
+
+TEST(Cheapest, ProgressIsConsistent) {
+  const Problem problem = assignment(40, 1000, 2);
+  CheapestOptions options;
+  options.progress_interval = std::chrono::duration<double>(0);
+  std::uint64_t calls = 0, nodes = 0;
+  options.on_progress = [&](const CheapestProgress& now) {
+    ++calls;
+    EXPECT_GE(now.nodes, nodes);
+    nodes = now.nodes;
+    if (now.last) {
+      EXPECT_GE(*now.last, *now.best);
+    }
+  };
+  const CheapestResult result = find_cheapest(problem, 20, options);
+  EXPECT_TRUE(result.proven());
+  EXPECT_EQ(result.covers, find_cheapest(problem, 20).covers);
+  EXPECT_GT(calls, 0U);
+}
+
+TEST(Cheapest, SharedProblemsHaveTheirMinima) {
+  const char* shared = std::getenv("DLX_SHARED");
+  if (shared == nullptr) GTEST_SKIP() << "DLX_SHARED does not name a folder of shared problems";
+  const std::string folder = std::string(shared) + "/problems";
+  std::ifstream in(folder + "/EXPECTED.tsv");
+  int checked = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream fields(line);
+    std::string file, kind, solutions, minimum;
+    for (std::string* field : {&file, &kind, &solutions, &minimum}) {
+      std::getline(fields, *field, '\t');
+    }
+    if (!kind.starts_with("cost ")) continue;
+    const Problem problem = load_problem(folder + "/" + file).problem;
+    const CheapestResult result = find_cheapest(problem, 10);
+    ASSERT_TRUE(result.proven()) << file;
+    ASSERT_EQ(result.covers.size(), 10U) << file;
+    EXPECT_EQ(std::to_string(result.covers[0].cost), minimum) << file;
+    check_covers(problem, result.covers);
+    ++checked;
+  }
+  EXPECT_EQ(checked, 5);
+}
+
+}  // namespace
+}  // namespace dlx::testing
