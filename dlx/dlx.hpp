@@ -12,6 +12,9 @@
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
 ///              StopFlag          stops a search from another thread or a signal handler
 ///
+///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, which is not
+///                                included here, for Boost.Multiprecision takes long to compile
+///
 ///   examine    Cover             the options of one cover
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover

@@ -7,11 +7,13 @@
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
 
-Json summary_of(const Result& result, const SearchFlags& flags) {
+template <typename AnyResult>
+Json summary_of(const AnyResult& result, const SearchFlags& flags) {
   Json summary = summary_json(result);
   if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
   return summary;
@@ -30,26 +32,27 @@ ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& ou
   }
   if (flags.stats) write_statistics(result);
   status_line::clear();
-  return exit_code(result);
+  return exit_code(result.outcome, result.solutions > 0);
 }
 
-ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
   writer.count(result, summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
     spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-                 counted(result.solutions, "solution"));
+                 counted(result));
   }
   if (flags.stats) write_statistics(result);
   status_line::clear();
-  return exit_code(result);
+  return exit_code(result.outcome, result.count > 0);
 }
 
 // Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
 template <typename Visit>
 Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                        Output& out, Visit visit) {
+  flags.refuse_memo();
   const Interrupt interrupt;
   SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
   options.max_solutions = no_limit;  // it is the accepted ones that are limited
@@ -69,6 +72,7 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
+  flags.refuse_memo();
   const Interrupt interrupt;
   Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
   std::uint64_t number = 0;
@@ -82,8 +86,8 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
-  Solver solver(problem, flags.search_options(out, interrupt.flag(), progress_text));
-  return end_of_count(solver.count(), flags, out, writer);
+  return end_of_count(count_covers(problem, flags.count_options(out, interrupt.flag())), flags, out,
+                      writer);
 }
 
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -98,13 +102,18 @@ ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, co
                             Output& out, SolutionWriter& writer) {
   const Result result =
       search_accepted(problem, flags, accept, out, [](std::uint64_t, const Cover&) {});
-  return end_of_count(result, flags, out, writer);
+  CountResult count;
+  count.outcome = result.outcome;
+  count.count = result.solutions;
+  count.statistics = result.statistics;
+  return end_of_count(count, flags, out, writer);
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
                      decltype(run_solve)& run) {
   CommandLine line(help);
   SearchFlags flags;
+  if (run == run_count) flags.add_counting_to(line);
   flags.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);

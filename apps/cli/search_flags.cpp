@@ -10,6 +10,7 @@
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/counting.hpp"
 #include "dlx/error.hpp"
 
 namespace po = boost::program_options;
@@ -28,13 +29,14 @@ std::string engine_names() {
   return names;
 }
 
-std::string parse_engine(const std::string& name) {
-  if (name == "auto") return name;
-  for (const EngineInfo& engine : engines()) {
-    if (engine.name == name) return name;
+std::string parse_order(const std::string& name) {
+  std::string names = "auto";
+  for (const std::string_view order : item_orders()) {
+    if (order == name) return name;
+    names += ", " + std::string(order);
   }
-  throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
-                   engine_names());
+  if (name == "auto") return name;
+  throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
 }
 
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
@@ -45,8 +47,34 @@ po::typed_value<std::string>* checked(const char* name, Read read) {
 
 }  // namespace
 
+std::string SearchFlags::parse_engine(const std::string& name) const {
+  if (name == "auto" || (counts_ && name == "memo")) return name;
+  for (const EngineInfo& known : engines()) {
+    if (known.name == name) return name;
+  }
+  throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
+                   engine_names() + (counts_ ? ", and memo, which counts" : ""));
+}
+
+void SearchFlags::refuse_memo() const {
+  if (engine == "memo") throw UsageError("--engine: memo counts solutions and does not list them");
+}
+
+void SearchFlags::add_counting_to(CommandLine& line) {
+  counts_ = true;
+  auto add = line.add_options();
+  add("memory",
+      checked("SIZE", [this](const std::string& text) { memory = parse_size("--memory", text); }),
+      "for counting: memory for tables of states, such as 500M or 2G (default 1G)");
+  add("item-order",
+      checked("NAME", [this](const std::string& text) { item_order = parse_order(text); }),
+      "for counting: in which order memo goes through the items: auto (default), input, "
+      "breadth-first, narrow, short");
+}
+
 void SearchFlags::add_to(CommandLine& line) {
-  const std::string engine_help = "search engine: " + engine_names() + " (default auto)";
+  const std::string engine_help = "search engine: " + engine_names() +
+                                  (counts_ ? "; memo counts states" : "") + " (default auto)";
   auto add = line.add_options();
   add("limit,n",
       checked("N", [this](const std::string& text) { limit = parse_count("--limit", text, 1); }),
@@ -101,6 +129,14 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
       status_line::show(text(now));
     }
   };
+  return options;
+}
+
+CountOptions SearchFlags::count_options(Output& out, const StopFlag* stop) const {
+  CountOptions options;
+  options.search = search_options(out, stop, progress_text);
+  if (memory) options.memory = *memory;
+  options.order = item_order;
   return options;
 }
 

@@ -2,11 +2,16 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/solver.hpp"
+
+namespace dlx {
+struct CountOptions;  // dlx/counting.hpp, which takes long to compile
+}
 
 namespace dlx::cli {
 
@@ -21,17 +26,29 @@ struct SearchFlags {
   double time_limit = -1;  ///< seconds; negative: none
   bool stats = false;
   bool progress = false;
+  std::optional<std::uint64_t> memory;  ///< bytes, for counting
+  std::string item_order = "auto";
 
   /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats, --progress,
   /// --no-progress. The flags must outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);
+  /// Adds --memory, --item-order and the engine "memo", for commands that count.
+  void add_counting_to(CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 
   /// What the library makes of them, stopped by Ctrl-C where an Interrupt lives. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
+  CountOptions count_options(Output& out, const StopFlag* stop) const;
+
+  /// Throws UsageError if the engine only counts.
+  void refuse_memo() const;
+
+ private:
+  std::string parse_engine(const std::string& name) const;
+  bool counts_ = false;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".

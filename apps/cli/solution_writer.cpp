@@ -5,6 +5,7 @@
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_text.hpp"
+#include "dlx/counting.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -69,8 +70,8 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.end_answer();
 }
 
-void TextSolutions::count(const Result& result, const Json&) {
-  if (!cut_short(result.outcome)) out_.write(std::to_string(result.solutions) + '\n');
+void TextSolutions::count(const CountResult& result, const Json&) {
+  if (!cut_short(result.outcome)) out_.write(result.count.str() + '\n');
 }
 
 JsonSolutions::JsonSolutions(const Problem& problem, Output& out)

@@ -10,6 +10,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count problem.dlx                  the number, alone on a line\n"
           "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
           "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
+          "  dlx count problem.dlx --memory 8G      with larger tables of states\n"
           "  dlx queens 8 --print-problem | dlx count\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =

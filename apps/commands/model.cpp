@@ -35,6 +35,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   }
   line.add(model.options);
   SearchFlags flags;
+  flags.add_counting_to(line);
   flags.add_to(line);
   const SolutionFormat* format = nullptr;
   add_format(line, format);

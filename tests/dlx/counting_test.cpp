@@ -419,13 +419,13 @@ TEST(Counting, RefusesWhatMakesNoSense) {
 }
 
 TEST(Counting, RefusesStatesThatAreTooLarge) {
-  // A random graph of 4,000 vertices: whatever the order, more than 1,024 are at its frontier.
+  // A random graph of 2,500 vertices: whatever the order, more than 1,024 are at its frontier.
   ProblemBuilder builder;
   std::vector<ItemId> vertices;
-  for (int k = 0; k < 4000; ++k) vertices.push_back(builder.add_primary());
+  for (int k = 0; k < 2500; ++k) vertices.push_back(builder.add_primary());
   for (const ItemId vertex : vertices) builder.add_option({vertex});
   std::mt19937_64 random(1);
-  for (int k = 0; k < 20000; ++k) {
+  for (int k = 0; k < 12500; ++k) {
     const std::size_t one = random() % vertices.size();
     const std::size_t other = random() % vertices.size();
     if (one != other) builder.add_option({vertices[one], vertices[other]});
