@@ -59,7 +59,8 @@ struct CountResult {
 /// the fewer where pieces are all different. "auto" has it and an enumeration run in turns, as long
 /// as it may pay; parts of the problem that have nothing in common are counted apart.
 ///
-/// Cost:     as many table accesses as states have choices; at worst a twentieth more than enumerating
+/// Cost:     as many table accesses as states have choices; at worst a twentieth more than
+/// enumerating
 ///           or a millisecond, by estimate. Memory: as the options say, and the engine's.
 /// Order:    the count is exact, and the same whatever the options (if no limit ends it).
 /// Threads:  call it from any thread; it starts its own as SearchOptions::threads says.

@@ -82,9 +82,10 @@ Text head_text(const std::string& solutions, Outcome outcome, const Statistics& 
   Text text;
   write_line(text, "solutions", solutions);
   write_line(text, "outcome", to_string(outcome));
-  write_line(text, "engine", statistics.choice.empty()
-                                 ? std::string(statistics.engine)
-                                 : fmt::format("{} ({})", statistics.engine, statistics.choice));
+  write_line(text, "engine",
+             statistics.choice.empty()
+                 ? std::string(statistics.engine)
+                 : fmt::format("{} ({})", statistics.engine, statistics.choice));
   write_line(text, "nodes", statistics.nodes);
   write_line(text, "branchings", statistics.branchings);
   write_line(text, "updates", statistics.updates);

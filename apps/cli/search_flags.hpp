@@ -20,7 +20,7 @@ namespace dlx::cli {
 struct SearchFlags {
   std::string engine = "auto";
   unsigned threads = 1;
-  bool ordered = true;  ///< solutions come in the order of one thread
+  bool ordered = true;             ///< solutions come in the order of one thread
   std::uint64_t limit = no_limit;  ///< solutions
   std::uint64_t node_limit = no_limit;
   double time_limit = -1;  ///< seconds; negative: none
@@ -29,7 +29,8 @@ struct SearchFlags {
   std::optional<std::uint64_t> memory;  ///< bytes, for counting
   std::string item_order = "auto";
 
-  /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats, --progress,
+  /// Adds -n, --engine, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
+  /// --progress,
   /// --no-progress. The flags must outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);

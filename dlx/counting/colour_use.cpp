@@ -1,7 +1,7 @@
 #include "dlx/counting/colour_use.hpp"
 
-#include <algorithm>
-#include <utility>
+#include <cstddef>
+#include <numeric>
 
 namespace dlx::counting {
 
@@ -9,40 +9,53 @@ ColourUse find_colour_use(const Problem& problem) {
   ColourUse use;
   use.colours.assign(problem.num_secondary(), 0);
   use.plain.assign(problem.num_secondary(), false);
-  use.number.reserve(problem.num_entries());
+  use.number.assign(problem.num_entries(), ColourUse::plain_entry);
+  if (problem.num_secondary() == 0) return use;
 
-  using Pair = std::pair<std::uint32_t, std::uint32_t>;  // secondary item, colour
-  std::vector<Pair> pairs;
-  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-    if (!problem.has_primary(OptionId{o})) continue;
-    for (const Entry& entry : problem.option(OptionId{o})) {
-      if (problem.is_primary(entry.item)) continue;
-      const std::uint32_t secondary = index(entry.item) - problem.num_primary();
-      if (entry.colour == ColourId::none) {
-        use.plain[secondary] = true;
-      } else {
-        pairs.emplace_back(secondary, index(entry.colour));
+  // The entries with a colour, by item: a counting sort.
+  struct Coloured {
+    std::uint32_t colour;
+    std::size_t entry;
+  };
+  std::vector<std::size_t> begin(problem.num_secondary() + std::size_t{1}, 0);
+  const auto for_each_secondary = [&](auto visit) {
+    std::size_t entry_number = 0;
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      const bool counts = problem.has_primary(OptionId{o});
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        if (counts && !problem.is_primary(entry.item)) {
+          visit(index(entry.item) - problem.num_primary(), entry.colour, entry_number);
+        }
+        ++entry_number;
       }
     }
-  }
-  std::ranges::sort(pairs);
-  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-  std::vector<std::size_t> first(problem.num_secondary(), 0);
-  for (std::size_t k = pairs.size(); k-- > 0;) {
-    ++use.colours[pairs[k].first];
-    first[pairs[k].first] = k;
-  }
+  };
+  for_each_secondary([&](std::uint32_t secondary, ColourId colour, std::size_t) {
+    if (colour == ColourId::none) {
+      use.plain[secondary] = true;
+    } else {
+      ++begin[secondary + 1];
+    }
+  });
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<Coloured> coloured(begin.back());
+  std::vector<std::size_t> next(begin.begin(), begin.end() - 1);
+  for_each_secondary([&](std::uint32_t secondary, ColourId colour, std::size_t entry) {
+    if (colour != ColourId::none) coloured[next[secondary]++] = {index(colour), entry};
+  });
 
-  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-    for (const Entry& entry : problem.option(OptionId{o})) {
-      std::uint32_t number = ColourUse::plain_entry;
-      if (entry.colour != ColourId::none && problem.has_primary(OptionId{o})) {
-        const std::uint32_t secondary = index(entry.item) - problem.num_primary();
-        const auto found = std::ranges::lower_bound(pairs, Pair(secondary, index(entry.colour)));
-        number =
-            static_cast<std::uint32_t>(found - pairs.begin()) - static_cast<std::uint32_t>(first[secondary]);
+  // The colours of an item are numbered as they come.
+  std::vector<std::uint32_t> number(problem.num_colours() + std::size_t{1});
+  std::vector<std::uint32_t> numbered_for(problem.num_colours() + std::size_t{1},
+                                          problem.num_secondary());
+  for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
+    for (std::size_t k = begin[s]; k < begin[s + 1]; ++k) {
+      const std::uint32_t colour = coloured[k].colour;
+      if (numbered_for[colour] != s) {
+        numbered_for[colour] = s;
+        number[colour] = use.colours[s]++;
       }
-      use.number.push_back(number);
+      use.number[coloured[k].entry] = number[colour];
     }
   }
   return use;

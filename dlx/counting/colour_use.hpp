@@ -22,7 +22,7 @@ struct ColourUse {
   }
 };
 
-/// O(L log L) for L entries.
+/// O(N + L) for N items and L entries.
 ColourUse find_colour_use(const Problem& problem);
 
 }  // namespace dlx::counting

@@ -65,8 +65,9 @@ std::vector<Problem> split_components(const Problem& problem) {
     const std::uint32_t part = part_of[sets.find(i)];
     if (part == none || !joins(ItemId{i})) continue;
     ProblemBuilder& builder = building[part];
-    item_in_part[i] = problem.is_primary(ItemId{i}) ? builder.add_primary(problem.name(ItemId{i}))
-                                                    : builder.add_secondary(problem.name(ItemId{i}));
+    item_in_part[i] = problem.is_primary(ItemId{i})
+                          ? builder.add_primary(problem.name(ItemId{i}))
+                          : builder.add_secondary(problem.name(ItemId{i}));
   }
   std::vector<Entry> entries;
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {

@@ -99,6 +99,8 @@ CountResult count_covers(const Problem& problem, const CountOptions& options) {
   return product;
 }
 
-std::vector<std::string_view> item_orders() { return {"input", "breadth-first", "narrow", "short"}; }
+std::vector<std::string_view> item_orders() {
+  return {"input", "breadth-first", "narrow", "short"};
+}
 
 }  // namespace dlx

@@ -39,9 +39,8 @@ void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
 }
 
 void Enumeration::run_to_end(Meter& meter) {
-  const unsigned threads = options_.threads != 0
-                               ? options_.threads
-                               : std::max(1U, std::thread::hardware_concurrency());
+  const unsigned threads =
+      options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
   using Clock = Meter::Clock;
   if (threads == 1) return run(meter, Clock::time_point::max());
   if (meter.seconds() == 0) run(meter, Clock::now() + alone);
@@ -58,9 +57,7 @@ double Enumeration::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_->fraction();
 }
 
-std::size_t Enumeration::level() const {
-  return parallel_ ? parallel_->level() : engine_->level();
-}
+std::size_t Enumeration::level() const { return parallel_ ? parallel_->level() : engine_->level(); }
 
 void Enumeration::add_statistics(Statistics& statistics) const {
   if (parallel_) {

@@ -256,7 +256,7 @@ class Narrow {
 };
 
 ItemOrder measured(const Items& items, std::string_view name, const Numbers& order) {
-  ItemOrder result{name, {}, 0};
+  ItemOrder result{name, {}};
   for (const std::uint32_t i : order) result.items.push_back(ItemId{i});
 
   // Widths of the states at all positions, as sums of differences.
@@ -291,6 +291,7 @@ ItemOrder measured(const Items& items, std::string_view name, const Numbers& ord
   }
   double sum = 0;
   for (const double w : widths) sum += std::exp2(w - widest);
+  result.widest = widest;
   result.log2_states = positions == 0 ? 0 : widest + std::log2(sum);
   return result;
 }

@@ -14,6 +14,8 @@ struct ItemOrder {
   /// Binary logarithm of an upper bound of the number of states: the sum over all positions of
   /// 2^(bits of a state there).
   double log2_states = 0;
+  /// Bits that a state takes at least, at the widest position.
+  double widest = 0;
 };
 
 /// Orders worth trying, the one with the fewest states by that bound first; of equal ones the first
@@ -27,8 +29,9 @@ struct ItemOrder {
 /// so what the order of the declarations is matters little.
 ///
 /// Shape:  for problems without bounds.
-/// Cost:   a few times O(L log L) for L entries, and for `narrow`, which is left out of large
-///         problems, O(N F + E) for N items, F of them in a state, and E pairs that share options.
+/// Cost:   a few times O(N log N + L) for N items and L entries, and for `narrow`, which is left
+/// out of large
+///         problems, O(N F + E) for F items in a state and E pairs that share options.
 /// Source: Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (1969), from a
 ///         vertex as George and Liu find it (1979); King, "An automatic reordering scheme for
 ///         simultaneous equations derived from network systems" (1970).

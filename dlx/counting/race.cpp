@@ -15,13 +15,19 @@ namespace {
 
 // All in seconds. The memo's share of the time that enumerating would take, as far as is known.
 constexpr double memo_share = 0.05;
-// How many times longer than enumerating it may have taken while nothing is known, and while
-// enumerating would take for ever.
-constexpr double memo_lead = 10;
+// How many times longer than enumerating it may have taken by then: if enumerating would take a few
+// hundred times longer than it has, by an estimate that may be wrong, and if it would take for
+// ever.
+constexpr double memo_lead = 1;
+constexpr double long_lead = 10;
+constexpr double for_ever = 1000;
 constexpr double first_turn = 0.001;
 constexpr double least_turn = 0.0003;
-// Without a share of the tree done after that time, enumerating is taken to be endless.
+// An engine may take some time to get ready. Until no share of the tree is done for so long, the
+// memo has no turn, and then short ones.
 constexpr double patience = 0.02;
+constexpr double long_patience = 0.1;
+constexpr double blind_lead = 0.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
 // Share of the tree done from which on the estimate is taken to be right.
@@ -35,8 +41,7 @@ Meter::Clock::time_point after(double seconds) {
 }
 
 unsigned threads_of(const SearchOptions& options) {
-  return options.threads != 0 ? options.threads
-                              : std::max(1U, std::thread::hardware_concurrency());
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 std::function<void()> reporter(const CountOptions& options, std::function<void()> report) {
@@ -80,10 +85,7 @@ void Race::take_turns() {
   if (memo_possible_) enumerate(first_turn);
   while (!ended() && memo_possible_) {
     const double plain = plain_meter_.seconds();
-    const bool scouting = plain_->fraction() <= 0 && plain < patience;
-    const double whole = estimate();
-    const double share = memo_share * whole / threads_of(options_.search);
-    const double allowed = scouting ? 0 : std::min(share, memo_lead * plain);
+    const double allowed = allowance();
     double turn = allowed - memo_seconds_;
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
     if (turn >= least_turn) {
@@ -102,15 +104,34 @@ void Race::take_turns() {
   enumerate(std::numeric_limits<double>::max());
 }
 
-// Seconds that enumerating would take in all.
-double Race::estimate() const {
+// Seconds that the memo may have taken by now.
+double Race::allowance() {
   const double plain = plain_meter_.seconds();
   const double fraction = plain_->fraction();
-  double whole = fraction > 0 ? plain / fraction : std::numeric_limits<double>::max();
+  if (fraction <= 0 && plain_->found() == 0) {
+    return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
+  }
+  if (!known_) {
+    known_ = {plain, fraction};
+    return 0;
+  }
+  const double whole = estimate();
+  const double lead = whole > for_ever * plain ? long_lead : memo_lead;
+  return std::min(memo_share * whole / threads_of(options_.search), lead * plain);
+}
+
+// Seconds that enumerating would take in all, if it goes on as since the first share of the tree
+// was done. Before that it was getting ready.
+double Race::estimate() const {
+  const double plain = plain_meter_.seconds();
+  const double done = plain_->fraction() - known_->fraction;
+  double whole = done > 0
+                     ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
+                     : std::numeric_limits<double>::max();
   const std::uint64_t limit = options_.search.max_solutions;
   if (limit != no_limit && plain_->found() > 0) {
-    whole = std::min(whole, plain * static_cast<double>(limit) /
-                                static_cast<double>(plain_->found()));
+    whole =
+        std::min(whole, plain * static_cast<double>(limit) / static_cast<double>(plain_->found()));
   }
   return whole;
 }
@@ -136,6 +157,7 @@ bool Race::prepare_memo() {
   std::vector<ItemOrder> orders = find_orders(problem_);
   for (const ItemOrder& order : orders) {
     if (options_.order != "auto" && options_.order != order.name) continue;
+    if (order.widest > 64 * most_words) continue;
     StateSpace space(problem_, order.items);
     if (space.words() > most_words) continue;
     space_.emplace(std::move(space));
@@ -174,8 +196,7 @@ void Race::report() const {
                                              static_cast<double>(space_->positions())
                                        : 0;
   const double plain = plain_ ? plain_->fraction() : 0;
-  const Progress progress{plain_ ? plain_->found() : 0,
-                          plain_meter_.nodes() + memo_meter_.nodes(),
+  const Progress progress{plain_ ? plain_->found() : 0, plain_meter_.nodes() + memo_meter_.nodes(),
                           plain_ ? plain_->level() : sweep_->position(), std::max(memo, plain),
                           spent_before_ + spent()};
   options_.search.on_progress(progress);

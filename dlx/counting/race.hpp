@@ -15,13 +15,13 @@ namespace dlx::counting {
 /// Cuts a count that is exact down to the limit of solutions. Internal.
 void apply_limit(const SearchOptions& options, CountResult& result);
 
-/// Counts the covers of one problem by states ("memo"), by enumerating, or ("auto") by both in turns
-/// until one of them is done. Internal.
+/// Counts the covers of one problem by states ("memo"), by enumerating, or ("auto") by both in
+/// turns until one of them is done. Internal.
 ///
 /// Enumerating begins, for a millisecond, in which most problems are done. From then on it tells
-/// how long it would take, roughly: the time spent over the share of the tree that is done. The memo
-/// may take a twentieth of that, and as long as the estimate is far off in the future nine parts in
-/// ten of the time; when its share is used up and no more is to be expected, it is dropped.
+/// how long it would take, roughly, by the share of the tree that is done. The memo may take a
+/// twentieth of that, in turns, with a new estimate after each; when its share is used up and no
+/// more is to be expected, it is dropped.
 class Race {
  public:
   /// Keeps pointers to both. `spent`: seconds that count towards the time limit already.
@@ -36,6 +36,7 @@ class Race {
   void memoise(double seconds);
   bool prepare_memo();
   void take_turns();
+  double allowance();
   double estimate() const;
   double spent() const { return plain_meter_.seconds() + memo_seconds_; }
   bool ended() const { return memo_done_ || cut_short_ || (plain_ && plain_->ended()); }
@@ -51,6 +52,11 @@ class Race {
   SearchOptions plain_options_;
   Meter plain_meter_;
   std::optional<Enumeration> plain_;
+  struct Milestone {
+    double seconds;
+    double fraction;
+  };
+  std::optional<Milestone> known_;  // when first a share of the tree was done
 
   SearchOptions memo_options_;
   Meter memo_meter_;

@@ -16,6 +16,10 @@ namespace {
 // With less memory, a front is not worth it.
 constexpr std::uint64_t least_memory = 4096;
 constexpr std::size_t most_spares = 16;
+// Options that are looked at to find out whether a state has but one left, or none.
+constexpr std::size_t foresight = 64;
+// Options that are looked at between two looks at the clock: some hundred microseconds.
+constexpr std::uint64_t patience = 1 << 17;
 
 template <std::size_t W>
 using State = std::array<std::uint64_t, W>;
@@ -74,14 +78,19 @@ class Steps {
     }
   }
 
-  // The same, and then takes options as long as there is but one; false at a dead end.
-  bool take_forced(State<W>& state, std::size_t& position, std::size_t option) const {
+  // The same, and then takes options as long as there is but one; false at a dead end. In large
+  // buckets neither may be noticed. Adds the options looked at to `work`.
+  bool take_forced(State<W>& state, std::size_t& position, std::size_t option,
+                   std::uint64_t& work) const {
     position = take(state, position, option);
     while (position != positions()) {
+      const std::size_t from = begin(position);
       const std::size_t end = begin(position + 1);
-      option = next(state, begin(position), end);
-      if (option == end) return false;
-      if (next(state, option + 1, end) != end) return true;
+      const std::size_t seen = std::min(end, from + foresight);
+      work += seen - from;
+      option = next(state, from, seen);
+      if (option == seen) return seen != end;
+      if (seen != end || next(state, option + 1, seen) != seen) return true;
       position = take(state, position, option);
     }
     return true;
@@ -233,7 +242,7 @@ struct Front {
   std::size_t position = 0;
   std::size_t cell = 0;
   std::size_t expected = 0;  // states of the table at hand; the next ones may be like it
-  Aside<W> seeds;  // states that it begins with
+  Aside<W> seeds;            // states that it begins with
   std::size_t next_seed = 0;
   Aside<W> aside;
 };
@@ -320,6 +329,11 @@ class SweepOf final : public Sweep {
     for (; front.cell < table.cells(); ++front.cell) {
       if (table.is_free(front.cell)) continue;
       if (front.aside.bytes() > front.most_aside) return true;
+      // States may take very different times, so it is options that the clock is looked at for.
+      if (work_ > patience) {
+        work_ = 0;
+        if (!meter.poll()) return false;
+      }
       if (!meter.may_go_on()) return false;
       meter.count_node();
       expand(front, table);
@@ -337,11 +351,12 @@ class SweepOf final : public Sweep {
     statistics_.paths += static_cast<double>(number[limbs - 1]) * scale(limbs);
 
     const std::size_t end = steps_.begin(front.position + 1);
+    work_ += end - steps_.begin(front.position);
     for (std::size_t option = steps_.begin(front.position); option != end; ++option) {
       if (!steps_.allows(state, option)) continue;
       State<W> next = state;
       std::size_t position = front.position;
-      if (!steps_.take_forced(next, position, option)) continue;
+      if (!steps_.take_forced(next, position, option, work_)) continue;
       if (position == steps_.positions()) {
         total_.add(number, limbs);
       } else {
@@ -377,6 +392,7 @@ class SweepOf final : public Sweep {
   bool descending_ = false;
   const std::uint64_t memory_;
   std::uint64_t most_memory_ = 0;
+  std::uint64_t work_ = 0;  // options looked at since the last look at the clock
   Tally total_;
   SweepStatistics statistics_;
 };
@@ -386,16 +402,16 @@ std::unique_ptr<Sweep> make(const StateSpace& space, std::uint64_t memory,
                             std::index_sequence<Words...>) {
   std::unique_ptr<Sweep> sweep;
   // The first number of words that will do.
-  static_cast<void>(((space.words() <= Words &&
-                      (sweep = std::make_unique<SweepOf<Words>>(space, memory), true)) ||
-                     ...));
+  static_cast<void>((
+      (space.words() <= Words && (sweep = std::make_unique<SweepOf<Words>>(space, memory), true)) ||
+      ...));
   return sweep;
 }
 
 }  // namespace
 
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory) {
-  auto sweep = make(space, memory, std::index_sequence<1, 2, 3, 4, 6, 8, 12, most_words>());
+  auto sweep = make(space, memory, std::index_sequence<1, 2, 3, 4, 8, most_words>());
   if (sweep == nullptr) throw std::invalid_argument("the states are too large to be memoised");
   return sweep;
 }

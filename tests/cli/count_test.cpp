@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <string>

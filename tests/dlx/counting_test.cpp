@@ -38,8 +38,8 @@ BigCount counted(const Problem& problem, const CountOptions& options = {}) {
   return result.count;
 }
 
-// Counts modulo a prime, by the definition of a memo and nothing else: a map from the items that are
-// covered to the number of ways to cover the others. For problems without secondary items.
+// Counts modulo a prime, by the definition of a memo and nothing else: a map from the items that
+// are covered to the number of ways to cover the others. For problems without secondary items.
 class ModularCounter {
  public:
   static constexpr std::uint64_t prime = 2'147'483'647;
@@ -74,7 +74,8 @@ class ModularCounter {
   std::map<std::string, std::uint64_t> known_;
 };
 
-// -- numbers that are known ------------------------------------------------------------------------
+// -- numbers that are known
+// ------------------------------------------------------------------------
 
 TEST(Counting, FindsTheNumbersOfTilingsThatAreKnown) {
   const auto dominoes = fixed_polyominoes(2);
@@ -147,7 +148,8 @@ TEST(Counting, AgreesModuloAPrime) {
   }
 }
 
-// -- random problems -------------------------------------------------------------------------------
+// -- random problems
+// -------------------------------------------------------------------------------
 
 TEST(Counting, AgreesWithBruteForce) {
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
@@ -174,8 +176,8 @@ TEST(Counting, AgreesWithEnumeration) {
     const Problem problem = random_problem(shape, seed);
     const std::uint64_t expected = Solver(problem, {.engine = "links"}).count().solutions;
     if (expected > 1000) ++large;
-    for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{9000}, std::uint64_t{60000},
-                                       std::uint64_t{1} << 24}) {
+    for (const std::uint64_t memory :
+         {std::uint64_t{0}, std::uint64_t{9000}, std::uint64_t{60000}, std::uint64_t{1} << 24}) {
       ASSERT_EQ(counted(problem, memo(memory)), expected) << seed << ", " << memory;
     }
     ASSERT_EQ(counted(problem), expected) << seed;
@@ -202,11 +204,13 @@ TEST(Counting, TellsAnyNumberOfColoursApart) {
   }
 }
 
-// -- order -----------------------------------------------------------------------------------------
+// -- order
+// -----------------------------------------------------------------------------------------
 
 TEST(Counting, HardlyDependsOnTheOrderOfTheItems) {
-  for (const Problem& problem : {board(8, 20, fixed_polyominoes(2)), board(20, 8, fixed_polyominoes(2)),
-                                 board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
+  for (const Problem& problem :
+       {board(8, 20, fixed_polyominoes(2)), board(20, 8, fixed_polyominoes(2)),
+        board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
     const CountResult straight = count_covers(problem, memo());
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       std::vector<std::uint32_t> permutation;
@@ -233,7 +237,8 @@ TEST(Counting, OrdersHaveEachItemOnce) {
   }
 }
 
-// -- components ------------------------------------------------------------------------------------
+// -- components
+// ------------------------------------------------------------------------------------
 
 TEST(Counting, TakesPartsApart) {
   ProblemBuilder builder;
@@ -274,7 +279,8 @@ TEST(Counting, PartsMakeTheProblem) {
   EXPECT_GT(split, 50U);
 }
 
-// -- memory ----------------------------------------------------------------------------------------
+// -- memory
+// ----------------------------------------------------------------------------------------
 
 TEST(Counting, KeepsToItsMemory) {
   const Problem problem = board(6, 8, fixed_polyominoes(4));
@@ -303,7 +309,8 @@ TEST(Counting, TheProcessStaysWithinItsMemory) {
   EXPECT_LT(peak() - before, memory + 2'000'000);
 }
 
-// -- limits ----------------------------------------------------------------------------------------
+// -- limits
+// ----------------------------------------------------------------------------------------
 
 TEST(Counting, ASweepGoesOnWhereItStopped) {
   const Problem problem = board(4, 8, fixed_polyominoes(4));
@@ -344,10 +351,9 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
   for (const char* prefix : {"a", "b"}) add_board(builder, 4, 4, prefix);
   for (const char* prefix : {"a", "b"}) add_placements(builder, 4, 4, prefix, fixed_polyominoes(2));
   const Problem problem = builder.build();  // 36 * 36
-  for (const auto& [limit, outcome] : {std::pair{20U, Outcome::solution_limit},
-                                       std::pair{1000U, Outcome::solution_limit},
-                                       std::pair{1296U, Outcome::solution_limit},
-                                       std::pair{1297U, Outcome::exhausted}}) {
+  for (const auto& [limit, outcome] :
+       {std::pair{20U, Outcome::solution_limit}, std::pair{1000U, Outcome::solution_limit},
+        std::pair{1296U, Outcome::solution_limit}, std::pair{1297U, Outcome::exhausted}}) {
     CountOptions options;
     options.search.max_solutions = limit;
     const CountResult result = count_covers(problem, options);
@@ -398,7 +404,8 @@ TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
   EXPECT_EQ(result.count, 2680);
 }
 
-// -- what is refused -------------------------------------------------------------------------------
+// -- what is refused
+// -------------------------------------------------------------------------------
 
 TEST(Counting, RefusesWhatMakesNoSense) {
   ProblemBuilder builder;
