@@ -25,8 +25,8 @@ constexpr double first_turn = 0.001;
 constexpr double least_turn = 0.0003;
 // An engine may take some time to get ready. Until no share of the tree is done for so long, the
 // memo has no turn, and then short ones.
-constexpr double patience = 0.02;
-constexpr double long_patience = 0.1;
+constexpr double patience = 0.05;
+constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
