@@ -375,15 +375,14 @@ class SweepOf final : public Sweep {
            const std::uint64_t* number, std::size_t limbs) {
     using Added = typename StateTable<W>::Added;
     ++statistics_.reached;
-    switch (front.table(position).add(front.budget, state.data(), number, limbs)) {
-      case Added::fresh:
-        break;
-      case Added::merged:
-        ++statistics_.merged;
-        break;
-      case Added::no_room:
-        front.aside.push(position, state, number, limbs);
+    StateTable<W>& table = front.table(position);
+    Added added = table.add(front.budget, state.data(), number, limbs);
+    if (added == Added::no_room && !front.spares.empty()) {
+      front.spares.clear();
+      added = table.add(front.budget, state.data(), number, limbs);
     }
+    if (added == Added::merged) ++statistics_.merged;
+    if (added == Added::no_room) front.aside.push(position, state, number, limbs);
   }
 
   const Steps<W> steps_;
