@@ -17,6 +17,9 @@
 ///              find_cheapest     the cheapest covers, with proof; for_each_within_cost
 ///              StopFlag          stops a search from another thread or a signal handler
 ///
+///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, which is not
+///                                included here, for Boost.Multiprecision takes long to compile
+///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs
 ///              Result            Outcome, number of solutions, Statistics

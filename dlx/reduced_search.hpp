@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <functional>
 
 #include "dlx/problem.hpp"
@@ -38,17 +37,12 @@ enum class Reducing {
 Result for_each_cover(const Problem& problem, const SearchOptions& options, Reducing reducing,
                       const std::function<bool(const Cover&)>& visit);
 
-/// A number of covers, of any size.
-using BigCount = boost::multiprecision::cpp_int;
+struct CountOptions;  // dlx/counting.hpp, which takes long to compile
+struct CountResult;
 
-/// A Result whose number of solutions may be of any size; `solutions` is 2^64 - 1 if that is less.
-struct CoverCount : Result {
-  BigCount count = 0;
-};
-
-/// Counts the covers of a problem, searching what reduce() leaves of it: as a product over parts
-/// that share no item, with the number of copies of equal options as factors. Limits as for
-/// Solver::count(); a count that is cut short is a lower bound. Errors: those of Solver.
-CoverCount count_reduced(const Problem& problem, const SearchOptions& options, Reducing reducing);
+/// Counts the covers of a problem by count_covers(), of what reduce() leaves of it: as a product
+/// over parts that share no item, equal ones counted once, with the number of copies of equal
+/// options as factors. Limits and errors as for count_covers().
+CountResult count_reduced(const Problem& problem, const CountOptions& options, Reducing reducing);
 
 }  // namespace dlx

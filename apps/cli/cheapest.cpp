@@ -10,6 +10,7 @@
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/cheapest.hpp"
+#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -129,7 +130,7 @@ ExitCode run_count_by_cost(const Problem& problem, const SearchFlags& flags, con
   Result result = for_each_within_cost(
       problem, [&](const CheapCover&) { return ++number < flags.limit; }, search.options());
   if (number == flags.limit) result.outcome = Outcome::solution_limit;
-  return end_of_count(result, flags, out, writer);
+  return end_of_count(count_result(result), flags, out, writer);
 }
 
 }  // namespace dlx::cli

@@ -11,6 +11,7 @@ namespace dlx::cli {
 namespace {
 
 constexpr double longest_time = 3e10;
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 50;
 
 template <typename Number>
 bool parses(std::string_view text, Number& number) {
@@ -31,6 +32,26 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
       std::to_string(minimum);
   message += !digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum);
   throw UsageError(message);
+}
+
+std::uint64_t parse_size(std::string_view option, std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  std::string_view digits = text;
+  std::uint64_t unit = 1;
+  if (!text.empty() && units.find(text.back()) != units.npos) {
+    for (std::size_t k = 0; k <= units.find(text.back()); ++k) unit *= 1024;
+    digits.remove_suffix(1);
+  }
+  std::uint64_t number = 0;
+  if (!parses(digits, number)) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is not a size; expected a number of bytes such as 500M or 2G");
+  }
+  if (number > most_bytes / unit) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is out of range; expected up to 1024T");
+  }
+  return number * unit;
 }
 
 double parse_seconds(std::string_view option, std::string_view text) {

@@ -15,6 +15,9 @@ inline constexpr std::uint64_t no_maximum = std::numeric_limits<std::uint64_t>::
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum = no_maximum);
 
+/// A number of bytes: a whole number, and K, M, G or T for so many times 1024, 1024^2, ...
+std::uint64_t parse_size(std::string_view option, std::string_view text);
+
 /// A time in seconds, with or without a fraction, from 0 to a thousand years or so.
 double parse_seconds(std::string_view option, std::string_view text);
 

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "apps/cli/status_line.hpp"
+#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -15,8 +16,8 @@ constexpr std::size_t most_levels = 20;  // shown of the depth profile
 
 }  // namespace
 
-ExitCode exit_code(const Result& result) {
-  switch (result.outcome) {
+ExitCode exit_code(Outcome outcome, bool found) {
+  switch (outcome) {
     case Outcome::interrupted:
       return ExitCode::interrupted;
     case Outcome::time_limit:
@@ -26,7 +27,7 @@ ExitCode exit_code(const Result& result) {
     case Outcome::solution_limit:
       break;
   }
-  return result.solutions > 0 ? ExitCode::done : ExitCode::none;
+  return found ? ExitCode::done : ExitCode::none;
 }
 
 bool cut_short(Outcome outcome) {
@@ -44,11 +45,20 @@ std::string outcome_token(Outcome outcome) {
   return token;
 }
 
-Json summary_json(const Result& result) {
-  const Statistics& statistics = result.statistics;
+namespace {
+
+// Beyond that, programs that read numbers as doubles would not get them right.
+constexpr std::uint64_t largest_json_number = std::uint64_t{1} << 53;
+
+Json number_json(const BigCount& number) {
+  if (number <= largest_json_number) return static_cast<std::uint64_t>(number);
+  return number.str();
+}
+
+Json summary_json(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
   Json summary = json_object("summary");
-  summary["outcome"] = outcome_token(result.outcome);
-  summary["solutions"] = result.solutions;
+  summary["outcome"] = outcome_token(outcome);
+  summary["solutions"] = number_json(solutions);
   summary["engine"] = statistics.engine;
   if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
   summary["branching"] = to_string(statistics.strategy.branching);
@@ -64,33 +74,94 @@ Json summary_json(const Result& result) {
   return summary;
 }
 
-void write_statistics(const Result& result, std::string_view solutions) {
-  const Statistics& statistics = result.statistics;
-  fmt::memory_buffer text;
-  const auto line = [&](std::string_view name, const auto& value) {
-    fmt::format_to(std::back_inserter(text), "{:<11} {}\n", name, value);
-  };
-  line("solutions", solutions.empty() ? std::to_string(result.solutions) : std::string(solutions));
-  line("outcome", to_string(result.outcome));
-  line("engine", statistics.choice.empty()
-                     ? std::string(statistics.engine)
-                     : fmt::format("{} ({})", statistics.engine, statistics.choice));
-  line("strategy",
-       fmt::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
-                   to_string(statistics.strategy.propagation)));
+// True if there is something to tell.
+bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
+
+using Text = fmt::memory_buffer;
+
+template <typename Value>
+void write_line(Text& text, std::string_view name, const Value& value) {
+  fmt::format_to(std::back_inserter(text), "{:<11} {}\n", name, value);
+}
+
+Text head_text(const std::string& solutions, Outcome outcome, const Statistics& statistics) {
+  Text text;
+  write_line(text, "solutions", solutions);
+  write_line(text, "outcome", to_string(outcome));
+  write_line(text, "engine",
+             statistics.choice.empty()
+                 ? std::string(statistics.engine)
+                 : fmt::format("{} ({})", statistics.engine, statistics.choice));
+  write_line(text, "strategy",
+             fmt::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
+                         to_string(statistics.strategy.propagation)));
   if (statistics.strategy.restarts) {
-    line("restarts", fmt::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
+    write_line(text, "restarts",
+               fmt::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
   }
-  line("nodes", statistics.nodes);
-  line("branchings", statistics.branchings);
-  line("updates", statistics.updates);
-  line("seconds", fmt::format("{:.3f}", statistics.seconds));
+  write_line(text, "nodes", statistics.nodes);
+  write_line(text, "branchings", statistics.branchings);
+  write_line(text, "updates", statistics.updates);
+  write_line(text, "seconds", fmt::format("{:.3f}", statistics.seconds));
+  return text;
+}
+
+void write_levels(Text& text, const Statistics& statistics) {
   const std::size_t levels = statistics.level_nodes.size();
-  if (levels > 0) line("levels", levels);
+  if (levels > 0) write_line(text, "levels", levels);
   for (std::size_t level = 0; level < std::min(levels, most_levels); ++level) {
-    line(fmt::format("  level {}", level), fmt::format("{} nodes", statistics.level_nodes[level]));
+    write_line(text, fmt::format("  level {}", level),
+               fmt::format("{} nodes", statistics.level_nodes[level]));
   }
-  if (levels > most_levels) line("  ...", fmt::format("{} more levels", levels - most_levels));
+  if (levels > most_levels) {
+    write_line(text, "  ...", fmt::format("{} more levels", levels - most_levels));
+  }
+}
+
+}  // namespace
+
+Json summary_json(const Result& result) {
+  return summary_json(result.solutions, result.outcome, result.statistics);
+}
+
+Json summary_json(const CountResult& result) {
+  Json summary = summary_json(result.count, result.outcome, result.statistics);
+  const MemoStatistics& memo = result.memo;
+  if (was_tried(memo)) {
+    summary["components"] = memo.components;
+    summary["states"] = memo.states;
+    summary["reached"] = memo.reached;
+    summary["hits"] = memo.hits;
+    summary["lone"] = memo.lone;
+    summary["memory"] = memo.memory;
+    summary["state_bits"] = memo.state_bits;
+    summary["item_order"] = memo.order;
+    summary["memo_dropped"] = memo.dropped;
+  }
+  return summary;
+}
+
+void write_statistics(const Result& result) {
+  Text text = head_text(std::to_string(result.solutions), result.outcome, result.statistics);
+  write_levels(text, result.statistics);
+  write_to_stderr(fmt::to_string(text));
+}
+
+void write_statistics(const CountResult& result) {
+  Text text = head_text(result.count.str(), result.outcome, result.statistics);
+  const MemoStatistics& memo = result.memo;
+  if (memo.components > 1) write_line(text, "components", memo.components);
+  if (was_tried(memo)) {
+    write_line(text, "memo", memo.dropped ? "dropped, it did not pay" : "used");
+    write_line(text, "  order", memo.order);
+    write_line(text, "  bits", memo.state_bits);
+    write_line(text, "  states", memo.states);
+    write_line(text, "  reached", memo.reached);
+    write_line(text, "  hits", memo.hits);
+    if (memo.lone > 0) write_line(text, "  lone", memo.lone);
+    write_line(text, "  memory", fmt::format("{} bytes", memo.memory));
+  }
+  write_levels(text, result.statistics);
   write_to_stderr(fmt::to_string(text));
 }
 
@@ -101,6 +172,10 @@ void write_to_stderr(std::string_view text) {
 
 std::string counted(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string counted(const CountResult& result) {
+  return fmt::format("{} solution{}", result.count.str(), result.count == 1 ? "" : "s");
 }
 
 }  // namespace dlx::cli

@@ -7,11 +7,15 @@
 #include "apps/cli/json.hpp"
 #include "dlx/solver.hpp"
 
+namespace dlx {
+struct CountResult;  // dlx/counting.hpp
+}
+
 /// What is said about a finished search: its exit code, message, statistics and JSON summary.
 namespace dlx::cli {
 
-/// `done` if there are solutions and the search ended as asked, else why not.
-ExitCode exit_code(const Result& result);
+/// `done` if solutions were found and the search ended as asked, else why not.
+ExitCode exit_code(Outcome outcome, bool found);
 
 /// True for an end that nobody asked for in so many solutions: a limit of time or nodes, Ctrl-C.
 bool cut_short(Outcome outcome);
@@ -24,15 +28,18 @@ std::string outcome_token(Outcome outcome);
 
 /// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
 Json summary_json(const Result& result);
+Json summary_json(const CountResult& result);
 
-/// Writes the statistics of a search to stderr. `solutions` is the number of them in decimal, where
-/// that may be more than a Result can hold.
-void write_statistics(const Result& result, std::string_view solutions = {});
+/// Writes the statistics of a search to stderr.
+void write_statistics(const Result& result);
+void write_statistics(const CountResult& result);
 
 /// Writes `text` to stderr as it is, clear of the status line.
 void write_to_stderr(std::string_view text);
 
 /// "1 solution", "2 solutions".
 std::string counted(std::uint64_t number, std::string_view noun);
+/// The same of the solutions that were counted.
+std::string counted(const CountResult& result);
 
 }  // namespace dlx::cli

@@ -7,14 +7,23 @@
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
+
+template <typename AnyResult>
+Json summary_of(const AnyResult& result, const SearchFlags& flags) {
+  Json summary = summary_json(result);
+  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
+  return summary;
+}
 
 // Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
 template <typename Visit>
 Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                        Output& out, Visit visit) {
+  flags.refuse_memo();
   const Interrupt interrupt;
   SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
   options.max_solutions = no_limit;  // it is the accepted ones that are limited
@@ -32,15 +41,13 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 }  // namespace
 
 Json search_summary(const Result& result, const SearchFlags& flags) {
-  Json summary = summary_json(result);
-  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
-  return summary;
+  return summary_of(result, flags);
 }
 
 ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
   if (flags.stats) write_statistics(result);
   status_line::clear();
-  return exit_code(result);
+  return exit_code(result.outcome, result.solutions > 0);
 }
 
 ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
@@ -56,19 +63,22 @@ ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& ou
   return end_of_search(result, flags);
 }
 
-ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
-  writer.count(result, search_summary(result, flags));
+  writer.count(result, summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
     spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-                 counted(result.solutions, "solution"));
+                 counted(result));
   }
-  return end_of_search(result, flags);
+  if (flags.stats) write_statistics(result);
+  status_line::clear();
+  return exit_code(result.outcome, result.count > 0);
 }
 
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
+  flags.refuse_memo();
   const Interrupt interrupt;
   std::uint64_t number = 0;
   const Result result =
@@ -83,8 +93,9 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
-  const SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
-  return end_of_count(count_reduced(problem, options, flags.reducing), flags, out, writer);
+  return end_of_count(
+      count_reduced(problem, flags.count_options(out, interrupt.flag()), flags.reducing), flags,
+      out, writer);
 }
 
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -97,16 +108,16 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Output& out, SolutionWriter& writer) {
-  CoverCount result{
-      search_accepted(problem, flags, accept, out, [](std::uint64_t, const Cover&) {})};
-  result.count = result.solutions;
-  return end_of_count(result, flags, out, writer);
+  return end_of_count(count_result(search_accepted(problem, flags, accept, out,
+                                                   [](std::uint64_t, const Cover&) {})),
+                      flags, out, writer);
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add) {
+                     const RunFileSearch& run, const AddOptions& add) {
   CommandLine line(help);
   SearchFlags flags;
+  if (add) add(line, flags);
   flags.add_to(line);
   flags.add_reducing_to(line);
   CostFlags costs;
@@ -115,7 +126,6 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   add_format(line, format);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
-  if (add) add(line);
   if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);

@@ -41,17 +41,19 @@ struct FileSearch {
   const CostFlags& costs;
   const SolutionFormat& format;
 };
+/// Adds options of one command.
+using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
 using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 
 /// A command that searches the problem of a file: parses `words`, with the options that `add` has
 /// added to those of every search, reads the problem and has `run` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add = {});
+                     const RunFileSearch& run, const AddOptions& add = {});
 
 /// What is said and written at the end of a listing and of a count, and the exit code.
 ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer);
-ExitCode end_of_count(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer);
 /// The last part of both: the statistics, if they were asked for.
 ExitCode end_of_search(const Result& result, const SearchFlags& flags);

@@ -14,6 +14,7 @@
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/counting.hpp"
 #include "dlx/error.hpp"
 
 namespace po = boost::program_options;
@@ -24,12 +25,14 @@ namespace {
 constexpr std::uint64_t most_threads = 1024;
 constexpr std::chrono::seconds patience(1);  // before the first progress is shown
 
-std::string parse_engine(const std::string& name) {
-  for (const EngineInfo& engine : engines()) {
-    if (engine.name == name) return name;
+std::string parse_order(const std::string& name) {
+  std::string names = "auto";
+  for (const std::string_view order : item_orders()) {
+    if (order == name) return name;
+    names += ", " + std::string(order);
   }
-  throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
-                   names_of(engines()));
+  if (name == "auto") return name;
+  throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
 }
 
 Reducing parse_reducing(const std::string& word) {
@@ -69,8 +72,34 @@ po::typed_value<std::string>* checked(const char* name, Read read) {
 
 }  // namespace
 
+std::string SearchFlags::parse_engine(const std::string& name) const {
+  if (name == "auto" || (counts_ && name == "memo")) return name;
+  for (const EngineInfo& known : engines()) {
+    if (known.name == name) return name;
+  }
+  throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
+                   names_of(engines()) + (counts_ ? ", and memo, which counts" : ""));
+}
+
+void SearchFlags::refuse_memo() const {
+  if (engine == "memo") throw UsageError("--engine: memo counts solutions and does not list them");
+}
+
+void SearchFlags::add_counting_to(CommandLine& line) {
+  counts_ = true;
+  auto add = line.add_options();
+  add("memory",
+      checked("SIZE", [this](const std::string& text) { memory = parse_size("--memory", text); }),
+      "for counting: memory for tables of states, such as 500M or 2G (default 1G)");
+  add("item-order",
+      checked("NAME", [this](const std::string& text) { item_order = parse_order(text); }),
+      "for counting: in which order memo goes through the items: auto (default), input, "
+      "breadth-first, narrow, short");
+}
+
 void SearchFlags::add_to(CommandLine& line) {
-  const std::string engine_help = "search engine: " + names_of(engines()) + " (default auto)";
+  const std::string engine_help = "search engine: " + names_of(engines()) +
+                                  (counts_ ? "; memo counts states" : "") + " (default auto)";
   auto add = line.add_options();
   add("limit,n",
       checked("N", [this](const std::string& text) { limit = parse_count("--limit", text, 1); }),
@@ -166,6 +195,14 @@ std::function<void(const std::function<std::string()>&)> SearchFlags::status(Out
     out.flush();
     if (show && std::chrono::steady_clock::now() - start >= patience) status_line::show(text());
   };
+}
+
+CountOptions SearchFlags::count_options(Output& out, const StopFlag* stop) const {
+  CountOptions options;
+  options.search = search_options(out, stop, progress_text);
+  if (memory) options.memory = *memory;
+  options.order = item_order;
+  return options;
 }
 
 std::string progress_text(const Progress& progress) {

@@ -2,12 +2,17 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/reduced_search.hpp"
 #include "dlx/solver.hpp"
+
+namespace dlx {
+struct CountOptions;  // dlx/counting.hpp, which takes long to compile
+}
 
 namespace dlx::cli {
 
@@ -24,6 +29,8 @@ struct SearchFlags {
   Reducing reducing = Reducing::automatic;
   bool stats = false;
   bool progress = false;
+  std::optional<std::uint64_t> memory;  ///< bytes, for counting
+  std::string item_order = "auto";
 
   /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered,
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
@@ -32,6 +39,8 @@ struct SearchFlags {
   /// Adds --reduce, for commands that search through run_solve() and the like.
   void add_reducing_to(CommandLine& line);
   void read(const CommandLine& line);
+  /// Adds --memory, --item-order and the engine "memo", for commands that count.
+  void add_counting_to(CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 
@@ -41,6 +50,14 @@ struct SearchFlags {
 
   /// What is to be done with each progress: answers are flushed, and the text is shown, if any is.
   std::function<void(const std::function<std::string()>& text)> status(Output& out) const;
+  CountOptions count_options(Output& out, const StopFlag* stop) const;
+
+  /// Throws UsageError if the engine only counts.
+  void refuse_memo() const;
+
+ private:
+  std::string parse_engine(const std::string& name) const;
+  bool counts_ = false;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".

@@ -6,6 +6,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_text.hpp"
 #include "dlx/cost.hpp"
+#include "dlx/counting.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::cli {
@@ -78,10 +79,8 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.end_answer();
 }
 
-void TextSolutions::count(Outcome outcome, std::string_view number, const Json&) {
-  if (cut_short(outcome)) return;
-  out_.write(number);
-  out_.put('\n');
+void TextSolutions::count(const CountResult& result, const Json&) {
+  if (!cut_short(result.outcome)) out_.write(result.count.str() + '\n');
 }
 
 JsonSolutions::JsonSolutions(const Problem& problem, Output& out)

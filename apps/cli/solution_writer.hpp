@@ -13,6 +13,10 @@
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
 
+namespace dlx {
+struct CountResult;  // dlx/counting.hpp
+}
+
 namespace dlx::cli {
 
 /// Writes what a search finds: its solutions, as they come, or their number.
@@ -23,8 +27,8 @@ class SolutionWriter {
   virtual void write(std::uint64_t number, const Cover& cover) = 0;
   /// After the last solution.
   virtual void finish(const Json& summary) = 0;
-  /// The number of solutions instead of them, in decimal. One that was cut short is no answer.
-  virtual void count(Outcome outcome, std::string_view number, const Json& summary) = 0;
+  /// The number of solutions instead of them. One that was cut short is no answer.
+  virtual void count(const CountResult& result, const Json& summary) = 0;
 };
 
 /// How a cover looks as a picture: complete lines.
@@ -48,7 +52,7 @@ class TextSolutions : public SolutionWriter {
   TextSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json&) override {}
-  void count(Outcome outcome, std::string_view number, const Json&) override;
+  void count(const CountResult& result, const Json&) override;
 
  protected:
   Output& out_;
@@ -64,7 +68,7 @@ class JsonSolutions : public SolutionWriter {
   JsonSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json& summary) override;
-  void count(Outcome, std::string_view, const Json& summary) override { finish(summary); }
+  void count(const CountResult&, const Json& summary) override { finish(summary); }
 
  private:
   Problem problem_;

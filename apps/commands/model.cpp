@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/problem_output.hpp"
-#include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
@@ -36,6 +36,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   }
   line.add(model.options);
   SearchFlags flags;
+  flags.add_counting_to(line);
   flags.add_to(line);
   flags.add_reducing_to(line);
   CostFlags costs;

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/cheapest.hpp"
+#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
@@ -56,7 +56,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
   };
   return search_file(
       help, words, out, [&out](const FileSearch& search) { return solve(search, out); },
-      [](CommandLine& line) {
+      [](CommandLine& line, SearchFlags&) {
         line.add_options()("draw",
                            "draw the matrix of a small problem for each solution, its options "
                            "marked");

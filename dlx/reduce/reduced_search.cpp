@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "dlx/counting.hpp"
+#include "dlx/counting/sums.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce/choice.hpp"
 #include "dlx/reduce/component_covers.hpp"
@@ -14,23 +17,6 @@
 
 namespace dlx {
 namespace {
-
-void add_statistics(const Statistics& part, Statistics& sum) {
-  sum.nodes += part.nodes;
-  sum.branchings += part.branchings;
-  sum.updates += part.updates;
-  if (sum.level_nodes.size() < part.level_nodes.size()) {
-    sum.level_nodes.resize(part.level_nodes.size());
-  }
-  for (std::size_t k = 0; k < part.level_nodes.size(); ++k) {
-    sum.level_nodes[k] += part.level_nodes[k];
-  }
-  // The engine that is named is that of the part with the most to do.
-  if (sum.engine.empty() || part.nodes >= sum.nodes - part.nodes) {
-    sum.engine = part.engine;
-    sum.choice = part.choice;
-  }
-}
 
 // What is said of the search of a reduced problem, beside the reason for the engine.
 void add_choice(const Reduction& reduction, std::size_t components, Statistics& statistics) {
@@ -140,12 +126,6 @@ Result list_components(const Reduction& reduction, std::span<const Component> co
 // So many components are compared with each other one, to find equal ones.
 constexpr std::size_t most_known_parts = 16;
 
-// A number of covers, cut off at a limit.
-struct Sum {
-  BigCount value = 0;
-  bool cut = false;  // it is the limit, or larger
-};
-
 // A component as a problem of its own, and how many options of the original each of its options
 // stands for.
 struct Part {
@@ -182,32 +162,65 @@ bool same_structure(const Part& one, const Part& two) {
   return true;
 }
 
-Sum count_part(const Part& part, const SearchOptions& how, Result& result) {
-  Solver solver(part.problem, how);
-  Sum sum;
-  if (part.weights.empty()) {
-    result = solver.count();
-    sum.value = result.solutions;
-    sum.cut = result.outcome == Outcome::solution_limit;
-    return sum;
-  }
+// Counts what the covers stand for one by one.
+CountResult enumerate_weighted(const Part& part, const SearchOptions& how) {
   SearchOptions unlimited = how;
   unlimited.max_solutions = no_limit;  // it is what they stand for that is limited
-  solver.reset(unlimited);
-  result = solver.for_each([&](const Cover& cover) {
-    BigCount weight = 1;
-    for (const OptionId option : cover) weight *= part.weights[index(option)];
-    sum.value += weight;
-    sum.cut = how.max_solutions != no_limit && sum.value >= how.max_solutions;
-    return !sum.cut;
-  });
-  if (sum.cut) result.outcome = Outcome::solution_limit;
-  return sum;
+  if (unlimited.engine == "memo") unlimited.engine = "auto";
+  BigCount sum = 0;
+  bool cut = false;
+  CountResult counted =
+      count_result(Solver(part.problem, unlimited).for_each([&](const Cover& cover) {
+        BigCount weight = 1;
+        for (const OptionId option : cover) weight *= part.weights[index(option)];
+        sum += weight;
+        cut = how.max_solutions != no_limit && sum >= how.max_solutions;
+        return !cut;
+      }));
+  counted.count = sum;
+  if (cut) counted.outcome = Outcome::solution_limit;
+  return counted;
 }
 
-CoverCount counted(Result result, const BigCount& number) {
-  result.solutions = number > no_limit ? no_limit : static_cast<std::uint64_t>(number);
-  return {std::move(result), number};
+// The problem with each option as often as it stands for options: states take no notice of that.
+Problem written_out(const Part& part) {
+  std::vector<OptionId> options;
+  for (std::uint32_t k = 0; k < part.problem.num_options(); ++k) {
+    options.insert(options.end(), part.weights[k], OptionId{k});
+  }
+  return select(part.problem, {all_items(part.problem), options});
+}
+
+// Two ways to count options with weights, of which either may take for ever: by states, with the
+// copies written out, and by enumerating without them. They are tried in turns, from the beginning
+// and for twice as long each time, so that together they take about four times the better one.
+CountResult count_weighted(const Part& part, const CountOptions& how) {
+  const SearchOptions& search = how.search;
+  const bool by_states = (search.engine == "auto" || search.engine == "memo") &&
+                         !part.problem.has_bounds() && search.max_nodes == no_limit;
+  if (!by_states) return enumerate_weighted(part, search);
+  const Problem copies = written_out(part);
+  using Seconds = std::chrono::duration<double>;
+  Seconds left = search.max_time;
+  for (Seconds turn(0.05);; turn *= 2) {
+    CountOptions states = how;
+    states.search.engine = "memo";
+    states.search.max_time = std::min(turn, left);
+    CountResult counted;
+    try {
+      counted = count_covers(copies, states);
+    } catch (const std::invalid_argument&) {  // states that are too large
+      return enumerate_weighted(part, search);
+    }
+    if (counted.outcome != Outcome::time_limit) return counted;
+    left -= std::min(left, Seconds(counted.statistics.seconds));
+    SearchOptions covers = search;
+    covers.max_time = std::min(turn, left);
+    counted = enumerate_weighted(part, covers);
+    if (counted.outcome != Outcome::time_limit) return counted;
+    left -= std::min(left, Seconds(counted.statistics.seconds));
+    if (left <= Seconds(0)) return counted;
+  }
 }
 
 }  // namespace
@@ -228,29 +241,27 @@ Result for_each_cover(const Problem& problem, const SearchOptions& options, Redu
   return result;
 }
 
-CoverCount count_reduced(const Problem& problem, const SearchOptions& options, Reducing reducing) {
-  const std::optional<Reduction> reduction = choose_reduction(problem, options, reducing);
-  if (!reduction) {
-    Result result = Solver(problem, options).count();
-    const BigCount number = result.solutions;
-    return counted(std::move(result), number);
-  }
-  Watch watch(options);
+CountResult count_reduced(const Problem& problem, const CountOptions& options, Reducing reducing) {
+  const SearchOptions& search = options.search;
+  const std::optional<Reduction> reduction = choose_reduction(problem, search, reducing);
+  if (!reduction) return count_covers(problem, options);
+  Watch watch(search);
   std::vector<Component> components = find_components(reduction->problem);
   // Small ones first: they may have no cover.
   std::ranges::stable_sort(components, {},
                            [](const Component& each) { return each.options.size(); });
-  const bool limited = options.max_solutions != no_limit;
+  const bool limited = search.max_solutions != no_limit;
 
-  Result result;
+  CountResult result;
   std::vector<std::pair<Part, BigCount>> counted_parts;
   BigCount product = reduction->refuted ? 0 : 1;
   for (const OptionId option : reduction->forced) product *= reduction->multiplicity(option);
   for (const Component& component : components) {
     if (product == 0) break;
-    SearchOptions how = watch.options_for_part();
-    how.max_solutions = options.max_solutions;
-    if (options.max_nodes != no_limit) how.max_nodes -= result.statistics.nodes;
+    CountOptions how = options;
+    how.search = watch.options_for_part();
+    how.search.max_solutions = search.max_solutions;
+    if (search.max_nodes != no_limit) how.search.max_nodes -= result.statistics.nodes;
     Part part = part_of(*reduction, component);
     const auto known = std::ranges::find_if(
         counted_parts, [&](const auto& each) { return same_structure(each.first, part); });
@@ -258,25 +269,28 @@ CoverCount count_reduced(const Problem& problem, const SearchOptions& options, R
       product *= known->second;
       continue;
     }
-    Result found;
-    const Sum sum = count_part(part, how, found);
+    const CountResult found =
+        part.weights.empty() ? count_covers(part.problem, how) : count_weighted(part, how);
     add_statistics(found.statistics, result.statistics);
-    product *= sum.value;
+    add_statistics(found.memo, result.memo);
+    product *= found.count;
     if (counted_parts.size() < most_known_parts) {
-      counted_parts.emplace_back(std::move(part), sum.value);
+      counted_parts.emplace_back(std::move(part), found.count);
     }
-    if (found.outcome == Outcome::exhausted || (sum.cut && limited)) continue;
+    if (found.outcome == Outcome::exhausted || found.outcome == Outcome::solution_limit) continue;
     result.outcome = found.outcome;
     if (components.size() > 1) product = 0;  // nothing is known of the others
     break;
   }
-  if (limited && product >= options.max_solutions) {
-    product = options.max_solutions;
+  if (limited && product >= search.max_solutions) {
+    product = search.max_solutions;
     result.outcome = Outcome::solution_limit;
   }
   add_choice(*reduction, components.size(), result.statistics);
+  result.memo.components = std::max<std::size_t>(components.size(), 1);
   result.statistics.seconds = watch.seconds();
-  return counted(std::move(result), product);
+  result.count = product;
+  return result;
 }
 
 }  // namespace dlx

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"

@@ -1,0 +1,245 @@
+#include "dlx/counting/race.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "dlx/counting/order.hpp"
+
+namespace dlx::counting {
+namespace {
+
+// All in seconds. The memo's share of the time that enumerating would take, as far as is known.
+constexpr double memo_share = 0.05;
+// How many times longer than enumerating it may have taken by then: if enumerating would take a few
+// hundred times longer than it has, by an estimate that may be wrong, and if it would take for
+// ever.
+constexpr double memo_lead = 1;
+constexpr double long_lead = 10;
+constexpr double for_ever = 1000;
+constexpr double first_turn = 0.001;
+constexpr double least_turn = 0.0003;
+// An engine may take some time to get ready. Until no share of the tree is done for so long, the
+// memo has no turn, and then short ones.
+constexpr double patience = 0.05;
+constexpr double long_patience = 0.2;
+constexpr double blind_lead = 0.25;
+// To prepare states and orders, for each entry of the problem.
+constexpr double preparation = 1e-7;
+// Share of the tree done from which on the estimate is taken to be right.
+constexpr double well_known = 0.05;
+
+Meter::Clock::time_point after(double seconds) {
+  using Clock = Meter::Clock;
+  if (seconds > 1e6) return Clock::time_point::max();
+  return Clock::now() +
+         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+unsigned threads_of(const SearchOptions& options) {
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+std::function<void()> reporter(const CountOptions& options, std::function<void()> report) {
+  return options.search.on_progress ? std::move(report) : std::function<void()>();
+}
+
+}  // namespace
+
+Race::Race(const Problem& problem, const CountOptions& options, double spent)
+    : problem_(problem),
+      options_(options),
+      spent_before_(spent),
+      plain_options_(options.search),
+      plain_meter_(plain_options_, reporter(options, [this] { report(); })),
+      memo_options_(options.search),
+      memo_meter_(memo_options_, reporter(options, [this] { report(); })) {
+  memo_possible_ = !problem.has_bounds() && options.search.max_nodes == no_limit;
+}
+
+void apply_limit(const SearchOptions& options, CountResult& result) {
+  if (options.max_solutions == no_limit || result.count < options.max_solutions) return;
+  result.count = options.max_solutions;
+  result.outcome = Outcome::solution_limit;
+}
+
+CountResult Race::run() {
+  if (options_.search.engine == "memo") {
+    if (!prepare_memo()) {
+      throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
+                                  std::to_string(64 * most_words));
+    }
+    memoise(std::numeric_limits<double>::max());
+  } else {
+    take_turns();
+  }
+  return result();
+}
+
+void Race::take_turns() {
+  plain_.emplace(problem_, plain_options_);
+  if (memo_possible_) enumerate(first_turn);
+  while (!ended() && memo_possible_) {
+    const double plain = plain_meter_.seconds();
+    const double allowed = allowance();
+    double turn = allowed - memo_seconds_;
+    if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
+    if (turn >= least_turn) {
+      memoise(turn);
+    } else if (plain_->fraction() >= well_known) {
+      memo_possible_ = false;
+    } else {
+      // Long enough for another turn of the memo if the estimate stays as it is, and not much more.
+      enumerate(std::clamp(plain / 4, first_turn, 1.0));
+    }
+  }
+  if (ended()) return;
+  note_memo();
+  sweep_.reset();
+  space_.reset();
+  enumerate(std::numeric_limits<double>::max());
+}
+
+// Seconds that the memo may have taken by now.
+double Race::allowance() {
+  const double plain = plain_meter_.seconds();
+  const double fraction = plain_->fraction();
+  if (fraction <= 0 && plain_->found() == 0) {
+    return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
+  }
+  if (!known_) {
+    known_ = {plain, fraction};
+    return 0;
+  }
+  const double whole = estimate();
+  const double lead = whole > for_ever * plain ? long_lead : memo_lead;
+  return std::min(memo_share * whole / threads_of(options_.search), lead * plain);
+}
+
+// Seconds that enumerating would take in all, if it goes on as since the first share of the tree
+// was done. Before that it was getting ready.
+double Race::estimate() const {
+  const double plain = plain_meter_.seconds();
+  const double done = plain_->fraction() - known_->fraction;
+  double whole = done > 0
+                     ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
+                     : std::numeric_limits<double>::max();
+  const std::uint64_t limit = options_.search.max_solutions;
+  if (limit != no_limit && plain_->found() > 0) {
+    whole =
+        std::min(whole, plain * static_cast<double>(limit) / static_cast<double>(plain_->found()));
+  }
+  return whole;
+}
+
+void Race::set_limits(SearchOptions& limits, const Meter& meter) const {
+  const auto longest = options_.search.max_time;
+  if (longest == std::chrono::duration<double>::max()) return;
+  // A meter counts its own time alone.
+  limits.max_time =
+      longest - std::chrono::duration<double>(spent_before_ + spent() - meter.seconds());
+}
+
+void Race::enumerate(double seconds) {
+  set_limits(plain_options_, plain_meter_);
+  if (seconds > 1e6) {
+    plain_->run_to_end(plain_meter_);
+  } else {
+    plain_->run(plain_meter_, after(seconds));
+  }
+}
+
+bool Race::prepare_memo() {
+  std::vector<ItemOrder> orders = find_orders(problem_);
+  for (const ItemOrder& order : orders) {
+    if (options_.order != "auto" && options_.order != order.name) continue;
+    if (order.widest > 64 * most_words) continue;
+    StateSpace space(problem_, order.items);
+    if (space.words() > most_words) continue;
+    space_.emplace(std::move(space));
+    memo_.order = order.name;
+    memo_.state_bits = space_->bits();
+    sweep_ = make_sweep(*space_, options_.memory);
+    return true;
+  }
+  return false;
+}
+
+void Race::memoise(double seconds) {
+  const auto begin = Clock::now();
+  const auto until = after(seconds);
+  set_limits(memo_options_, memo_meter_);
+  try {
+    if (sweep_ == nullptr) memo_possible_ = prepare_memo();
+    if (sweep_ != nullptr) {
+      memo_meter_.start();
+      if (until != Clock::time_point::max()) memo_meter_.pause_at(until);
+      memo_done_ = sweep_->run(memo_meter_);
+      memo_meter_.stop();
+      if (!memo_done_ && !memo_meter_.paused()) cut_short_ = memo_meter_.outcome();
+    }
+  } catch (const std::bad_alloc&) {
+    // An enumeration needs less.
+    if (!plain_) throw;
+    memo_possible_ = false;
+    memo_meter_.stop();
+  }
+  memo_seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+void Race::report() const {
+  const double memo = space_ && sweep_ ? static_cast<double>(sweep_->position()) /
+                                             static_cast<double>(space_->positions())
+                                       : 0;
+  const double plain = plain_ ? plain_->fraction() : 0;
+  const Progress progress{plain_ ? plain_->found() : 0, plain_meter_.nodes() + memo_meter_.nodes(),
+                          plain_ ? plain_->level() : sweep_->position(), std::max(memo, plain),
+                          spent_before_ + spent()};
+  options_.search.on_progress(progress);
+}
+
+void Race::note_memo() {
+  if (sweep_ == nullptr) return;
+  const SweepStatistics sweep = sweep_->statistics();
+  memo_.states = sweep.states;
+  memo_.reached = sweep.reached;
+  memo_.hits = sweep.merged;
+  memo_.lone = sweep.lone;
+  memo_.memory = sweep.memory;
+}
+
+CountResult Race::result() {
+  note_memo();
+  CountResult result;
+  Statistics& statistics = result.statistics;
+  result.memo = memo_;
+  result.memo.dropped = !memo_possible_ && memo_seconds_ > 0;
+  statistics.seconds = spent();
+  if (plain_) {
+    result.count = plain_->found();
+    result.outcome = plain_->outcome();
+    statistics.nodes = plain_meter_.nodes();
+    statistics.engine = "auto";
+    plain_->add_statistics(statistics);
+  }
+  if (cut_short_) result.outcome = *cut_short_;
+  if (sweep_ != nullptr && (memo_done_ || !plain_)) {
+    result.count = std::max(result.count, sweep_->count());
+    if (memo_done_) {
+      result.outcome = Outcome::exhausted;
+      apply_limit(options_.search, result);
+    }
+    statistics = Statistics{};
+    statistics.seconds = spent();
+    statistics.engine = "memo";
+    statistics.nodes = memo_meter_.nodes();
+    if (plain_) statistics.choice = "there are fewer states than nodes";
+  }
+  return result;
+}
+
+}  // namespace dlx::counting

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "dlx/counting.hpp"
+#include "dlx/counting/enumeration.hpp"
+#include "dlx/counting/state_space.hpp"
+#include "dlx/counting/sweep.hpp"
+#include "dlx/engine/meter.hpp"
+
+namespace dlx::counting {
+
+/// Cuts a count that is exact down to the limit of solutions. Internal.
+void apply_limit(const SearchOptions& options, CountResult& result);
+
+/// Counts the covers of one problem by states ("memo"), by enumerating, or ("auto") by both in
+/// turns until one of them is done. Internal.
+///
+/// Enumerating begins, for a millisecond, in which most problems are done. From then on it tells
+/// how long it would take, roughly, by the share of the tree that is done. The memo may take a
+/// twentieth of that, in turns, with a new estimate after each; when its share is used up and no
+/// more is to be expected, it is dropped.
+class Race {
+ public:
+  /// Keeps pointers to both. `spent`: seconds that count towards the time limit already.
+  Race(const Problem& problem, const CountOptions& options, double spent);
+
+  CountResult run();
+
+ private:
+  using Clock = Meter::Clock;
+
+  void enumerate(double seconds);
+  void memoise(double seconds);
+  bool prepare_memo();
+  void take_turns();
+  double allowance();
+  double estimate() const;
+  double spent() const { return plain_meter_.seconds() + memo_seconds_; }
+  bool ended() const { return memo_done_ || cut_short_ || (plain_ && plain_->ended()); }
+  void set_limits(SearchOptions& limits, const Meter& meter) const;
+  void report() const;
+  void note_memo();
+  CountResult result();
+
+  const Problem& problem_;
+  const CountOptions& options_;
+  const double spent_before_;
+
+  SearchOptions plain_options_;
+  Meter plain_meter_;
+  std::optional<Enumeration> plain_;
+  struct Milestone {
+    double seconds;
+    double fraction;
+  };
+  std::optional<Milestone> known_;  // when first a share of the tree was done
+
+  SearchOptions memo_options_;
+  Meter memo_meter_;
+  double memo_seconds_ = 0;  // with the preparation
+  std::optional<StateSpace> space_;
+  std::unique_ptr<Sweep> sweep_;
+  MemoStatistics memo_;
+  bool memo_possible_ = true;
+  bool memo_done_ = false;
+  std::optional<Outcome> cut_short_;  // by a limit, while the memo was at work
+};
+
+}  // namespace dlx::counting

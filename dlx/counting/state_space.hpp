@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/problem.hpp"
+
+namespace dlx::counting {
+
+/// What is left of an exact-cover problem, as bits: which of the items that matter later are
+/// covered, and by what colour. Internal.
+///
+/// The primary items stand in an order, and the first uncovered one is branched on: a function of
+/// the state alone, so a state is reached along many paths and is one thing all the same. All
+/// options that have item p as their first one are the bucket of p.
+///
+/// A state at position p (items before p are covered, p is not) has a bit for each primary item
+/// behind p that some bucket before p could cover, and a field for each secondary item that occurs
+/// both in a bucket before p and in one from p on. An item whose time is over gives its bits to
+/// another one, so a state has as many bits as the widest position needs.
+///
+/// A secondary item with k colours takes b bits, C(b, b/2) >= k: each colour is a set of b/2 of
+/// them, so none contains another; no bits is untouched, all bits is used without a colour. So for
+/// every option there are two masks: it is allowed if (state & forbid) == 0, and choosing it is
+/// state | set.
+///
+/// Shape:  P positions, M' options with a primary item, W words a state.
+/// Cost:   O(L + P W) for L entries; memory 16 W bytes an option.
+/// Source: the frontier of Simpath (Knuth, TAOCP 4A, 7.1.4, exercise 225) and of transfer matrices.
+///         That sets of equal size do not contain one another: Sperner (1928).
+class StateSpace {
+ public:
+  /// `order`: all primary items of the problem, which has no bounds.
+  StateSpace(const Problem& problem, std::span<const ItemId> order);
+
+  std::size_t positions() const { return positions_; }
+  std::size_t words() const { return words_; }
+  std::size_t bits() const { return bits_; }
+
+  /// The bucket of a position: options begin(p) to begin(p + 1) - 1.
+  std::size_t begin(std::size_t position) const { return begin_[position]; }
+  /// W words each.
+  const std::uint64_t* forbid(std::size_t option) const { return &forbid_[option * words_]; }
+  const std::uint64_t* set(std::size_t option) const { return &set_[option * words_]; }
+  /// The option of the problem.
+  OptionId option(std::size_t option) const { return options_[option]; }
+
+  /// The bit that says whether the item of a position is covered, to be cleared when the position
+  /// is passed over; `no_bit` if it never is covered when its turn comes.
+  static constexpr std::uint32_t no_bit = ~std::uint32_t{0};
+  std::uint32_t bit(std::size_t position) const { return bit_[position]; }
+  /// What secondary items leave of a state when `position` is over: W words.
+  const std::uint64_t* keep(std::size_t position) const { return &keep_[position * words_]; }
+
+ private:
+  struct Field;
+  std::vector<Field> find_fields(const Problem& problem);
+  void give_bits(std::vector<Field>& fields);
+  void make_masks(const Problem& problem, const std::vector<Field>& fields);
+
+  std::size_t positions_ = 0;
+  std::size_t words_ = 1;
+  std::size_t bits_ = 0;
+  std::vector<std::uint32_t> position_;  // of each primary item
+  std::vector<std::size_t> begin_;       // P + 1
+  std::vector<OptionId> options_;        // bucket by bucket
+  std::vector<std::uint64_t> forbid_;
+  std::vector<std::uint64_t> set_;
+  std::vector<std::uint32_t> bit_;
+  std::vector<std::uint64_t> keep_;
+};
+
+}  // namespace dlx::counting

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <boost/multiprecision/cpp_int.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace dlx::counting {
+
+using BigCount = boost::multiprecision::cpp_int;
+
+/// A sum of numbers of any size, as 64-bit limbs, the lowest first. Internal.
+class Tally {
+ public:
+  void add(const std::uint64_t* number, std::size_t limbs) {
+    if (limbs_.size() < limbs) limbs_.resize(limbs, 0);
+    std::uint64_t carry = 0;
+    for (std::size_t k = 0; k < limbs_.size(); ++k) {
+      const std::uint64_t summand = k < limbs ? number[k] : 0;
+      const std::uint64_t sum = limbs_[k] + summand;
+      const std::uint64_t with_carry = sum + carry;
+      carry = static_cast<std::uint64_t>(sum < summand) + (with_carry < sum);
+      limbs_[k] = with_carry;
+    }
+    if (carry != 0) limbs_.push_back(carry);
+  }
+  void add(const BigCount& number) {
+    std::vector<std::uint64_t> limbs;
+    export_bits(number, std::back_inserter(limbs), 64, false);
+    add(limbs.data(), limbs.size());
+  }
+
+  BigCount value() const { return value(limbs_.data(), limbs_.size()); }
+
+  static BigCount value(const std::uint64_t* number, std::size_t limbs) {
+    BigCount value = 0;
+    if (limbs != 0) import_bits(value, number, number + limbs, 64, false);
+    return value;
+  }
+
+ private:
+  std::vector<std::uint64_t> limbs_;
+};
+
+}  // namespace dlx::counting

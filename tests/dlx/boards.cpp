@@ -1,0 +1,126 @@
+#include "boards.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace dlx::testing {
+namespace {
+
+Shape moved_to_origin(Shape shape) {
+  int row = shape[0].first;
+  int column = shape[0].second;
+  for (const Cell& cell : shape) {
+    row = std::min(row, cell.first);
+    column = std::min(column, cell.second);
+  }
+  for (Cell& cell : shape) cell = {cell.first - row, cell.second - column};
+  std::ranges::sort(shape);
+  return shape;
+}
+
+std::string cell_name(const std::string& prefix, int row, int column) {
+  return prefix + std::to_string(row) + "." + std::to_string(column);
+}
+
+}  // namespace
+
+std::vector<Shape> fixed_polyominoes(int cells) {
+  std::set<Shape> shapes{{{0, 0}}};
+  for (int size = 1; size < cells; ++size) {
+    std::set<Shape> larger;
+    for (const Shape& shape : shapes) {
+      for (const Cell& cell : shape) {
+        for (const Cell& step : {Cell{0, 1}, Cell{1, 0}, Cell{0, -1}, Cell{-1, 0}}) {
+          const Cell added{cell.first + step.first, cell.second + step.second};
+          if (std::ranges::find(shape, added) != shape.end()) continue;
+          Shape grown = shape;
+          grown.push_back(added);
+          larger.insert(moved_to_origin(grown));
+        }
+      }
+    }
+    shapes = std::move(larger);
+  }
+  return {shapes.begin(), shapes.end()};
+}
+
+std::vector<Shape> l_trominoes() {
+  std::vector<Shape> shapes = fixed_polyominoes(3);
+  std::erase_if(shapes, [](const Shape& shape) {
+    return shape.back().first - shape.front().first == 2 || shape[2].second == 2;
+  });
+  return shapes;
+}
+
+void add_board(ProblemBuilder& builder, int rows, int columns, const std::string& prefix) {
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      builder.add_primary(cell_name(prefix, row, column));
+    }
+  }
+}
+
+void add_placements(ProblemBuilder& builder, int rows, int columns, const std::string& prefix,
+                    const std::vector<Shape>& shapes) {
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      for (const Shape& shape : shapes) {
+        std::vector<Entry> entries;
+        for (const Cell& cell : shape) {
+          const int at_row = row + cell.first;
+          const int at_column = column + cell.second;
+          if (at_row >= rows || at_column >= columns) break;
+          entries.emplace_back(*builder.find_item(cell_name(prefix, at_row, at_column)));
+        }
+        if (entries.size() == shape.size()) builder.add_option(entries);
+      }
+    }
+  }
+}
+
+Problem board(int rows, int columns, const std::vector<Shape>& shapes) {
+  ProblemBuilder builder;
+  add_board(builder, rows, columns, "");
+  add_placements(builder, rows, columns, "", shapes);
+  return builder.build();
+}
+
+Problem matchings(int n) {
+  ProblemBuilder builder;
+  std::vector<ItemId> vertices;
+  for (int k = 0; k < n; ++k) vertices.push_back(builder.add_primary());
+  for (int k = 0; k < n; ++k) {
+    for (int j = 0; j < k; ++j) builder.add_option({vertices[j], vertices[k]});
+  }
+  return builder.build();
+}
+
+Problem langford(int n) {
+  ProblemBuilder builder;
+  std::vector<ItemId> numbers;
+  std::vector<ItemId> slots;
+  for (int k = 0; k < n; ++k) numbers.push_back(builder.add_primary());
+  for (int k = 0; k < 2 * n; ++k) slots.push_back(builder.add_primary());
+  for (int k = 1; k <= n; ++k) {
+    for (int at = 0; at + k + 1 < 2 * n; ++at) {
+      builder.add_option({numbers[k - 1], slots[at], slots[at + k + 1]});
+    }
+  }
+  return builder.build();
+}
+
+Problem queens(int n) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (int k = 0; k < 2 * n; ++k) items.push_back(builder.add_primary());
+  for (int k = 0; k < 4 * n; ++k) items.push_back(builder.add_secondary());
+  for (int row = 0; row < n; ++row) {
+    for (int column = 0; column < n; ++column) {
+      builder.add_option({items[row], items[n + column], items[2 * n + row + column],
+                          items[4 * n + row - column + n - 1]});
+    }
+  }
+  return builder.build();
+}
+
+}  // namespace dlx::testing

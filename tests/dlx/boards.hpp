@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/problem.hpp"
+
+namespace dlx::testing {
+
+using Cell = std::pair<int, int>;  // row, column
+using Shape = std::vector<Cell>;   // sorted, its least row and column 0
+
+/// All placements of so many connected cells, in all orientations, once each: 2 dominoes, 19
+/// tetrominoes, 63 pentominoes.
+std::vector<Shape> fixed_polyominoes(int cells);
+/// The four L-trominoes.
+std::vector<Shape> l_trominoes();
+
+/// Covers a board with shapes, each any number of times. Its items are the cells, row by row, with
+/// `prefix` before their names.
+void add_board(ProblemBuilder& builder, int rows, int columns, const std::string& prefix);
+void add_placements(ProblemBuilder& builder, int rows, int columns, const std::string& prefix,
+                    const std::vector<Shape>& shapes);
+Problem board(int rows, int columns, const std::vector<Shape>& shapes);
+
+/// Perfect matchings of the complete graph of n vertices.
+Problem matchings(int n);
+/// Langford pairs of 1 to n.
+Problem langford(int n);
+/// Queens on an n x n board, diagonals being secondary.
+Problem queens(int n);
+
+}  // namespace dlx::testing
