@@ -33,6 +33,7 @@
 #include "dlx/problem.hpp"          // IWYU pragma: export
 #include "dlx/problem_formats.hpp"  // IWYU pragma: export
 #include "dlx/reduce.hpp"           // IWYU pragma: export
+#include "dlx/reduced_search.hpp"   // IWYU pragma: export
 #include "dlx/search.hpp"           // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/text_format.hpp"      // IWYU pragma: export

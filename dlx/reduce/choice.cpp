@@ -68,7 +68,8 @@ bool pays(const Reduction& reduction) {
 std::optional<Reduction> choose_reduction(const Problem& problem, const SearchOptions& options,
                                           Reducing reducing) {
   if (reducing == Reducing::always) return reduce(problem);
-  if (reducing == Reducing::never || options.engine != "auto" || !looks_promising(problem)) {
+  if (reducing == Reducing::never || options.engine != "auto" || options.strategy != Strategy() ||
+      !looks_promising(problem)) {
     return std::nullopt;
   }
   Reduction reduction = reduce(problem, {.consistency = false});
