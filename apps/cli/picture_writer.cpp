@@ -52,8 +52,8 @@ void PictureWriter::finish(const Json& summary) {
   write_file(file_, sheet_.svg(), out_);
 }
 
-void PictureWriter::count(const Result& result, const Json& summary) {
-  if (beside_) beside_->count(result, summary);
+void PictureWriter::count(Outcome outcome, std::string_view number, const Json& summary) {
+  if (beside_) beside_->count(outcome, number, summary);
 }
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,

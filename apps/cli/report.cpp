@@ -58,8 +58,19 @@ Json summary_json(const Result& result) {
   return summary;
 }
 
-void write_statistics(const Result& result, std::string_view solutions) {
+void write_statistics(const Result& result, bool json, std::string_view solutions) {
   const Statistics& statistics = result.statistics;
+  if (json) {
+    Json object = summary_json(result);
+    object["type"] = "statistics";
+    // A number that is too large for most readers of JSON comes as a text.
+    if (!solutions.empty() && solutions != std::to_string(result.solutions)) {
+      object["solutions"] = solutions;
+    }
+    object["level_nodes"] = statistics.level_nodes;
+    write_to_stderr(json_line(object));
+    return;
+  }
   fmt::memory_buffer text;
   const auto line = [&](std::string_view name, const auto& value) {
     fmt::format_to(std::back_inserter(text), "{:<11} {}\n", name, value);

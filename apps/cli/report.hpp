@@ -25,9 +25,9 @@ std::string outcome_token(Outcome outcome);
 /// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
 Json summary_json(const Result& result);
 
-/// Writes the statistics of a search to stderr. `solutions` is the number of them in decimal, where
-/// that may be more than a Result can hold.
-void write_statistics(const Result& result, std::string_view solutions = {});
+/// Writes the statistics of a search to stderr, as lines of text or as one JSON object. `solutions`
+/// is the number of them in decimal, where that may be more than a Result can hold.
+void write_statistics(const Result& result, bool json, std::string_view solutions = {});
 
 /// Writes `text` to stderr as it is, clear of the status line.
 void write_to_stderr(std::string_view text);

@@ -17,22 +17,7 @@ Json summary_of(const Result& result, const SearchFlags& flags) {
   return summary;
 }
 
-// What is said at the end of a listing and of a count.
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.finish(summary_of(result, flags));
-  out.flush();
-  if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the search is incomplete, with {} found so far",
-                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
-  } else if (result.solutions == 0) {
-    spdlog::info("no solution");
-  }
-  if (flags.stats) write_statistics(result);
-  status_line::clear();
-  return exit_code(result);
-}
-
+// What is said at the end of a count.
 ExitCode end_of_count(const CoverCount& result, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
   Json summary = summary_of(result, flags);
@@ -44,7 +29,7 @@ ExitCode end_of_count(const CoverCount& result, const SearchFlags& flags, Output
     spdlog::warn("{}: the count is incomplete, at least {} solution{}",
                  cut_short_text(result.outcome), result.count.str(), result.count == 1 ? "" : "s");
   }
-  if (flags.stats) write_statistics(result, result.count.str());
+  if (flags.stats) write_statistics(result, flags.stats_json, result.count.str());
   status_line::clear();
   return exit_code(result);
 }
@@ -68,6 +53,21 @@ Result search_accepted(const Problem& problem, const SearchFlags& flags, const A
 }
 
 }  // namespace
+
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer) {
+  writer.finish(summary_of(result, flags));
+  out.flush();
+  if (cut_short(result.outcome)) {
+    spdlog::warn("{}: the search is incomplete, with {} found so far",
+                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
+  } else if (result.solutions == 0) {
+    spdlog::info("no solution");
+  }
+  if (flags.stats) write_statistics(result, flags.stats_json);
+  status_line::clear();
+  return exit_code(result);
+}
 
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer) {
@@ -106,7 +106,8 @@ ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, co
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add) {
+                     const RunFileSearch& run, const std::function<void(CommandLine&)>& add,
+                     const RunInstead& instead) {
   CommandLine line(help);
   SearchFlags flags;
   flags.add_to(line);
@@ -119,6 +120,9 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   flags.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
+  if (instead) {
+    if (const std::optional<ExitCode> done = instead(line, flags, *format)) return *done;
+  }
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
   return run({line, problem, flags, *format});
 }

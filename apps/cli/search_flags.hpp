@@ -22,6 +22,7 @@ struct SearchFlags {
   double time_limit = -1;  ///< seconds; negative: none
   Reducing reducing = Reducing::automatic;
   bool stats = false;
+  bool stats_json = false;  ///< as one JSON object
   bool progress = false;
 
   /// Adds -n, --engine, --reduce, -j, --ordered, --unordered, --time-limit, --node-limit, --stats,
@@ -29,6 +30,8 @@ struct SearchFlags {
   /// --no-progress. The flags must outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
   void read(const CommandLine& line);
+  /// Adds --engine alone.
+  void add_engine(CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 
@@ -37,7 +40,11 @@ struct SearchFlags {
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
 };
 
-/// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".
+/// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": how long
+/// it will take if the rest of the tree is like what is done.
 std::string progress_text(const Progress& progress);
+
+/// "12.5 s", "34 min", "5.2 h", "3.1 days", "1.2e+04 years".
+std::string duration_text(double seconds);
 
 }  // namespace dlx::cli

@@ -14,9 +14,7 @@ namespace dlx::cli {
 namespace {
 
 void write(const Problem& problem, const ProblemFormat& format, Output& out) {
-  OutputStreambuf buffer(out);
-  std::ostream stream(&buffer);
-  stream.exceptions(std::ios::badbit);  // pass on what the buffer throws
+  OutputStream stream(out);
   for (const std::string& loss : format.write(stream, problem)) spdlog::warn("{}", loss);
 }
 

@@ -1,5 +1,6 @@
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/parts/search_part.hpp"
 
 namespace dlx::cli {
 
@@ -10,16 +11,26 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count problem.dlx                  the number, alone on a line\n"
           "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
           "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
-          "  dlx queens 8 --print-problem | dlx count\n",
+          "  dlx queens 8 --print-problem | dlx count\n"
+          "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =
           "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
-          "written to stdout then, but how many there are at least to stderr.\n",
+          "written to stdout then, but how many there are at least to stderr. The count of a part\n"
+          "also goes into a file beside it; a part that has such a file is not counted again.\n",
   };
-  return search_file(help, words, out, [&out](const FileSearch& search) {
+  const auto count = [&out](const FileSearch& search) {
     const auto writer = search.format.make(search.problem, out, {});
     return run_count(search.problem, search.flags, out, *writer);
-  });
+  };
+  const auto count_part = [&out](const CommandLine& line, const SearchFlags& flags,
+                                 const SolutionFormat&) -> std::optional<ExitCode> {
+    const std::optional<std::string> file = parts::part_file(line);
+    if (!file) return std::nullopt;
+    line.refuse_together("part", "format");
+    return parts::count_part(*file, flags, out);
+  };
+  return search_file(help, words, out, count, parts::add_part, count_part);
 }
 
 }  // namespace dlx::cli
