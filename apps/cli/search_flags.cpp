@@ -86,7 +86,7 @@ void SearchFlags::add_to(CommandLine& line) {
   add("stats",
       po::value<std::string>()
           ->implicit_value("text", "")
-          ->value_name("FORMAT")
+          ->value_name("[=json]")
           ->notifier([this](const std::string& text) {
             stats = true;
             stats_json = parse_stats(text) == "json";

@@ -158,6 +158,8 @@ NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std:
       nodes = weigh(state, probes, random);
     }
     if (leaf) continue;
+    // What stopped the way down was a low estimate, and so is lower than it should be.
+    nodes = weigh(state, 8 * probes, random);
     SearchOptions how = options;
     how.on_progress = {};
     how.max_time = std::chrono::duration<double>(

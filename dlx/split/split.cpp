@@ -14,6 +14,9 @@
 namespace dlx {
 namespace {
 
+// A leaf that seems to be the largest is weighed again, with so many times the probes.
+constexpr std::uint32_t more_probes = 8;
+
 // The leaves of a tree that is opened at its largest leaf, one after the other.
 class Cutter {
  public:
@@ -29,20 +32,42 @@ class Cutter {
       const std::size_t largest = open_.top().second;
       if (open_.top().first < options_.least_weight) return;
       open_.pop();
-      open(largest);
+      if (is_weighed_well(largest)) {
+        open(largest);
+      } else {
+        weigh_well(largest);
+      }
     }
   }
 
-  // In the order in which they were met; those that were opened are left out.
+  // In the order in which they were met; those that were opened are left out. What has not been
+  // opened are those with low estimates, which are too low therefore: all are weighed afresh.
   std::vector<Piece> pieces() {
     std::vector<Piece> pieces;
-    for (Piece& leaf : leaves_) {
-      if (leaf.times != 0) pieces.push_back(std::move(leaf));
+    for (std::size_t k = 0; k < leaves_.size(); ++k) {
+      if (leaves_[k].times == 0) continue;
+      if (options_.stop != nullptr && options_.stop->requested()) break;
+      Random random(options_.seed ^ 2, k);
+      leaves_[k].weight = weigh(state_of(leaves_[k]), 2 * options_.probes, random);
+      pieces.push_back(std::move(leaves_[k]));
     }
     return pieces;
   }
 
  private:
+  bool is_weighed_well(std::size_t number) const { return weighed_well_[number] != 0; }
+
+  // The largest of many estimates is most likely too large: it is not believed at once.
+  void weigh_well(std::size_t number) {
+    Piece& leaf = leaves_[number];
+    Random random(options_.seed ^ 1, number);
+    leaf.weight =
+        (leaf.weight + more_probes * weigh(state_of(leaf), more_probes * options_.probes, random)) /
+        (1 + more_probes);
+    weighed_well_[number] = 1;
+    open_.emplace(leaf.weight, number);
+  }
+
   SearchState state_of(const Piece& piece) const {
     SearchState state = root_;
     for (const OptionId option : piece.left_out) state.leave_out(option);
@@ -85,12 +110,14 @@ class Cutter {
       open_.emplace(piece.weight, number);
     }
     leaves_.push_back(std::move(piece));
+    weighed_well_.push_back(branching.cover);
   }
 
   const SplitOptions& options_;
   const UseIndex uses_;
   const SearchState root_;
   std::vector<Piece> leaves_;  // with those that were opened, 0 times
+  std::vector<char> weighed_well_;
   std::priority_queue<std::pair<double, std::size_t>> open_;
   std::size_t done_ = 0;  // leaves that can't be opened
   std::map<std::vector<std::uint32_t>, std::size_t> known_;
@@ -104,12 +131,11 @@ Split split(const Problem& problem, const SplitOptions& options) {
   }
   Cutter cutter(problem, options);
   cutter.cut();
+  std::vector<Piece> pieces = cutter.pieces();
   Split result;
   if (options.stop != nullptr && options.stop->requested()) return result;
   result.parts.resize(options.parts);
   result.weights.resize(options.parts);
-
-  std::vector<Piece> pieces = cutter.pieces();
   result.pieces = pieces.size();
   std::vector<std::size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
