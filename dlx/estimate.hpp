@@ -74,12 +74,13 @@ struct NodeRate {
   double seconds_per_node = 0;
   std::uint64_t samples = 0;  ///< subtrees that were searched
   double nodes = 0;           ///< estimated nodes that they have
-  double seconds = 0;         ///< spent searching them
+  double seconds = 0;         ///< of processor time, spent searching them
   bool cut_short = false;     ///< a subtree was too large to be searched in the time
 };
 
 /// Measures that rate: searches, for about `budget`, random subtrees of the problem with the engine
-/// of `options`, each by itself as a part of the whole would be. Errors: those of Solver.
+/// of `options`, each by itself as a part of the whole would be. Other threads of the process are
+/// to be idle. Errors: those of Solver.
 NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
                       std::chrono::duration<double> budget);
 

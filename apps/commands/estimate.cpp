@@ -30,6 +30,7 @@ std::string number_text(double number) {
 }
 
 std::string line_of(std::string_view name, const EstimatedNumber& number, bool exact) {
+  if (number.hits == 0 && !exact) return fmt::format("{:<11} none met\n", name);
   if (exact) return fmt::format("{:<11} {} (exact)\n", name, number_text(number.mean));
   return fmt::format("{:<11} {} (95%: {} to {}){}\n", name, number_text(number.mean),
                      number_text(number.low), number_text(number.high),

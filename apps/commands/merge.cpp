@@ -57,6 +57,7 @@ class Results {
   const std::vector<std::string>& faults() const { return faults_; }
   const BigCount& total() const { return total_; }
   double seconds() const { return seconds_; }
+  double processor_seconds() const { return processor_seconds_; }
   double longest() const { return longest_; }
   std::uint64_t nodes() const { return nodes_; }
 
@@ -83,6 +84,7 @@ class Results {
       earlier = path;
       total_ += result.count;
       seconds_ += result.seconds;
+      processor_seconds_ += result.processor_seconds;
       longest_ = std::max(longest_, result.seconds);
       nodes_ += result.nodes;
     }
@@ -93,6 +95,7 @@ class Results {
   std::vector<std::string> faults_;
   BigCount total_ = 0;
   double seconds_ = 0;
+  double processor_seconds_ = 0;
   double longest_ = 0;
   std::uint64_t nodes_ = 0;
 };
@@ -180,6 +183,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
     summary["parts"] = list.parts;
     summary["nodes"] = results.nodes();
     summary["seconds"] = results.seconds();
+    summary["processor_seconds"] = results.processor_seconds();
     summary["longest"] = results.longest();
     out.write(json_line(summary));
   } else {

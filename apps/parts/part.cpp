@@ -129,6 +129,7 @@ PartResult load_result(const std::string& path) {
   result.part_seal = file.fingerprint("part_sha1");
   result.count = read_number(file, file.text("count"), "\"count\"");
   result.seconds = file.number("seconds");
+  result.processor_seconds = file.number("processor_seconds");
   result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
   return result;
 }
@@ -141,6 +142,7 @@ std::string result_text(const PartResult& result) {
   object["part_sha1"] = result.part_seal;
   object["count"] = result.count.str();
   object["seconds"] = result.seconds;
+  object["processor_seconds"] = result.processor_seconds;
   object["nodes"] = result.nodes;
   return seal(object);
 }

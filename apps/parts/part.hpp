@@ -41,6 +41,7 @@ struct PartResult {
   std::uint64_t parts = 0;
   BigCount count = 0;
   double seconds = 0;
+  double processor_seconds = 0;  ///< of all threads
   std::uint64_t nodes = 0;
 };
 

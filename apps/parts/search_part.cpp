@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <functional>
 #include <system_error>
 
@@ -153,8 +154,9 @@ ExitCode count_part(const std::string& path, const cli::SearchFlags& flags, cli:
     spdlog::warn("{}: part {} is not counted", cli::cut_short_text(total.outcome), part.part);
   } else {
     cli::OutputFile file(result_file);
-    file.out().write(result_text({part.split, part.seal, part.part, part.parts, total.count,
-                                  total.statistics.seconds, total.statistics.nodes}));
+    file.out().write(result_text(
+        {part.split, part.seal, part.part, part.parts, total.count, total.statistics.seconds,
+         static_cast<double>(std::clock()) / CLOCKS_PER_SEC, total.statistics.nodes}));
     file.finish();
     out.write(total.count.str() + "\n");
     out.flush();

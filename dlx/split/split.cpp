@@ -41,14 +41,20 @@ class Cutter {
   }
 
   // In the order in which they were met; those that were opened are left out. What has not been
-  // opened are those with low estimates, which are too low therefore: all are weighed afresh.
+  // opened are those with low estimates, which are too low therefore: all are weighed afresh, and
+  // those that seem larger now than any that was left better than the others.
   std::vector<Piece> pieces() {
     std::vector<Piece> pieces;
+    const double largest = open_.empty() ? 0 : open_.top().first;
     for (std::size_t k = 0; k < leaves_.size(); ++k) {
       if (leaves_[k].times == 0) continue;
       if (options_.stop != nullptr && options_.stop->requested()) break;
       Random random(options_.seed ^ 2, k);
-      leaves_[k].weight = weigh(state_of(leaves_[k]), 2 * options_.probes, random);
+      const SearchState state = state_of(leaves_[k]);
+      leaves_[k].weight = weigh(state, 2 * options_.probes, random);
+      if (leaves_[k].weight > largest) {
+        leaves_[k].weight = weigh(state, more_probes * more_probes * options_.probes, random);
+      }
       pieces.push_back(std::move(leaves_[k]));
     }
     return pieces;

@@ -264,6 +264,15 @@ TEST(Estimate, MeasuresTheTime) {
   EXPECT_NE(done.out.find("nodes/s, measured on "), std::string::npos) << done.out;
 }
 
+TEST(Progress, SaysRateAndTimeLeft) {
+  const TempFile problem(endless_problem(), "endless.dlx");
+  Process process({"count", problem.path(), "--progress", "--reduce", "off", "--engine", "links"});
+  process.wait_for("/s), level ");
+  process.wait_for(" left\n");
+  process.signal(SIGTERM);
+  EXPECT_EQ(process.finish().exit_code, 130);
+}
+
 TEST(Statistics, AsOneObject) {
   const Finished done = run({"count", "--engine", "links", "--stats=json"}, queens(6));
   EXPECT_EQ(done.out, "4\n");

@@ -17,6 +17,9 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/reduced_search.hpp"
+#include "dlx/split.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
