@@ -24,11 +24,15 @@
 ///              cover_cost        what a cover costs, where options have costs
 ///              Result            Outcome, number of solutions, Statistics
 ///              verify            an independent check of one cover
+///
+///   plan       estimate          how large a search is, and how many covers there are, by probing
+///              split             parts of a search for many processes (dlx/split.hpp)
 
 #include "dlx/batch.hpp"            // IWYU pragma: export
 #include "dlx/cheapest.hpp"         // IWYU pragma: export
 #include "dlx/cost.hpp"             // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
+#include "dlx/estimate.hpp"         // IWYU pragma: export
 #include "dlx/ids.hpp"              // IWYU pragma: export
 #include "dlx/problem.hpp"          // IWYU pragma: export
 #include "dlx/problem_formats.hpp"  // IWYU pragma: export

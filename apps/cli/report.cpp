@@ -141,13 +141,32 @@ Json summary_json(const CountResult& result) {
   return summary;
 }
 
-void write_statistics(const Result& result) {
+namespace {
+
+// The statistics as one JSON object a line.
+void write_json(Json summary, const Statistics& statistics) {
+  summary["type"] = "statistics";
+  summary["level_nodes"] = statistics.level_nodes;
+  write_to_stderr(json_line(summary));
+}
+
+}  // namespace
+
+void write_statistics(const Result& result, bool json) {
+  if (json) {
+    write_json(summary_json(result), result.statistics);
+    return;
+  }
   Text text = head_text(std::to_string(result.solutions), result.outcome, result.statistics);
   write_levels(text, result.statistics);
   write_to_stderr(fmt::to_string(text));
 }
 
-void write_statistics(const CountResult& result) {
+void write_statistics(const CountResult& result, bool json) {
+  if (json) {
+    write_json(summary_json(result), result.statistics);
+    return;
+  }
   Text text = head_text(result.count.str(), result.outcome, result.statistics);
   const MemoStatistics& memo = result.memo;
   if (memo.components > 1) write_line(text, "components", memo.components);

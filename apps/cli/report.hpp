@@ -30,9 +30,9 @@ std::string outcome_token(Outcome outcome);
 Json summary_json(const Result& result);
 Json summary_json(const CountResult& result);
 
-/// Writes the statistics of a search to stderr.
-void write_statistics(const Result& result);
-void write_statistics(const CountResult& result);
+/// Writes the statistics of a search to stderr, as lines of text or as one JSON object.
+void write_statistics(const Result& result, bool json);
+void write_statistics(const CountResult& result, bool json);
 
 /// Writes `text` to stderr as it is, clear of the status line.
 void write_to_stderr(std::string_view text);

@@ -19,6 +19,13 @@ Json summary_of(const AnyResult& result, const SearchFlags& flags) {
   return summary;
 }
 
+// What was chosen, for --verbose.
+void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
+  if (!flags.verbose) return;
+  spdlog::info("engine {}{}", statistics.engine,
+               statistics.choice.empty() ? "" : ": " + statistics.choice);
+}
+
 // Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
 template <typename Visit>
 Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
@@ -45,7 +52,8 @@ Json search_summary(const Result& result, const SearchFlags& flags) {
 }
 
 ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
-  if (flags.stats) write_statistics(result);
+  tell_choice(result.statistics, flags);
+  if (flags.stats) write_statistics(result, flags.stats_json);
   status_line::clear();
   return exit_code(result.outcome, result.solutions > 0);
 }
@@ -71,7 +79,8 @@ ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Outpu
     spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
                  counted(result));
   }
-  if (flags.stats) write_statistics(result);
+  tell_choice(result.statistics, flags);
+  if (flags.stats) write_statistics(result, flags.stats_json);
   status_line::clear();
   return exit_code(result.outcome, result.count > 0);
 }
@@ -114,7 +123,7 @@ ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, co
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const AddOptions& add) {
+                     const RunFileSearch& run, const AddOptions& add, const RunInstead& instead) {
   CommandLine line(help);
   SearchFlags flags;
   if (add) add(line, flags);
@@ -131,6 +140,9 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   costs.read(line);
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
+  if (instead) {
+    if (const std::optional<ExitCode> done = instead(line, flags, *format)) return *done;
+  }
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
   return run({line, problem, flags, costs, *format});
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ namespace dlx::cli {
 /// stderr how it ended if not as asked.
 ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
                    SolutionWriter& writer);
+
+/// What run_solve() says in the end.
+ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+                      SolutionWriter& writer);
 
 /// Counts the covers of a problem and has `writer` write the number; says on stderr if the count
 /// was cut short.
@@ -45,10 +50,16 @@ struct FileSearch {
 using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
 using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 
+/// Does something else with what a command line names, before it is read as a problem; nullopt if
+/// it is a problem.
+using RunInstead = std::function<std::optional<ExitCode>(
+    const CommandLine& line, const SearchFlags& flags, const SolutionFormat& format)>;
+
 /// A command that searches the problem of a file: parses `words`, with the options that `add` has
 /// added to those of every search, reads the problem and has `run` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const AddOptions& add = {});
+                     const RunFileSearch& run, const AddOptions& add = {},
+                     const RunInstead& instead = {});
 
 /// What is said and written at the end of a listing and of a count, and the exit code.
 ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,

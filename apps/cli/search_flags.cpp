@@ -64,10 +64,27 @@ constexpr std::array propagations{
     named(Propagation::domains, "domains"),
 };
 
+std::string parse_stats(const std::string& format) {
+  if (format == "text" || format == "json") return format;
+  throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
+}
+
+std::string parse_stats(const std::string& format) {
+  if (format == "text" || format == "json") return format;
+  throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
+}
+
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
 template <typename Read>
 po::typed_value<std::string>* checked(const char* name, Read read) {
   return po::value<std::string>()->value_name(name)->notifier(std::move(read));
+}
+
+// "870/s", "56 k/s", "1.2 M/s".
+std::string rate_text(double rate) {
+  if (rate < 1e4) return fmt::format("{:.0f}/s", rate);
+  if (rate < 1e6) return fmt::format("{:.0f} k/s", rate / 1e3);
+  return fmt::format("{:.1f} M/s", rate / 1e6);
 }
 
 }  // namespace
@@ -98,14 +115,11 @@ void SearchFlags::add_counting_to(CommandLine& line) {
 }
 
 void SearchFlags::add_to(CommandLine& line) {
-  const std::string engine_help = "search engine: " + names_of(engines()) +
-                                  (counts_ ? "; memo counts states" : "") + " (default auto)";
   auto add = line.add_options();
   add("limit,n",
       checked("N", [this](const std::string& text) { limit = parse_count("--limit", text, 1); }),
       "stop after N solutions");
-  add("engine", checked("NAME", [this](const std::string& text) { engine = parse_engine(text); }),
-      engine_help.c_str());
+  add_engine(line);
   add("branch",
       checked("RULE",
               [this](const std::string& text) {
@@ -148,7 +162,16 @@ void SearchFlags::add_to(CommandLine& line) {
           "N",
           [this](const std::string& text) { node_limit = parse_count("--node-limit", text, 1); }),
       "give up after N nodes of the search tree");
-  add("stats", "write statistics of the search to stderr");
+  add("stats",
+      po::value<std::string>()
+          ->implicit_value("text", "")
+          ->value_name("[=json]")
+          ->notifier([this](const std::string& text) {
+            stats = true;
+            stats_json = parse_stats(text) == "json";
+          }),
+      "write statistics of the search to stderr; --stats=json: as a JSON object");
+  add("verbose,v", "say on stderr which engine was chosen, and why");
   add("progress", "show progress on stderr even if it is no terminal");
   add("no-progress", "show no progress");
 }
@@ -160,15 +183,23 @@ void SearchFlags::add_reducing_to(CommandLine& line) {
       "search a reduced problem: auto (if a look says that it pays; the default), on, off");
 }
 
+void SearchFlags::add_engine(CommandLine& line) {
+  const std::string help = "search engine: " + names_of(engines()) +
+                           (counts_ ? "; memo counts states" : "") + " (default auto)";
+  line.add_options()(
+      "engine", checked("NAME", [this](const std::string& text) { engine = parse_engine(text); }),
+      help.c_str());
+}
+
 void SearchFlags::read(const CommandLine& line) {
   line.refuse_together("progress", "no-progress");
   line.refuse_together("ordered", "unordered");
   ordered = !line.has("unordered");
+  verbose = line.has("verbose");
   strategy.restarts = line.has("restarts");
   if (line.has("seed") && !strategy.restarts) {
     throw UsageError("--seed is of use with --restarts only");
   }
-  stats = line.has("stats");
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
 
@@ -206,9 +237,25 @@ CountOptions SearchFlags::count_options(Output& out, const StopFlag* stop) const
 }
 
 std::string progress_text(const Progress& progress) {
-  return fmt::format("{:.1f}% done, {} solutions, {} nodes, level {}, {:.1f} s",
-                     100 * progress.fraction, progress.solutions, progress.nodes, progress.level,
-                     progress.seconds);
+  std::string text = fmt::format("{:.1f}% done, {} solutions, {} nodes", 100 * progress.fraction,
+                                 progress.solutions, progress.nodes);
+  if (progress.seconds > 0) {
+    text += " (" + rate_text(static_cast<double>(progress.nodes) / progress.seconds) + ")";
+  }
+  text += fmt::format(", level {}, {:.1f} s", progress.level, progress.seconds);
+  if (progress.fraction > 0 && progress.fraction < 1) {
+    text += ", about " +
+            duration_text(progress.seconds * (1 - progress.fraction) / progress.fraction) + " left";
+  }
+  return text;
+}
+
+std::string duration_text(double seconds) {
+  if (seconds < 120) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
+  if (seconds < 2 * 365.25 * 86400) return fmt::format("{:.1f} days", seconds / 86400);
+  return fmt::format("{:.3g} years", seconds / (365.25 * 86400));
 }
 
 }  // namespace dlx::cli

@@ -28,6 +28,8 @@ struct SearchFlags {
   double time_limit = -1;  ///< seconds; negative: none
   Reducing reducing = Reducing::automatic;
   bool stats = false;
+  bool stats_json = false;  ///< as one JSON object
+  bool verbose = false;
   bool progress = false;
   std::optional<std::uint64_t> memory;  ///< bytes, for counting
   std::string item_order = "auto";
@@ -41,6 +43,8 @@ struct SearchFlags {
   void read(const CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
+  /// Adds --engine alone.
+  void add_engine(CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 
@@ -60,7 +64,11 @@ struct SearchFlags {
   bool counts_ = false;
 };
 
-/// "12.5% done, 340 solutions, 56000 nodes, level 7, 2.0 s".
+/// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": how long
+/// it will take if the rest of the tree is like what is done.
 std::string progress_text(const Progress& progress);
+
+/// "12.5 s", "34 min", "5.2 h", "3.1 days", "1.2e+04 years".
+std::string duration_text(double seconds);
 
 }  // namespace dlx::cli

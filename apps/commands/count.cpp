@@ -1,6 +1,7 @@
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/parts/search_part.hpp"
 
 namespace dlx::cli {
 
@@ -12,21 +13,32 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count problem.dlx --stats          and what the search did, on stderr\n"
           "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
           "  dlx count problem.dlx --memory 8G      with larger tables of states\n"
-          "  dlx queens 8 --print-problem | dlx count\n",
+          "  dlx queens 8 --print-problem | dlx count\n"
+          "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =
           "Reads stdin if no file is named. A count that is cut short is no answer: nothing is\n"
-          "written to stdout then, but how many there are at least to stderr.\n",
+          "written to stdout then, but how many there are at least to stderr. The count of a part\n"
+          "also goes into a file beside it; a part that has such a file is not counted again.\n",
   };
-  return search_file(
-      help, words, out,
-      [&out](const FileSearch& search) {
-        const auto writer = search.format.make(search.problem, out, {});
-        if (search.costs.asked())
-          return run_count_by_cost(search.problem, search.flags, search.costs, out, *writer);
-        return run_count(search.problem, search.flags, out, *writer);
-      },
-      [](CommandLine& line, SearchFlags& flags) { flags.add_counting_to(line); });
+  const auto count = [&out](const FileSearch& search) {
+    const auto writer = search.format.make(search.problem, out, {});
+    if (search.costs.asked())
+      return run_count_by_cost(search.problem, search.flags, search.costs, out, *writer);
+    return run_count(search.problem, search.flags, out, *writer);
+  };
+  const auto count_part = [&out](const CommandLine& line, const SearchFlags& flags,
+                                 const SolutionFormat&) -> std::optional<ExitCode> {
+    const std::optional<std::string> file = parts::part_file(line);
+    if (!file) return std::nullopt;
+    line.refuse_together("part", "format");
+    return parts::count_part(*file, flags, out);
+  };
+  const auto add = [](CommandLine& line, SearchFlags& flags) {
+    flags.add_counting_to(line);
+    parts::add_part(line);
+  };
+  return search_file(help, words, out, count, add, count_part);
 }
 
 }  // namespace dlx::cli

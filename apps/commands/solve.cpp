@@ -7,6 +7,7 @@
 #include "apps/cli/search.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/parts/search_part.hpp"
 #include "apps/picture/matrix.hpp"
 
 namespace dlx::cli {
@@ -61,6 +62,15 @@ ExitCode run_solve_command(const Words& words, Output& out) {
                            "draw the matrix of a small problem for each solution, its options "
                            "marked");
         add_svg(line);
+        parts::add_part(line);
+      },
+      [&out](const CommandLine& line, const SearchFlags& flags,
+             const SolutionFormat& format) -> std::optional<ExitCode> {
+        const std::optional<std::string> file = parts::part_file(line);
+        if (!file) return std::nullopt;
+        line.refuse_together("part", "draw");
+        line.refuse_together("part", "svg");
+        return parts::solve_part(*file, flags, format, out);
       });
 }
 

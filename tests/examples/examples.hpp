@@ -18,6 +18,9 @@
 
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/reduced_search.hpp"
+#include "dlx/split.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"

@@ -11,6 +11,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
@@ -334,6 +335,16 @@ class SudokuRun {
 
   void write_statistics() const {
     const auto puzzles = static_cast<double>(std::max<std::uint64_t>(totals_.puzzles, 1));
+    if (flags_.stats_json) {
+      Json object = json_object("statistics");
+      object["puzzles"] = totals_.puzzles;
+      object["solutions"] = totals_.solutions;
+      object["guesses"] = totals_.guesses;
+      object["nodes"] = totals_.nodes;
+      object["seconds"] = totals_.seconds;
+      write_to_stderr(json_line(object));
+      return;
+    }
     write_to_stderr(fmt::format(
         "puzzles     {}\n"
         "solutions   {}\n"

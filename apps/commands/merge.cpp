@@ -1,0 +1,195 @@
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/named.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/parts/part.hpp"
+
+namespace po = boost::program_options;
+
+namespace dlx::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Format {
+  std::string_view name;
+  bool json;
+};
+constexpr Format formats[] = {{"text", false}, {"json", true}};
+
+constexpr std::size_t most_named = 20;  // of faults of a kind
+
+// The results of a split, and what is wrong with them.
+class Results {
+ public:
+  explicit Results(const parts::PartList& list) : list_(list), counted_(list.parts) {}
+
+  void read_folder(const std::string& folder) {
+    std::vector<std::string> paths;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (entry->path().extension() == ".result") paths.push_back(entry->path().string());
+    }
+    if (error) throw std::system_error(error, "cannot read " + folder);
+    std::ranges::sort(paths);
+    for (const std::string& path : paths) read(path);
+  }
+
+  std::vector<std::uint64_t> missing() const {
+    std::vector<std::uint64_t> missing;
+    for (std::uint64_t k = 0; k < list_.parts; ++k) {
+      if (counted_[k].empty()) missing.push_back(k + 1);
+    }
+    return missing;
+  }
+
+  const std::vector<std::string>& faults() const { return faults_; }
+  const BigCount& total() const { return total_; }
+  double seconds() const { return seconds_; }
+  double processor_seconds() const { return processor_seconds_; }
+  double longest() const { return longest_; }
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  void read(const std::string& path) {
+    parts::PartResult result;
+    try {
+      result = parts::load_result(path);
+    } catch (const ParseError& error) {
+      faults_.push_back(std::string("damaged: ") + error.what());
+      return;
+    }
+    if (result.split != list_.split || result.parts != list_.parts) {
+      faults_.push_back("foreign: " + path + " is of another split");
+      return;
+    }
+    std::string& earlier = counted_[result.part - 1];
+    if (result.part_seal != list_.part_seals[result.part - 1]) {
+      faults_.push_back(fmt::format("foreign: {} is of another part {}", path, result.part));
+    } else if (!earlier.empty()) {
+      faults_.push_back(
+          fmt::format("doubled: part {} is in {} and in {}", result.part, earlier, path));
+    } else {
+      earlier = path;
+      total_ += result.count;
+      seconds_ += result.seconds;
+      processor_seconds_ += result.processor_seconds;
+      longest_ = std::max(longest_, result.seconds);
+      nodes_ += result.nodes;
+    }
+  }
+
+  const parts::PartList& list_;
+  std::vector<std::string> counted_;  // by part: the file that has its result
+  std::vector<std::string> faults_;
+  BigCount total_ = 0;
+  double seconds_ = 0;
+  double processor_seconds_ = 0;
+  double longest_ = 0;
+  std::uint64_t nodes_ = 0;
+};
+
+void name_all(const std::vector<std::string>& faults) {
+  for (std::size_t k = 0; k < std::min(faults.size(), most_named); ++k) {
+    spdlog::error("{}", faults[k]);
+  }
+  if (faults.size() > most_named) spdlog::error("... and {} more", faults.size() - most_named);
+}
+
+// "missing: parts 3, 7-9 of 100".
+std::string missing_text(const std::vector<std::uint64_t>& missing, std::uint64_t parts) {
+  std::string text;
+  std::size_t runs = 0;
+  std::size_t k = 0;
+  while (k < missing.size() && runs < most_named) {
+    std::size_t end = k + 1;
+    while (end < missing.size() && missing[end] == missing[end - 1] + 1) ++end;
+    text += text.empty() ? "" : ", ";
+    text += end == k + 1 ? std::to_string(missing[k])
+                         : fmt::format("{}-{}", missing[k], missing[end - 1]);
+    k = end;
+    ++runs;
+  }
+  if (k < missing.size()) text += fmt::format(" and {} more", missing.size() - k);
+  return fmt::format("missing: part{} {} of {}", missing.size() == 1 ? "" : "s", text, parts);
+}
+
+}  // namespace
+
+ExitCode run_merge_command(const Words& words, Output& out) {
+  CommandLine line({
+      .summary = "dlx merge - add up the results of the parts of a search",
+      .examples = "  dlx merge parts                 the total, if every part is counted once\n"
+                  "  dlx merge parts other/results   results that are elsewhere, too\n"
+                  "  dlx merge --todo parts          the numbers of the parts that are missing\n",
+      .usage = "dlx merge FOLDER [FOLDER]... [options]",
+      .notes =
+          "The first folder is that of dlx split. A total is written only if each part of it has\n"
+          "exactly one result, and no file says anything else; otherwise what is missing, "
+          "doubled,\n"
+          "damaged or from elsewhere is named, and the exit code is 2.\n",
+  });
+  const Format* format = &formats[0];
+  auto add = line.add_options();
+  add("todo", "write the numbers of the parts without a result, and nothing else");
+  add("files", "with --todo: the files of these parts instead of their numbers");
+  add("format",
+      po::value<std::string>()->value_name("FORMAT")->notifier(
+          [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); }),
+      "text (default) or json");
+  if (!line.parse(words, 1000, out)) return ExitCode::done;
+  if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
+
+  const parts::PartList list = parts::load_list(line.arguments()[0]);
+  Results results(list);
+  std::vector<std::string> folders;
+  for (const std::string& folder : line.arguments()) {
+    // A folder that is named twice has no results twice.
+    const bool known = std::ranges::any_of(folders, [&](const std::string& other) {
+      std::error_code error;
+      return fs::equivalent(folder, other, error);
+    });
+    if (known) continue;
+    folders.push_back(folder);
+    results.read_folder(folder);
+  }
+  const std::vector<std::uint64_t> missing = results.missing();
+  if (line.has("todo")) {
+    const auto name = [&](std::uint64_t part) {
+      return line.has("files") ? parts::part_path(line.arguments()[0], part, list.parts)
+                               : std::to_string(part);
+    };
+    for (const std::uint64_t part : missing) out.write(name(part) + "\n");
+    return ExitCode::done;
+  }
+  name_all(results.faults());
+  if (!missing.empty()) spdlog::error("{}", missing_text(missing, list.parts));
+  if (!missing.empty() || !results.faults().empty()) return ExitCode::error;
+  if (format->json) {
+    Json summary = json_object("total");
+    summary["solutions"] = results.total().str();
+    summary["split"] = list.split;
+    summary["parts"] = list.parts;
+    summary["nodes"] = results.nodes();
+    summary["seconds"] = results.seconds();
+    summary["processor_seconds"] = results.processor_seconds();
+    summary["longest"] = results.longest();
+    out.write(json_line(summary));
+  } else {
+    out.write(results.total().str() + "\n");
+  }
+  return results.total() == 0 ? ExitCode::none : ExitCode::done;
+}
+
+}  // namespace dlx::cli

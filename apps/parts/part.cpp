@@ -1,0 +1,214 @@
+#include "apps/parts/part.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/output_file.hpp"
+#include "apps/cli/usage_error.hpp"
+#include "dlx/error.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx::parts {
+namespace {
+
+// Counts of more digits than this are of no problem that fits into memory.
+constexpr std::size_t most_digits = 1'000'000;
+
+Json ids_json(const std::vector<OptionId>& options) {
+  Json ids = Json::array();
+  for (const OptionId option : options) ids.push_back(index(option));
+  return ids;
+}
+
+Json pieces_json(const std::vector<Piece>& pieces) {
+  Json list = Json::array();
+  for (const Piece& piece : pieces) {
+    Json object;
+    object["take"] = ids_json(piece.taken);
+    if (!piece.left_out.empty()) object["leave"] = ids_json(piece.left_out);
+    object["times"] = piece.times.str();
+    object["weight"] = piece.weight;
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+BigCount read_number(const SealedJson& file, const Json& value, const std::string& name) {
+  const std::string digits = value.is_string() ? value.get<std::string>() : "";
+  if (!digits.empty() && digits.size() <= most_digits &&
+      digits.find_first_not_of("0123456789") == std::string::npos &&
+      (digits[0] != '0' || digits.size() == 1)) {
+    return BigCount(digits);
+  }
+  file.fail(name + ": expected a number in decimal, as a string");
+}
+
+std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
+                               const std::string& name, const Problem& problem) {
+  std::vector<OptionId> ids;
+  const auto found = object.find(field);
+  if (found == object.end()) return ids;
+  if (!found->is_array()) file.fail(name + "." + field + ": expected an array");
+  for (const Json& value : *found) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= problem.num_options()) {
+      file.fail(fmt::format("{}.{}: expected numbers of options, from 0 to {}", name, field,
+                            std::int64_t{problem.num_options()} - 1));
+    }
+    ids.push_back(OptionId{value.get<std::uint32_t>()});
+  }
+  return ids;
+}
+
+Piece read_piece(const SealedJson& file, const Json& object, const std::string& name,
+                 const Problem& problem) {
+  if (!object.is_object() || !object.contains("times")) {
+    file.fail(name + ": expected an object with \"take\" and \"times\"");
+  }
+  Piece piece;
+  piece.taken = read_ids(file, object, "take", name, problem);
+  piece.left_out = read_ids(file, object, "leave", name, problem);
+  piece.times = read_number(file, object["times"], name + ".times");
+  const auto weight = object.find("weight");
+  if (weight != object.end() && weight->is_number()) piece.weight = weight->get<double>();
+  return piece;
+}
+
+// The number of a part and of all parts.
+template <typename Numbered>
+void read_place(const SealedJson& file, Numbered& numbered) {
+  numbered.split = file.fingerprint("split");
+  numbered.parts = file.count("parts", 1, most_parts);
+  numbered.part = file.count("part", 1, numbered.parts);
+}
+
+}  // namespace
+
+std::string part_stem(std::uint64_t part, std::uint64_t parts) {
+  return fmt::format("part-{:0{}}", part, std::max<std::size_t>(5, std::to_string(parts).size()));
+}
+
+std::string part_path(const std::string& folder, std::uint64_t part, std::uint64_t parts) {
+  return (std::filesystem::path(folder) / (part_stem(part, parts) + ".dlxpart")).string();
+}
+
+std::string result_path(const std::string& part_path) {
+  return std::filesystem::path(part_path).replace_extension(".result").string();
+}
+
+std::string list_path(const std::string& folder) {
+  return (std::filesystem::path(folder) / "split.json").string();
+}
+
+Part load_part(const std::string& path) {
+  const SealedJson file = SealedJson::load(path, "part");
+  Part part;
+  part.seal = file.seal();
+  read_place(file, part);
+  part.merged = file.boolean("merged");
+  part.problem = parse_problem(file.text("problem"), path + ", problem").problem;
+  std::size_t number = 0;
+  for (const Json& piece : file.array("pieces")) {
+    part.pieces.push_back(
+        read_piece(file, piece, fmt::format("pieces[{}]", number++), part.problem));
+    if (!part.merged && part.pieces.back().times != 1) {
+      file.fail("a piece has a multiplicity, but \"merged\" is false");
+    }
+  }
+  return part;
+}
+
+PartResult load_result(const std::string& path) {
+  const SealedJson file = SealedJson::load(path, "part_result");
+  PartResult result;
+  read_place(file, result);
+  result.part_seal = file.fingerprint("part_sha1");
+  result.count = read_number(file, file.text("count"), "\"count\"");
+  result.seconds = file.number("seconds");
+  result.processor_seconds = file.number("processor_seconds");
+  result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
+  return result;
+}
+
+std::string result_text(const PartResult& result) {
+  Json object = cli::json_object("part_result");
+  object["split"] = result.split;
+  object["part"] = result.part;
+  object["parts"] = result.parts;
+  object["part_sha1"] = result.part_seal;
+  object["count"] = result.count.str();
+  object["seconds"] = result.seconds;
+  object["processor_seconds"] = result.processor_seconds;
+  object["nodes"] = result.nodes;
+  return seal(object);
+}
+
+PartList load_list(const std::string& folder) {
+  const SealedJson file = SealedJson::load(list_path(folder), "split");
+  PartList list;
+  list.split = file.fingerprint("split");
+  list.parts = file.count("parts", 1, most_parts);
+  for (const Json& seal : file.array("part_sha1")) {
+    if (!seal.is_string()) file.fail("\"part_sha1\": expected strings");
+    list.part_seals.push_back(seal.get<std::string>());
+  }
+  if (list.part_seals.size() != list.parts) {
+    file.fail("\"part_sha1\": expected as many strings as there are parts");
+  }
+  return list;
+}
+
+void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
+                 const std::string& folder) {
+  std::ostringstream out;
+  write_problem(out, problem);
+  const std::string text = std::move(out).str();
+
+  std::string content = sha1(text);
+  std::vector<Json> pieces;
+  for (const std::vector<Piece>& part : split.parts) {
+    pieces.push_back(pieces_json(part));
+    content += sha1(pieces.back().dump());
+  }
+  Json list = cli::json_object("split");
+  list["split"] = sha1(content);
+  list["problem_sha1"] = sha1(text);
+  list["parts"] = split.parts.size();
+  list["pieces"] = split.pieces;
+  list["prefixes"] = split.prefixes.str();
+  list["merged"] = merged;
+  list["seed"] = seed;
+  list["weights"] = split.weights;
+  list["part_sha1"] = Json::array();
+
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw std::system_error(error, "cannot make the folder " + folder);
+  const std::string path = list_path(folder);
+  if (cli::is_file(path) && load_list(folder).split != list["split"]) {
+    throw cli::UsageError(folder + " has the parts of another split; name another folder with -o");
+  }
+  for (std::size_t k = 0; k < split.parts.size(); ++k) {
+    Json part = cli::json_object("part");
+    part["split"] = list["split"];
+    part["part"] = k + 1;
+    part["parts"] = split.parts.size();
+    part["merged"] = merged;
+    part["problem"] = text;
+    part["pieces"] = std::move(pieces[k]);
+    const std::string line = seal(part);
+    list["part_sha1"].push_back(part["sha1"]);
+    cli::OutputFile file(part_path(folder, k + 1, split.parts.size()));
+    file.out().write(line);
+    file.finish();
+  }
+  cli::OutputFile file(path);
+  file.out().write(seal(list));
+  file.finish();
+}
+
+}  // namespace dlx::parts

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apps/parts/sealed_json.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/split.hpp"
+
+/// The files of a search that was cut into parts: the list of them, the parts, and a result for
+/// each. docs/scale.md describes them.
+namespace dlx::parts {
+
+/// A number of parts has as many digits in all its file names: "part-00007".
+std::string part_stem(std::uint64_t part, std::uint64_t parts);
+std::string part_path(const std::string& folder, std::uint64_t part, std::uint64_t parts);
+/// Beside the part: "part-00007.result" for "part-00007.dlxpart".
+std::string result_path(const std::string& part_path);
+std::string list_path(const std::string& folder);
+
+/// A part with all that a worker needs.
+struct Part {
+  std::string split;  ///< the fingerprint of the whole split
+  std::string seal;   ///< and of this part
+  std::uint64_t part = 0;
+  std::uint64_t parts = 0;
+  bool merged = false;  ///< pieces have multiplicities: for counting only
+  Problem problem;
+  std::vector<Piece> pieces;
+};
+
+/// Errors: ParseError, std::system_error.
+Part load_part(const std::string& path);
+
+/// What a part came to.
+struct PartResult {
+  std::string split;
+  std::string part_seal;
+  std::uint64_t part = 0;
+  std::uint64_t parts = 0;
+  BigCount count = 0;
+  double seconds = 0;
+  double processor_seconds = 0;  ///< of all threads
+  std::uint64_t nodes = 0;
+};
+
+/// Errors: ParseError, std::system_error.
+PartResult load_result(const std::string& path);
+std::string result_text(const PartResult& result);
+
+/// The list of the parts of a split.
+struct PartList {
+  std::string split;
+  std::uint64_t parts = 0;
+  std::vector<std::string> part_seals;  ///< part K's is [K - 1]
+};
+
+/// Errors: ParseError, std::system_error.
+PartList load_list(const std::string& folder);
+
+/// Writes the parts into a folder, which is made if it is not there, and the list last: a folder
+/// with a list has all parts. Writes what is there already once more; another split's list is an
+/// error. Errors: std::system_error, UsageError.
+void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
+                 const std::string& folder);
+
+}  // namespace dlx::parts

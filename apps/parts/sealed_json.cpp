@@ -1,0 +1,116 @@
+#include "apps/parts/sealed_json.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <boost/uuid/detail/sha1.hpp>
+#include <cmath>
+
+#include "apps/cli/input.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::parts {
+namespace {
+
+bool is_fingerprint(const std::string& text) {
+  return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+}  // namespace
+
+std::string sha1(std::string_view text) {
+  boost::uuids::detail::sha1 hash;
+  hash.process_bytes(text.data(), text.size());
+  unsigned int digest[5];
+  hash.get_digest(digest);
+  std::string hex;
+  for (const unsigned int word : digest) hex += fmt::format("{:08x}", word);
+  return hex;
+}
+
+std::string seal(Json& object) {
+  object["sha1"] = sha1(cli::json_line(object));
+  return cli::json_line(object);
+}
+
+SealedJson::SealedJson(std::string_view text, std::string source, std::string_view type)
+    : source_(std::move(source)) {
+  try {
+    object_ = Json::parse(text.begin(), text.end());
+  } catch (const Json::parse_error& error) {
+    const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
+    const std::string_view before = text.substr(0, at);
+    const std::size_t line_start = before.rfind('\n') + 1;
+    throw ParseError(source_, static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1,
+                     column_of(text.substr(line_start), at - line_start),
+                     at == text.size() ? "the file ends in the middle" : "this is no JSON");
+  }
+  if (!object_.is_object() || !object_.contains("type") || object_["type"] != type) {
+    fail(fmt::format("expected a JSON object of type \"{}\"", type));
+  }
+  if (count("version", 0, ~std::uint64_t{0}) != cli::json_version) {
+    fail("a version that this program does not know");
+  }
+  seal_ = fingerprint("sha1");
+  Json bare = object_;
+  bare.erase("sha1");
+  if (sha1(cli::json_line(bare)) != seal_) {
+    fail("the content is not what its sha1 says: it was changed or damaged");
+  }
+}
+
+SealedJson SealedJson::load(const std::string& path, std::string_view type) {
+  return SealedJson(cli::read_text(path), cli::source_name(path), type);
+}
+
+void SealedJson::fail(const std::string& message) const {
+  throw ParseError(source_, 1, 1, message);
+}
+
+const Json& SealedJson::at(const char* field) const {
+  const auto found = object_.find(field);
+  if (found == object_.end()) fail(fmt::format("expected a field \"{}\"", field));
+  return *found;
+}
+
+std::string SealedJson::text(const char* field) const {
+  const Json& value = at(field);
+  if (!value.is_string()) fail(fmt::format("\"{}\": expected a string", field));
+  return value.get<std::string>();
+}
+
+std::string SealedJson::fingerprint(const char* field) const {
+  std::string value = text(field);
+  if (!is_fingerprint(value)) fail(fmt::format("\"{}\": expected 40 hexadecimal digits", field));
+  return value;
+}
+
+std::uint64_t SealedJson::count(const char* field, std::uint64_t minimum,
+                                std::uint64_t maximum) const {
+  const Json& value = at(field);
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < minimum ||
+      value.get<std::uint64_t>() > maximum) {
+    fail(fmt::format("\"{}\": expected a number from {} to {}", field, minimum, maximum));
+  }
+  return value.get<std::uint64_t>();
+}
+
+double SealedJson::number(const char* field) const {
+  const Json& value = at(field);
+  if (!value.is_number()) fail(fmt::format("\"{}\": expected a number", field));
+  return value.get<double>();
+}
+
+bool SealedJson::boolean(const char* field) const {
+  const Json& value = at(field);
+  if (!value.is_boolean()) fail(fmt::format("\"{}\": expected true or false", field));
+  return value.get<bool>();
+}
+
+const Json& SealedJson::array(const char* field) const {
+  const Json& value = at(field);
+  if (!value.is_array()) fail(fmt::format("\"{}\": expected an array", field));
+  return value;
+}
+
+}  // namespace dlx::parts

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx {
+
+/// How to estimate.
+struct EstimateOptions {
+  std::uint64_t probes = 10'000;
+  /// Ends the probing after that time; what it came to then depends on the machine.
+  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  std::uint64_t seed = 1;
+  const StopFlag* stop = nullptr;  ///< not owned
+};
+
+/// An estimated number, with its 95% confidence interval.
+struct EstimatedNumber {
+  double mean = 0;            ///< unbiased
+  double standard_error = 0;  ///< of the mean
+  double low = 0;             ///< the interval, see estimate()
+  double high = 0;
+  double largest = 0;      ///< share of the sum that comes from the probe with the most
+  std::uint64_t hits = 0;  ///< probes that found anything
+
+  /// False if few probes make up most of the mean: then there may be more that none has met, and
+  /// the interval is too narrow.
+  bool trustworthy = false;
+};
+
+/// What probing found out about a search tree.
+struct Estimate {
+  std::uint64_t probes = 0;
+  EstimatedNumber nodes;  ///< branches of the whole tree
+  EstimatedNumber solutions;
+  std::vector<double> level_nodes;  ///< means; [0] are the branches at the root
+  bool exact = false;               ///< the tree has a single path, so nothing is estimated
+  double seconds = 0;               ///< spent probing
+};
+
+/// Estimates how large the tree of a plain search is and how many covers there are, by going down
+/// random branches.
+///
+///     const dlx::Estimate estimate = dlx::estimate(problem, {.probes = 1000, .seed = 7});
+///     // the problem has about estimate.solutions.mean covers, between .low and .high
+///
+/// A probe goes from the root to a leaf, and at each node takes one of its branches, all with the
+/// same chance. The product of the numbers of branches on its way is what a node at its end, or a
+/// cover, stands for: the mean over all probes is the number of nodes, or of covers.
+///
+/// The tree is that of minimum remaining values, the first of several items: about the one that the
+/// engines search, which find more dead ends early. Multiplicities and colours are as in any
+/// search.
+///
+/// The interval is that of Hall's transformation, for what probes find is skewed: most find little,
+/// few find much. It holds for many probes; for few, or for rare large subtrees, `trustworthy`
+/// tells of the worst, not of all.
+///
+/// Cost:     a probe is O(L) at most, a tenth of that in most problems. No memory to speak of.
+/// Order:    reproducible for a problem, seed and number of probes, on every platform.
+/// Threads:  any; each call is alone.
+/// Errors:   std::invalid_argument without probes.
+/// Source:   Knuth, Estimating the efficiency of backtrack programs, Math. Comp. 29 (1975);
+///           P. Hall, On the removal of skewness by transformation, J. R. Stat. Soc. B 54 (1992).
+Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
+
+/// How long a search takes for what estimate() calls a node.
+struct NodeRate {
+  double seconds_per_node = 0;
+  std::uint64_t samples = 0;  ///< subtrees that were searched
+  double nodes = 0;           ///< estimated nodes that they have
+  double seconds = 0;         ///< of processor time, spent searching them
+  bool cut_short = false;     ///< a subtree was too large to be searched in the time
+};
+
+/// Measures that rate: searches, for about `budget`, random subtrees of the problem with the engine
+/// of `options`, each by itself as a part of the whole would be. Other threads of the process are
+/// to be idle. Errors: those of Solver.
+NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
+                      std::chrono::duration<double> budget);
+
+}  // namespace dlx

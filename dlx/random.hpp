@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <utility>
+
+namespace dlx {
+
+/// Random numbers that are the same on every platform and with every library: the engine is fixed
+/// by the standard, and how numbers are drawn from it by this file.
+class Random {
+ public:
+  /// `stream` tells apart sequences with one seed, such as those of the puzzles of a list.
+  explicit Random(std::uint64_t seed, std::uint64_t stream = 0)
+      : engine_(mix(mix(seed) ^ (stream * 0x9E3779B97F4A7C15U))) {}
+
+  /// A number below `bound`, which is not 0; all are equally likely. Source: Daniel Lemire, Fast
+  /// Random Integer Generation in an Interval, ACM TOMACS 29 (2019).
+  std::uint32_t below(std::uint32_t bound) {
+    std::uint64_t product = std::uint64_t{draw()} * bound;
+    if (static_cast<std::uint32_t>(product) < bound) {
+      const std::uint32_t least = (0U - bound) % bound;
+      while (static_cast<std::uint32_t>(product) < least) product = std::uint64_t{draw()} * bound;
+    }
+    return static_cast<std::uint32_t>(product >> 32);
+  }
+
+  /// Puts elements into an order, all of which are equally likely.
+  template <typename T>
+  void shuffle(std::span<T> elements) {
+    for (std::size_t k = elements.size(); k > 1; --k)
+      std::swap(elements[k - 1], elements[below(static_cast<std::uint32_t>(k))]);
+  }
+
+ private:
+  // Seeds that differ by little give sequences that differ by much. Source: splitmix64 by
+  // Sebastiano Vigna.
+  static std::uint64_t mix(std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15U;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+    return x ^ (x >> 31);
+  }
+  std::uint32_t draw() { return static_cast<std::uint32_t>(engine_() >> 32); }
+
+  std::mt19937_64 engine_;
+};
+
+}  // namespace dlx

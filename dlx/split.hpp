@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/counting.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx {
+
+/// A piece of a search: the covers that contain the options of `taken` and none of `left_out`.
+struct Piece {
+  std::vector<OptionId> taken;     ///< in the order in which they were chosen
+  std::vector<OptionId> left_out;  ///< not those that conflict with `taken`
+  /// How many pieces of the same search this one stands for. They leave the same items and options
+  /// to be searched, so they have as many covers.
+  BigCount times = 1;
+  double weight = 0;  ///< estimated nodes below it, itself included
+};
+
+/// What is left to be searched for a piece: a problem of its own.
+struct PieceProblem {
+  Problem problem;               ///< no items and no option if nothing is left: one cover
+  std::vector<OptionId> origin;  ///< option k of it is option origin[k] of the whole
+  bool dead = false;             ///< some item can't be covered any more: no cover
+};
+
+/// How to cut a search into parts.
+struct SplitOptions {
+  std::uint32_t parts = 1;
+  std::uint32_t pieces_per_part = 10;  ///< about so many, so that parts can be made equally large
+  /// Pieces that leave the same to be searched become one, with a multiplicity. For counting only:
+  /// whoever lists the covers of such pieces finds one of each such group.
+  bool merge = false;
+  std::uint32_t probes = 16;  ///< to weigh a piece
+  /// A piece with fewer nodes below, by estimate, is not cut any more.
+  double least_weight = 64;
+  std::uint64_t seed = 1;
+  const StopFlag* stop = nullptr;  ///< not owned; ends split() with no parts
+};
+
+/// A search in parts; every cover is in exactly one piece, as often as its multiplicity says.
+struct Split {
+  std::vector<std::vector<Piece>> parts;  ///< parts with nothing to do are empty
+  std::vector<double> weights;            ///< of each part
+  std::uint64_t pieces = 0;
+  BigCount prefixes = 0;  ///< pieces, each as often as its multiplicity says
+};
+
+/// Cuts a search into parts of about the same size.
+///
+///     const dlx::Split split = dlx::split(problem, {.parts = 100, .merge = true});
+///     dlx::BigCount total = 0;
+///     for (const std::vector<dlx::Piece>& part : split.parts)
+///       for (const dlx::Piece& piece : part)
+///         total += piece.times * dlx::Solver(dlx::piece_problem(problem,
+///         piece).problem).count().solutions;
+///
+/// The tree of minimum remaining values is opened at its largest leaf until there are enough
+/// leaves, or all are small. Leaves are weighed by random probes, and dealt out, the largest first,
+/// each to the part that has least so far.
+///
+/// Cost:     about 2 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
+///           piece, for M options.
+/// Order:    reproducible for a problem and options.
+/// Errors:   std::invalid_argument without parts, pieces or probes.
+/// Source:   R. L. Graham, Bounds on multiprocessing timing anomalies, SIAM J. Appl. Math. 17
+/// (1969),
+///           for dealing out the largest first.
+Split split(const Problem& problem, const SplitOptions& options);
+
+/// The problem that is left of a piece. Options may have no conflicts with each other, or the piece
+/// is dead. O(N + L). Errors: std::invalid_argument for an option out of range.
+PieceProblem piece_problem(const Problem& problem, const Piece& piece);
+
+}  // namespace dlx

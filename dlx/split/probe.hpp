@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dlx/random.hpp"
+#include "dlx/split/search_state.hpp"
+
+namespace dlx {
+
+/// A way from a node down to a leaf. Internal.
+struct Probe {
+  std::vector<double> nodes;  ///< what each level below the node stands for
+  double total = 0;           ///< of all levels
+  double covers = 0;          ///< what the cover at the leaf stands for, 0 if there is none
+  bool chosen = false;        ///< there was a node with more than one branch
+};
+
+/// Goes down from `state`, which is used up. Branches are taken with the same chance each.
+void probe(SearchState& state, Random& random, Probe& result);
+
+/// The mean of `probes` totals, and 1 for the node itself.
+double weigh(const SearchState& state, std::uint32_t probes, Random& random);
+
+}  // namespace dlx

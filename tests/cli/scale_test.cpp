@@ -1,0 +1,293 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/process.hpp"
+
+// `dlx estimate`, `dlx split`, parts of searches, `dlx merge`, and --stats=json.
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string queens(int n) {
+  const Finished done = run({"queens", std::to_string(n), "--print-problem"});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  return done.out;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+// A folder that is gone at the end of the test, and a split in it.
+class Parts {
+ public:
+  explicit Parts(const std::string& problem, int parts, std::vector<std::string> more = {}) {
+    std::string pattern = (fs::temp_directory_path() / "dlx-parts-XXXXXX").string();
+    folder = ::mkdtemp(pattern.data());
+    std::vector<std::string> words{"split", "--parts", std::to_string(parts), "-o", folder};
+    words.insert(words.end(), more.begin(), more.end());
+    split = run(words, problem);
+    EXPECT_EQ(split.exit_code, 0) << split.err;
+  }
+  ~Parts() { fs::remove_all(folder); }
+
+  std::string file(int part, const std::string& extension) const {
+    return folder + "/part-0000" + std::to_string(part) + extension;
+  }
+  void count(int from, int to) const {
+    for (int part = from; part <= to; ++part) {
+      const Finished done = run({"count", "--part", std::to_string(part), folder});
+      EXPECT_EQ(done.exit_code, 0) << done.err;
+    }
+  }
+  Finished merge() const { return run({"merge", folder}); }
+
+  std::string folder;
+  Finished split;
+};
+
+TEST(Parts, TheirCountsAddUp) {
+  const Parts parts(queens(8), 5);
+  EXPECT_NE(parts.split.out.find("5 parts of "), std::string::npos) << parts.split.out;
+  parts.count(1, 5);
+  const Finished total = parts.merge();
+  EXPECT_EQ(total.out, "92\n");
+  EXPECT_EQ(total.exit_code, 0);
+  const json object = json::parse(run({"merge", "--format=json", parts.folder}).out);
+  EXPECT_EQ(object["solutions"], "92");
+  EXPECT_EQ(object["parts"], 5);
+}
+
+TEST(Parts, ATotalOfNoneIsSaidSo) {
+  const Parts parts(queens(3), 2);
+  parts.count(1, 2);
+  EXPECT_EQ(parts.merge().out, "0\n");
+  EXPECT_EQ(parts.merge().exit_code, 1);
+}
+
+TEST(Parts, AreTheSameAFileOrANumber) {
+  const Parts parts(queens(6), 2);
+  const Finished one = run({"count", parts.file(1, ".dlxpart")});
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  const std::string result = content(parts.file(1, ".result"));
+  // Counted once: the file stays, byte for byte.
+  EXPECT_EQ(run({"count", "--part", "1", parts.folder}).out, one.out);
+  EXPECT_EQ(content(parts.file(1, ".result")), result);
+}
+
+TEST(Parts, CanBeListed) {
+  const std::string problem = queens(7);
+  const TempFile file(problem, "queens.dlx");
+  const Parts parts(problem, 3, {"--list"});
+  std::string all;
+  for (int part = 1; part <= 3; ++part) {
+    all += run({"solve", "--part", std::to_string(part), parts.folder}).out;
+  }
+  const Finished check = run({"check", file.path()}, all);
+  EXPECT_EQ(check.out, "40 solutions are correct\n") << check.err;
+  const Finished first = run({"solve", "-n", "1", "--part", "1", parts.folder});
+  EXPECT_EQ(first.exit_code, 0);
+  EXPECT_EQ(first.out.find("| solution 2"), std::string::npos);
+}
+
+TEST(Parts, ForCountingAreNotListed) {
+  const Parts parts(queens(6), 2);
+  const Finished done = run({"solve", "--part", "1", parts.folder});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("dlx split --list"), std::string::npos) << done.err;
+}
+
+TEST(Parts, AreNotCountedInHalves) {
+  const Parts parts(endless_problem(), 2, {"--list"});
+  const Finished late = run({"count", "--part", "1", parts.folder, "--time-limit", "0.1",
+                             "--reduce", "off", "--engine", "links"});
+  EXPECT_EQ(late.exit_code, 3);
+  EXPECT_EQ(late.out, "");
+  EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
+  EXPECT_EQ(run({"count", "-n", "1", "--part", "1", parts.folder}).exit_code, 2);
+}
+
+TEST(Parts, LeaveNoResultWhenTheyAreKilled) {
+  const Parts parts(endless_problem(), 2, {"--list"});
+  for (const int number : {SIGTERM, SIGKILL}) {
+    Process process({"count", "--part", "1", parts.folder, "--progress", "--reduce", "off",
+                     "--engine", "links"});
+    process.wait_for("% done, ");
+    process.signal(number);
+    EXPECT_EQ(process.finish().exit_code, number == SIGKILL ? -SIGKILL : 130);
+    EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
+  }
+}
+
+TEST(Merge, NamesWhatIsMissing) {
+  const Parts parts(queens(6), 5);
+  parts.count(2, 3);
+  const Finished done = parts.merge();
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.err, "dlx: error: missing: parts 1, 4-5 of 5\n");
+  EXPECT_EQ(run({"merge", "--todo", parts.folder}).out, "1\n4\n5\n");
+}
+
+TEST(Merge, NamesWhatIsDamagedAndTheWorkerMendsIt) {
+  const Parts parts(queens(6), 2);
+  parts.count(1, 2);
+  const std::string path = parts.file(2, ".result");
+  const std::string whole = content(path);
+  const std::string changed = replaced(whole, "\"count\":\"", "\"count\":\"1");
+  ASSERT_NE(changed, whole);
+  for (const std::string& text : {std::string(), whole.substr(0, 50), changed, std::string("[1,2]"),
+                                  std::string("\xFF\x00{", 3)}) {
+    write(path, text);
+    const Finished done = parts.merge();
+    EXPECT_EQ(done.exit_code, 2) << text;
+    EXPECT_EQ(done.out, "");
+    EXPECT_NE(done.err.find("damaged: " + path), std::string::npos) << done.err;
+    const Finished again = run({"count", "--part", "2", parts.folder});
+    EXPECT_EQ(again.exit_code, 0);
+    EXPECT_NE(again.err.find("it is replaced"), std::string::npos) << again.err;
+    EXPECT_EQ(parts.merge().out, "4\n");
+  }
+}
+
+TEST(Merge, NamesWhatIsDoubledOrForeign) {
+  const Parts parts(queens(6), 3);
+  const Parts other(queens(7), 3);
+  parts.count(1, 3);
+  other.count(1, 1);
+  const std::string copy = parts.folder + "/copy.result";
+  fs::copy_file(parts.file(2, ".result"), copy);
+  const Finished doubled = parts.merge();
+  EXPECT_EQ(doubled.exit_code, 2);
+  EXPECT_NE(doubled.err.find("doubled: part 2 is in " + copy), std::string::npos) << doubled.err;
+  fs::remove(copy);
+  fs::copy_file(other.file(1, ".result"), copy);
+  const Finished foreign = parts.merge();
+  EXPECT_EQ(foreign.exit_code, 2);
+  EXPECT_NE(foreign.err.find("foreign: " + copy), std::string::npos) << foreign.err;
+  // A part's own result is no better if it is of another split.
+  fs::rename(copy, parts.file(1, ".result"));
+  EXPECT_EQ(parts.merge().exit_code, 2);
+  parts.count(1, 1);
+  EXPECT_EQ(parts.merge().out, "4\n");
+}
+
+TEST(Merge, TakesResultsFromSeveralFolders) {
+  const Parts parts(queens(6), 2);
+  parts.count(1, 2);
+  const std::string elsewhere = parts.folder + "/elsewhere";
+  fs::create_directory(elsewhere);
+  fs::rename(parts.file(2, ".result"), elsewhere + "/part-00002.result");
+  EXPECT_EQ(run({"merge", parts.folder, elsewhere, parts.folder}).out, "4\n");
+}
+
+TEST(Split, RefusesTheFolderOfAnotherSplit) {
+  const std::string problem = queens(6);
+  const Parts parts(problem, 3);
+  const Finished other = run({"split", "--parts", "4", "-o", parts.folder}, problem);
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_NE(other.err.find("has the parts of another split"), std::string::npos) << other.err;
+  EXPECT_EQ(run({"split", "--parts", "3", "-o", parts.folder}, problem).exit_code, 0);
+}
+
+TEST(Parts, HostileFilesAreRefused) {
+  const Parts parts(queens(5), 1);
+  const std::string path = parts.file(1, ".dlxpart");
+  const std::string whole = content(path);
+  const std::string deep(100'000, '[');
+  const std::vector<std::string> texts = {
+      "",
+      "{",
+      "null",
+      deep,
+      "{\"type\":\"part\"}",
+      whole.substr(0, whole.size() / 2),
+      replaced(whole, "\"take\":[", "\"take\":[999999,"),
+      replaced(whole, "\"part\":1", "\"part\":2"),
+      replaced(whole, "\"type\":\"part\"", "\"type\":\"split\""),
+      std::string("\0\0\0", 3)};
+  for (const std::string& text : texts) {
+    write(path, text);
+    const Finished done = run({"count", path});
+    EXPECT_EQ(done.exit_code, 2) << text.substr(0, 80);
+    EXPECT_NE(done.err.find("error: " + path + ":"), std::string::npos) << done.err;
+    EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
+  }
+  EXPECT_EQ(run({"count", "--part", "2", parts.folder}).exit_code, 2);
+  EXPECT_EQ(run({"count", "--part", "-1", parts.folder}).exit_code, 2);
+  EXPECT_EQ(run({"split", "--parts", "0"}, queens(5)).exit_code, 2);
+  EXPECT_EQ(run({"split"}, queens(5)).exit_code, 2);
+  EXPECT_EQ(run({"merge"}).exit_code, 2);
+}
+
+TEST(Estimate, SaysTheSameForASeed) {
+  const std::string problem = queens(8);
+  const std::vector<std::string> words{"estimate", "--probes",  "5000", "--seed",
+                                       "3",        "--measure", "0"};
+  const Finished done = run(words, problem);
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.out, run(words, problem).out);
+  std::vector<std::string> as_json = words;
+  as_json.push_back("--format=json");
+  const json object = json::parse(run(as_json, problem).out);
+  EXPECT_LE(object["solutions"]["low"], 92);
+  EXPECT_GE(object["solutions"]["high"], 92);
+  EXPECT_EQ(object["level_nodes"][0], 8);
+  EXPECT_EQ(object["probes"], 5000);
+}
+
+TEST(Estimate, SaysWhenItIsExactAndWhenItKnowsLittle) {
+  const Finished exact = run({"estimate", "--measure", "0"}, "A B\nA\nB\n");
+  EXPECT_EQ(exact.out,
+            "solutions   1 (exact)\n"
+            "nodes       2 (exact)\n"
+            "probes      1\n");
+  const Finished little = run({"estimate", "--measure", "0", "--probes", "10"}, queens(12));
+  EXPECT_NE(little.err.find("dlx: warning: "), std::string::npos) << little.err;
+}
+
+TEST(Estimate, MeasuresTheTime) {
+  const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, queens(10));
+  EXPECT_NE(done.out.find("nodes/s, measured on "), std::string::npos) << done.out;
+}
+
+TEST(Progress, SaysRateAndTimeLeft) {
+  const TempFile problem(endless_problem(), "endless.dlx");
+  Process process({"count", problem.path(), "--progress", "--reduce", "off", "--engine", "links"});
+  process.wait_for("/s), level ");
+  process.wait_for(" left\n");
+  process.signal(SIGTERM);
+  EXPECT_EQ(process.finish().exit_code, 130);
+}
+
+TEST(Statistics, AsOneObject) {
+  const Finished done = run({"count", "--engine", "links", "--stats=json"}, queens(6));
+  EXPECT_EQ(done.out, "4\n");
+  const json object = json::parse(done.err);
+  EXPECT_EQ(object["type"], "statistics");
+  EXPECT_EQ(object["solutions"], 4);
+  EXPECT_EQ(object["engine"], "links");
+  EXPECT_EQ(object["level_nodes"].size(), 6U);
+  const json sudoku = json::parse(
+      run({"sudoku", "--stats=json", "--box", "2x2", "................", "--count"}).err);
+  EXPECT_EQ(sudoku["solutions"], 288);
+  EXPECT_EQ(run({"count", "--stats=xml"}, queens(6)).exit_code, 2);
+  EXPECT_NE(run({"count", "--stats"}, queens(6)).err.find("outcome     exhausted"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::test
