@@ -69,11 +69,6 @@ std::string parse_stats(const std::string& format) {
   throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
 }
 
-std::string parse_stats(const std::string& format) {
-  if (format == "text" || format == "json") return format;
-  throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
-}
-
 // A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
 template <typename Read>
 po::typed_value<std::string>* checked(const char* name, Read read) {
