@@ -17,7 +17,7 @@ struct Piece {
   /// How many pieces of the same search this one stands for. They leave the same items and options
   /// to be searched, so they have as many covers.
   BigCount times = 1;
-  double weight = 0;  ///< estimated nodes below it, itself included
+  double weight = 0;  ///< how large the search below it is, compared with others
 };
 
 /// What is left to be searched for a piece: a problem of its own.
@@ -35,7 +35,7 @@ struct SplitOptions {
   /// whoever lists the covers of such pieces finds one of each such group.
   bool merge = false;
   std::uint32_t probes = 16;  ///< to weigh a piece
-  /// A piece with fewer nodes below, by estimate, is not cut any more.
+  /// A lighter piece is not cut any more.
   double least_weight = 64;
   std::uint64_t seed = 1;
   const StopFlag* stop = nullptr;  ///< not owned; ends split() with no parts
@@ -62,7 +62,7 @@ struct Split {
 /// leaves, or all are small. Leaves are weighed by random probes, and dealt out, the largest first,
 /// each to the part that has least so far.
 ///
-/// Cost:     about 2 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
+/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
 ///           piece, for M options.
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument without parts, pieces or probes.

@@ -17,8 +17,6 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/reduce.hpp"
-#include "dlx/reduced_search.hpp"
 #include "dlx/split.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
