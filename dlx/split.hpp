@@ -17,7 +17,7 @@ struct Piece {
   /// How many pieces of the same search this one stands for. They leave the same items and options
   /// to be searched, so they have as many covers.
   BigCount times = 1;
-  double weight = 0;  ///< estimated nodes below it, itself included
+  double weight = 0;  ///< how large the search below it is, compared with others
 };
 
 /// What is left to be searched for a piece: a problem of its own.
@@ -35,7 +35,7 @@ struct SplitOptions {
   /// whoever lists the covers of such pieces finds one of each such group.
   bool merge = false;
   std::uint32_t probes = 16;  ///< to weigh a piece
-  /// A piece with fewer nodes below, by estimate, is not cut any more.
+  /// A lighter piece is not cut any more.
   double least_weight = 64;
   std::uint64_t seed = 1;
   const StopFlag* stop = nullptr;  ///< not owned; ends split() with no parts
@@ -53,22 +53,23 @@ struct Split {
 ///
 ///     const dlx::Split split = dlx::split(problem, {.parts = 100, .merge = true});
 ///     dlx::BigCount total = 0;
-///     for (const std::vector<dlx::Piece>& part : split.parts)
-///       for (const dlx::Piece& piece : part)
-///         total += piece.times * dlx::Solver(dlx::piece_problem(problem,
-///         piece).problem).count().solutions;
+///     for (const std::vector<dlx::Piece>& part : split.parts) {
+///       for (const dlx::Piece& piece : part) {
+///         dlx::Solver solver(dlx::piece_problem(problem, piece).problem);
+///         total += piece.times * solver.count().solutions;
+///       }
+///     }
 ///
 /// The tree of minimum remaining values is opened at its largest leaf until there are enough
-/// leaves, or all are small. Leaves are weighed by random probes, and dealt out, the largest first,
-/// each to the part that has least so far.
+/// leaves, or all are small; up to twice as many where some turn out to be large. Leaves are
+/// weighed by random probes, and dealt out, the largest first, each to the part that has least.
 ///
-/// Cost:     about 2 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
+/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
 ///           piece, for M options.
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument without parts, pieces or probes.
-/// Source:   R. L. Graham, Bounds on multiprocessing timing anomalies, SIAM J. Appl. Math. 17
-/// (1969),
-///           for dealing out the largest first.
+/// Source:   for dealing out the largest first: R. L. Graham, Bounds on multiprocessing timing
+///           anomalies, SIAM J. Appl. Math. 17 (1969).
 Split split(const Problem& problem, const SplitOptions& options);
 
 /// The problem that is left of a piece. Options may have no conflicts with each other, or the piece

@@ -32,7 +32,14 @@ bool CommandLine::parse(const std::vector<std::string>& words, std::size_t max_a
   all.add(options_).add_options()("argument", po::value<std::vector<std::string>>());
   po::positional_options_description positional;
   positional.add("argument", -1);
-  po::command_line_parser parser(words);
+  std::vector<std::string> explicit_words = words;
+  for (std::string& word : explicit_words) {
+    if (word == "--") break;
+    for (const auto& [option, value] : implicit_) {
+      if (word == option) word += "=" + value;
+    }
+  }
+  po::command_line_parser parser(explicit_words);
   parser.options(all).positional(positional);
   parser.style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing);
   const po::parsed_options parsed = parser.run();

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/output.hpp"
@@ -35,6 +36,12 @@ class CommandLine {
   /// Adds options that were described elsewhere.
   void add(const boost::program_options::options_description& options);
 
+  /// An option that was added with a value may stand without: then it has this one. (Boost's
+  /// implicit_value() takes an argument behind the option for its value.)
+  void set_implicit(const std::string& option, const std::string& value) {
+    implicit_.emplace_back("--" + option, value);
+  }
+
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`.
   bool parse(const std::vector<std::string>& words, std::size_t max_arguments, Output& out);
@@ -58,6 +65,7 @@ class CommandLine {
   boost::program_options::options_description options_{"Options", 90, 55};
   boost::program_options::variables_map values_;
   std::vector<std::string> arguments_;
+  std::vector<std::pair<std::string, std::string>> implicit_;
   ColourMode colour_ = ColourMode::automatic;
 };
 

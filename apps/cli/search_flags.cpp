@@ -158,15 +158,13 @@ void SearchFlags::add_to(CommandLine& line) {
           [this](const std::string& text) { node_limit = parse_count("--node-limit", text, 1); }),
       "give up after N nodes of the search tree");
   add("stats",
-      po::value<std::string>()
-          ->implicit_value("text", "")
-          ->value_name("[=json]")
-          ->notifier([this](const std::string& text) {
-            stats = true;
-            stats_json = parse_stats(text) == "json";
-          }),
+      po::value<std::string>()->value_name("[=json]")->notifier([this](const std::string& text) {
+        stats = true;
+        stats_json = parse_stats(text) == "json";
+      }),
       "write statistics of the search to stderr; --stats=json: as a JSON object");
   add("verbose,v", "say on stderr which engine was chosen, and why");
+  line.set_implicit("stats", "text");
   add("progress", "show progress on stderr even if it is no terminal");
   add("no-progress", "show no progress");
 }

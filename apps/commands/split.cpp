@@ -82,8 +82,9 @@ ExitCode run_split_command(const Words& words, Output& out) {
   if (split.prefixes != split.pieces) {
     out.write(fmt::format(", which stand for {}", split.prefixes.str()));
   }
-  out.write(fmt::format("; about {:.3g} nodes, {:.3g} in the largest part", total, largest));
-  out.write(mean > 0 ? fmt::format(" ({:.2f} of the mean)\n", largest / mean) : "\n");
+  out.write(mean > 0
+                ? fmt::format("; the largest is estimated at {:.2f} of the mean\n", largest / mean)
+                : "\n");
   return ExitCode::done;
 }
 

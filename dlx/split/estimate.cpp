@@ -149,7 +149,7 @@ NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std:
     SearchState state = root;
     Piece piece;
     double stands_for = 1;
-    double nodes = weigh(state, probes, random);
+    double nodes = mean_nodes(state, probes, random);
     bool leaf = false;
     while (nodes > size) {
       const SearchState::Branching branching = state.branching();
@@ -159,11 +159,11 @@ NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std:
       if (state.enter(branching, random.below(branching.branches), taken, &piece.left_out)) {
         piece.taken.push_back(taken);
       }
-      nodes = weigh(state, probes, random);
+      nodes = mean_nodes(state, probes, random);
     }
     if (leaf) continue;
     // What stopped the way down was a low estimate, and so is lower than it should be.
-    nodes = weigh(state, 8 * probes, random);
+    nodes = mean_nodes(state, 8 * probes, random);
     SearchOptions how = options;
     how.on_progress = {};
     how.max_time = std::chrono::duration<double>(

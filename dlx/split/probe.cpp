@@ -1,5 +1,8 @@
 #include "dlx/split/probe.hpp"
 
+#include <cmath>
+#include <utility>
+
 namespace dlx {
 
 void probe(SearchState& state, Random& random, Probe& result) {
@@ -19,17 +22,32 @@ void probe(SearchState& state, Random& random, Probe& result) {
   }
 }
 
-double weigh(const SearchState& state, std::uint32_t probes, Random& random) {
+namespace {
+
+// The mean of a function of the totals; the total itself if there is one way only.
+template <typename Function>
+double mean(const SearchState& state, std::uint32_t probes, Random& random, Function function) {
   double sum = 0;
   Probe way;
   SearchState below = state;
   for (std::uint32_t k = 0; k < probes; ++k) {
     if (k > 0) below = state;
     probe(below, random, way);
-    sum += way.total;
-    if (!way.chosen) return 1 + way.total;  // there is no other way
+    if (!way.chosen) return function(way.total);
+    sum += function(way.total);
   }
-  return 1 + sum / probes;
+  return sum / probes;
+}
+
+}  // namespace
+
+double mean_nodes(const SearchState& state, std::uint32_t probes, Random& random) {
+  return 1 + mean(state, probes, random, [](double total) { return total; });
+}
+
+double weigh(const SearchState& state, std::uint32_t probes, Random& random) {
+  const double root = mean(state, probes, random, [](double total) { return std::sqrt(total); });
+  return 1 + root * root;
 }
 
 }  // namespace dlx

@@ -16,6 +16,7 @@ namespace {
 
 // A leaf that seems to be the largest is weighed again, with so many times the probes.
 constexpr std::uint32_t more_probes = 8;
+constexpr int most_rounds = 6;
 
 // The leaves of a tree that is opened at its largest leaf, one after the other.
 class Cutter {
@@ -25,43 +26,70 @@ class Cutter {
     add({}, root_);
   }
 
+  // What is not opened in a round are leaves with low estimates, which are too low therefore, and
+  // some by far where a few large subtrees make up most of the tree. So all are weighed afresh, and
+  // opened if that makes them too large for an even division; the last round leaves nothing, or
+  // there are twice as many leaves as were asked for.
   void cut() {
-    const double wanted = double{1} * options_.parts * options_.pieces_per_part;
-    while (static_cast<double>(open_.size() + done_) < wanted && !open_.empty()) {
-      if (options_.stop != nullptr && options_.stop->requested()) return;
-      const std::size_t largest = open_.top().second;
-      if (open_.top().first < options_.least_weight) return;
-      open_.pop();
-      if (is_weighed_well(largest)) {
-        open(largest);
-      } else {
-        weigh_well(largest);
-      }
+    const std::size_t wanted = std::size_t{options_.parts} * options_.pieces_per_part;
+    open_largest(wanted, 0);
+    for (int round = 0; round < most_rounds && size() < 2 * wanted && !stopped(); ++round) {
+      const double total = weigh_afresh();
+      if (!open_largest(2 * wanted, total / options_.parts / 2)) return;
     }
+    weigh_afresh();
   }
 
-  // In the order in which they were met; those that were opened are left out. What has not been
-  // opened are those with low estimates, which are too low therefore: all are weighed afresh, and
-  // those that seem larger now than any that was left better than the others.
+  // In the order in which they were met; those that were opened are left out.
   std::vector<Piece> pieces() {
     std::vector<Piece> pieces;
-    const double largest = open_.empty() ? 0 : open_.top().first;
-    for (std::size_t k = 0; k < leaves_.size(); ++k) {
-      if (leaves_[k].times == 0) continue;
-      if (options_.stop != nullptr && options_.stop->requested()) break;
-      Random random(options_.seed ^ 2, k);
-      const SearchState state = state_of(leaves_[k]);
-      leaves_[k].weight = weigh(state, 2 * options_.probes, random);
-      if (leaves_[k].weight > largest) {
-        leaves_[k].weight = weigh(state, more_probes * more_probes * options_.probes, random);
-      }
-      pieces.push_back(std::move(leaves_[k]));
+    for (Piece& leaf : leaves_) {
+      if (leaf.times != 0) pieces.push_back(std::move(leaf));
     }
     return pieces;
   }
 
  private:
-  bool is_weighed_well(std::size_t number) const { return weighed_well_[number] != 0; }
+  enum class Weighed : char { at_first, again, well, cover };
+
+  std::size_t size() const { return open_.size() + done_; }
+  bool stopped() const { return options_.stop != nullptr && options_.stop->requested(); }
+
+  // Opens leaves until there are so many, or none is heavier than that; true if there was one.
+  bool open_largest(std::size_t most_leaves, double heaviest) {
+    bool opened = false;
+    while (size() < most_leaves && !open_.empty() && !stopped()) {
+      const auto [weight, largest] = open_.top();
+      if (weight < std::max(heaviest, options_.least_weight)) break;
+      open_.pop();
+      if (weighed_[largest] == Weighed::well) {
+        open(largest);
+        opened = true;
+      } else {
+        weigh_well(largest);
+      }
+    }
+    return opened;
+  }
+
+  // Weighs all leaves once more that were weighed when they were made and not since; returns the
+  // sum over all.
+  double weigh_afresh() {
+    double total = 0;
+    open_ = {};
+    for (std::size_t k = 0; k < leaves_.size(); ++k) {
+      Piece& leaf = leaves_[k];
+      if (leaf.times == 0) continue;
+      if (weighed_[k] == Weighed::at_first && !stopped()) {
+        Random random(options_.seed ^ 2, k);
+        leaf.weight = weigh(state_of(leaf), more_probes / 2 * options_.probes, random);
+        weighed_[k] = Weighed::again;
+      }
+      total += leaf.weight;
+      if (weighed_[k] != Weighed::cover) open_.emplace(leaf.weight, k);
+    }
+    return total;
+  }
 
   // The largest of many estimates is most likely too large: it is not believed at once.
   void weigh_well(std::size_t number) {
@@ -70,7 +98,7 @@ class Cutter {
     leaf.weight =
         (leaf.weight + more_probes * weigh(state_of(leaf), more_probes * options_.probes, random)) /
         (1 + more_probes);
-    weighed_well_[number] = 1;
+    weighed_[number] = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
 
@@ -116,14 +144,14 @@ class Cutter {
       open_.emplace(piece.weight, number);
     }
     leaves_.push_back(std::move(piece));
-    weighed_well_.push_back(branching.cover);
+    weighed_.push_back(branching.cover ? Weighed::cover : Weighed::at_first);
   }
 
   const SplitOptions& options_;
   const UseIndex uses_;
   const SearchState root_;
   std::vector<Piece> leaves_;  // with those that were opened, 0 times
-  std::vector<char> weighed_well_;
+  std::vector<Weighed> weighed_;
   std::priority_queue<std::pair<double, std::size_t>> open_;
   std::size_t done_ = 0;  // leaves that can't be opened
   std::map<std::vector<std::uint32_t>, std::size_t> known_;

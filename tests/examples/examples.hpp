@@ -18,8 +18,6 @@
 
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/reduce.hpp"
-#include "dlx/reduced_search.hpp"
 #include "dlx/split.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
