@@ -16,8 +16,10 @@
 ///              SearchOptions     engine, threads, max_solutions, max_nodes, max_time, progress
 ///              find_cheapest     the cheapest covers, with proof; for_each_within_cost
 ///              StopFlag          stops a search from another thread or a signal handler
+///              SearchState       what is left of a search, to go on with it in another process
 ///
-///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, which is not
+///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, which is
+///   not
 ///                                included here, for Boost.Multiprecision takes long to compile
 ///
 ///   examine    Cover             the options of one cover
@@ -39,6 +41,7 @@
 #include "dlx/reduce.hpp"           // IWYU pragma: export
 #include "dlx/reduced_search.hpp"   // IWYU pragma: export
 #include "dlx/search.hpp"           // IWYU pragma: export
+#include "dlx/search_state.hpp"     // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/text_format.hpp"      // IWYU pragma: export
 #include "dlx/verify.hpp"           // IWYU pragma: export

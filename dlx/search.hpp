@@ -38,6 +38,7 @@ enum class Outcome {
 /// "exhausted", "solution limit", ...
 std::string_view to_string(Outcome outcome);
 
+struct SearchState;
 /// Which item is branched on. Items with one option left always come first; of equally good ones,
 /// the first in the order of the problem.
 enum class Branching {
@@ -104,6 +105,10 @@ struct SearchOptions {
   const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
   std::function<void(const Progress&)> on_progress = {};  ///< called every progress_interval or so
   std::chrono::duration<double> progress_interval{0.5};
+  /// Called by for_each() and count() every save_interval or so, on the calling thread: with what
+  /// is left of the search, as Solver::save() gives it; with nullptr if that gives nothing.
+  std::function<void(const SearchState*)> on_save = {};
+  std::chrono::duration<double> save_interval{60};
 };
 
 /// What a search came to.

@@ -5,12 +5,14 @@
 #include <functional>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
+#include "dlx/search_state.hpp"
 
 namespace dlx {
 
@@ -54,6 +56,15 @@ class Cover {
 class Solver {
  public:
   explicit Solver(Problem problem, SearchOptions options = {});
+  /// Goes on with a search that save() was called for, in whatever process, with any number of
+  /// threads. Solutions and statistics count from its beginning, and so does max_solutions;
+  /// max_nodes and max_time are for what is done from here on. The engine is that of the state:
+  /// `options` name the same one, or "auto". After a reset() it is as any other Solver. Errors:
+  /// StateError if the state is of another problem or makes no sense. Some of what can be
+  ///         wrong with a state is found only as the search comes to it: then the functions that
+  ///         search throw StateError. No state makes them do anything worse than to find other
+  ///         covers, or too few or too many.
+  Solver(Problem problem, SearchOptions options, const SearchState& state);
   ~Solver();
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;
@@ -91,6 +102,21 @@ class Solver {
   void reset();
   /// The same, and changes limits and callbacks (engine, strategy and threads stay).
   void reset(SearchOptions options);
+
+  // -- save -------------------------------------------------------------------------------------
+
+  /// What is left of the search, for a Solver that goes on in this one's place: it finds the covers
+  /// that this one would still find, in the same order, and every node is tried once. This one can
+  /// go on as well, any number of times. Not from within a callback.
+  ///
+  /// Cost:   the engines give away all they have left, a few nodes for each level, and begin again
+  ///         with that: milliseconds for most problems. Memory for the paths, one for each option
+  ///         that was not tried at a level where the search stands.
+  /// Result: nothing if the search is deeper than some thousands of levels, so that the paths would
+  ///         be longer than most_path_options; or if its strategy is not the default one.
+  /// Limits: after Outcome::solution_limit of a count() with several threads, some covers past the
+  ///         limit may have been counted and are not found again.
+  std::optional<SearchState> save();
 
   // -- examine ----------------------------------------------------------------------------------
 

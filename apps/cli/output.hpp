@@ -25,6 +25,7 @@ class Output {
   explicit Output(int descriptor = STDOUT_FILENO, std::string name = {});
 
   bool is_terminal() const { return terminal_; }
+  int descriptor() const { return descriptor_; }
 
   void write(std::string_view text) {
     if (buffer_.size() + text.size() > capacity) make_room();

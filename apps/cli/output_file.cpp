@@ -33,6 +33,14 @@ bool is_special(const std::string& path, struct stat& status) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+// Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
+void sync_folder(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
 mode_t default_mode() {
   const mode_t mask = ::umask(0);
   ::umask(mask);
@@ -57,7 +65,7 @@ void check_writable(const std::string& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) throw_write_error(path, errno);
 }
 
-OutputFile::OutputFile(const std::string& path) : path_(path) {
+OutputFile::OutputFile(const std::string& path, const std::string& draft) : path_(path) {
   check_writable(path);
   target_ = target_of(path);
   struct stat status {};
@@ -65,9 +73,11 @@ OutputFile::OutputFile(const std::string& path) : path_(path) {
     descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
     mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
-    std::string pattern = folder_of(target_) + "/.dlx-XXXXXX";
-    descriptor_ = ::mkostemp(pattern.data(), O_CLOEXEC);
-    if (descriptor_ >= 0) draft_ = pattern;
+    std::string name = draft.empty() ? folder_of(target_) + "/.dlx-XXXXXX" : draft;
+    descriptor_ = draft.empty()
+                      ? ::mkostemp(name.data(), O_CLOEXEC)
+                      : ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (descriptor_ >= 0) draft_ = name;
   }
   if (descriptor_ < 0) throw_write_error(path, errno);
   out_.emplace(descriptor_, path);
@@ -88,6 +98,7 @@ void OutputFile::finish() {
   if (::chmod(draft_.c_str(), mode_) != 0 || ::rename(draft_.c_str(), target_.c_str()) != 0)
     throw_write_error(path_, errno);
   draft_.clear();
+  sync_folder(folder_of(target_));
 }
 
 void write_file(const std::string& path, std::string_view text, Output& out) {

@@ -26,7 +26,9 @@ void check_writable(const std::string& path);
 /// Errors: std::system_error as above, ClosedPipe.
 class OutputFile {
  public:
-  explicit OutputFile(const std::string& path);
+  /// `draft`: the name of the new file, on the same disk, else one that is not there yet. If the
+  /// process is killed, a file of that name may stay behind; the next one takes its place.
+  explicit OutputFile(const std::string& path, const std::string& draft = {});
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;

@@ -2,15 +2,26 @@
 
 #include <spdlog/spdlog.h>
 
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "apps/cli/checkpoint.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
+
+using Visit = std::function<void(std::uint64_t number, const Cover& cover)>;
+using VisitCover = std::function<bool(const Cover& cover)>;
+using ForEachCover = std::function<Result(const VisitCover& visit)>;
 
 template <typename AnyResult>
 Json summary_of(const AnyResult& result, const SearchFlags& flags) {
@@ -26,22 +37,55 @@ void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
                statistics.choice.empty() ? "" : ": " + statistics.choice);
 }
 
-// Shows `visit` the accepted covers with their numbers, up to the limit of solutions.
-template <typename Visit>
-Result search_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                       Output& out, Visit visit) {
-  flags.refuse_memo();
-  const Interrupt interrupt;
-  SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
-  options.max_solutions = no_limit;  // it is the accepted ones that are limited
-  std::uint64_t accepted = 0;
-  Result result = for_each_cover(problem, options, flags.reducing, [&](const Cover& cover) {
+// Has `accept` and `visit` see each cover, up to the limit of solutions; `accepted` counts.
+Result search_accepted(const SearchFlags& flags, const Accept& accept, const Visit& visit,
+                       std::uint64_t& accepted, const ForEachCover& for_each) {
+  if (accepted >= flags.limit) return {Outcome::solution_limit, accepted, {}};
+  Result result = for_each([&](const Cover& cover) {
     if (!accept(cover)) return true;
     visit(++accepted, cover);
     return accepted < flags.limit;
   });
   result.solutions = accepted;
   if (accepted == flags.limit) result.outcome = Outcome::solution_limit;
+  return result;
+}
+
+SearchOptions limits_of(const SearchFlags& flags, Output& out, const Interrupt& interrupt,
+                        const Accept& accept) {
+  SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
+  if (accept) options.max_solutions = no_limit;  // it is the accepted ones that are limited
+  return options;
+}
+
+// A search with checkpoints: `search` is what is done with the Solver, from where it stands. It
+// searches the problem as it is, since a checkpoint is one of a single search.
+Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOptions options,
+                    Checkpoint& checkpoint, const std::function<Result(Solver&)>& search) {
+  if (flags.reducing == Reducing::always) {
+    throw UsageError("--reduce=on and --checkpoint exclude each other");
+  }
+  if (flags.strategy != Strategy{}) {
+    throw UsageError(
+        "--checkpoint is for the usual way to search, without --branch, --propagate "
+        "and --restarts");
+  }
+  const std::optional<SearchState> state = checkpoint.resume();
+  options.on_save = [&](const SearchState* now) { checkpoint.write(now); };
+  options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
+  Solver solver = state ? checkpoint.restore(problem, options, *state) : Solver(problem, options);
+  const auto save = [&] {
+    const std::optional<SearchState> now = solver.save();
+    checkpoint.write(now ? &*now : nullptr);
+  };
+  // From now on solutions come that a later search would write once more, if it did not know.
+  if (!state) save();
+  Result result = search(solver);
+  // A limit of solutions may have been passed by threads, so the last checkpoint stays.
+  if (result.outcome != Outcome::solution_limit) save();
+  if (cut_short(result.outcome) && checkpoint.is_written()) {
+    spdlog::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
+  }
   return result;
 }
 
@@ -85,41 +129,95 @@ ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Outpu
   return exit_code(result.outcome, result.count > 0);
 }
 
-ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
-                   SolutionWriter& writer) {
+namespace {
+
+ExitCode solve(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+               Answers& answers, SolutionWriter& writer) {
   flags.refuse_memo();
   const Interrupt interrupt;
-  std::uint64_t number = 0;
-  const Result result =
-      for_each_cover(problem, flags.search_options(out, interrupt.flag(), progress_text),
-                     flags.reducing, [&](const Cover& cover) {
-                       writer.write(++number, cover);
-                       return true;
-                     });
-  return end_of_solve(result, flags, out, writer);
+  const SearchOptions options = limits_of(flags, answers.out(), interrupt, accept);
+  const Visit write = [&](std::uint64_t number, const Cover& cover) {
+    writer.write(number, cover);
+  };
+  const Accept any = [](const Cover&) { return true; };
+  Result result;
+  if (flags.checkpoint) {
+    Checkpoint checkpoint(flags.checkpoint, &answers);
+    result = search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
+      return search_accepted(flags, accept ? accept : any, write, checkpoint.accepted,
+                             [&](const VisitCover& visit) { return solver.for_each(visit); });
+    });
+  } else {
+    std::uint64_t accepted = 0;
+    result = search_accepted(flags, accept ? accept : any, write, accepted,
+                             [&](const VisitCover& visit) {
+                               return for_each_cover(problem, options, flags.reducing, visit);
+                             });
+  }
+  return end_of_solve(result, flags, answers.out(), writer);
 }
 
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
+}  // namespace
+
+ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Answers& answers,
+                   SolutionWriter& writer) {
+  return solve(problem, flags, {}, answers, writer);
+}
+
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& answers,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
-  return end_of_count(
-      count_reduced(problem, flags.count_options(out, interrupt.flag()), flags.reducing), flags,
-      out, writer);
+  if (!flags.checkpoint) {
+    const CountOptions options = flags.count_options(answers.out(), interrupt.flag());
+    return end_of_count(count_reduced(problem, options, flags.reducing), flags, answers.out(),
+                        writer);
+  }
+  // A count by states can't be saved; it would have its place here, if it is done within the first
+  // interval.
+  flags.refuse_memo();
+  const SearchOptions options = limits_of(flags, answers.out(), interrupt, {});
+  Checkpoint checkpoint(flags.checkpoint, nullptr);
+  const Result result = search_saved(problem, flags, options, checkpoint,
+                                     [](Solver& solver) { return solver.count(); });
+  return end_of_count(count_result(result), flags, answers.out(), writer);
 }
 
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Output& out, SolutionWriter& writer) {
-  const Result result = search_accepted(
-      problem, flags, accept, out,
-      [&](std::uint64_t number, const Cover& cover) { writer.write(number, cover); });
-  return end_of_solve(result, flags, out, writer);
+                            Answers& answers, SolutionWriter& writer) {
+  return solve(problem, flags, accept, answers, writer);
 }
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Output& out, SolutionWriter& writer) {
-  return end_of_count(count_result(search_accepted(problem, flags, accept, out,
-                                                   [](std::uint64_t, const Cover&) {})),
-                      flags, out, writer);
+                            Answers& answers, SolutionWriter& writer) {
+  flags.refuse_memo();
+  const Interrupt interrupt;
+  const SearchOptions options = limits_of(flags, answers.out(), interrupt, accept);
+  const Visit none = [](std::uint64_t, const Cover&) {};
+  Result result;
+  if (flags.checkpoint) {
+    Checkpoint checkpoint(flags.checkpoint, nullptr);
+    result = search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
+      return search_accepted(flags, accept, none, checkpoint.accepted,
+                             [&](const VisitCover& visit) { return solver.for_each(visit); });
+    });
+  } else {
+    std::uint64_t accepted = 0;
+    result = search_accepted(flags, accept, none, accepted, [&](const VisitCover& visit) {
+      return for_each_cover(problem, options, flags.reducing, visit);
+    });
+  }
+  return end_of_count(count_result(result), flags, answers.out(), writer);
+}
+
+void add_long_run(CommandLine& line, SearchFlags& flags) {
+  Answers::add_to(line);
+  flags.checkpoint.add_to(line);
+}
+
+void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task) {
+  for (const char* cost : {"min-cost", "max-cost"}) line.refuse_together(cost, "checkpoint");
+  flags.checkpoint.read(line);
+  flags.checkpoint.task = std::move(task);
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
@@ -135,16 +233,24 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   add_format(line, format);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  add_long_run(line, flags);
   if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
+  const std::string command(std::string_view(help.summary).substr(0, help.summary.find(" - ")));
+  read_long_run(
+      line, flags,
+      command + " --format=" + std::string(format->name) + (line.has("draw") ? " --draw" : ""));
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (instead) {
     if (const std::optional<ExitCode> done = instead(line, flags, *format)) return *done;
   }
   const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
-  return run({line, problem, flags, costs, *format});
+  Answers answers(line, out, flags.checkpoint.goes_on());
+  const ExitCode code = run({line, problem, flags, costs, *format, answers});
+  answers.finish();
+  return code;
 }
 
 }  // namespace dlx::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/cost_flags.hpp"
 #include "apps/cli/exit_code.hpp"
@@ -17,16 +18,12 @@ namespace dlx::cli {
 
 /// Enumerates the covers of a problem into `writer`, until the end, a limit or Ctrl-C; says on
 /// stderr how it ended if not as asked.
-ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Output& out,
+ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Answers& answers,
                    SolutionWriter& writer);
-
-/// What run_solve() says in the end.
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer);
 
 /// Counts the covers of a problem and has `writer` write the number; says on stderr if the count
 /// was cut short.
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Output& out,
+ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& answers,
                    SolutionWriter& writer);
 
 /// Tells which covers count.
@@ -34,9 +31,9 @@ using Accept = std::function<bool(const Cover&)>;
 
 /// The same two for the covers that `accept` takes; the rest is as if it were not there.
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Output& out, SolutionWriter& writer);
+                            Answers& answers, SolutionWriter& writer);
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Output& out, SolutionWriter& writer);
+                            Answers& answers, SolutionWriter& writer);
 
 /// The search of a problem file that a command line asks for.
 struct FileSearch {
@@ -45,6 +42,7 @@ struct FileSearch {
   SearchFlags& flags;
   const CostFlags& costs;
   const SolutionFormat& format;
+  Answers& answers;
 };
 /// Adds options of one command.
 using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
@@ -54,6 +52,11 @@ using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 /// it is a problem.
 using RunInstead = std::function<std::optional<ExitCode>(
     const CommandLine& line, const SearchFlags& flags, const SolutionFormat& format)>;
+
+/// Adds --output, --checkpoint and what goes with it. What is searched for is `task`, the command
+/// with all that changes what its answers look like.
+void add_long_run(CommandLine& line, SearchFlags& flags);
+void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task);
 
 /// A command that searches the problem of a file: parses `words`, with the options that `add` has
 /// added to those of every search, reads the problem and has `run` do the rest.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "apps/cli/checkpoint.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/reduced_search.hpp"
@@ -31,6 +32,7 @@ struct SearchFlags {
   bool stats_json = false;  ///< as one JSON object
   bool verbose = false;
   bool progress = false;
+  CheckpointFlags checkpoint;           ///< for commands that offer it
   std::optional<std::uint64_t> memory;  ///< bytes, for counting
   std::string item_order = "auto";
 

@@ -21,17 +21,20 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "written to stdout then, but how many there are at least to stderr. The count of a part\n"
           "also goes into a file beside it; a part that has such a file is not counted again.\n",
   };
-  const auto count = [&out](const FileSearch& search) {
-    const auto writer = search.format.make(search.problem, out, {});
+  const auto count = [](const FileSearch& search) {
+    Output& answers = search.answers.out();
+    const auto writer = search.format.make(search.problem, answers, {});
     if (search.costs.asked())
-      return run_count_by_cost(search.problem, search.flags, search.costs, out, *writer);
-    return run_count(search.problem, search.flags, out, *writer);
+      return run_count_by_cost(search.problem, search.flags, search.costs, answers, *writer);
+    return run_count(search.problem, search.flags, search.answers, *writer);
   };
   const auto count_part = [&out](const CommandLine& line, const SearchFlags& flags,
                                  const SolutionFormat&) -> std::optional<ExitCode> {
     const std::optional<std::string> file = parts::part_file(line);
     if (!file) return std::nullopt;
-    line.refuse_together("part", "format");
+    for (const char* other : {"format", "checkpoint", "output"}) {
+      line.refuse_together("part", other);
+    }
     return parts::count_part(*file, flags, out);
   };
   const auto add = [](CommandLine& line, SearchFlags& flags) {

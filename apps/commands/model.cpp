@@ -20,6 +20,33 @@ pictures::Picture picture_of(const models::Instance& puzzle, const std::string& 
   return pictures::text_picture(name, puzzle.draw(cover, {}));
 }
 
+// Solves or counts, as the command line says.
+ExitCode run(const std::string& name, const models::Instance& puzzle, const CommandLine& line,
+             SearchFlags& flags, const CostFlags& costs, const SolutionFormat& format,
+             Answers& answers) {
+  Output& out = answers.out();
+  const models::Style style{use_colour(line.colour(), out.descriptor())};
+  std::unique_ptr<SolutionWriter> writer =
+      format.make(puzzle.problem, out,
+                  [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
+  if (line.has("svg")) {
+    writer = make_picture_writer(
+        line, name, [&](const Cover& cover) { return picture_of(puzzle, name, cover); }, out, flags,
+        std::move(writer));
+  }
+  if (line.has("up-to-symmetry")) {
+    models::Symmetries symmetries = puzzle.symmetries();
+    const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
+    return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
+                                                                         accept, answers, *writer);
+  }
+  if (costs.asked()) {
+    return (line.has("count") ? run_count_by_cost : run_solve_by_cost)(puzzle.problem, flags, costs,
+                                                                       out, *writer);
+  }
+  return (line.has("count") ? run_count : run_solve)(puzzle.problem, flags, answers, *writer);
+}
+
 }  // namespace
 
 ExitCode run_model_command(const models::Model& model, const Words& words, Output& out) {
@@ -44,6 +71,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   add_svg(line);
+  add_long_run(line, flags);
   if (!line.parse(with_joined_min_cost(words), model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
@@ -53,35 +81,24 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   line.refuse_together("up-to-symmetry", "print-problem");
   line.refuse_together("svg", "print-problem");
   line.refuse_together("svg", "count");
+  line.refuse_together("svg", "checkpoint");
+  line.refuse_together("print-problem", "checkpoint");
+  std::string task = name + " --format=" + std::string(format->name);
+  for (const char* option : {"count", "up-to-symmetry"}) {
+    if (line.has(option)) task += " --" + std::string(option);
+  }
+  read_long_run(line, flags, std::move(task));
 
   const models::Instance puzzle = model.build({line.arguments(), line.values()});
+  Answers answers(line, out, flags.checkpoint.goes_on());
   if (line.has("print-problem")) {
-    OutputStream stream(out);
-    write_problem(stream, puzzle.problem);
+    print_problem(puzzle.problem, answers.out());
+    answers.finish();
     return ExitCode::done;
   }
-
-  const models::Style style{use_colour(line.colour(), STDOUT_FILENO)};
-  std::unique_ptr<SolutionWriter> writer =
-      format->make(puzzle.problem, out,
-                   [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
-  if (line.has("svg")) {
-    writer = make_picture_writer(
-        line, name, [&](const Cover& cover) { return picture_of(puzzle, name, cover); }, out, flags,
-        std::move(writer));
-  }
-  if (line.has("up-to-symmetry")) {
-    models::Symmetries symmetries = puzzle.symmetries();
-    const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
-    return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
-                                                                         accept, out, *writer);
-  }
-  if (costs.asked()) {
-    return (line.has("count") ? run_count_by_cost : run_solve_by_cost)(puzzle.problem, flags, costs,
-                                                                       out, *writer);
-  }
-  return line.has("count") ? run_count(puzzle.problem, flags, out, *writer)
-                           : run_solve(puzzle.problem, flags, out, *writer);
+  const ExitCode code = run(name, puzzle, line, flags, costs, *format, answers);
+  answers.finish();
+  return code;
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {

@@ -13,14 +13,16 @@
 namespace dlx::cli {
 namespace {
 
-ExitCode solve(const FileSearch& search, Output& out) {
+ExitCode solve(const FileSearch& search) {
   const CommandLine& line = search.line;
+  Output& out = search.answers.out();
+  line.refuse_together("svg", "checkpoint");
   const Problem& problem = search.problem;
   line.refuse_together("draw", "format");
   if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
   DrawCover draw;
   if (line.has("draw")) {
-    draw = [&problem, colour = use_colour(line.colour(), STDOUT_FILENO)](const Cover& cover) {
+    draw = [&problem, colour = use_colour(line.colour(), out.descriptor())](const Cover& cover) {
       return pictures::draw_matrix(problem, cover, colour);
     };
   }
@@ -33,7 +35,7 @@ ExitCode solve(const FileSearch& search, Output& out) {
   }
   if (search.costs.asked())
     return run_solve_by_cost(problem, search.flags, search.costs, out, *writer);
-  return run_solve(problem, search.flags, out, *writer);
+  return run_solve(problem, search.flags, search.answers, *writer);
 }
 
 }  // namespace
@@ -56,7 +58,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
   return search_file(
-      help, words, out, [&out](const FileSearch& search) { return solve(search, out); },
+      help, words, out, solve,
       [](CommandLine& line, SearchFlags&) {
         line.add_options()("draw",
                            "draw the matrix of a small problem for each solution, its options "
@@ -68,8 +70,9 @@ ExitCode run_solve_command(const Words& words, Output& out) {
              const SolutionFormat& format) -> std::optional<ExitCode> {
         const std::optional<std::string> file = parts::part_file(line);
         if (!file) return std::nullopt;
-        line.refuse_together("part", "draw");
-        line.refuse_together("part", "svg");
+        for (const char* other : {"draw", "svg", "checkpoint", "output"}) {
+          line.refuse_together("part", other);
+        }
         return parts::solve_part(*file, flags, format, out);
       });
 }

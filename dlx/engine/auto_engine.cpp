@@ -158,10 +158,14 @@ class Auto final : public Engine {
     options.assign(cover.begin(), cover.end());
   }
 
-  std::vector<Path> share() override { return uses_main() ? main_->share() : std::vector<Path>(); }
+  // What the pilot has found while it was scouting comes before all that it gives away.
+  std::vector<Path> share() override {
+    if (uses_main()) return main_->share();
+    return phase_ == Phase::pilot ? scout().share() : std::vector<Path>();
+  }
   void start(std::vector<Path> paths) override {
     // Paths come from the engine that was chosen, so this one has searched before.
-    if (uses_main()) main_->start(std::move(paths));
+    (uses_main() ? *main_ : scout()).start(std::move(paths));
   }
   std::string_view delegate() const override {
     if (uses_main()) return main_name_;

@@ -8,6 +8,7 @@
 
 #include "dlx/engine/bits/kernel.hpp"
 #include "dlx/engine/bits/tables.hpp"
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/simd.hpp"
 #include "dlx/engine/words.hpp"
@@ -318,8 +319,12 @@ void Bits::enter_path() {
   const std::uint32_t item = pick(level);
   note(level, 0) = {item, 0, 0, 0, 0};
   std::uint64_t options = 0;
-  for (const OptionId option : last) options |= tables_.bit(option, item);
-  assert((options & ~untried(level, 0)) == 0);
+  for (const OptionId option : last) {
+    const std::uint64_t bit = tables_.bit(option, item);
+    if (!std::has_single_bit(bit) || (bit & untried(level, 0)) == 0) throw_lost_path();
+    if (option_at(item, bit) != option || bit <= options) throw_lost_path();
+    options |= bit;
+  }
   set_untried(level, 0, options);
   state_ = State::searching;
 }

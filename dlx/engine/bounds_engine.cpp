@@ -6,6 +6,7 @@
 #include "dlx/engine/bounds/bits_state.hpp"
 #include "dlx/engine/bounds/layout.hpp"
 #include "dlx/engine/bounds/sets_state.hpp"
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_queue.hpp"
 
 namespace dlx {
@@ -279,10 +280,13 @@ void BoundsEngine<State>::follow_path() {
     if ((step & at_item) != 0) {
       const std::uint32_t branches = index(path.back());
       const bool optional = (branches & 1) != 0;
+      if (branches < 2) throw_lost_path();
       enter({Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
+      if (levels_.back().end > candidates_.size()) throw_lost_path();
       mode_ = Mode::option;
       break;
     }
+    if (!state_.is_live(step & ~left_out)) throw_lost_path();
     steps_.push_back(step);
     bool alive = true;
     if ((step & left_out) != 0) {
@@ -353,6 +357,18 @@ std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel lev
                                                              bounds::find_kernel(level));
   }
   return std::make_unique<BoundsEngine<bounds::SetsState>>(problem, layout.impossible);
+}
+
+bool is_bounds_path(const Problem& problem, std::span<const OptionId>,
+                    std::span<const OptionId> path) {
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    const std::uint32_t step = index(path[k]);
+    if ((step & at_item) != 0) {  // and how many branches of it are left
+      return k + 2 == path.size() && (step & ~at_item) < problem.num_primary();
+    }
+    if ((step & ~left_out) >= problem.num_options()) return false;
+  }
+  return !path.empty();
 }
 
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem) {

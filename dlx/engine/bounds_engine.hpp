@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/simd.hpp"
@@ -37,5 +38,9 @@ enum class BoundsState { automatic, bits, sets };
 /// The same with kernels of a level and a state of one kind, for tests.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
                                            BoundsState state);
+
+/// Whether start() may be given a path; see path_check.hpp.
+bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
+                    std::span<const OptionId> path);
 
 }  // namespace dlx

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dlx/engine/lanes/search.hpp"
+#include "dlx/engine/path_check.hpp"
 
 namespace dlx {
 namespace {
@@ -115,6 +116,7 @@ class Lanes final : public Engine, private lanes::Covers {
       bool alive = true;
       for (std::size_t k = 1; k < path->size() && alive; ++k) {
         const std::uint32_t number = numbers_[index((*path)[k])];
+        if (number == no_number) throw_lost_path();
         if (std::ranges::find(forced_, (*path)[k]) != forced_.end()) continue;
         alive = pack_->is_free(state.data(), number);
         if (alive) pack_->take(state.data(), number);
@@ -186,6 +188,15 @@ class Lanes final : public Engine, private lanes::Covers {
 
 bool lanes_engine_fits(const Problem& problem) {
   return problem.num_options() <= most_options && problem.num_primary() <= most_items;
+}
+
+bool is_lanes_path(const Problem& problem, std::span<const OptionId>,
+                   std::span<const OptionId> path) {
+  // Each item that was branched on has an option; two of them may conflict, and are a dead end
+  // then.
+  return !path.empty() && index(path.front()) / 2 < path.size() &&
+         std::all_of(path.begin() + 1, path.end(),
+                     [&](OptionId option) { return index(option) < problem.num_options(); });
 }
 
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem) {

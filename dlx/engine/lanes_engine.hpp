@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/simd.hpp"
@@ -25,5 +26,9 @@ bool lanes_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem);
 /// With the kernels of that level, which this machine must have.
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level);
+
+/// Whether start() may be given a path; see path_check.hpp.
+bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
+                   std::span<const OptionId> path);
 
 }  // namespace dlx

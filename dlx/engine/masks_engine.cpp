@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <utility>
 
 #include "dlx/engine/masks/kernel.hpp"
 #include "dlx/engine/masks/numbering.hpp"
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/simd.hpp"
 #include "dlx/engine/words.hpp"
@@ -277,12 +277,20 @@ void Masks::enter_path() {
   const auto level = static_cast<std::uint32_t>(prefix_.size());
   const std::vector<OptionId> options = begin(level, taken).options;
   Frame& frame = frames_[level];
+  for (const OptionId option : last) {
+    if (!std::ranges::binary_search(options, option)) throw_lost_path();
+  }
+  if (!std::ranges::is_sorted(last)) throw_lost_path();
   const auto place = [&](OptionId option) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(options, option) - options.begin());
   };
   frame.begin = frame.next = place(last.front());
   frame.end = place(last.back()) + 1;
-  assert(places_of_item(frame, frame.begin, frame.end).size() == last.size());
+  std::vector<OptionId> to_try;
+  for (const std::uint32_t k : places_of_item(frame, frame.begin, frame.end)) {
+    to_try.push_back(options[k]);
+  }
+  if (to_try != last) throw_lost_path();
   state_ = State::searching;
 }
 

@@ -48,7 +48,10 @@ class Meter {
   void start();
   void stop();
   /// In this stretch the search also stops when that time has come, once; paused() tells.
-  void pause_at(Clock::time_point when) { pause_ = when; }
+  void pause_at(Clock::time_point when) {
+    pause_ = when;
+    paused_ = false;
+  }
   bool paused() const { return paused_; }
 
   bool may_go_on() { return nodes_ < next_check_ || check(); }

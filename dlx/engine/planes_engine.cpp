@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_engine.hpp"
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
@@ -224,12 +225,15 @@ void PlanesEngine::enter_path() {
   search_.path_length = static_cast<std::uint32_t>(options.size());
   search_.most_nodes = no_limit;
   search_.most_covers = no_limit;
-  [[maybe_unused]] Stop stop;
+  Stop stop;
   do {
     stop = kernel_.run(search_);
     make_masks();
   } while (stop == Stop::masks);
-  assert(stop == Stop::arrived);
+  if (stop != Stop::arrived || search_.num_branches != options.size()) throw_lost_path();
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    if (chosen_[branches_[k].first] != options[k]) throw_lost_path();
+  }
   search_.path = nullptr;
   search_.path_length = 0;
   search_.branchings = branchings;
@@ -237,10 +241,14 @@ void PlanesEngine::enter_path() {
 
   Branch& branch = branches_[search_.num_branches - 1];
   branch.options = static_cast<std::uint32_t>(last.size());
-  for (std::size_t k = 1; k < last.size(); ++k) {
-    const std::uint16_t* const row = options_of(branch);
-    branch.rest |= 1U << (std::find(row, row + tables_.num_planes(), index(last[k])) - row);
+  std::uint32_t wanted = 0;
+  for (std::uint32_t rest = branch.rest; rest != 0; rest &= rest - 1) {
+    const auto plane = static_cast<std::size_t>(std::countr_zero(rest));
+    const OptionId option{options_of(branch)[plane]};
+    if (std::find(last.begin() + 1, last.end(), option) != last.end()) wanted |= 1U << plane;
   }
+  if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_lost_path();
+  branch.rest = wanted;
   state_ = State::searching;
 }
 

@@ -37,7 +37,9 @@ constexpr std::array table{
     EngineEntry{{"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
                 "problems of up to 65,535 options and 16,383 primary items",
                 lanes_engine_fits,
-                make_lanes_engine},
+                make_lanes_engine,
+                false,
+                is_lanes_path},
     EngineEntry{
         {"wide", "options as bits, hundreds to an item; colours; useless options taken away"},
         "problems whose rows and states take up to 512 MB",
@@ -57,12 +59,14 @@ constexpr std::array table{
                 "any problem",
                 fits_any,
                 make_bounds_engine,
-                true},
+                true,
+                is_bounds_path},
     EngineEntry{{"sets", "sparse sets; with all choices of branching and propagation, restarts"},
                 "any problem",
                 fits_any,
                 make_sets_engine,
                 false,
+                is_sets_path,
                 make_sets_engine},
 };
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "dlx/engine/engine.hpp"
+#include "dlx/engine/path_check.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -15,6 +17,9 @@ struct EngineEntry {
   bool (*fits)(const Problem& problem);  ///< whether it takes the problem, apart from bounds
   std::unique_ptr<Engine> (*make)(const Problem& problem);
   bool bounds = false;  ///< whether it takes problems with bounds
+  /// Whether a path is one that start() may be given; see path_check.hpp.
+  bool (*is_path)(const Problem& problem, std::span<const OptionId> forced,
+                  std::span<const OptionId> path) = is_option_path;
   /// For engines that can be told how to search; the others have the default alone.
   std::unique_ptr<Engine> (*make_with)(const Problem& problem, const Strategy& strategy) = nullptr;
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_queue.hpp"
 #include "dlx/engine/sets/domains.hpp"
 #include "dlx/engine/sets/guide.hpp"
@@ -239,9 +240,12 @@ void Sets::enter(std::uint32_t item) {
   mode_ = Mode::option;
   if (!follows_path()) return;
   Level& level = levels_.back();
-  while (state_.id(candidates_[level.next]) != siblings_.front()) ++level.next;
+  while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front()) ++level.next;
+  if (siblings_.size() > end - level.next) throw_lost_path();
   level.end = level.next + static_cast<std::uint32_t>(siblings_.size());
-  assert(level.end <= end && state_.id(candidates_[level.end - 1]) == siblings_.back());
+  for (std::uint32_t k = level.next; k < level.end; ++k) {
+    if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
+  }
   siblings_.clear();
   state_.set_updates(updates_);
 }
@@ -367,12 +371,13 @@ void Sets::follow_path() {
   path_item_ = index(path.back());
   path.pop_back();
   for (const OptionId id : path) {
-    const std::uint32_t option = *state_.find(id);
+    const std::optional<std::uint32_t> found = state_.find(id);
+    if (!found || !state_.is_live(*found)) throw_lost_path();
+    const std::uint32_t option = *found;
     const auto place = static_cast<std::uint32_t>(candidates_.size());
     candidates_.push_back(option);
     levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
-    [[maybe_unused]] const bool alive = state_.take(option);
-    assert(alive);
+    if (!state_.take(option)) throw_lost_path();
   }
   base_ = levels_.size();
   mode_ = Mode::node;
@@ -423,6 +428,18 @@ double Sets::fraction() const {
 }
 
 }  // namespace
+
+bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
+                  std::span<const OptionId> path) {
+  if (path.size() < 2) return false;
+  const ItemId item{index(path[path.size() - 2])};
+  std::vector<OptionId> options(path.begin(), path.end());
+  options.erase(options.end() - 2);
+  if (index(item) >= problem.num_primary() || !is_option_path(problem, forced, options))
+    return false;
+  return std::ranges::any_of(problem.option(options.back()),
+                             [&](const Entry& entry) { return entry.item == item; });
+}
 
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy) {
   return make_sets_engine(problem, strategy, usual_lessons);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/problem.hpp"
@@ -24,5 +25,9 @@ std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy&
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
                                          std::uint64_t most_lessons);
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem);
+
+/// Whether start() may be given a path; see path_check.hpp.
+bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
+                  std::span<const OptionId> path);
 
 }  // namespace dlx

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/engine/consistency.hpp"
+#include "dlx/engine/path_check.hpp"
 #include "dlx/engine/path_queue.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/layout.hpp"
@@ -258,15 +259,25 @@ void Wide::follow_path() {
   const std::vector<OptionId> last = paths_.pop_siblings(prefix);
   const auto top = static_cast<std::uint32_t>(prefix.size());
   for (std::uint32_t k = 0; k < top; ++k) {
-    levels_[k].option = *rows_.find(prefix[k]);
+    const std::optional<std::uint32_t> option = rows_.find(prefix[k]);
+    if (!option || top >= levels_.size()) throw_lost_path();
+    levels_[k].option = *option;
     levels_[k].left = 0;
     rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
                  levels_[k + 1].open);
   }
   Level& level = levels_[top];
-  enter(level, kernel_.choose(search_.tables, level.state, level.open));
+  const Key key = kernel_.choose(search_.tables, level.state, level.open);
+  if (key == wide::key_dead || key == wide::key_covered) throw_lost_path();
+  enter(level, key);
   Level rest = level;
-  while (rows_.option(take_next(rest)) != last.front()) level = rest;
+  for (;; level = rest) {
+    if (rest.left == 0) throw_lost_path();
+    if (rows_.option(take_next(rest)) == last.front()) break;
+  }
+  for (std::size_t k = 1; k < last.size(); ++k) {
+    if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_lost_path();
+  }
   level.left = static_cast<std::uint32_t>(last.size());
   search_.base = search_.depth = top;
   state_ = State::running;

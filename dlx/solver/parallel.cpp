@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "dlx/solver/drain.hpp"
+
 namespace dlx {
 namespace {
 
@@ -23,6 +25,9 @@ std::size_t most_engines(const Problem& problem, unsigned threads, const Grain& 
   const std::size_t aside = std::clamp<std::size_t>(entries_aside / size, 2, grain.most_aside);
   return threads + aside;
 }
+
+// Why a poll of the meter ended a run.
+Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted : meter.outcome(); }
 
 }  // namespace
 
@@ -115,6 +120,22 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       spare_(std::move(spare)) {
   const double fraction = options.on_progress ? begun->fraction() : 0;
   parts_.add_first(std::move(begun), fraction);
+}
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::vector<Rest> rests,
+                               std::vector<std::unique_ptr<Engine>> engines, const Grain& grain)
+    : problem_(problem),
+      entry_(entry),
+      forced_(std::move(forced)),
+      options_(options),
+      threads_(threads),
+      grain_(grain),
+      parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
+      kind_(&entry),
+      spare_(std::move(engines)) {
+  parts_.restore(std::move(rests));
 }
 
 // -- what each thread does ------------------------------------------------------------------------
@@ -263,8 +284,10 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   parts_.rethrow();
   if (counting_) {
     if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
-  } else if (outcome == Outcome::node_limit || outcome == Outcome::time_limit) {
-    // No cover that was found is lost, though there may be others between them.
+  } else if (!options_.on_save &&
+             (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
+    // No cover that was found is lost, though there may be others between them. If the search is to
+    // be saved they wait, so that those to come will be in order.
     std::list<Finds> finds = parts_.take_finds();
     outcome = deliver(finds, *visit, nullptr, solutions).value_or(outcome);
   }
@@ -296,7 +319,7 @@ Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit
       case Parts::Status::busy:
         break;
     }
-    if (!meter.poll()) return meter.outcome();
+    if (!meter.poll()) return why(meter);
     stalled = (stalled || finds_none) && help();
   }
 }
@@ -338,7 +361,7 @@ std::optional<Outcome> ParallelSearch::deliver(std::list<Finds>& finds,
       if (options_.stop != nullptr && options_.stop->requested()) return Outcome::interrupted;
       if (meter == nullptr || --until_look > 0) continue;
       update(*meter, solutions);
-      if (!meter->poll()) return meter->outcome();
+      if (!meter->poll()) return why(*meter);
       until_look = pace.events(Meter::Clock::now());
     }
   }
@@ -369,6 +392,69 @@ Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
     if (step != Engine::Step::exhausted) return step;
     parts_.drop_first();
   }
+}
+
+Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
+  std::vector<OptionId> cover;
+  for (;;) {
+    for (; most > 0 && parts_.pop_find(cover); --most) ++covers;
+    if (most == 0) return Engine::Step::cover;
+    parts_.rethrow();
+    Part* const part = parts_.first();
+    if (part == nullptr) return Engine::Step::exhausted;
+    prepare(*part);
+    const std::uint64_t before = covers;
+    const Engine::Step step = part->engine->count(meter, most, covers);
+    most -= covers - before;
+    level_ = part->engine->level();
+    if (step != Engine::Step::exhausted) return step;
+    parts_.drop_first();
+  }
+}
+
+// -- to be saved ----------------------------------------------------------------------------------
+
+bool ParallelSearch::drain(Meter& meter) {
+  parts_.rethrow();
+  std::size_t options = 0;
+  const auto add_options = [&](const std::vector<Path>& paths) {
+    for (const Path& path : paths) options += path.size();
+  };
+  parts_.visit([&](const std::list<Finds>&, const Part* part) {
+    if (part != nullptr) add_options(part->paths);
+  });
+  bool all = true;
+  const auto drain_engine = [&](Engine& engine) {
+    Drained drained = dlx::drain(engine, most_path_options - std::min(options, most_path_options));
+    meter.count_nodes(drained.nodes);
+    if (!drained.paths.empty()) note_kind(engine);
+    add_options(drained.paths);
+    all = drained.exhausted;
+    return drained;
+  };
+  while (all && options <= most_path_options && parts_.drain_first(drain_engine)) {
+  }
+  return all && options <= most_path_options;
+}
+
+std::vector<SearchState::Part> ParallelSearch::rests() const {
+  std::vector<SearchState::Part> rests;
+  parts_.visit([&](const std::list<Finds>& finds, const Part* part) {
+    SearchState::Part rest;
+    for (const Finds& some : finds) {
+      Finds left = some;
+      while (!left.empty()) {
+        const std::span<const OptionId> cover = left.pop();
+        rest.covers.emplace_back(cover.begin(), cover.end());
+      }
+    }
+    if (part != nullptr) {
+      rest.paths = part->paths;
+      rest.weight = part->paths.empty() ? 0 : part->weight;
+    }
+    if (!rest.covers.empty() || !rest.paths.empty()) rests.push_back(std::move(rest));
+  });
+  return rests;
 }
 
 void ParallelSearch::add_statistics(Statistics& statistics) const {

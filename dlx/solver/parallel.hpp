@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dlx/engine/registry.hpp"
+#include "dlx/search_state.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/solver/parts.hpp"
 
@@ -33,12 +34,27 @@ class ParallelSearch {
                  const SearchOptions& options, unsigned threads, std::unique_ptr<Engine> begun,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
+  /// The same, from where another search was saved; `engines` may be used, reset.
+  ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
+                 const SearchOptions& options, unsigned threads, std::vector<Rest> rests,
+                 std::vector<std::unique_ptr<Engine>> engines, const Grain& grain = {});
+
   /// Searches on with all threads. Covers are passed to `visit`, on the calling thread, or counted
   /// if there is none; their number is added to `solutions`, the nodes are to `meter`.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
               std::uint64_t& solutions);
   /// Searches on to the next cover, in the calling thread.
   Engine::Step next(Meter& meter, std::vector<OptionId>& cover);
+  /// Counts on in the calling thread; see Engine::count().
+  Engine::Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers);
+
+  /// Turns all that is left into paths, and what was found on the way there. False if that would be
+  /// too much: the search can go on as well. Nodes that were tried are counted by `meter`.
+  bool drain(Meter& meter);
+  /// What is left, after drain().
+  std::vector<SearchState::Part> rests() const;
+  /// The engine that the paths are for.
+  std::string_view kind() const { return kind_->info.name; }
 
   void add_statistics(Statistics& statistics) const;
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "dlx/solver/drain.hpp"
+
 namespace dlx {
 namespace {
 
@@ -238,6 +240,51 @@ Part* Parts::first() {
 }
 
 void Parts::drop_first() { finish(parts_.front()); }
+
+bool Parts::drain_first(const std::function<Drained(Engine&)>& drain) {
+  const auto part = std::ranges::find_if(
+      parts_, [](const Part& other) { return other.engine != nullptr && other.paths.empty(); });
+  if (part == parts_.end()) return false;
+  part->fraction = part->engine->fraction();
+  replace(*part, drain(*part->engine));
+  return true;
+}
+
+// Puts what was drained from the part's engine into its place.
+void Parts::replace(Part& part, Drained drained) {
+  if (!drained.finds.empty()) {
+    waiting_ += drained.finds.size();
+    if (ordered_) part.waiting += drained.finds.size();
+    (ordered_ ? part.found : loose_).push_back(std::move(drained.finds));
+  }
+  if (!drained.paths.empty()) {
+    Part& rest = *parts_.emplace(std::next(find(part)));
+    const double left = std::clamp(1 - part.fraction, 0.0, 1.0);
+    rest.paths = std::move(drained.paths);
+    rest.weight = part.weight * left;
+    part.given += left;
+  }
+  if (drained.exhausted) finish(part);
+}
+
+void Parts::restore(std::vector<Rest> rests) {
+  done_ = 1;
+  for (Rest& rest : rests) {
+    waiting_ += rest.finds.size();
+    if (!ordered_ && !rest.finds.empty()) {
+      loose_.push_back(std::move(rest.finds));
+      rest.finds = {};
+    }
+    if (rest.paths.empty() && rest.finds.empty()) continue;
+    Part& part = parts_.emplace_back();
+    part.state = rest.paths.empty() ? State::done : State::ready;
+    part.weight = rest.paths.empty() ? 0 : rest.weight;
+    part.paths = std::move(rest.paths);
+    part.waiting = rest.finds.size();
+    if (!rest.finds.empty()) part.found.push_back(std::move(rest.finds));
+    done_ -= part.weight;
+  }
+}
 
 std::vector<std::unique_ptr<Engine>> Parts::release_engines() {
   std::vector<std::unique_ptr<Engine>> engines = std::move(idle_);

@@ -18,6 +18,8 @@
 
 namespace dlx {
 
+struct Drained;
+
 /// Covers that were found one after the other, until they are delivered.
 struct Finds {
   std::vector<OptionId> options;  ///< of all covers, one behind the other
@@ -53,6 +55,13 @@ struct Part {
   double weight = 1;                ///< its share of the search tree, for progress alone
   double given = 0;                 ///< the fraction of that which was given away
   std::atomic<double> fraction{0};  ///< done or given away
+};
+
+/// What is left of a part without its engine: covers that were found, and where to go on.
+struct Rest {
+  Finds finds;
+  std::vector<Path> paths;
+  double weight = 0;
 };
 
 /// How finely a parallel search works. Tests make it finer.
@@ -104,6 +113,8 @@ class Parts {
 
   /// Adds the first part. Before begin().
   void add_first(std::unique_ptr<Engine> engine, double fraction);
+  /// Adds all parts, in their place.
+  void restore(std::vector<Rest> rests);
   /// From now on parts are searched: by `search`, as a job of `workers`, which takes parts until
   /// there are none to take.
   void begin(Workers& workers, std::function<void()> search, std::uint64_t nodes);
@@ -134,6 +145,12 @@ class Parts {
   Part* first();
   /// Ends the first part, which has no finds.
   void drop_first();
+  /// Has `drain` turn what an engine has left into paths, for the first part of which an engine has
+  /// begun with something; false if there is none. What it finds comes with the part.
+  bool drain_first(const std::function<Drained(Engine&)>& drain);
+  /// Shows `visit` all finds that belong to no part, and then, in order, all parts.
+  template <typename Visit>
+  void visit(const Visit& visit) const;
   /// Calls `visit` with each engine.
   template <typename Visit>
   void for_engines(const Visit& visit) const;
@@ -154,6 +171,7 @@ class Parts {
   void release();
   void dispatch();
   void finish(Part& part);
+  void replace(Part& part, Drained drained);
   std::list<Part>::iterator find(const Part& part);
   Status status() const;
 
@@ -185,6 +203,12 @@ class Parts {
   bool woken_ = false;
   std::exception_ptr error_;
 };
+
+template <typename Visit>
+void Parts::visit(const Visit& visit) const {
+  visit(loose_, static_cast<const Part*>(nullptr));
+  for (const Part& part : parts_) visit(part.found, &part);
+}
 
 template <typename Visit>
 void Parts::for_engines(const Visit& visit) const {

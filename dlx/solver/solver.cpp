@@ -1,12 +1,15 @@
 #include "dlx/solver.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "dlx/engine/meter.hpp"
 #include "dlx/engine/registry.hpp"
+#include "dlx/search_state.hpp"
 #include "dlx/solver/parallel.hpp"
+#include "dlx/verify.hpp"
 
 namespace dlx {
 
@@ -50,6 +53,45 @@ namespace {
 // take longer.
 constexpr auto alone = std::chrono::milliseconds(1);
 
+// The engine that a state is for.
+const EngineEntry& find_engine_of(const SearchState& state, const SearchOptions& options,
+                                  const Problem& problem) {
+  if (options.strategy != Strategy{}) {
+    throw std::invalid_argument("saved searches go on with the default strategy only");
+  }
+  if (fingerprint(problem) != state.problem) throw StateError("it is of another problem");
+  const EngineEntry* entry = nullptr;
+  try {
+    entry = &find_engine(state.engine, problem, {});
+  } catch (const std::invalid_argument& error) {
+    throw StateError(error.what());
+  }
+  const std::string_view wanted = find_engine(options.engine, problem, {}).info.name;
+  if (options.engine != "auto" && wanted != entry->info.name) {
+    throw StateError("it is of the engine " + state.engine + ", not " + options.engine);
+  }
+  return *entry;
+}
+
+// A part of a state, once all that it names is known to be there.
+Rest check_part(const SearchState::Part& part, const Problem& problem, const EngineEntry& entry,
+                std::span<const OptionId> forced) {
+  Rest rest;
+  for (const std::vector<OptionId>& cover : part.covers) {
+    if (verify(problem, cover)) throw StateError("it has a cover that is none");
+    rest.finds.add(cover);
+  }
+  for (const Path& path : part.paths) {
+    if (!entry.is_path(problem, forced, path)) throw StateError("it has a path that is none");
+  }
+  if (!(part.weight >= 0 && part.weight <= 1)) {
+    throw StateError("it has a part that is larger than the search");
+  }
+  rest.paths = part.paths;
+  rest.weight = part.weight;
+  return rest;
+}
+
 }  // namespace
 
 struct Solver::Impl {
@@ -60,6 +102,14 @@ struct Solver::Impl {
         engine(entry.make_for(problem, options.strategy)) {
     start_over();
   }
+  Impl(Problem given, SearchOptions how, const SearchState& state)
+      : problem(std::move(given)),
+        options(std::move(how)),
+        entry(find_engine_of(state, options, problem)),
+        engine(entry.make(problem)) {
+    start_over();
+    restore(state);
+  }
   Impl(const Impl&) = delete;
 
   void start_over() {
@@ -68,12 +118,15 @@ struct Solver::Impl {
     meter.emplace(options, std::move(report));
     result.outcome = Outcome::interrupted;
     result.solutions = 0;
+    before = {};
     fresh = true;
   }
 
   Progress progress() {
-    return {result.solutions, meter->nodes(), parallel ? parallel->level() : engine->level(),
-            parallel ? parallel->fraction() : engine->fraction(), meter->seconds()};
+    return {result.solutions, before.nodes + meter->nodes(),
+            parallel ? parallel->level() : engine->level(),
+            parallel ? parallel->fraction() : engine->fraction(),
+            before.seconds + meter->seconds()};
   }
 
   // Finds the next cover, with the clock running. False when the search is over or paused.
@@ -97,11 +150,15 @@ struct Solver::Impl {
   // Counts what is left, with the clock running.
   void count() {
     fresh = false;
-    while (
-        result.solutions < options.max_solutions &&
-        settle(engine->count(*meter, options.max_solutions - result.solutions, result.solutions))) {
+    while (result.solutions < options.max_solutions &&
+           settle(count_on(options.max_solutions - result.solutions))) {
     }
     if (result.solutions >= options.max_solutions) result.outcome = Outcome::solution_limit;
+  }
+
+  Engine::Step count_on(std::uint64_t most) {
+    return parallel ? parallel->count(*meter, most, result.solutions)
+                    : engine->count(*meter, most, result.solutions);
   }
 
   // Notes how the search ended, if it did; true if a cover was found.
@@ -124,20 +181,96 @@ struct Solver::Impl {
                                 : std::max(1U, std::thread::hardware_concurrency());
   }
 
-  // Has the meter pause the search when it is time for several threads.
-  void begin_alone() {
-    if (threads() > 1 && !parallel) meter->pause_at(Meter::Clock::now() + alone);
+  // The calling thread searches, whatever has been begun.
+  bool searches_alone() const { return threads() == 1 || !parallel; }
+
+  // Has the meter pause the search when it is time for several threads, or to save it.
+  void begin_stretch() {
+    const Meter::Clock::time_point now = Meter::Clock::now();
+    if (options.on_save && !next_save) next_save = now + save_interval();
+    Meter::Clock::time_point pause = time_to_save();
+    if (threads() > 1 && !parallel) pause = std::min(pause, now + alone);
+    meter->pause_at(pause);
+  }
+
+  Meter::Clock::time_point time_to_save() const {
+    return next_save.value_or(Meter::Clock::time_point::max());
+  }
+
+  // After a stretch with one thread: whether others are to go on.
+  bool goes_parallel() const { return threads() > 1 && (parallel || meter->paused()); }
+
+  Meter::Clock::duration save_interval() const {
+    return std::chrono::duration_cast<Meter::Clock::duration>(
+        std::clamp(options.save_interval, std::chrono::duration<double>(0),
+                   std::chrono::duration<double>(1e6)));
+  }
+
+  // At the end of a stretch: true if it was a pause, and the search is to go on.
+  bool save_if_due() {
+    if (!meter->paused() || !next_save) return false;
+    const Meter::Clock::time_point begin = Meter::Clock::now();
+    if (begin < *next_save) return true;
+    result.outcome = Outcome::interrupted;  // should the callback throw
+    const std::optional<SearchState> state = save();
+    options.on_save(state ? &*state : nullptr);
+    // However long it takes, most of the time is for the search.
+    const Meter::Clock::time_point end = Meter::Clock::now();
+    next_save = end + std::max(save_interval(), 4 * (end - begin));
+    return true;
+  }
+
+  void begin_parallel() {
+    if (parallel) return;
+    parallel.emplace(problem, entry, forced, options, threads(), std::move(engine),
+                     std::exchange(spare, {}));
   }
 
   // Goes on with several threads, with the clock running; covers are counted without `visit`.
   void search_in_parallel(const std::function<bool(const Cover&)>* visit) {
-    if (!parallel) {
-      parallel.emplace(problem, entry, forced, options, threads(), std::move(engine),
-                       std::exchange(spare, {}));
-    }
+    begin_parallel();
+    meter->pause_at(time_to_save());
     result.outcome = Outcome::interrupted;  // should `visit` throw
     result.outcome = parallel->run(visit, *meter, result.solutions);
   }
+
+  // The statistics of all that was done.
+  void fill_statistics() {
+    Statistics& statistics = result.statistics;
+    statistics = before;
+    statistics.nodes += meter->nodes();
+    statistics.seconds += meter->seconds();
+    statistics.engine = entry.info.name;
+    if (parallel) {
+      parallel->add_statistics(statistics);
+    } else {
+      engine->add_statistics(statistics);
+    }
+    if (statistics.choice.empty()) statistics.choice = before.choice;
+  }
+
+  std::optional<SearchState> save() {
+    // Paths of other strategies lead nowhere without what was learnt.
+    if (options.strategy != Strategy{}) return std::nullopt;
+    if (!problem_fingerprint) problem_fingerprint = fingerprint(problem);
+    SearchState state;
+    state.problem = *problem_fingerprint;
+    state.forced = forced;
+    state.begun = !fresh;
+    state.engine = entry.info.name;
+    if (!fresh) {
+      begin_parallel();
+      if (!parallel->drain(*meter)) return std::nullopt;
+      state.engine = parallel->kind();
+      state.parts = parallel->rests();
+    }
+    state.solutions = result.solutions;
+    fill_statistics();
+    state.statistics = result.statistics;
+    return state;
+  }
+
+  void restore(const SearchState& state);
 
   Problem problem;
   SearchOptions options;
@@ -148,34 +281,72 @@ struct Solver::Impl {
   std::optional<Meter> meter;
   std::vector<OptionId> forced;
   std::vector<OptionId> cover;
+  bool searching = false;
   bool fresh = true;  // nothing searched since the start
-  Result result;      // its statistics are filled in when asked for
+  Statistics before;  // of the search that was saved, up to then
+  std::optional<Meter::Clock::time_point> next_save;
+  std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
+  Result result;                                   // its statistics are filled in when asked for
 };
+
+// Before: the search has not begun.
+void Solver::Impl::restore(const SearchState& state) {
+  for (const OptionId option : state.forced) {
+    if (index(option) >= problem.num_options() || !engine->force(option)) {
+      throw StateError("it has forced options that can't be forced");
+    }
+  }
+  forced = state.forced;
+  problem_fingerprint = state.problem;
+  if (!state.begun) return;
+
+  std::vector<Rest> rests;
+  for (const SearchState::Part& part : state.parts) {
+    rests.push_back(check_part(part, problem, entry, forced));
+  }
+  engine->reset();
+  spare.push_back(std::move(engine));
+  parallel.emplace(problem, entry, forced, options, threads(), std::move(rests),
+                   std::exchange(spare, {}));
+  before = state.statistics;
+  before.engine = {};
+  result.solutions = state.solutions;
+  fresh = false;
+}
 
 namespace {
 
 // Keeps the clock of a meter running, also past exceptions.
 class Running {
  public:
-  explicit Running(Meter& meter) : meter_(meter) { meter_.start(); }
-  ~Running() { meter_.stop(); }
+  Running(Meter& meter, bool& searching) : meter_(meter), searching_(searching) {
+    meter_.start();
+    searching_ = true;
+  }
+  ~Running() {
+    meter_.stop();
+    searching_ = false;
+  }
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
 
  private:
   Meter& meter_;
+  bool& searching_;
 };
 
 }  // namespace
 
 Solver::Solver(Problem problem, SearchOptions options)
     : impl_(std::make_unique<Impl>(std::move(problem), std::move(options))) {}
+Solver::Solver(Problem problem, SearchOptions options, const SearchState& state)
+    : impl_(std::make_unique<Impl>(std::move(problem), std::move(options), state)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
 bool Solver::next() {
-  const Running running(*impl_->meter);
+  const Running running(*impl_->meter, impl_->searching);
   return impl_->advance();
 }
 
@@ -186,14 +357,16 @@ Solver::Iterator Solver::begin() { return Iterator(*this); }
 Result Solver::for_each(const std::function<bool(const Cover&)>& visit) {
   Impl& impl = *impl_;
   {
-    const Running running(*impl.meter);
-    impl.begin_alone();
+    const Running running(*impl.meter, impl.searching);
     bool enough = false;
-    while (!impl.parallel && !enough && impl.advance()) {
-      impl.result.outcome = Outcome::interrupted;  // should `visit` stop it or throw
-      enough = !visit(Cover(impl.cover));
-    }
-    if (impl.parallel || impl.meter->paused()) impl.search_in_parallel(&visit);
+    do {
+      impl.begin_stretch();
+      while (impl.searches_alone() && !enough && impl.advance()) {
+        impl.result.outcome = Outcome::interrupted;  // should `visit` stop it or throw
+        enough = !visit(Cover(impl.cover));
+      }
+      if (!enough && impl.goes_parallel()) impl.search_in_parallel(&visit);
+    } while (!enough && impl.save_if_due());
   }
   return result();
 }
@@ -201,10 +374,12 @@ Result Solver::for_each(const std::function<bool(const Cover&)>& visit) {
 Result Solver::count() {
   Impl& impl = *impl_;
   {
-    const Running running(*impl.meter);
-    impl.begin_alone();
-    if (!impl.parallel) impl.count();
-    if (impl.parallel || impl.meter->paused()) impl.search_in_parallel(nullptr);
+    const Running running(*impl.meter, impl.searching);
+    do {
+      impl.begin_stretch();
+      if (impl.searches_alone()) impl.count();
+      if (impl.goes_parallel()) impl.search_in_parallel(nullptr);
+    } while (impl.save_if_due());
   }
   return result();
 }
@@ -233,6 +408,7 @@ void Solver::reset() {
   } else if (impl_->parallel) {
     impl_->spare = impl_->parallel->release_engines();
     impl_->parallel.reset();
+    if (impl_->spare.empty()) impl_->spare.push_back(impl_->entry.make(impl_->problem));
     for (const auto& engine : impl_->spare) engine->reset();
     impl_->engine = std::move(impl_->spare.back());
     impl_->spare.pop_back();
@@ -252,23 +428,13 @@ void Solver::reset(SearchOptions options) {
 }
 
 const Result& Solver::result() const {
-  Impl& impl = *impl_;
-  Statistics& statistics = impl.result.statistics;
-  statistics.nodes = impl.meter->nodes();
-  statistics.seconds = impl.meter->seconds();
-  statistics.engine = impl.entry.info.name;
-  statistics.choice.clear();
-  statistics.strategy = {};
-  statistics.restarts = 0;
-  statistics.branchings = 0;
-  statistics.updates = 0;
-  statistics.level_nodes.clear();
-  if (impl.parallel) {
-    impl.parallel->add_statistics(statistics);
-  } else {
-    impl.engine->add_statistics(statistics);
-  }
-  return impl.result;
+  impl_->fill_statistics();
+  return impl_->result;
+}
+
+std::optional<SearchState> Solver::save() {
+  if (impl_->searching) throw std::logic_error("save() is not for callbacks");
+  return impl_->save();
 }
 
 const Problem& Solver::problem() const { return impl_->problem; }

@@ -1,10 +1,10 @@
 // Parts of a search: giving them away, searching them, and how much of them is done.
 
-#include <cassert>
 #include <cstddef>
 #include <vector>
 
 #include "dlx/engine/links/steps.hpp"
+#include "dlx/engine/path_check.hpp"
 
 namespace dlx::links {
 
@@ -90,13 +90,13 @@ void Links<with_colours>::follow_path() {
     Level& level = levels_.back();
     level.end = at(level.node).top;
     level.node = at(level.end).down;
+    if (level.node == level.end) throw_lost_path();
     while (option_of(level.node) != path[k]) {
       level.node = at(level.node).down;
-      assert(level.node != level.end);
+      if (level.node == level.end) throw_lost_path();
     }
     if (k + 1 == path.size()) break;
-    [[maybe_unused]] const bool alive = try_option();
-    assert(alive);
+    if (!try_option()) throw_lost_path();
   }
 
   Level& level = levels_.back();
@@ -104,7 +104,7 @@ void Links<with_colours>::follow_path() {
   level.open = 0;
   level.end = at(level.node).down;
   for (std::size_t k = 1; k < last.size(); ++k) {
-    assert(option_of(level.end) == last[k]);
+    if (at(level.end).top == level.end || option_of(level.end) != last[k]) throw_lost_path();
     level.end = at(level.end).down;
   }
   branchings_ = branchings;

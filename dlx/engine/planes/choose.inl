@@ -106,8 +106,14 @@ DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, co
   branch.first = s_.num_chosen;
   branch.options = static_cast<std::uint32_t>(__builtin_popcount(live));
   if (s_.path_length > 0) {
-    branch.rest = 0;
-    choose_option(*s_.path++);
+    // An option that is not there is not taken: whoever gave the path finds another one here.
+    std::uint32_t on_path = live & (~live + 1);
+    for (std::uint32_t rest = live; rest != 0; rest &= rest - 1) {
+      if (option_at(position, lowest(rest)) == *s_.path) on_path = rest & (~rest + 1);
+    }
+    branch.rest = s_.path_length == 1 ? live ^ on_path : 0;
+    choose_option(option_at(position, lowest(on_path)));
+    ++s_.path;
     --s_.path_length;
   } else {
     branch.rest = live & (live - 1);

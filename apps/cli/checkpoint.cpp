@@ -1,0 +1,169 @@
+#include "apps/cli/checkpoint.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <system_error>
+
+#include "apps/cli/json.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/output_file.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/usage_error.hpp"
+
+namespace po = boost::program_options;
+
+namespace dlx::cli {
+namespace {
+
+bool exists(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  return bytes;
+}
+
+[[noreturn]] void refuse(const std::string& path, const StateError& error) {
+  throw std::runtime_error(fmt::format("{}: cannot go on from it: {}", path, error.what()));
+}
+
+// What the program keeps with a state.
+struct Note {
+  std::string task;
+  std::uint64_t accepted = 0;
+  std::optional<Answers::Mark> answers;
+};
+
+std::string note_text(const Note& note) {
+  Json json{{"task", note.task}, {"accepted", note.accepted}};
+  if (note.answers)
+    json["answers"] = {{"bytes", note.answers->bytes}, {"tail", note.answers->tail}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Note parse_note(const std::string& text) {
+  try {
+    const Json json = Json::parse(text);
+    Note note{json.at("task"), json.at("accepted"), {}};
+    if (json.contains("answers")) {
+      note.answers = {json.at("answers").at("bytes"), json.at("answers").at("tail")};
+    }
+    return note;
+  } catch (const Json::exception&) {
+    throw StateError("it is not of this program");
+  }
+}
+
+}  // namespace
+
+void CheckpointFlags::add_to(CommandLine& line) {
+  auto add = line.add_options();
+  add("checkpoint", po::value(&path)->value_name("FILE"),
+      "save the search to FILE from time to time, and when it is stopped");
+  add("checkpoint-interval",
+      po::value<std::string>()->value_name("SECONDS")->notifier([this](const std::string& text) {
+        interval = parse_seconds("--checkpoint-interval", text);
+      }),
+      "how often (default 60)");
+  add("resume", "go on from the checkpoint, if there is one");
+}
+
+void CheckpointFlags::read(const CommandLine& line) {
+  resume = line.has("resume");
+  if (!line.has("checkpoint")) {
+    for (const char* option : {"resume", "checkpoint-interval"}) {
+      if (line.has(option)) {
+        throw UsageError("--" + std::string(option) + " goes with --checkpoint FILE");
+      }
+    }
+    return;
+  }
+  if (path.empty() || path == "-") throw UsageError("--checkpoint: expected the name of a file");
+  struct stat status {};
+  const bool there = ::stat(path.c_str(), &status) == 0;
+  if (there && !S_ISREG(status.st_mode)) {
+    throw UsageError("--checkpoint: " + path + " is no plain file");
+  }
+  if (there && !resume) {
+    throw UsageError("--checkpoint: " + path +
+                     " is there; go on from it with --resume, or remove it");
+  }
+  check_writable(path);
+}
+
+bool CheckpointFlags::goes_on() const { return resume && exists(path); }
+
+Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
+    : flags_(flags), answers_(answers) {
+  if (answers_ != nullptr && !answers_->is_plain_file()) {
+    throw UsageError(
+        "--checkpoint: solutions must go to a plain file, which can be cut back; try "
+        "--output FILE");
+  }
+}
+
+std::optional<SearchState> Checkpoint::resume() {
+  if (!flags_.goes_on()) {
+    if (flags_.resume) spdlog::info("{}: not there yet, so from the beginning", flags_.path);
+    return std::nullopt;
+  }
+  try {
+    SearchState state = decode_state(read_file(flags_.path));
+    const Note note = parse_note(state.note);
+    if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
+      throw StateError(fmt::format("it is of '{}', not of '{}'", note.task, flags_.task));
+    }
+    if (answers_ != nullptr) answers_->check(*note.answers);
+    if (answers_ != nullptr) answers_->cut(*note.answers);
+    accepted = note.accepted;
+    spdlog::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path,
+                 counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
+                 state.statistics.nodes, state.statistics.seconds);
+    return state;
+  } catch (const StateError& error) {
+    refuse(flags_.path, error);
+  }
+}
+
+Solver Checkpoint::restore(const Problem& problem, const SearchOptions& options,
+                           const SearchState& state) {
+  try {
+    return Solver(problem, options, state);
+  } catch (const StateError& error) {
+    refuse(flags_.path, error);
+  }
+}
+
+void Checkpoint::write(const SearchState* state) {
+  written_ = false;
+  if (state == nullptr) {
+    if (!told_deep_)
+      spdlog::warn("{}: not written, the search is too deep to be saved", flags_.path);
+    told_deep_ = true;
+    return;
+  }
+  Note note{flags_.task, accepted, {}};
+  if (answers_ != nullptr) note.answers = answers_->mark();
+  SearchState noted = *state;
+  noted.note = note_text(note);
+  try {
+    OutputFile file(flags_.path, flags_.path + ".new");
+    file.out().write(encode_state(noted));
+    file.finish();
+    written_ = true;
+  } catch (const std::system_error& error) {
+    spdlog::warn("{}; the search goes on", error.what());
+  }
+}
+
+}  // namespace dlx::cli

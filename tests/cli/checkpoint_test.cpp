@@ -1,0 +1,173 @@
+// Checkpoints on the command line: what is refused, what is said, what is cut back.
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "process.hpp"
+
+namespace dlx::test {
+namespace {
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+// Names of files that are gone at the end of the test.
+class CheckpointTest : public ::testing::Test {
+ protected:
+  CheckpointTest() {
+    if (::mkdtemp(folder_.data()) == nullptr) ADD_FAILURE() << "no folder";
+  }
+  ~CheckpointTest() override {
+    for (const std::string& path : {checkpoint(), checkpoint() + ".new", output()}) {
+      ::unlink(path.c_str());
+    }
+    ::rmdir(folder_.c_str());
+  }
+  std::string checkpoint() const { return folder_ + "/checkpoint"; }
+  std::string output() const { return folder_ + "/output"; }
+
+  // A command with --checkpoint and other words behind it.
+  std::vector<std::string> with(std::vector<std::string> words,
+                                const std::vector<std::string>& more = {}) const {
+    words.insert(words.end(), {"--checkpoint", checkpoint()});
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+
+ private:
+  std::string folder_ = "/tmp/dlx-checkpoint-XXXXXX";
+};
+
+TEST_F(CheckpointTest, AFinishedCountIsThereAgain) {
+  const Finished first = run(with({"queens", "8", "--count"}));
+  EXPECT_EQ(first.out, "92\n");
+  EXPECT_EQ(first.err, "");
+  const Finished again = run(with({"queens", "8", "--count"}, {"--resume"}));
+  EXPECT_EQ(again.out, "92\n");
+  EXPECT_NE(again.err.find("going on after 92 solutions"), std::string::npos);
+  EXPECT_FALSE(exists(checkpoint() + ".new"));
+}
+
+TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    ::unlink(checkpoint().c_str());
+    Process process(with({"count", "--progress"}));
+    process.write(endless_problem());
+    process.close_stdin();
+    process.wait_for("% done");
+    process.signal(signal);
+    const Finished stopped = process.finish();
+    EXPECT_EQ(stopped.exit_code, 130);
+    EXPECT_NE(stopped.err.find("--resume goes on from here"), std::string::npos);
+    const Finished on = run(with({"count"}, {"--resume", "--node-limit", "10"}), endless_problem());
+    EXPECT_EQ(on.exit_code, 3);
+    EXPECT_NE(on.err.find("going on after"), std::string::npos);
+  }
+}
+
+TEST_F(CheckpointTest, ListingsGoOnWhereTheyWere) {
+  const Finished whole = run({"queens", "8"});
+  std::size_t turns = 0;
+  for (int code = 3; code == 3 && turns < 100; ++turns) {
+    code = run(with({"queens", "8", "--engine", "links"},
+                    {"--resume", "-o", output(), "--node-limit", "100"}))
+               .exit_code;
+    if (code == 3) {  // as if it had been killed later
+      const std::string text = text_of(output());
+      write_text(output(), text + "and others that are not in the checkpoint");
+    }
+  }
+  EXPECT_GT(turns, 5U);
+  EXPECT_EQ(text_of(output()), whole.out);
+}
+
+TEST_F(CheckpointTest, TheSameIntoStandardOutput) {
+  write_text(output(), "");
+  const Plumbing plumbing{.stdout_file = output()};
+  const auto words = [&](const char* limit) {
+    return with({"queens", "6"}, {"--resume", "--node-limit", limit});
+  };
+  EXPECT_EQ(run(words("10"), "", plumbing).exit_code, 3);
+  EXPECT_EQ(run(words("100000"), "", plumbing).exit_code, 0);
+  EXPECT_EQ(text_of(output()), run({"queens", "6"}).out);
+}
+
+TEST_F(CheckpointTest, WhatDoesNotGoTogether) {
+  const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text) {
+    const Finished refused = run(words);
+    EXPECT_EQ(refused.exit_code, 2) << text;
+    EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
+    EXPECT_EQ(refused.out, "");
+  };
+  expect_refused({"queens", "6", "--resume"}, "--resume goes with --checkpoint");
+  expect_refused(with({"queens", "6"}), "must go to a plain file");
+  expect_refused(with({"queens", "6", "--count", "--reduce=on"}), "exclude each other");
+  expect_refused(with({"queens", "6", "--svg", "x.svg"}), "svg");
+  expect_refused({"queens", "6", "--count", "--checkpoint", "/tmp"}, "no plain file");
+  expect_refused({"queens", "6", "--count", "--checkpoint", "/no/folder/file"}, "cannot write");
+  EXPECT_EQ(run(with({"queens", "6", "--count"})).exit_code, 0);
+  expect_refused(with({"queens", "6", "--count"}), "go on from it with --resume, or remove it");
+}
+
+TEST_F(CheckpointTest, OthersAreRefused) {
+  const std::vector<std::string> command{"queens", "8", "-o", output(), "-n", "1000",
+                                         "--node-limit", "500", "--engine", "links"};
+  ASSERT_EQ(run(with(command)).exit_code, 3);
+  const std::string good = text_of(checkpoint());
+  const std::string answers = text_of(output());
+  ASSERT_GT(answers.size(), 100U);
+  const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text) {
+    const Finished refused = run(with(words, {"--resume"}));
+    EXPECT_EQ(refused.exit_code, 2) << text;
+    EXPECT_NE(refused.err.find(checkpoint() + ": cannot go on from it: "), std::string::npos);
+    EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
+    EXPECT_EQ(text_of(checkpoint()), good);
+  };
+  expect_refused({"queens", "8", "--count"}, "it is of 'dlx queens --format=text'");
+  expect_refused({"queens", "8", "--format=json", "-o", output()}, "not of");
+  expect_refused({"queens", "9", "-o", output()}, "another problem");
+  EXPECT_EQ(text_of(output()), answers);
+  expect_refused({"queens", "8", "-o", output(), "--engine", "wide"}, "of the engine links");
+  write_text(output(), answers.substr(0, 50));
+  expect_refused(command, "has 50 bytes");
+  write_text(output(), std::string(answers.size(), 'x'));
+  expect_refused(command, "does not hold the solutions");
+  EXPECT_EQ(text_of(output()), std::string(answers.size(), 'x'));
+
+  write_text(output(), answers);
+  for (const std::string& bytes : {std::string(), std::string("dlx search state 9\n"),
+                                   good.substr(0, good.size() / 2), good + " "}) {
+    write_text(checkpoint(), bytes);
+    const Finished refused = run(with(command, {"--resume"}));
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.err.find("cannot go on from it"), std::string::npos) << refused.err;
+  }
+  write_text(checkpoint(), good);
+  EXPECT_NE(run(with(command, {"--resume"})).exit_code, 2);
+}
+
+TEST_F(CheckpointTest, OutputIsForOthersToo) {
+  EXPECT_EQ(run({"queens", "6", "-o", output()}).exit_code, 0);
+  EXPECT_EQ(text_of(output()), run({"queens", "6"}).out);
+  EXPECT_EQ(run({"count", "-o", output()}, "A\nA\n").exit_code, 0);
+  EXPECT_EQ(text_of(output()), "1\n");
+  EXPECT_EQ(run({"count", "-o", "/no/folder/file"}, "A\nA\n").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace dlx::test
