@@ -97,8 +97,8 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
   if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe");
   const Clock::time_point start = Clock::now();
   const UseIndex uses(problem);
-  const SearchState root(uses);
-  SearchState state = root;
+  const SearchNode root(uses);
+  SearchNode state = root;
   Random random(options.seed);
   Probe way;
   Moments nodes;
@@ -139,20 +139,20 @@ NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std:
   constexpr double first_size = 1e4;
   const Clock::time_point start = Clock::now();
   const UseIndex uses(problem);
-  const SearchState root(uses);
+  const SearchNode root(uses);
   Random random(seed, 1);
   NodeRate rate;
   double size = first_size;
   double weighted_seconds = 0;
   double weighted_nodes = 0;
   while (seconds_since(start) < budget.count() && !stopped(options.stop)) {
-    SearchState state = root;
+    SearchNode state = root;
     Piece piece;
     double stands_for = 1;
     double nodes = mean_nodes(state, probes, random);
     bool leaf = false;
     while (nodes > size) {
-      const SearchState::Branching branching = state.branching();
+      const SearchNode::Branching branching = state.branching();
       if ((leaf = branching.dead || branching.cover)) break;
       stands_for *= branching.branches;
       OptionId taken{};

@@ -5,12 +5,12 @@
 
 namespace dlx {
 
-void probe(SearchState& state, Random& random, Probe& result) {
+void probe(SearchNode& state, Random& random, Probe& result) {
   result = {std::move(result.nodes), 0, 0, false};
   result.nodes.clear();
   double stands_for = 1;
   for (;;) {
-    const SearchState::Branching branching = state.branching();
+    const SearchNode::Branching branching = state.branching();
     if (branching.cover) result.covers = stands_for;
     if (branching.cover || branching.dead) return;
     result.chosen = result.chosen || branching.branches > 1;
@@ -26,10 +26,10 @@ namespace {
 
 // The mean of a function of the totals; the total itself if there is one way only.
 template <typename Function>
-double mean(const SearchState& state, std::uint32_t probes, Random& random, Function function) {
+double mean(const SearchNode& state, std::uint32_t probes, Random& random, Function function) {
   double sum = 0;
   Probe way;
-  SearchState below = state;
+  SearchNode below = state;
   for (std::uint32_t k = 0; k < probes; ++k) {
     if (k > 0) below = state;
     probe(below, random, way);
@@ -41,11 +41,11 @@ double mean(const SearchState& state, std::uint32_t probes, Random& random, Func
 
 }  // namespace
 
-double mean_nodes(const SearchState& state, std::uint32_t probes, Random& random) {
+double mean_nodes(const SearchNode& state, std::uint32_t probes, Random& random) {
   return 1 + mean(state, probes, random, [](double total) { return total; });
 }
 
-double weigh(const SearchState& state, std::uint32_t probes, Random& random) {
+double weigh(const SearchNode& state, std::uint32_t probes, Random& random) {
   const double root = mean(state, probes, random, [](double total) { return std::sqrt(total); });
   return 1 + root * root;
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/random.hpp"
-#include "dlx/split/search_state.hpp"
+#include "dlx/split/search_node.hpp"
 
 namespace dlx {
 
@@ -17,14 +17,14 @@ struct Probe {
 };
 
 /// Goes down from `state`, which is used up. Branches are taken with the same chance each.
-void probe(SearchState& state, Random& random, Probe& result);
+void probe(SearchNode& state, Random& random, Probe& result);
 
 /// The mean of `probes` totals, and 1 for the node itself: the unbiased estimate.
-double mean_nodes(const SearchState& state, std::uint32_t probes, Random& random);
+double mean_nodes(const SearchNode& state, std::uint32_t probes, Random& random);
 
 /// The square of the mean of the roots of `probes` totals, and 1. What a few probes say on average
 /// is decided by the luckiest of them; this is too low, but varies far less, and tells better which
 /// of two nodes has more below it.
-double weigh(const SearchState& state, std::uint32_t probes, Random& random);
+double weigh(const SearchNode& state, std::uint32_t probes, Random& random);
 
 }  // namespace dlx

@@ -102,8 +102,8 @@ class Cutter {
     open_.emplace(leaf.weight, number);
   }
 
-  SearchState state_of(const Piece& piece) const {
-    SearchState state = root_;
+  SearchNode state_of(const Piece& piece) const {
+    SearchNode state = root_;
     for (const OptionId option : piece.left_out) state.leave_out(option);
     for (const OptionId option : piece.taken) state.take(option);
     return state;
@@ -112,12 +112,12 @@ class Cutter {
   void open(std::size_t number) {
     const Piece parent = std::move(leaves_[number]);
     leaves_[number].times = 0;
-    const SearchState state = state_of(parent);
+    const SearchNode state = state_of(parent);
     if (options_.merge) known_.erase(state.key());
-    const SearchState::Branching branching = state.branching();
+    const SearchNode::Branching branching = state.branching();
     for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
       Piece child{.taken = parent.taken, .left_out = parent.left_out, .times = parent.times};
-      SearchState below = state;
+      SearchNode below = state;
       OptionId taken{};
       if (below.enter(branching, branch, taken, &child.left_out)) child.taken.push_back(taken);
       add(std::move(child), below);
@@ -125,8 +125,8 @@ class Cutter {
   }
 
   // A new leaf, or once more one that is there.
-  void add(Piece piece, const SearchState& state) {
-    const SearchState::Branching branching = state.branching();
+  void add(Piece piece, const SearchNode& state) {
+    const SearchNode::Branching branching = state.branching();
     if (branching.dead) return;
     const std::size_t number = leaves_.size();
     if (options_.merge) {
@@ -149,7 +149,7 @@ class Cutter {
 
   const SplitOptions& options_;
   const UseIndex uses_;
-  const SearchState root_;
+  const SearchNode root_;
   std::vector<Piece> leaves_;  // with those that were opened, 0 times
   std::vector<Weighed> weighed_;
   std::priority_queue<std::pair<double, std::size_t>> open_;
@@ -196,7 +196,7 @@ PieceProblem piece_problem(const Problem& problem, const Piece& piece) {
     }
   };
   const UseIndex uses(problem);
-  SearchState state(uses);
+  SearchNode state(uses);
   PieceProblem result;
   for (const OptionId option : piece.left_out) {
     check(option);

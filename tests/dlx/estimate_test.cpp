@@ -7,7 +7,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/split/search_state.hpp"
+#include "dlx/split/search_node.hpp"
 #include "dlx/text_format.hpp"
 #include "random_problem.hpp"
 
@@ -21,15 +21,15 @@ struct Tree {
   std::vector<double> level_nodes;
 };
 
-void search(const SearchState& state, std::size_t level, Tree& tree) {
-  const SearchState::Branching branching = state.branching();
+void search(const SearchNode& state, std::size_t level, Tree& tree) {
+  const SearchNode::Branching branching = state.branching();
   if (branching.cover) ++tree.covers;
   if (branching.cover || branching.dead) return;
   if (tree.level_nodes.size() <= level) tree.level_nodes.resize(level + 1);
   tree.level_nodes[level] += branching.branches;
   tree.nodes += branching.branches;
   for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
-    SearchState below = state;
+    SearchNode below = state;
     OptionId taken{};
     below.enter(branching, branch, taken);
     search(below, level + 1, tree);
@@ -39,7 +39,7 @@ void search(const SearchState& state, std::size_t level, Tree& tree) {
 Tree tree_of(const Problem& problem) {
   const UseIndex uses(problem);
   Tree tree;
-  search(SearchState(uses), 0, tree);
+  search(SearchNode(uses), 0, tree);
   return tree;
 }
 

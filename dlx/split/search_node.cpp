@@ -1,4 +1,4 @@
-#include "dlx/split/search_state.hpp"
+#include "dlx/split/search_node.hpp"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ UseIndex::UseIndex(const Problem& problem) : problem_(problem), start_(problem.n
   }
 }
 
-SearchState::SearchState(const UseIndex& uses)
+SearchNode::SearchNode(const UseIndex& uses)
     : uses_(&uses),
       live_(uses.problem().num_options(), 1),
       length_(uses.problem().num_items()),
@@ -35,17 +35,17 @@ SearchState::SearchState(const UseIndex& uses)
   }
 }
 
-void SearchState::remove(std::uint32_t option) {
+void SearchNode::remove(std::uint32_t option) {
   if (live_[option] == 0) return;
   live_[option] = 0;
   --num_live_;
   for (const Entry& entry : uses_->problem().option(OptionId{option})) --length_[index(entry.item)];
 }
 
-void SearchState::leave_out(OptionId option) { remove(index(option)); }
+void SearchNode::leave_out(OptionId option) { remove(index(option)); }
 
 // Afterwards each live option agrees with all that were taken.
-void SearchState::take(OptionId option) {
+void SearchNode::take(OptionId option) {
   remove(index(option));
   for (const Entry& entry : uses_->problem().option(option)) {
     if (uses_->problem().is_primary(entry.item)) {
@@ -61,7 +61,7 @@ void SearchState::take(OptionId option) {
 }
 
 // Prefers items that must still be covered: one with the fewest branches, of several the first.
-SearchState::Branching SearchState::branching() const {
+SearchNode::Branching SearchNode::branching() const {
   Branching best;
   for (std::uint32_t k = 0; k < left_.size(); ++k) {
     if (left_[k].low == 0) continue;
@@ -79,8 +79,8 @@ SearchState::Branching SearchState::branching() const {
   return {.cover = true};
 }
 
-bool SearchState::enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
-                        std::vector<OptionId>* left_out) {
+bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
+                       std::vector<OptionId>* left_out) {
   const std::span<const UseIndex::Use> uses = uses_->uses(branching.item);
   std::size_t end = 0;
   for (std::uint32_t before = 0; end < uses.size(); ++end) {
@@ -101,7 +101,7 @@ bool SearchState::enter(const Branching& branching, std::uint32_t branch, Option
   return true;
 }
 
-std::vector<std::uint32_t> SearchState::key() const {
+std::vector<std::uint32_t> SearchNode::key() const {
   std::vector<std::uint32_t> key((live_.size() + 31) / 32);
   for (std::size_t k = 0; k < live_.size(); ++k) {
     if (live_[k] != 0) key[k / 32] |= std::uint32_t{1} << k % 32;

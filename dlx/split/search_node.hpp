@@ -45,7 +45,7 @@ class UseIndex {
 ///
 /// Cost:     5 bytes an option and 12 an item; all steps from the root down take O(L) together.
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M, without a way back.
-class SearchState {
+class SearchNode {
  public:
   struct Branching {
     bool dead = false;   ///< some item can't be covered as often as it must be
@@ -54,7 +54,7 @@ class SearchState {
     std::uint32_t branches = 0;
   };
 
-  explicit SearchState(const UseIndex& uses);
+  explicit SearchNode(const UseIndex& uses);
 
   Branching branching() const;
   /// Goes to branch `branch` (from 0) of the branching; returns the option that was taken and, in
