@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev libtbb-dev nlohmann-json3-dev \
 libpugixml-dev"
-test_tools="pkg-config"
+test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
 
 say() { printf '%s: %s\n' "$name" "$*" >&2; }
