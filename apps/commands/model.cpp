@@ -60,7 +60,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
     return ExitCode::done;
   }
 
-  const models::Style style{use_colour(line.colour(), STDOUT_FILENO)};
+  const models::Style style{use_colour(line.colour(), STDOUT_FILENO), use_unicode(STDOUT_FILENO)};
   std::unique_ptr<SolutionWriter> writer =
       format->make(puzzle.problem, out,
                    [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
