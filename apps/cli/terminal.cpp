@@ -24,6 +24,20 @@ bool terminal_is_dumb() {
   return term == nullptr || *term == '\0' || std::string_view(term) == "dumb";
 }
 
+bool use_unicode(int descriptor) {
+  if (!is_terminal(descriptor) || terminal_is_dumb()) return false;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    const std::string_view locale = value;
+    for (const char* charset : {"UTF-8", "utf-8", "UTF8", "utf8"}) {
+      if (locale.find(charset) != locale.npos) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
 bool use_colour(ColourMode mode, int descriptor) {
   if (mode != ColourMode::automatic) return mode == ColourMode::always;
   const char* no_color = std::getenv("NO_COLOR");

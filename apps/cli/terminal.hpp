@@ -13,6 +13,11 @@ std::size_t terminal_width(int descriptor);
 /// True if the terminal understands no escape sequences (`TERM` is unset or "dumb").
 bool terminal_is_dumb();
 
+/// Whether what a descriptor leads to shows more than ASCII: a terminal that is not dumb, with
+/// UTF-8 in the first of LC_ALL, LC_CTYPE and LANG that is not empty. Elsewhere text stays ASCII,
+/// so that scripts see the same everywhere.
+bool use_unicode(int descriptor);
+
 enum class ColourMode { automatic, always, never };
 
 /// Whether to use colours on a descriptor. `automatic`: on a terminal that is not dumb, unless

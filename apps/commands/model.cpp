@@ -25,7 +25,8 @@ ExitCode run(const std::string& name, const models::Instance& puzzle, const Comm
              SearchFlags& flags, const CostFlags& costs, const SolutionFormat& format,
              Answers& answers) {
   Output& out = answers.out();
-  const models::Style style{use_colour(line.colour(), out.descriptor())};
+  const models::Style style{use_colour(line.colour(), out.descriptor()),
+                            use_unicode(out.descriptor())};
   std::unique_ptr<SolutionWriter> writer =
       format.make(puzzle.problem, out,
                   [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });

@@ -6,17 +6,36 @@
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "apps/models/box_lines.hpp"
 #include "apps/models/dimensions.hpp"
 #include "apps/picture/outline.hpp"
 
 namespace dlx::models {
 namespace {
 
+// Lines around the pieces.
+std::string draw_lines(const Board& board, const PolyformPacking& packing, const Cover& cover,
+                       const std::vector<Look>& looks) {
+  std::vector<BoxCell> cells;
+  const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
+  for (std::size_t number = 0; number < looks.size(); ++number)
+    cells.push_back({place_of[number], looks[number].letter});
+  std::size_t columns = 0;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  return draw_boxes(static_cast<int>(board.size()), static_cast<int>(columns),
+                    [&](int row, int column) -> const BoxCell* {
+                      const auto cell = packing.number(flat_point(Lattice::squares, row, column));
+                      return cell ? &cells[*cell] : nullptr;
+                    });
+}
+
 // A character a cell; with colours two for a square, which makes it about square. The half of a
 // triangle's side, by which the next one stands farther right, is one character.
 std::string draw(Lattice lattice, const Board& board, const PolyformPacking& packing,
                  const Cover& cover, Style style) {
   const std::vector<Look> looks = packing.looks(cover);
+  if (style.unicode && !style.colour && lattice == Lattice::squares)
+    return draw_lines(board, packing, cover, looks);
   std::string text;
   for (int row = 0; row < static_cast<int>(board.size()); ++row) {
     for (int column = 0; column < static_cast<int>(board[row].size()); ++column) {

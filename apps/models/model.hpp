@@ -14,9 +14,10 @@
 
 namespace dlx::models {
 
-/// How to draw: the answers go to a terminal that shows colours, or they do not.
+/// How to draw: what the terminal that the answers go to can show, if they go to one.
 struct Style {
   bool colour = false;
+  bool unicode = false;
 };
 
 /// A puzzle that was asked for: its exact-cover problem, and how a cover of it looks.

@@ -119,10 +119,11 @@ std::string draw_queens(int n, const std::vector<Cell>& queens, Style style) {
   std::string text;
   for (int row = 0; row < n; ++row) {
     for (int column = 0; column < n; ++column) {
-      const char cell = queen_in[row] == column ? 'Q' : style.colour ? ' ' : '.';
+      const char* empty = style.colour ? " " : ".";
+      const char* queen = style.unicode ? "♛" : "Q";
       if (style.colour)
         text += (row + column) % 2 == 0 ? "\x1b[1;30;48;5;223m" : "\x1b[1;30;48;5;137m";
-      text += cell;
+      text += queen_in[row] == column ? queen : empty;
       if (style.colour || column + 1 < n) text += ' ';
     }
     text += style.colour ? "\x1b[0m\n" : "\n";

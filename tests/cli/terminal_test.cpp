@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <csignal>
 
 #include "tests/cli/process.hpp"
@@ -33,6 +34,79 @@ TEST(Terminal, BoardsAreInColourThere) {
     with.back() = "--color=always";
     EXPECT_TRUE(has_colour(run(with)));
     EXPECT_TRUE(has_colour(on_terminal(with, {"NO_COLOR=1"})));
+  }
+}
+
+TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
+  const std::vector<std::string> words{"polyomino", "2x2", "--order=2", "--any-number", "-n1"};
+  const TempFile board("##.\n.##\n");
+  const std::vector<std::string> holes{"polyomino", "--board", board.path(), "--order=2",
+                                       "--any-number"};
+  const auto shown = [](const std::vector<std::string>& command,
+                        const std::vector<std::string>& environment) {
+    return replaced(on_terminal(command, environment).out, "\r\n", "\n");
+  };
+  EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C.UTF-8"}),
+            "┌───────┐\n"
+            "│ A   A │\n"
+            "├───────┤\n"
+            "│ B   B │\n"
+            "└───────┘\n");
+  EXPECT_EQ(shown(holes, {"NO_COLOR=1", "LC_ALL=", "LC_CTYPE=", "LANG=en_GB.utf8"}),
+            "┌───────┐\n"
+            "│ A   A │\n"
+            "└───┬───┴───┐\n"
+            "    │ B   B │\n"
+            "    └───────┘\n");
+  // The first that is not empty counts; elsewhere than on a terminal it is ASCII always.
+  EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C", "LANG=C.UTF-8"}), "AA\nBB\n");
+  EXPECT_EQ(shown(words, {"TERM=dumb", "LC_ALL=C.UTF-8"}), "AA\nBB\n");
+  EXPECT_EQ(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "AA\nBB\n");
+  EXPECT_NE(shown({"queens", "4", "-n1"}, {"LC_ALL=C.UTF-8"}).find("♛"), std::string::npos);
+  EXPECT_NE(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}).find("Q"), std::string::npos);
+}
+
+// Whatever the terminal shows, a model's drawing says the same: without escape sequences what is
+// left of the coloured one are the same letters and numbers.
+TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
+  const TempFile graph("a b\nb c\nc a\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"pentomino", "20x3", "-n1"},
+        {"polyomino", "4x4", "--order=2", "--any-number", "-n1"},
+        {"soma", "-n1"},
+        {"macmahon", "-n1"},
+        {"langford", "4", "-n1"},
+        {"latin", "4", "-n1"},
+        {"steiner", "7", "-n1"},
+        {"colouring", "--queen=5", "--colours=5", "-n1"},
+        {"colouring", graph.path(), "--colours=3", "-n1"},
+        {"graceful", graph.path(), "-n1"}}) {
+    const auto letters = [](const std::string& text) {
+      std::string kept;
+      for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == escape) {
+          at = text.find('m', at);
+        } else if (std::isalnum(static_cast<unsigned char>(text[at])) != 0) {
+          kept += text[at];
+        }
+      }
+      return kept;
+    };
+    std::vector<std::string> coloured = words;
+    coloured.push_back("--color=always");
+    const std::string out = run(coloured).out;
+    // All cells of a Latin square without givens are alike.
+    if (words[0] != "latin") {
+      EXPECT_NE(out.find(escape), std::string::npos) << words[0];
+    }
+    EXPECT_EQ(letters(out), letters(run(words).out)) << words[0];
+    // Nothing is left coloured at the end of a line.
+    for (const std::string& line : lines_of(out)) {
+      const std::size_t last = line.rfind(escape);
+      if (last != line.npos) {
+        EXPECT_EQ(line.substr(last, 4), "\x1b[0m") << words[0];
+      }
+    }
   }
 }
 
