@@ -75,9 +75,9 @@ struct CheapestResult {
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of
 ///           items. Exceptions of callbacks pass through. How the search ended is a value.
 /// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set
-/// partitioning
-///           problem, raised as by Wedelin, 1995), options dropped by their reduced costs, and a
-///           limit of cost that is raised in steps. Knuth's DLX5 has taxes, which are such prices.
+///           partitioning problem, raised as by Wedelin, 1995), options dropped by their reduced
+///           costs, and a limit of cost that is raised in steps. Knuth's DLX5 has taxes, which are
+///           such prices.
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count = 1,
                              const CheapestOptions& options = {});
 

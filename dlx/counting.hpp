@@ -63,8 +63,8 @@ CountResult count_result(const Result& result);
 /// as it may pay; parts of the problem that have nothing in common are counted apart.
 ///
 /// Cost:     as many table accesses as states have choices; at worst a twentieth more than
-/// enumerating
-///           or a millisecond, by estimate. Memory: as the options say, and the engine's.
+///           enumerating or a millisecond, by estimate. Memory: as the options say, and the
+///           engine's.
 /// Order:    the count is exact, and the same whatever the options (if no limit ends it).
 /// Threads:  call it from any thread; it starts its own as SearchOptions::threads says.
 /// Errors:   std::invalid_argument for an unknown engine or order, and if "memo" was asked for and

@@ -18,9 +18,8 @@
 ///              StopFlag          stops a search from another thread or a signal handler
 ///              SearchState       what is left of a search, to go on with it in another process
 ///
-///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, which is
-///   not
-///                                included here, for Boost.Multiprecision takes long to compile
+///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
+///                                this, for Boost.Multiprecision takes long to compile
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs

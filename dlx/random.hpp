@@ -8,6 +8,15 @@
 
 namespace dlx {
 
+/// A number that looks random: numbers that differ by little give such that differ by much. Source:
+/// splitmix64 by Sebastiano Vigna.
+inline std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15U;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
+  return x ^ (x >> 31);
+}
+
 /// Random numbers that are the same on every platform and with every library: the engine is fixed
 /// by the standard, and how numbers are drawn from it by this file.
 class Random {
@@ -35,14 +44,6 @@ class Random {
   }
 
  private:
-  // Seeds that differ by little give sequences that differ by much. Source: splitmix64 by
-  // Sebastiano Vigna.
-  static std::uint64_t mix(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15U;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
-    return x ^ (x >> 31);
-  }
   std::uint32_t draw() { return static_cast<std::uint32_t>(engine_() >> 32); }
 
   std::mt19937_64 engine_;

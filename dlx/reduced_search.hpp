@@ -30,8 +30,7 @@ enum class Reducing {
 /// calling thread. Under a limit of time or nodes such parts are searched as one.
 ///
 /// Cost:     a look is O(L); what it finds must halve the options, or be copies of an eighth of
-/// them,
-///           or several parts, to be used.
+///           them, or several parts, to be used.
 /// Order:    deterministic for a problem, options and `reducing`, with any number of threads.
 /// Errors:   those of Solver.
 Result for_each_cover(const Problem& problem, const SearchOptions& options, Reducing reducing,

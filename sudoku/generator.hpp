@@ -87,8 +87,7 @@ struct GeneratorResult {
 ///           Memory for some hundred attempts.
 /// Threads:  one per thread; `stop` may be set from anywhere.
 /// Errors:   std::invalid_argument for what cannot be: a number of givens that the symmetry does
-/// not
-///           allow, or of which it is known that no sudoku has so few; solutions that are none.
+///           not allow, or of which it is known that no sudoku has so few; solutions that are none.
 class Generator {
  public:
   explicit Generator(Rules rules = {}, GeneratorOptions options = {});

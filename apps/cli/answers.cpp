@@ -107,9 +107,7 @@ std::string Answers::tail(std::uint64_t bytes) const {
       ::pread(reader, text.data(), text.size(), static_cast<off_t>(bytes - text.size()));
   ::close(reader);
   if (read < 0 || static_cast<std::size_t>(read) != text.size()) return {};
-  std::string hex;
-  for (const std::uint8_t byte : digest(text)) hex += fmt::format("{:02x}", byte);
-  return hex;
+  return digest_text(text);
 }
 
 }  // namespace dlx::cli

@@ -57,6 +57,8 @@ class CommandLine {
   /// True if stdin would be read although nobody said so and a person sits at it: then the short
   /// help is written to stderr, since waiting for input in silence would look like hanging.
   bool would_hang() const;
+  /// The first argument, or "-", which stands for stdin.
+  std::string input() const { return arguments().empty() ? "-" : arguments()[0]; }
 
  private:
   std::string help() const;

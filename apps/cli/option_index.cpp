@@ -3,22 +3,10 @@
 #include <algorithm>
 
 #include "apps/cli/solution_text.hpp"
+#include "dlx/problem/option_hash.hpp"
 
 namespace dlx::cli {
 namespace {
-
-// The same for every order of the entries: each is scrambled by itself (with the finaliser of
-// MurmurHash3), and the sum does not know the order.
-std::uint64_t hash_of(std::span<const Entry> entries) {
-  std::uint64_t sum = entries.size();
-  for (const Entry& entry : entries) {
-    std::uint64_t h = (std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1;
-    h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
-    h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
-    sum += h ^ h >> 33;
-  }
-  return sum;
-}
 
 std::vector<Entry> sorted(std::span<const Entry> entries) {
   std::vector<Entry> copy(entries.begin(), entries.end());

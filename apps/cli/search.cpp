@@ -246,7 +246,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   if (instead) {
     if (const std::optional<ExitCode> done = instead(line, flags, *format)) return *done;
   }
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
+  const Problem problem = read_problem(line.input(), from);
   Answers answers(line, out, flags.checkpoint.goes_on());
   const ExitCode code = run({line, problem, flags, costs, *format, answers});
   answers.finish();

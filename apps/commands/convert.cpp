@@ -57,7 +57,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   if (to == nullptr) to = problem_format_of(path);
   if (to == nullptr) to = &problem_formats().front();
 
-  const std::string input = line.arguments().empty() ? "-" : line.arguments()[0];
+  const std::string input = line.input();
   const Problem problem = read_problem(input, from);
   if (path.empty() || path == "-") {
     write(problem, *to, out);

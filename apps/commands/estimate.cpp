@@ -126,7 +126,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
+  const Problem problem = read_problem(line.input(), from);
   const Interrupt interrupt;
   options.stop = interrupt.flag();
   if (limit >= 0) options.max_time = std::chrono::duration<double>(limit);

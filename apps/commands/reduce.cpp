@@ -112,7 +112,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   line.refuse_together("quiet", "format");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(line.arguments().empty() ? "-" : line.arguments()[0], from);
+  const Problem problem = read_problem(line.input(), from);
   const auto start = std::chrono::steady_clock::now();
   const Reduction reduction = reduce(problem, {.consistency = level->consistency,
                                                .merge_duplicates = !line.has("keep-duplicates"),

@@ -60,7 +60,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (!line.has("parts")) throw UsageError("expected --parts N");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  const std::string path = line.arguments().empty() ? "-" : line.arguments()[0];
+  const std::string path = line.input();
   if (folder.empty()) {
     folder = path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";
   }

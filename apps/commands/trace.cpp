@@ -136,7 +136,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   line.refuse_together("tree", "html");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const std::string path = line.arguments().empty() ? "-" : line.arguments()[0];
+  const std::string path = line.input();
   const Problem problem = read_problem(path, from);
   DancingLinks links(problem);
   Shown shown;

@@ -11,6 +11,7 @@
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
+#include "dlx/state/digest.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::parts {
@@ -168,15 +169,15 @@ void write_split(const Problem& problem, const Split& split, bool merged, std::u
   write_problem(out, problem);
   const std::string text = std::move(out).str();
 
-  std::string content = sha1(text);
+  std::string content = digest_text(text);
   std::vector<Json> pieces;
   for (const std::vector<Piece>& part : split.parts) {
     pieces.push_back(pieces_json(part));
-    content += sha1(pieces.back().dump());
+    content += digest_text(pieces.back().dump());
   }
   Json list = cli::json_object("split");
-  list["split"] = sha1(content);
-  list["problem_sha1"] = sha1(text);
+  list["split"] = digest_text(content);
+  list["problem_sha1"] = digest_text(text);
   list["parts"] = split.parts.size();
   list["pieces"] = split.pieces;
   list["prefixes"] = split.prefixes.str();

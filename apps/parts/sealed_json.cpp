@@ -3,11 +3,11 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <boost/uuid/detail/sha1.hpp>
 #include <cmath>
 
 #include "apps/cli/input.hpp"
 #include "dlx/error.hpp"
+#include "dlx/state/digest.hpp"
 
 namespace dlx::parts {
 namespace {
@@ -18,18 +18,8 @@ bool is_fingerprint(const std::string& text) {
 
 }  // namespace
 
-std::string sha1(std::string_view text) {
-  boost::uuids::detail::sha1 hash;
-  hash.process_bytes(text.data(), text.size());
-  unsigned int digest[5];
-  hash.get_digest(digest);
-  std::string hex;
-  for (const unsigned int word : digest) hex += fmt::format("{:08x}", word);
-  return hex;
-}
-
 std::string seal(Json& object) {
-  object["sha1"] = sha1(cli::json_line(object));
+  object["sha1"] = digest_text(cli::json_line(object));
   return cli::json_line(object);
 }
 
@@ -54,7 +44,7 @@ SealedJson::SealedJson(std::string_view text, std::string source, std::string_vi
   seal_ = fingerprint("sha1");
   Json bare = object_;
   bare.erase("sha1");
-  if (sha1(cli::json_line(bare)) != seal_) {
+  if (digest_text(cli::json_line(bare)) != seal_) {
     fail("the content is not what its sha1 says: it was changed or damaged");
   }
 }

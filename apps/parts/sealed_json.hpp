@@ -10,9 +10,6 @@ namespace dlx::parts {
 
 using cli::Json;
 
-/// The SHA-1 of a text, 40 hexadecimal digits.
-std::string sha1(std::string_view text);
-
 /// Adds a last field `sha1` to an object, of its text without that field: a file that was cut off
 /// or changed is noticed, and the field is a name for its content. Returns the text.
 std::string seal(Json& object);

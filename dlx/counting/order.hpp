@@ -30,8 +30,7 @@ struct ItemOrder {
 ///
 /// Shape:  for problems without bounds.
 /// Cost:   a few times O(N log N + L) for N items and L entries, and for `narrow`, which is left
-/// out of large
-///         problems, O(N F + E) for F items in a state and E pairs that share options.
+///         out of large problems, O(N F + E) for F items in a state and E pairs that share options.
 /// Source: Cuthill and McKee, "Reducing the bandwidth of sparse symmetric matrices" (1969), from a
 ///         vertex as George and Liu find it (1979); King, "An automatic reordering scheme for
 ///         simultaneous equations derived from network systems" (1970).

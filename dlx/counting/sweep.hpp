@@ -37,8 +37,7 @@ struct SweepStatistics {
 /// Threads: one.
 /// Errors:  std::bad_alloc for the O(P W) only.
 /// Source:  the transfer-matrix method (Stanley, Enumerative Combinatorics 1, 4.7) on sparse
-/// states;
-///          memoised exact covers: Nishino, Yasuda, Minato, Nagata, "Dancing with decision
+///          states; memoised exact covers: Nishino, Yasuda, Minato, Nagata, "Dancing with decision
 ///          diagrams" (2017), and Knuth's DLX6. These go depth first and keep all states.
 class Sweep {
  public:

@@ -29,8 +29,7 @@ namespace dlx {
 /// Cost:     about 20 ns a node and 10 ns a forced option for 9x9 sudoku with AVX-512. To build it
 ///           takes 50 microseconds then, and the masks 0.1 each.
 /// Source:   bit-sliced counters: Knuth, TAOCP 4A, 7.1.3. States that are copied at branches,
-/// forced
-///           moves in bulk and locked candidates are known from sudoku solvers, cf. tdoku
+///           forced moves in bulk and locked candidates are known from sudoku solvers, cf. tdoku
 ///           (T. Dillon), fsss2 (M. Dobrichev); here they are found in the matrix.
 ///
 /// Statistics: nodes are the options chosen, by branching or forced; branchings the items branched

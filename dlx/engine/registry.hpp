@@ -38,8 +38,7 @@ struct EngineEntry {
 /// The engine of that name, "auto" for the one that chooses among the others. Problems with bounds
 /// are a matter of one engine, which "auto" stands for then; and so are strategies but the default.
 /// Errors: std::invalid_argument that lists the names, or the limits if the problem is past them,
-/// or
-///         says which engine has the strategy.
+///         or says which engine has the strategy.
 const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy = {});
 /// The same for any problem, which must then be one that the engine takes.

@@ -17,9 +17,8 @@ namespace dlx {
 /// Options are numbered from 0 on as for Conflicts; sets of them are words of bits.
 ///
 /// Cost:    an answer takes a few operations on rows of M / 64 words at first, then on the few
-/// words
-///          that are still in doubt. Memory: about 28 bytes an entry, masks and rows of up to 64 MB
-///          each, which are made when they are needed first.
+///          words that are still in doubt. Memory: about 28 bytes an entry, masks and rows of up to
+///          64 MB each, which are made when they are needed first.
 /// Source:  domain (generalised arc) consistency: Mohr and Masini, "Good old discrete relaxation"
 ///          (1988); for exact covers Knuth, "XCCDC".
 class Unsupported {

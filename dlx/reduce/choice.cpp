@@ -4,8 +4,8 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/problem/option_hash.hpp"
 #include "dlx/reduce/components.hpp"
-#include "dlx/reduce/option_hash.hpp"
 
 namespace dlx {
 namespace {
@@ -21,8 +21,7 @@ std::uint32_t count_copies(const Problem& problem) {
   std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
   std::uint32_t copies = 0;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    std::uint64_t hash = 1;
-    for (const Entry& entry : problem.option(OptionId{k})) hash += hash_of(entry);
+    const std::uint64_t hash = 1 + hash_of(problem.option(OptionId{k}));
     std::size_t slot = hash & (slots.size() - 1);
     while (slots[slot] != 0 && slots[slot] != hash) slot = (slot + 1) & (slots.size() - 1);
     copies += slots[slot] == hash ? 1 : 0;

@@ -1,6 +1,7 @@
 #include "dlx/reduce/components.hpp"
 
 #include <numeric>
+#include <optional>
 
 namespace dlx {
 namespace {
@@ -25,17 +26,26 @@ class UnionFind {
   std::vector<std::uint32_t> parent_;
 };
 
+// The first primary item of an option, which says which component it is in; or none.
+std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
+  for (const Entry& entry : problem.option(option)) {
+    if (problem.is_primary(entry.item)) return entry.item;
+  }
+  return std::nullopt;
+}
+
 // The items as sets that options connect, and which items count: primary ones, and those that an
 // option with a primary item has.
 struct Connected {
-  explicit Connected(const Problem& problem)
+  Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
       : sets(problem.num_items()), counts(problem.num_items()) {
     for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
     for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-      if (!problem.has_primary(OptionId{o})) continue;
-      const std::span<const Entry> option = problem.option(OptionId{o});
-      for (const Entry& entry : option) {
-        sets.unite(index(option.front().item), index(entry.item));
+      const std::optional<ItemId> first = first_primary(problem, OptionId{o});
+      if (!first) continue;
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        if (connects && !problem.is_primary(entry.item) && !connects(entry.item)) continue;
+        sets.unite(index(*first), index(entry.item));
         counts[index(entry.item)] = true;
       }
     }
@@ -47,9 +57,10 @@ struct Connected {
 
 }  // namespace
 
-std::vector<Component> find_components(const Problem& problem) {
+std::vector<Component> find_components(const Problem& problem,
+                                       const std::function<bool(ItemId)>& connects) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
-  Connected connected(problem);
+  Connected connected(problem, connects);
   std::vector<Component> components;
   std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
   const auto component_of = [&](ItemId item) -> Component& {
@@ -61,8 +72,8 @@ std::vector<Component> find_components(const Problem& problem) {
     return components[known];
   };
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-    if (!problem.has_primary(OptionId{o})) continue;
-    component_of(problem.option(OptionId{o}).front().item).options.push_back(OptionId{o});
+    const std::optional<ItemId> first = first_primary(problem, OptionId{o});
+    if (first) component_of(*first).options.push_back(OptionId{o});
   }
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     if (connected.counts[k]) component_of(ItemId{k}).items.push_back(ItemId{k});
@@ -71,7 +82,7 @@ std::vector<Component> find_components(const Problem& problem) {
 }
 
 bool has_components(const Problem& problem) {
-  Connected connected(problem);
+  Connected connected(problem, nullptr);
   std::uint32_t roots = 0;
   for (std::uint32_t k = 0; k < problem.num_items() && roots < 2; ++k) {
     roots += connected.counts[k] && connected.sets.find(k) == k ? 1 : 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -17,9 +18,13 @@ struct Component {
 /// cover of each. Options without a primary item, which are in no cover, belong to none and connect
 /// nothing; secondary items that only they have are left out.
 ///
+/// Where `connects` says no of a secondary item, it connects nothing either, and is in no
+/// component.
+///
 /// Cost:   O(N + L), almost: a union-find with path halving.
 /// Source: Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms" (1984).
-std::vector<Component> find_components(const Problem& problem);
+std::vector<Component> find_components(const Problem& problem,
+                                       const std::function<bool(ItemId)>& connects = nullptr);
 
 /// True if find_components() would find more than one. About a third of its cost.
 bool has_components(const Problem& problem);

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "dlx/reduce/option_hash.hpp"
+#include "dlx/problem/option_hash.hpp"
 
 namespace dlx {
 namespace {

@@ -107,8 +107,8 @@ class ParallelSearch::WorkerMeter final : public Meter {
 
 ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<OptionId> forced, const SearchOptions& options,
-                               unsigned threads, std::unique_ptr<Engine> begun,
-                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
+                               unsigned threads, std::vector<std::unique_ptr<Engine>> spare,
+                               const Grain& grain)
     : problem_(problem),
       entry_(entry),
       forced_(std::move(forced)),
@@ -117,7 +117,13 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       grain_(grain),
       parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
       kind_(&entry),
-      spare_(std::move(spare)) {
+      spare_(std::move(spare)) {}
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::unique_ptr<Engine> begun,
+                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
+    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(spare), grain) {
   const double fraction = options.on_progress ? begun->fraction() : 0;
   parts_.add_first(std::move(begun), fraction);
 }
@@ -126,15 +132,8 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<OptionId> forced, const SearchOptions& options,
                                unsigned threads, std::vector<Rest> rests,
                                std::vector<std::unique_ptr<Engine>> engines, const Grain& grain)
-    : problem_(problem),
-      entry_(entry),
-      forced_(std::move(forced)),
-      options_(options),
-      threads_(threads),
-      grain_(grain),
-      parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
-      kind_(&entry),
-      spare_(std::move(engines)) {
+    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(engines),
+                     grain) {
   parts_.restore(std::move(rests));
 }
 

@@ -66,6 +66,11 @@ class ParallelSearch {
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
+  // Without a part yet.
+  ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
+                 const SearchOptions& options, unsigned threads,
+                 std::vector<std::unique_ptr<Engine>> spare, const Grain& grain);
+
   class WorkerMeter;
 
   void work();

@@ -32,4 +32,12 @@ std::array<std::uint8_t, 20> digest(std::string_view bytes) {
   return all.finish();
 }
 
+std::string digest_text(std::string_view bytes) {
+  std::string text;
+  for (const std::uint8_t byte : digest(bytes)) {
+    for (const int digit : {byte >> 4, byte & 15}) text += "0123456789abcdef"[digit];
+  }
+  return text;
+}
+
 }  // namespace dlx

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace dlx {
@@ -25,7 +26,9 @@ class Digest {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Of bytes that are all there.
+/// The digest of bytes that are all there.
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
+/// The same as 40 hexadecimal digits.
+std::string digest_text(std::string_view bytes);
 
 }  // namespace dlx

@@ -57,7 +57,7 @@ struct Wishes {
 
 // A format of its own, or one of the library's.
 void read_to(const std::string& name, Wishes& wishes) {
-  wishes.to = find_named(sudoku_formats(), "to", name).library;
+  wishes.to = find_named(sudoku_formats(), "to", name).plain;
   if (wishes.to == nullptr)
     wishes.look = find_named(std::span<const Format>(formats), "to", name).look;
 }

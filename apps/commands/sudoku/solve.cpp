@@ -475,7 +475,7 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   line.refuse_together("first", "limit");
   line.refuse_together("all", "count");
   line.refuse_together("to", "format");
-  if (line.has("count") && format->library != nullptr)
+  if (line.has("count") && format->plain != nullptr)
     throw UsageError("--count: the format " + std::string(format->name) +
                      " has no place for numbers; line and json have one");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;

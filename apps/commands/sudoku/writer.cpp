@@ -174,7 +174,7 @@ constexpr SudokuFormat own_formats[] = {
 
 std::unique_ptr<SudokuWriter> SudokuFormat::writer(Output& out, bool colour,
                                                    const sudoku::Rules& rules) const {
-  if (library != nullptr) return std::make_unique<LibraryWriter>(*library, out, rules);
+  if (plain != nullptr) return std::make_unique<LibraryWriter>(*plain, out, rules);
   return make(out, colour, rules);
 }
 

@@ -46,7 +46,7 @@ struct SudokuFormat {
   std::string_view name;
   /// Keeps `out`; null for formats of the library, which have no place for what is not a grid.
   std::unique_ptr<SudokuWriter> (*make)(Output& out, bool colour, const sudoku::Rules& rules);
-  const sudoku::Format* library = nullptr;
+  const sudoku::Format* plain = nullptr;  ///< of grids alone
 
   /// Keeps `out`.
   std::unique_ptr<SudokuWriter> writer(Output& out, bool colour, const sudoku::Rules& rules) const;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <string_view>
 
-#include "dlx/engine/mix.hpp"
+#include "dlx/random.hpp"
 
 namespace dlx::sets {
 namespace {

@@ -18,8 +18,7 @@ namespace dlx::sets {
 /// copy chooses the same.
 ///
 /// Source:   conflict weights: Boussemart, Hemery, Lecoutre and Saïs, "Boosting systematic search
-/// by
-///           weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; to learn
+///           by weighting constraints" (ECAI 2004), for exact covers Knuth, ssxcc-wtd.w; to learn
 ///           weights and then leave them as they are: Grimes and Wallace, "Sampling strategies and
 ///           variable selection in weighted degree heuristics" (CP 2007); sharp items: Knuth, TAOCP
 ///           7.2.2.1, exercise 10; restarts: Luby, Sinclair and Zuckerman, "Optimal speedup of Las

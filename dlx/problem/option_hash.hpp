@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "dlx/problem.hpp"
 
@@ -13,6 +14,13 @@ inline std::uint64_t hash_of(const Entry& entry) {
   h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
   h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
   return h ^ h >> 33;
+}
+
+/// That sum. Equal for equal sets of entries.
+inline std::uint64_t hash_of(std::span<const Entry> entries) {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : entries) sum += hash_of(entry);
+  return sum;
 }
 
 }  // namespace dlx
