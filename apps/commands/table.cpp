@@ -15,7 +15,6 @@ std::vector<Command> all_commands() {
       {"merge", "add up the results of the parts of a search", run_merge_command},
       {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
        run_convert_command},
-      {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"model", "list the models, the commands below", run_models_command},
   };
   for (const models::Model& model : models::all_models()) {

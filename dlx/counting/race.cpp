@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "dlx/counting/order.hpp"
+#include "dlx/counting/steps.hpp"
 
 namespace dlx::counting {
 namespace {

@@ -52,8 +52,8 @@ class Sweep {
   virtual std::size_t position() const = 0;
 };
 
-/// Errors: std::invalid_argument if states have more than `most_words` words.
-inline constexpr std::size_t most_words = 16;
+/// Errors: std::invalid_argument if states have more than `most_words` words
+/// (dlx/counting/steps.hpp).
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory);
 
 }  // namespace dlx::counting

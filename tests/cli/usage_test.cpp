@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
+
 #include "dlx/version.hpp"
 #include "tests/cli/process.hpp"
 
@@ -7,9 +10,21 @@
 namespace dlx::test {
 namespace {
 
-const std::vector<std::string> commands = {
-    "sudoku",    "solve", "count",    "check", "model",    "queens",  "pentomino",
-    "polyomino", "soma",  "langford", "latin", "macmahon", "steiner", "colouring"};
+// The commands that the help lists, in its order.
+std::vector<std::string> listed_commands() {
+  std::vector<std::string> names;
+  bool list = false;
+  for (const std::string& line : lines_of(run({"--help"}).out)) {
+    if (line == "Commands:") {
+      list = true;
+    } else if (list && line.starts_with("  ")) {
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    } else {
+      list = false;
+    }
+  }
+  return names;
+}
 
 TEST(Usage, VersionIsTheOneOfTheLibrary) {
   const Finished done = run({"--version"});
@@ -25,14 +40,16 @@ TEST(Usage, HelpLeadsWithExamplesAndListsTheCommands) {
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_EQ(done.err, "");
     EXPECT_LT(done.out.find("Examples:"), done.out.find("Usage:"));
-    for (const std::string& command : commands) {
-      EXPECT_NE(done.out.find("\n  " + command + " "), std::string::npos) << command;
-    }
   }
+  const std::vector<std::string> commands = listed_commands();
+  for (const std::string command : {"sudoku", "solve", "count", "check", "model", "queens"}) {
+    EXPECT_NE(std::ranges::find(commands, command), commands.end()) << command;
+  }
+  EXPECT_EQ(std::set<std::string>(commands.begin(), commands.end()).size(), commands.size());
 }
 
 TEST(Usage, EveryCommandHasHelpThatLeadsWithExamples) {
-  for (const std::string& command : commands) {
+  for (const std::string& command : listed_commands()) {
     const Finished done = run({command, "--help"});
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_EQ(done.err, "");
