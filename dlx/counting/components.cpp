@@ -2,7 +2,6 @@
 
 #include "dlx/counting/colour_use.hpp"
 #include "dlx/problem/selection.hpp"
-#include "dlx/reduce/components.hpp"
 
 namespace dlx::counting {
 
