@@ -1,19 +1,16 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx {
-
-/// A number of covers, of any size.
-using BigCount = boost::multiprecision::cpp_int;
 
 /// How to count, and when to stop.
 struct CountOptions {
