@@ -19,7 +19,7 @@ CertificateWriter::CertificateWriter(std::ostream& out, const Problem& problem,
     : out_(out), space_(space) {
   text_ += certificate_header;
   end_line();
-  text_ += "problem " + hex_text(fingerprint(problem));
+  text_ += "problem " + digest_text(fingerprint(problem));
   end_line();
   std::vector<std::uint32_t> order(space.positions());
   for (std::uint32_t item = 0; item < order.size(); ++item) {
@@ -52,7 +52,7 @@ void CertificateWriter::finish(const BigCount& count) {
   text_ += "count " + count.str();
   end_line();
   flush();
-  out_ << "sha1 " << hex_text(digest_.finish()) << '\n';
+  out_ << "sha1 " << digest_text(digest_.finish()) << '\n';
 }
 
 void CertificateWriter::add_number(std::uint32_t number) {

@@ -72,7 +72,7 @@ std::uint64_t CertificateText::number(std::string_view digits, std::size_t offse
 
 std::string CertificateText::digest() {
   digest_.add({block_.data(), at_});
-  return hex_text(digest_.finish());
+  return digest_text(digest_.finish());
 }
 
 void CertificateText::fail_expected(std::string_view expected, std::size_t offset) const {

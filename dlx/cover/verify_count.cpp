@@ -60,7 +60,7 @@ class CountVerifier {
     }
     text_.end_line();
     text_.expect("problem");
-    const std::string print = hex_text(fingerprint(problem_));
+    const std::string print = digest_text(fingerprint(problem_));
     if (text_.next_word() != print) {
       text_.fail_expected("'" + print + "': it is the certificate of another problem");
     }

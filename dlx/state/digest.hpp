@@ -29,8 +29,8 @@ class Digest {
 /// The digest of bytes that are all there.
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
 /// A digest as 40 hexadecimal digits.
-std::string hex_text(const std::array<std::uint8_t, 20>& digest);
-/// The digest of bytes that are all there, in this way.
+std::string digest_text(const std::array<std::uint8_t, 20>& digest);
+/// That of bytes.
 std::string digest_text(std::string_view bytes);
 
 }  // namespace dlx

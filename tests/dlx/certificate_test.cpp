@@ -43,7 +43,7 @@ std::string sealed(const std::string& text) { return text + "sha1 " + digest_tex
 
 // The lines from the order on, with what belongs around them.
 std::string certificate(const Problem& problem, const std::string& lines) {
-  return sealed("dlx count certificate 1\nproblem " + hex_text(fingerprint(problem)) + "\n" +
+  return sealed("dlx count certificate 1\nproblem " + digest_text(fingerprint(problem)) + "\n" +
                 lines);
 }
 
