@@ -32,8 +32,9 @@ struct CertifiedCount {
 /// Which item comes first and which states are one makes no difference to the number, so
 /// whatever a certificate says about that, a number that is wrong cannot pass.
 ///
-///     std::ifstream in("board.cert");
-///     std::cout << dlx::verify_count(problem, in, "board.cert").count << '\n';
+///     std::stringstream file;
+///     dlx::count_with_certificate(problem, {}, file);  // dlx/counting.hpp
+///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
 /// Cost:     for each state, the entries of the options that have its item. Memory: O(N + L), and

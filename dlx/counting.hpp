@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,11 +72,18 @@ CountResult count_result(const Result& result);
 /// Source:   docs/counting.md.
 CountResult count_covers(const Problem& problem, const CountOptions& options = {});
 
+/// What is to be kept has no room in the memory that it may take. what() says so in a sentence.
+class MemoryLimit : public std::length_error {
+ public:
+  using std::length_error::length_error;
+};
+
 /// Counts the exact covers by states, and writes a certificate of the number, which verify_count()
 /// (dlx/certificate.hpp) can go over without trust in anything here.
 ///
-///     std::ofstream out("board.cert");
-///     const dlx::CountResult result = dlx::count_with_certificate(problem, options, out);
+///     std::ostringstream out;
+///     const dlx::CountResult result = dlx::count_with_certificate(problem, {}, out);
+///     if (result.outcome == dlx::Outcome::exhausted) std::cout << out.str();
 ///
 /// All states are gone through once more than for the count alone, each with a line in the
 /// certificate. Where the outcome is not `exhausted`, the certificate is not complete and worth
@@ -85,7 +93,7 @@ CountResult count_covers(const Problem& problem, const CountOptions& options = {
 ///           each option of a state. Memory: as the options say, of which there has to be enough
 ///           for the states of neighbouring positions.
 /// Errors:   those of count_covers() with "memo"; std::invalid_argument for another engine or a
-///           limit of solutions; std::length_error if the memory is not enough; those of `out`.
+///           limit of solutions; MemoryLimit; those of `out`.
 CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
                                    std::ostream& out);
 

@@ -20,6 +20,8 @@
 ///
 ///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
 ///                                this, for Boost.Multiprecision takes long to compile
+///              verify_count      an independent check of such a number, by its certificate; in
+///                                dlx/certificate.hpp
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs

@@ -115,8 +115,9 @@ CountResult count_with_certificate(const Problem& problem, const CountOptions& o
   meter->stop();
   CountResult result;
   if (end == counting::WalkEnd::out_of_memory) {
-    throw std::length_error("the states of this problem take more than " +
-                            std::to_string(options.memory) + " bytes of memory");
+    throw MemoryLimit("the states take more than the " + std::to_string(options.memory) +
+                      " bytes that they may have, at item " + std::to_string(position + 1) +
+                      " of " + std::to_string(choice->space.positions()));
   }
   if (end == counting::WalkEnd::stopped) {
     result.outcome = meter->outcome();

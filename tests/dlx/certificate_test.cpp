@@ -296,7 +296,7 @@ TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   CountOptions options;
   options.memory = 1000;
   std::ostringstream out;
-  EXPECT_THROW(count_with_certificate(problem, options, out), std::length_error);
+  EXPECT_THROW(count_with_certificate(problem, options, out), MemoryLimit);
   StopFlag stop;
   stop.request();
   options = {};
