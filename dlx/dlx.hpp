@@ -22,6 +22,8 @@
 ///                                this, for Boost.Multiprecision takes long to compile
 ///              verify_count      an independent check of such a number, by its certificate; in
 ///                                dlx/certificate.hpp
+///              build_zdd         all covers as a diagram; RankedCovers: the K-th, the rank of one,
+///                                samples, marginals; find_extreme; in dlx/zdd.hpp
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs
