@@ -1,11 +1,9 @@
-#include <spdlog/spdlog.h>
-
 #include "apps/cli/cheapest.hpp"
+#include "apps/cli/diagram.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/search_part.hpp"
@@ -46,9 +44,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
     result = dlx::count_with_certificate(search.problem, flags.count_options(out, interrupt.flag()),
                                          stream);
   } catch (const MemoryLimit& error) {
-    status_line::clear();
-    spdlog::error("{}; --memory takes more", error.what());
-    return ExitCode::limit;
+    return end_without_memory(error);
   }
   if (!cut_short(result.outcome)) file.finish();
   return end_of_count(result, flags, out, writer);
