@@ -1,19 +1,18 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <iosfwd>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx {
-
-/// A number of covers, of any size.
-using BigCount = boost::multiprecision::cpp_int;
 
 /// How to count, and when to stop.
 struct CountOptions {
@@ -72,6 +71,31 @@ CountResult count_result(const Result& result);
 ///           limit of nodes; std::bad_alloc. Exceptions of callbacks pass through.
 /// Source:   docs/counting.md.
 CountResult count_covers(const Problem& problem, const CountOptions& options = {});
+
+/// What is to be kept has no room in the memory that it may take. what() says so in a sentence.
+class MemoryLimit : public std::length_error {
+ public:
+  using std::length_error::length_error;
+};
+
+/// Counts the exact covers by states, and writes a certificate of the number, which verify_count()
+/// (dlx/certificate.hpp) can go over without trust in anything here.
+///
+///     std::ostringstream out;
+///     const dlx::CountResult result = dlx::count_with_certificate(problem, {}, out);
+///     if (result.outcome == dlx::Outcome::exhausted) std::cout << out.str();
+///
+/// All states are gone through once more than for the count alone, each with a line in the
+/// certificate. Where the outcome is not `exhausted`, the certificate is not complete and worth
+/// nothing, and the count is 0.
+///
+/// Cost:     that of count_covers() with "memo"; and a table access and some 10 bytes of text for
+///           each option of a state. Memory: as the options say, of which there has to be enough
+///           for the states of neighbouring positions.
+/// Errors:   those of count_covers() with "memo"; std::invalid_argument for another engine or a
+///           limit of solutions; MemoryLimit; those of `out`.
+CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
+                                   std::ostream& out);
 
 /// The orders of items that can be asked for.
 std::vector<std::string_view> item_orders();

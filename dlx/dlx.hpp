@@ -20,6 +20,8 @@
 ///
 ///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
 ///                                this, for Boost.Multiprecision takes long to compile
+///              verify_count      an independent check of such a number, by its certificate; in
+///                                dlx/certificate.hpp
 ///              build_zdd         all covers as a diagram; RankedCovers: the K-th, the rank of one,
 ///                                samples, marginals; find_extreme; in dlx/zdd.hpp
 ///

@@ -77,12 +77,6 @@ struct ZddResult {
   double seconds = 0;
 };
 
-/// A diagram that has no room in the memory that it may take. what() says so in a sentence.
-class MemoryLimit : public std::length_error {
- public:
-  using std::length_error::length_error;
-};
-
 /// Builds the diagram of all covers of a problem.
 ///
 ///     const dlx::ZddResult built = dlx::build_zdd(problem);

@@ -13,6 +13,12 @@ namespace po = boost::program_options;
 
 namespace dlx::cli {
 
+ExitCode end_without_memory(const MemoryLimit& error) {
+  status_line::clear();
+  spdlog::error("{}; --memory takes more", error.what());
+  return ExitCode::limit;
+}
+
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use) {
   const Interrupt interrupt;
@@ -20,9 +26,7 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   try {
     built = build_zdd(problem, flags.count_options(out, interrupt.flag()));
   } catch (const MemoryLimit& error) {
-    status_line::clear();
-    spdlog::error("{}; --memory takes more", error.what());
-    return ExitCode::limit;
+    return end_without_memory(error);
   }
   status_line::clear();
   if (cut_short(built.outcome)) {

@@ -11,7 +11,8 @@
 #include "dlx/problem.hpp"
 
 namespace dlx {
-class RankedCovers;  // dlx/zdd.hpp, which takes long to compile
+class MemoryLimit;   // dlx/counting.hpp, which takes long to compile
+class RankedCovers;  // dlx/zdd.hpp
 struct ZddResult;
 }  // namespace dlx
 
@@ -21,6 +22,9 @@ namespace dlx::cli {
 /// for; says on stderr why there is none if so. The exit code of `use`, or that of the limit.
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use);
+
+/// Says that states found no room, and what helps; the exit code.
+ExitCode end_without_memory(const MemoryLimit& error);
 
 /// How many solutions are to be drawn at random.
 struct SampleFlags {

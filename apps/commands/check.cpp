@@ -13,6 +13,7 @@
 #include "apps/cli/solution_reader.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/certificate.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/error.hpp"
 #include "dlx/verify.hpp"
@@ -31,6 +32,12 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
       (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
   if (repeated && at != end) at = std::find(at + 1, end, fault.option);
   return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
+}
+
+void refuse_both_from_stdin(const std::string& problem, const std::string& other,
+                            const std::string& what) {
+  if (problem != "-" || other != "-") return;
+  throw UsageError("the problem and the " + what + " can't both come from stdin");
 }
 
 // What options cost. Those with the same items may differ in it; by their items alone, anything
@@ -97,6 +104,20 @@ class Costs {
   std::map<Key, std::pair<std::int64_t, std::int64_t>> ranges_;
 };
 
+// What goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
+ExitCode check_count(const CommandLine& line, const ProblemFormat* from, Output& out) {
+  if (line.arguments().size() > 1) throw UsageError("--count: expected a problem file alone");
+  const std::string& problem_path = line.arguments()[0];
+  const std::string path = line.values()["count"].as<std::string>();
+  refuse_both_from_stdin(problem_path, path, "certificate");
+  const Problem problem = read_problem(problem_path, from);
+  InputFile input(path);
+  const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
+  out.write(proved.count.str() + (proved.count == 1 ? " solution" : " solutions") +
+            ": the certificate is correct\n");
+  return ExitCode::done;
+}
+
 }  // namespace
 
 ExitCode run_check_command(const Words& words, Output& out) {
@@ -106,23 +127,29 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx | dlx check problem.dlx\n"
           "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
           "  dlx check problem.dlx solutions.txt\n"
-          "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n",
-      .usage = "dlx check PROBLEM [SOLUTIONS|-]",
+          "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n"
+          "  dlx check problem.dlx --count problem.cert\n",
+      .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --count CERTIFICATE",
       .notes =
           "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
           "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names the\n"
           "first thing that is wrong, with its line, and returns 1 for a wrong solution, 2 for\n"
-          "text that is none. Whether solutions are missing or stand there twice is not checked.\n",
+          "text that is none. Whether solutions are missing or stand there twice is not checked.\n"
+          "With --count it goes over what 'dlx count --certificate' has written, writes the "
+          "number\n"
+          "of solutions that this proves, and returns 2 for anything that is wrong with it.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  line.add_options()("count",
+                     boost::program_options::value<std::string>()->value_name("CERTIFICATE"),
+                     "check the certificate of a count");
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
+  if (line.has("count")) return check_count(line, from, out);
   const std::string& problem_path = line.arguments()[0];
   const std::string solutions_path = line.arguments().size() > 1 ? line.arguments()[1] : "-";
-  if (problem_path == "-" && solutions_path == "-") {
-    throw UsageError("the problem and the solutions can't both come from stdin");
-  }
+  refuse_both_from_stdin(problem_path, solutions_path, "solutions");
   if (line.arguments().size() == 1 && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(problem_path, from);

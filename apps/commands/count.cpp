@@ -1,9 +1,56 @@
 #include "apps/cli/cheapest.hpp"
+#include "apps/cli/diagram.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/output_file.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/search_part.hpp"
+#include "dlx/counting.hpp"
 
 namespace dlx::cli {
+namespace {
+
+void add_certificate(CommandLine& line) {
+  line.add_options()("certificate",
+                     boost::program_options::value<std::string>()->value_name("FILE"),
+                     "count by states, and write them to FILE, from which 'dlx check --count' can "
+                     "tell that the number is right");
+}
+
+// The certificate takes its place before the number is written: what was published can be shown.
+ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer) {
+  const SearchFlags& flags = search.flags;
+  for (const char* other : {"limit", "checkpoint", "min-cost", "max-cost"}) {
+    search.line.refuse_together("certificate", other);
+  }
+  if (flags.engine != "auto" && flags.engine != "memo") {
+    throw UsageError("--certificate: the states are those of memo, not of --engine=" +
+                     flags.engine);
+  }
+  if (flags.reducing == Reducing::always) {
+    throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
+  }
+  const std::string path = search.line.values()["certificate"].as<std::string>();
+  if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
+
+  Output& out = search.answers.out();
+  OutputFile file(path);
+  const Interrupt interrupt;
+  CountResult result;
+  try {
+    OutputStream stream(file.out());
+    result = dlx::count_with_certificate(search.problem, flags.count_options(out, interrupt.flag()),
+                                         stream);
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+  if (!cut_short(result.outcome)) file.finish();
+  return end_of_count(result, flags, out, writer);
+}
+
+}  // namespace
 
 ExitCode run_count_command(const Words& words, Output& out) {
   const HelpText help{
@@ -14,6 +61,8 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
           "  dlx count problem.dlx --memory 8G      with larger tables of states\n"
           "  dlx queens 8 --print-problem | dlx count\n"
+          "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
+          "right\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =
@@ -24,6 +73,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
   const auto count = [](const FileSearch& search) {
     Output& answers = search.answers.out();
     const auto writer = search.format.make(search.problem, answers, {});
+    if (search.line.has("certificate")) return count_with_certificate(search, *writer);
     if (search.costs.asked())
       return run_count_by_cost(search.problem, search.flags, search.costs, answers, *writer);
     return run_count(search.problem, search.flags, search.answers, *writer);
@@ -32,7 +82,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
                                  const SolutionFormat&) -> std::optional<ExitCode> {
     const std::optional<std::string> file = parts::part_file(line);
     if (!file) return std::nullopt;
-    for (const char* other : {"format", "checkpoint", "output"}) {
+    for (const char* other : {"format", "checkpoint", "output", "certificate"}) {
       line.refuse_together("part", other);
     }
     return parts::count_part(*file, flags, out);
@@ -40,6 +90,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);
     parts::add_part(line);
+    add_certificate(line);
   };
   return search_file(help, words, out, count, add, count_part);
 }

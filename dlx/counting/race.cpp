@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <limits>
 #include <new>
-#include <stdexcept>
-#include <string>
 #include <thread>
 #include <utility>
 
 #include "dlx/counting/space_choice.hpp"
-#include "dlx/counting/steps.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -70,10 +67,7 @@ void apply_limit(const SearchOptions& options, CountResult& result) {
 
 CountResult Race::run() {
   if (options_.search.engine == "memo") {
-    if (!prepare_memo()) {
-      throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
-                                  std::to_string(64 * most_words));
-    }
+    if (!prepare_memo()) refuse_wide_states();
     memoise(std::numeric_limits<double>::max());
   } else {
     take_turns();

@@ -1,5 +1,7 @@
 #include "dlx/counting/space_choice.hpp"
 
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,6 +48,11 @@ std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view
   StateSpace space(problem, items);
   if (space.words() > most_words) return std::nullopt;
   return SpaceChoice{std::move(space), name};
+}
+
+void refuse_wide_states() {
+  throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
+                              std::to_string(64 * most_words));
 }
 
 }  // namespace dlx::counting

@@ -23,5 +23,7 @@ struct SpaceChoice {
 /// Cost:   that of find_orders() and StateSpace. nullopt if states would take more than
 ///         `most_words` words.
 std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view order);
+/// The std::invalid_argument for such a problem.
+[[noreturn]] void refuse_wide_states();
 
 }  // namespace dlx::counting

@@ -36,6 +36,8 @@ class StateSpace {
   StateSpace(const Problem& problem, std::span<const ItemId> order);
 
   std::size_t positions() const { return positions_; }
+  /// The position of a primary item in the order.
+  std::size_t position(ItemId item) const { return position_[index(item)]; }
   std::size_t words() const { return words_; }
   std::size_t bits() const { return bits_; }
 

@@ -126,7 +126,7 @@ class Builder {
       throw std::invalid_argument("a diagram takes problems without multiplicities");
     }
     choice_ = counting::choose_space(problem, options.order);
-    if (!choice_) throw std::invalid_argument("the states of this problem take too many bits");
+    if (!choice_) counting::refuse_wide_states();
   }
 
   ZddResult run() {

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -131,6 +134,150 @@ TEST(Count, EndsWithCtrlC) {
     EXPECT_NE(done.err.find("interrupted: the count is incomplete, at least "), std::string::npos)
         << done.err;
   }
+}
+
+// -- certificates
+// -----------------------------------------------------------------------------
+
+// A path in the folder of temporary files where nothing is; gone at the end.
+class NoFile {
+ public:
+  explicit NoFile(const std::string& name) : file_("", name) { ::unlink(path().c_str()); }
+  const std::string& path() const { return file_.path(); }
+  bool is_there() const { return ::access(path().c_str(), F_OK) == 0; }
+
+ private:
+  TempFile file_;
+};
+
+TEST(CountCertificate, CanBeChecked) {
+  for (const char* size : {"8x8", "8x32"}) {
+    const TempFile problem(run(dominoes(size, {"--print-problem"})).out, "board.dlx");
+    const NoFile certificate("board.cert");
+    const Finished counted = run({"count", problem.path(), "--certificate", certificate.path()});
+    EXPECT_EQ(counted.exit_code, 0);
+    EXPECT_EQ(counted.err, "");
+    const std::string number = counted.out.substr(0, counted.out.size() - 1);
+    EXPECT_EQ(number, size == std::string("8x8") ? "12988816" : tilings_of_8x32);
+    const Finished checked = run({"check", "--count", certificate.path(), problem.path()});
+    EXPECT_EQ(checked.out, number + " solutions: the certificate is correct\n");
+    EXPECT_EQ(checked.err, "");
+    EXPECT_EQ(checked.exit_code, 0);
+  }
+}
+
+TEST(CountCertificate, IsReadFromStdinAndInAnyFormatOfTheProblem) {
+  const TempFile problem("A B | X\nA X:r\nA X:s\nB X:r\n", "problem.dlx");
+  const NoFile certificate("problem.cert");
+  EXPECT_EQ(run({"count", problem.path(), "--certificate", certificate.path()}).out, "1\n");
+  const std::string json = run({"convert", "--to", "json", problem.path()}).out;
+  EXPECT_EQ(run({"check", "-", "--count", certificate.path()}, json).out,
+            "1 solution: the certificate is correct\n");
+  std::ifstream in(certificate.path());
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  EXPECT_EQ(run({"check", problem.path(), "--count", "-"}, text).out,
+            "1 solution: the certificate is correct\n");
+}
+
+TEST(CountCertificate, ProvesThatThereIsNoSolution) {
+  const TempFile problem("A B\nA\n", "problem.dlx");
+  const NoFile certificate("problem.cert");
+  const Finished counted = run({"count", problem.path(), "--certificate", certificate.path()});
+  EXPECT_EQ(counted.out, "0\n");
+  EXPECT_EQ(counted.exit_code, 1);
+  const Finished checked = run({"check", problem.path(), "--count", certificate.path()});
+  EXPECT_EQ(checked.out, "0 solutions: the certificate is correct\n");
+  EXPECT_EQ(checked.exit_code, 0);
+}
+
+TEST(CountCertificate, OneThatIsWrongIsRefused) {
+  const TempFile problem("A B\nA\nB\nA B\n", "problem.dlx");
+  const NoFile certificate("problem.cert");
+  run({"count", problem.path(), "--certificate", certificate.path()});
+  const TempFile other("A B\nA\nB\n", "other.dlx");
+  const Finished mixed_up = run({"check", other.path(), "--count", certificate.path()});
+  EXPECT_EQ(mixed_up.exit_code, 2);
+  EXPECT_EQ(mixed_up.out, "");
+  EXPECT_NE(mixed_up.err.find("problem.cert:2:9: found '"), std::string::npos) << mixed_up.err;
+  EXPECT_NE(mixed_up.err.find("another problem\n"), std::string::npos) << mixed_up.err;
+  const Finished none = run({"check", problem.path(), "--count", "-"}, "A\nB\n");
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_EQ(
+      none.err,
+      "dlx: error: <stdin>:1:1: found 'A', expected a certificate that begins with 'dlx count "
+      "certificate 1'\n");
+}
+
+TEST(CountCertificate, GoesWithWhatItIsOf) {
+  const NoFile certificate("problem.cert");
+  for (const std::vector<std::string>& more : {std::vector<std::string>{"-n", "5"},
+                                               {"--engine", "links"},
+                                               {"--reduce", "on"},
+                                               {"--node-limit", "5"},
+                                               {"--checkpoint", "state"},
+                                               {"--max-cost", "3"},
+                                               {"--min-cost", "2"},
+                                               {"--branch", "sharp"},
+                                               {"--restarts"}}) {
+    std::vector<std::string> words{"count", "--certificate", certificate.path()};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run(words, "A\nA\n");
+    EXPECT_EQ(done.exit_code, 2) << more[0];
+    EXPECT_EQ(done.out, "") << more[0];
+    EXPECT_NE(done.err, "") << more[0];
+    EXPECT_FALSE(certificate.is_there()) << more[0];
+  }
+  EXPECT_EQ(run({"count", "--certificate", "-"}, "A\nA\n").exit_code, 2);
+  const Finished bounds = run({"count", "--certificate", certificate.path()}, "0:2|A\nA\nA\n");
+  EXPECT_EQ(bounds.exit_code, 2);
+  EXPECT_NE(bounds.err.find("multiplicities"), std::string::npos) << bounds.err;
+  const TempFile problem("0:2|A\nA\nA\n");
+  EXPECT_NE(run({"check", problem.path(), "--count", "-"}, "").err.find("multiplicities"),
+            std::string::npos);
+  EXPECT_FALSE(certificate.is_there());
+}
+
+TEST(CountCertificate, IsWholeOrNotThere) {
+  const TempFile problem(run(dominoes("8x8", {"--print-problem"})).out, "board.dlx");
+  const NoFile certificate("board.cert");
+  const Finished small =
+      run({"count", problem.path(), "--certificate", certificate.path(), "--memory", "1K"});
+  EXPECT_EQ(small.exit_code, 3);
+  EXPECT_EQ(small.out, "");
+  EXPECT_NE(small.err.find("1024 bytes"), std::string::npos) << small.err;
+  EXPECT_NE(small.err.find("--memory takes more"), std::string::npos) << small.err;
+  EXPECT_FALSE(certificate.is_there());
+
+  const Finished full = run({"count", problem.path(), "--certificate", "/dev/full"});
+  EXPECT_EQ(full.exit_code, 2);
+  EXPECT_EQ(full.out, "");
+  EXPECT_NE(full.err.find("cannot write /dev/full: No space left on device"), std::string::npos)
+      << full.err;
+  EXPECT_EQ(run({"count", problem.path(), "--certificate", "/no/such/folder/a"}).exit_code, 2);
+
+  const TempFile large(
+      run({"polyomino", "30x30", "--order", "6", "--any-number", "--print-problem"}).out,
+      "large.dlx");
+  const Finished late = run({"count", large.path(), "--certificate", certificate.path(),
+                             "--time-limit", "0.2", "--memory", "50M"});
+  EXPECT_EQ(late.exit_code, 3);
+  EXPECT_EQ(late.out, "");
+  EXPECT_FALSE(certificate.is_there());
+}
+
+TEST(CountCertificate, EndsWithCtrlC) {
+  const TempFile large(
+      run({"polyomino", "30x30", "--order", "6", "--any-number", "--print-problem"}).out,
+      "large.dlx");
+  const NoFile certificate("large.cert");
+  Process process(
+      {"count", large.path(), "--certificate", certificate.path(), "--memory", "4G", "--progress"});
+  process.wait_for("% done");
+  process.signal(SIGINT);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130);
+  EXPECT_EQ(done.out, "");
+  EXPECT_FALSE(certificate.is_there());
 }
 
 }  // namespace

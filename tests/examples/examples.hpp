@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "dlx/certificate.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <istream>
+#include <string>
+
+#include "dlx/big_count.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// What a certificate was found to prove.
+struct CertifiedCount {
+  BigCount count;                 ///< the number of covers of the problem
+  std::uint64_t states = 0;       ///< lines of states
+  std::uint64_t arcs = 0;         ///< ways from one state to another, or to the end
+  std::uint64_t most_states = 0;  ///< that were kept at a time
+};
+
+/// Goes through a certificate of a count, such as `dlx count --certificate` writes, and makes sure
+/// that it is one of `problem`: what comes back is then the number of covers. Shares no code with
+/// what counts, and trusts nothing but the definition of a cover:
+///
+///   - a state is a position, an item in an order of the primary items that the certificate names,
+///     and what is covered of the items that still matter, with which colours. Items before the
+///     position are covered, the one there is not;
+///   - in a state, each option that fits covers that item, and leads to one other state. A line of
+///     the certificate must name all of these options and no other;
+///   - the covers are the ways from the state in which nothing is covered to the end, where all
+///     primary items are; they are added up line by line.
+///
+/// Which item comes first and which states are one makes no difference to the number, so
+/// whatever a certificate says about that, a number that is wrong cannot pass.
+///
+///     std::stringstream file;
+///     dlx::count_with_certificate(problem, {}, file);  // dlx/counting.hpp
+///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
+///
+/// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
+/// Cost:     for each state, the entries of the options that have its item. Memory: O(N + L), and
+///           the states that were reached and not gone through yet, with 8 bytes for each of their
+///           items.
+/// Errors:   ParseError at the first thing that is not as it must be, whatever the bytes;
+///           std::invalid_argument if the problem has multiplicities.
+/// Source:   docs/formats.md has the format, docs/counting.md what states are.
+CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source);
+
+}  // namespace dlx

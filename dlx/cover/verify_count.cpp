@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "dlx/certificate.hpp"
+#include "dlx/cover/certificate_text.hpp"
+#include "dlx/search_state.hpp"
+
+namespace dlx {
+namespace {
+
+// A state: items before the position are covered, the one there is not.
+struct State {
+  std::uint32_t position = 0;
+  std::vector<Entry> covered;  // of the items that still matter; by item
+
+  friend bool operator==(const State&, const State&) = default;
+};
+
+// A state that was reached, and in how many ways so far.
+struct Node {
+  State state;
+  BigCount ways;
+};
+
+class CountVerifier {
+ public:
+  CountVerifier(const Problem& problem, CertificateText& text)
+      : problem_(problem), text_(text), mark_(problem.num_items()) {}
+
+  CertifiedCount run() {
+    read_header();
+    read_order();
+    find_what_matters();
+    if (order_.empty()) {
+      proved_.count = 1;  // the cover without options
+    } else {
+      nodes_.emplace(0, Node{State{}, 1});
+      proved_.most_states = reached_ = 1;
+    }
+    while (text_.next_word() != "count") read_state();
+    read_end();
+    return std::move(proved_);
+  }
+
+ private:
+  void read_header() {
+    std::string expected(certificate_header);
+    // The version is the last word, and the rest of the line need not be of this format.
+    for (std::size_t begin = 0; begin <= expected.size();) {
+      const std::size_t end = std::min(expected.find(' ', begin), expected.size());
+      if (text_.next_word() != expected.substr(begin, end - begin)) {
+        text_.fail_expected("a certificate that begins with '" + expected + "'");
+      }
+      begin = end + 1;
+    }
+    text_.end_line();
+    text_.expect("problem");
+    const std::string print = digest_text(fingerprint(problem_));
+    if (text_.next_word() != print) {
+      text_.fail_expected("'" + print + "': it is the certificate of another problem");
+    }
+    text_.end_line();
+  }
+
+  // The order of the primary items, and the position of each.
+  void read_order() {
+    const std::uint32_t items = problem_.num_primary();
+    position_.assign(items, nowhere);
+    text_.expect("order");
+    const std::string expected = "a primary item, 0 to " + std::to_string(items - std::int64_t{1});
+    while (order_.size() < items) {
+      const auto item =
+          static_cast<std::uint32_t>(text_.number(text_.next_word(), 0, items - 1, expected));
+      if (position_[item] != nowhere) text_.fail_expected("an item that is not there yet");
+      position_[item] = static_cast<std::uint32_t>(order_.size());
+      order_.push_back(ItemId{item});
+    }
+    text_.end_line("the end of the line, as all primary items are there");
+  }
+
+  // Which options cover the item of a position while those before are covered, and up to which
+  // position it matters whether an item is covered.
+  void find_what_matters() {
+    const std::uint32_t primary = problem_.num_primary();
+    options_.resize(order_.size());
+    matters_until_ = position_;
+    matters_until_.resize(problem_.num_items(), 0);
+    std::vector<std::optional<ColourId>> colour(problem_.num_items());
+    std::vector<bool> disagree(problem_.num_items());
+    for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      const OptionId option{k};
+      if (!problem_.has_primary(option)) continue;
+      std::uint32_t first = nowhere;
+      for (const Entry& entry : problem_.option(option)) {
+        if (problem_.is_primary(entry.item)) {
+          first = std::min(first, position_[index(entry.item)]);
+        }
+      }
+      options_[first].push_back(option);
+      for (const Entry& entry : problem_.option(option)) {
+        const std::uint32_t item = index(entry.item);
+        if (item < primary) continue;
+        matters_until_[item] = std::max(matters_until_[item], first + 1);
+        if (!colour[item]) colour[item] = entry.colour;
+        if (entry.colour == ColourId::none || entry.colour != *colour[item]) disagree[item] = true;
+      }
+    }
+    // An item to which all options give the same colour never keeps one of them out.
+    for (std::uint32_t item = primary; item < problem_.num_items(); ++item) {
+      if (!disagree[item]) matters_until_[item] = 0;
+    }
+  }
+
+  // The line of a state whose number is the word at hand: exactly the options that fit.
+  void read_state() {
+    if (nodes_.empty()) text_.fail_expected("'count', as all states have had their lines");
+    const std::uint64_t number =
+        text_.number(text_.word(), 0, reached_ - 1, "'count' or a state that was reached");
+    const auto node = nodes_.extract(number);
+    if (!node) text_.fail("state " + std::to_string(number) + " has had its line already");
+    const auto& [state, ways] = node.mapped();
+    ++proved_.states;
+
+    for (const Entry& entry : state.covered) mark(entry);
+    for (const OptionId option : options_[state.position]) {
+      if (fits(option)) read_arc(state, option, ways);
+    }
+    for (const Entry& entry : state.covered) unmark(entry);
+    text_.end_line("the end of the line, as no other option fits");
+  }
+
+  // OPTION>STATE or OPTION>end.
+  void read_arc(const State& state, OptionId option, const BigCount& ways) {
+    const std::string wanted = std::to_string(index(option)) + ">";
+    const std::string_view word = text_.next_word();
+    if (!word.starts_with(wanted)) {
+      text_.fail_expected("'" + wanted + "', the next option that fits, and what it leads to");
+    }
+    ++proved_.arcs;
+    State child = behind(state, option);
+    const std::string_view to = word.substr(wanted.size());
+    if (child.position == order_.size()) {
+      if (to != certificate_end) {
+        text_.fail_expected("'" + std::string(certificate_end) + "', as all items are covered",
+                            wanted.size());
+      }
+      proved_.count += ways;
+      return;
+    }
+    reach(text_.number(to, wanted.size(), reached_,
+                       "a state, of which the next new one is " + std::to_string(reached_)),
+          wanted.size(), std::move(child), ways);
+  }
+
+  void reach(std::uint64_t number, std::size_t offset, State state, const BigCount& ways) {
+    if (number == reached_) {
+      ++reached_;
+      nodes_.emplace(number, Node{std::move(state), ways});
+      proved_.most_states = std::max<std::uint64_t>(proved_.most_states, nodes_.size());
+      return;
+    }
+    const auto node = nodes_.find(number);
+    if (node == nodes_.end()) {
+      text_.fail("state " + std::to_string(number) + " has had its line already", offset);
+    }
+    if (node->second.state != state) {
+      text_.fail("what is covered here is not what was when state " + std::to_string(number) +
+                     " was reached first",
+                 offset);
+    }
+    node->second.ways += ways;
+  }
+
+  void read_end() {
+    if (!nodes_.empty()) {
+      std::uint64_t least = reached_;
+      for (const auto& [number, node] : nodes_) least = std::min(least, number);
+      text_.fail_expected("a line for each state that was reached; state " + std::to_string(least) +
+                          " has none");
+    }
+    const std::string count = proved_.count.str();
+    if (text_.next_word(count.size() + 100) != count) {
+      text_.fail_expected("'" + count + "', the number of ways to the end");
+    }
+    text_.end_line();
+    const std::string digest = text_.digest();
+    text_.expect("sha1");
+    if (text_.next_word() != digest) {
+      text_.fail_expected("'" + digest + "': the text was changed or damaged");
+    }
+    text_.end_line();
+    text_.end_text();
+  }
+
+  // -- states
+
+  // While the items of a state are marked: whether an option has none of them, or with the same
+  // colour.
+  bool fits(OptionId option) const {
+    for (const Entry& entry : problem_.option(option)) {
+      const std::uint32_t found = mark_[index(entry.item)];
+      if (found == untouched) continue;
+      if (entry.colour == ColourId::none || found != mark_of(entry)) return false;
+    }
+    return true;
+  }
+
+  // While the items of `state` are marked: the state behind an option that fits.
+  State behind(const State& state, OptionId option) {
+    std::vector<Entry> covered = state.covered;
+    for (const Entry& entry : problem_.option(option)) {
+      if (mark_[index(entry.item)] != untouched) continue;
+      covered.push_back(entry);
+      mark(entry);
+    }
+    State child{state.position, {}};
+    while (child.position < order_.size() && mark_[index(order_[child.position])] != untouched) {
+      ++child.position;
+    }
+    for (std::size_t k = state.covered.size(); k < covered.size(); ++k) unmark(covered[k]);
+
+    std::erase_if(covered, [&](const Entry& entry) {
+      return matters_until_[index(entry.item)] <= child.position;
+    });
+    std::ranges::sort(covered, {}, &Entry::item);
+    child.covered = std::move(covered);
+    return child;
+  }
+
+  static constexpr std::uint32_t untouched = 0;
+  static std::uint32_t mark_of(const Entry& entry) { return 1 + index(entry.colour); }
+  void mark(const Entry& entry) { mark_[index(entry.item)] = mark_of(entry); }
+  void unmark(const Entry& entry) { mark_[index(entry.item)] = untouched; }
+
+  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+
+  const Problem& problem_;
+  CertificateText& text_;
+  std::vector<ItemId> order_;
+  std::vector<std::uint32_t> position_;         // of each primary item
+  std::vector<std::vector<OptionId>> options_;  // whose first item has that position
+  std::vector<std::uint32_t> matters_until_;    // by item: at positions before this one
+  std::vector<std::uint32_t> mark_;             // by item, of the state at hand
+
+  std::unordered_map<std::uint64_t, Node> nodes_;  // reached, and without a line so far
+  std::uint64_t reached_ = 0;                      // states, the numbers of which are below
+  CertifiedCount proved_;
+};
+
+}  // namespace
+
+CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("certificates are of problems without multiplicities");
+  }
+  CertificateText text(in, source);
+  return CountVerifier(problem, text).run();
+}
+
+}  // namespace dlx
