@@ -1,0 +1,93 @@
+# What the scripts of this folder share. Sourced by them, with `dlx` set to the program.
+# shellcheck shell=bash
+
+skip() { echo "$*"; exit 77; }
+fail() { echo "round ${round-}: $*" >&2; exit 1; }
+
+# need COMMAND...: skips the test where one is missing.
+need() {
+  local command
+  for command in "$@"; do
+    command -v "$command" >/dev/null 2>&1 || skip "$command is not there"
+  done
+}
+
+# begin N SECONDS: N queens in `$work/problem.dlx`, their number in `expected`, and in `$work/worker`
+# the program as a worker that leaves its number, so that only our own are killed, and takes its time.
+begin() {
+  work=$(mktemp -d)
+  cat >"$work/worker" <<SCRIPT
+#!/bin/sh
+case \$1 in count) echo \$\$ >>"$work/pids"; sleep $2 ;; esac
+exec "$dlx" "\$@"
+SCRIPT
+  chmod +x "$work/worker"
+  "$dlx" queens "$1" --print-problem >"$work/problem.dlx"
+  expected=$("$dlx" count "$work/problem.dlx")
+  killed=0 torn=0 drivers=0 wrong=0
+  RANDOM=1
+}
+
+# split_parts N: the problem in N parts, in a new folder `parts` of this round.
+split_parts() {
+  parts=$work/parts$round
+  "$dlx" split "$work/problem.dlx" --parts "$1" --seed "$round" -o "$parts" >/dev/null
+  : >"$work/pids"
+}
+
+# wait_for SECONDS CONDITION...: until the command succeeds; fails if that takes longer.
+wait_for() {
+  local end=$((SECONDS + $1))
+  shift
+  until "$@"; do
+    ((SECONDS <= end)) || return 1
+    sleep 0.05
+  done
+}
+
+workers() { wc -l <"$work/pids"; }
+workers_began() { [ "$(workers)" -ge "$1" ]; }
+
+# Kills the worker that began last, if it has not ended.
+kill_worker() {
+  local pid
+  pid=$(tail -n 1 "$work/pids")
+  [ -n "$pid" ] && kill -KILL "$pid" 2>/dev/null && killed=$((killed + 1))
+  return 0
+}
+
+# The driver runs as a group of its own, so that it can be killed as a whole; its workers go on or not.
+start_driver() {
+  setsid "$@" >"$work/out" 2>"$work/err" &
+  driver=$!
+}
+
+kill_driver() {
+  kill -KILL -- "-$driver" 2>/dev/null && drivers=$((drivers + 1))
+  wait "$driver" 2>/dev/null || true
+}
+
+right_total() { [ "$1" = "$expected" ] || { wrong=$((wrong + 1)); fail "$1, not $expected"; }; }
+
+# All is not there yet, or is right.
+no_wrong_total() {
+  local total
+  ! total=$("$dlx" merge "$parts" 2>/dev/null) || right_total "$total"
+}
+
+# A result that was written in part, or one with a changed digit: named, and no total.
+damage_result() {
+  local result
+  for result in "$parts"/part-*.result; do
+    [ -f "$result" ] || continue
+    if ((torn % 2 == 0)); then
+      truncate -s $((RANDOM % 200 + 1)) "$result"
+    else
+      sed -i 's/"count":"/"count":"1/' "$result"
+    fi
+    torn=$((torn + 1))
+    if "$dlx" merge "$parts" >/dev/null 2>"$work/err"; then fail "a damaged result was taken"; fi
+    grep -q "damaged: $result" "$work/err" || fail "merge names another file: $(cat "$work/err")"
+    return
+  done
+}
