@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cli/input.hpp"
 #include "dlx/error.hpp"
 #include "dlx/state/digest.hpp"
 
@@ -47,10 +46,6 @@ SealedJson::SealedJson(std::string_view text, std::string source, std::string_vi
   if (digest_text(cli::json_line(bare)) != seal_) {
     fail("the content is not what its sha1 says: it was changed or damaged");
   }
-}
-
-SealedJson SealedJson::load(const std::string& path, std::string_view type) {
-  return SealedJson(cli::read_text(path), cli::source_name(path), type);
 }
 
 void SealedJson::fail(const std::string& message) const {
