@@ -17,8 +17,8 @@
 namespace dlx::parts {
 namespace {
 
-// Counts of more digits than this are of no problem that fits into memory.
-constexpr std::size_t most_digits = 1'000'000;
+// Reading and writing take time that grows with the square of this: half a second for so many.
+constexpr std::size_t most_digits = 100'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
   Json ids = Json::array();
@@ -46,7 +46,8 @@ BigCount read_number(const SealedJson& file, const Json& value, const std::strin
       (digits[0] != '0' || digits.size() == 1)) {
     return BigCount(digits);
   }
-  file.fail(name + ": expected a number in decimal, as a string");
+  file.fail(fmt::format("{}: expected a number in decimal, as a string of at most {} digits", name,
+                        most_digits));
 }
 
 std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
