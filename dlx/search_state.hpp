@@ -67,7 +67,7 @@ std::string encode_state(const SearchState& state);
 
 /// Reads such bytes, whatever they are.
 ///
-/// Cost:     O(bytes), memory of at most 256 MB for paths, and eight times the bytes.
+/// Cost:     O(bytes), memory of at most 256 MB for paths, and some 30 times the bytes.
 /// Errors:   StateError for another version, for bytes that are cut or changed. Whether ids are in
 ///           range is left to the Solver, which knows the problem.
 SearchState decode_state(std::string_view bytes);

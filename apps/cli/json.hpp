@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "apps/cli/output.hpp"
 
@@ -20,5 +23,19 @@ inline Json json_object(const char* type) { return {{"type", type}, {"version", 
 inline std::string json_line(const Json& object) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
+
+/// Of JSON that is read: to copy and to write it is recursive.
+inline constexpr int most_json_depth = 16;
+
+/// What is wrong with a text that should be JSON.
+class JsonError : public std::runtime_error {
+ public:
+  explicit JsonError(const std::string& message, std::size_t at = 0)
+      : std::runtime_error(message), offset(at) {}
+  std::size_t offset;  ///< in the text, where it is known
+};
+
+/// Reads JSON. Errors: JsonError, and nothing else whatever the text is.
+Json parse_json(std::string_view text);
 
 }  // namespace dlx::cli

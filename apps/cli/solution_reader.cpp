@@ -121,10 +121,10 @@ OptionId SolutionReader::read_option(std::string_view line) const {
 void SolutionReader::read_json(const std::string& line, const Visit& visit) {
   Json object;
   try {
-    object = Json::parse(line);
-  } catch (const Json::parse_error& error) {
-    throw ParseError(source_, line_, column_of(line, error.byte > 0 ? error.byte - 1 : 0),
-                     "found text that is no JSON, expected an object that ends with the line");
+    object = parse_json(line);
+  } catch (const JsonError& error) {
+    throw ParseError(source_, line_, column_of(line, error.offset),
+                     std::string(error.what()) + ", expected an object that ends with the line");
   }
   const Json* type = member(object, "type");
   if (type == nullptr || !type->is_string()) fail("found an object without a \"type\"");

@@ -17,8 +17,8 @@
 namespace dlx::parts {
 namespace {
 
-// Counts of more digits than this are of no problem that fits into memory.
-constexpr std::size_t most_digits = 1'000'000;
+// Reading and writing take time that grows with the square of this: half a second for so many.
+constexpr std::size_t most_digits = 100'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
   Json ids = Json::array();
@@ -46,7 +46,8 @@ BigCount read_number(const SealedJson& file, const Json& value, const std::strin
       (digits[0] != '0' || digits.size() == 1)) {
     return BigCount(digits);
   }
-  file.fail(name + ": expected a number in decimal, as a string");
+  file.fail(fmt::format("{}: expected a number in decimal, as a string of at most {} digits", name,
+                        most_digits));
 }
 
 std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
@@ -105,13 +106,13 @@ std::string list_path(const std::string& folder) {
   return (std::filesystem::path(folder) / "split.json").string();
 }
 
-Part load_part(const std::string& path) {
-  const SealedJson file = SealedJson::load(path, "part");
+Part read_part(std::string_view text, const std::string& source) {
+  const SealedJson file(text, source, "part");
   Part part;
   part.seal = file.seal();
   read_place(file, part);
   part.merged = file.boolean("merged");
-  part.problem = parse_problem(file.text("problem"), path + ", problem").problem;
+  part.problem = parse_problem(file.text("problem"), source + ", problem").problem;
   std::size_t number = 0;
   for (const Json& piece : file.array("pieces")) {
     part.pieces.push_back(
@@ -123,8 +124,12 @@ Part load_part(const std::string& path) {
   return part;
 }
 
-PartResult load_result(const std::string& path) {
-  const SealedJson file = SealedJson::load(path, "part_result");
+Part load_part(const std::string& path) {
+  return read_part(cli::read_text(path), cli::source_name(path));
+}
+
+PartResult read_result(std::string_view text, const std::string& source) {
+  const SealedJson file(text, source, "part_result");
   PartResult result;
   read_place(file, result);
   result.part_seal = file.fingerprint("part_sha1");
@@ -133,6 +138,10 @@ PartResult load_result(const std::string& path) {
   result.processor_seconds = file.number("processor_seconds");
   result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
   return result;
+}
+
+PartResult load_result(const std::string& path) {
+  return read_result(cli::read_text(path), cli::source_name(path));
 }
 
 std::string result_text(const PartResult& result) {
@@ -148,8 +157,8 @@ std::string result_text(const PartResult& result) {
   return seal(object);
 }
 
-PartList load_list(const std::string& folder) {
-  const SealedJson file = SealedJson::load(list_path(folder), "split");
+PartList read_list(std::string_view text, const std::string& source) {
+  const SealedJson file(text, source, "split");
   PartList list;
   list.split = file.fingerprint("split");
   list.parts = file.count("parts", 1, most_parts);
@@ -163,53 +172,69 @@ PartList load_list(const std::string& folder) {
   return list;
 }
 
-void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
-                 const std::string& folder) {
+PartList load_list(const std::string& folder) {
+  const std::string path = list_path(folder);
+  return read_list(cli::read_text(path), cli::source_name(path));
+}
+
+SplitText::SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed)
+    : merged_(merged), list_(cli::json_object("split")) {
   std::ostringstream out;
   write_problem(out, problem);
-  const std::string text = std::move(out).str();
+  problem_ = std::move(out).str();
 
-  std::string content = digest_text(text);
-  std::vector<Json> pieces;
+  std::string content = digest_text(problem_);
   for (const std::vector<Piece>& part : split.parts) {
-    pieces.push_back(pieces_json(part));
-    content += digest_text(pieces.back().dump());
+    pieces_.push_back(pieces_json(part));
+    content += digest_text(pieces_.back().dump());
   }
-  Json list = cli::json_object("split");
-  list["split"] = digest_text(content);
-  list["problem_sha1"] = digest_text(text);
-  list["parts"] = split.parts.size();
-  list["pieces"] = split.pieces;
-  list["prefixes"] = split.prefixes.str();
-  list["merged"] = merged;
-  list["seed"] = seed;
-  list["weights"] = split.weights;
-  list["part_sha1"] = Json::array();
+  list_["split"] = digest_text(content);
+  list_["problem_sha1"] = digest_text(problem_);
+  list_["parts"] = split.parts.size();
+  list_["pieces"] = split.pieces;
+  list_["prefixes"] = split.prefixes.str();
+  list_["merged"] = merged;
+  list_["seed"] = seed;
+  list_["weights"] = split.weights;
+  list_["part_sha1"] = Json::array();
+}
 
+std::string SplitText::fingerprint() const { return list_["split"].get<std::string>(); }
+
+std::string SplitText::next_part() {
+  Json part = cli::json_object("part");
+  part["split"] = list_["split"];
+  part["part"] = made_ + 1;
+  part["parts"] = pieces_.size();
+  part["merged"] = merged_;
+  part["problem"] = problem_;
+  part["pieces"] = std::move(pieces_[made_++]);
+  std::string line = seal(part);
+  list_["part_sha1"].push_back(part["sha1"]);
+  return line;
+}
+
+std::string SplitText::list() { return seal(list_); }
+
+void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
+                 const std::string& folder) {
+  SplitText text(problem, split, merged, seed);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw std::system_error(error, "cannot make the folder " + folder);
   const std::string path = list_path(folder);
-  if (cli::is_file(path) && load_list(folder).split != list["split"]) {
+  if (cli::is_file(path) && load_list(folder).split != text.fingerprint()) {
     throw cli::UsageError(folder + " has the parts of another split; name another folder with -o");
   }
-  for (std::size_t k = 0; k < split.parts.size(); ++k) {
-    Json part = cli::json_object("part");
-    part["split"] = list["split"];
-    part["part"] = k + 1;
-    part["parts"] = split.parts.size();
-    part["merged"] = merged;
-    part["problem"] = text;
-    part["pieces"] = std::move(pieces[k]);
-    const std::string line = seal(part);
-    list["part_sha1"].push_back(part["sha1"]);
-    cli::OutputFile file(part_path(folder, k + 1, split.parts.size()));
+  const auto write = [](const std::string& to, const std::string& line) {
+    cli::OutputFile file(to);
     file.out().write(line);
     file.finish();
+  };
+  for (std::uint64_t k = 1; k <= text.parts(); ++k) {
+    write(part_path(folder, k, text.parts()), text.next_part());
   }
-  cli::OutputFile file(path);
-  file.out().write(seal(list));
-  file.finish();
+  write(path, text.list());
 }
 
 }  // namespace dlx::parts

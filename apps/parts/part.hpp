@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/parts/sealed_json.hpp"
@@ -30,6 +31,8 @@ struct Part {
   std::vector<Piece> pieces;
 };
 
+/// Errors: ParseError.
+Part read_part(std::string_view text, const std::string& source);
 /// Errors: ParseError, std::system_error.
 Part load_part(const std::string& path);
 
@@ -45,6 +48,8 @@ struct PartResult {
   std::uint64_t nodes = 0;
 };
 
+/// Errors: ParseError.
+PartResult read_result(std::string_view text, const std::string& source);
 /// Errors: ParseError, std::system_error.
 PartResult load_result(const std::string& path);
 std::string result_text(const PartResult& result);
@@ -56,8 +61,33 @@ struct PartList {
   std::vector<std::string> part_seals;  ///< part K's is [K - 1]
 };
 
+/// Errors: ParseError.
+PartList read_list(std::string_view text, const std::string& source);
 /// Errors: ParseError, std::system_error.
 PartList load_list(const std::string& folder);
+
+/// The texts of a split: one part after the other, then the list.
+///
+/// Shape:  a part has the text of the whole problem, so only one is in memory at a time.
+class SplitText {
+ public:
+  SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed);
+
+  /// The fingerprint of the split.
+  std::string fingerprint() const;
+  std::uint64_t parts() const { return pieces_.size(); }
+  /// The part with the next number, from 1 on; at most parts() times.
+  std::string next_part();
+  /// The list, when all parts have been made.
+  std::string list();
+
+ private:
+  bool merged_;
+  std::string problem_;
+  std::vector<Json> pieces_;  // by part
+  std::size_t made_ = 0;
+  Json list_;
+};
 
 /// Writes the parts into a folder, which is made if it is not there, and the list last: a folder
 /// with a list has all parts. Writes what is there already once more; another split's list is an

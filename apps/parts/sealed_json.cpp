@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cli/input.hpp"
 #include "dlx/error.hpp"
 #include "dlx/state/digest.hpp"
 
@@ -26,14 +25,14 @@ std::string seal(Json& object) {
 SealedJson::SealedJson(std::string_view text, std::string source, std::string_view type)
     : source_(std::move(source)) {
   try {
-    object_ = Json::parse(text.begin(), text.end());
-  } catch (const Json::parse_error& error) {
-    const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
+    object_ = cli::parse_json(text);
+  } catch (const cli::JsonError& error) {
+    const std::size_t at = std::min(error.offset, text.size());
     const std::string_view before = text.substr(0, at);
     const std::size_t line_start = before.rfind('\n') + 1;
     throw ParseError(source_, static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1,
                      column_of(text.substr(line_start), at - line_start),
-                     at == text.size() ? "the file ends in the middle" : "this is no JSON");
+                     at == text.size() ? "the file ends in the middle" : error.what());
   }
   if (!object_.is_object() || !object_.contains("type") || object_["type"] != type) {
     fail(fmt::format("expected a JSON object of type \"{}\"", type));
@@ -47,10 +46,6 @@ SealedJson::SealedJson(std::string_view text, std::string source, std::string_vi
   if (digest_text(cli::json_line(bare)) != seal_) {
     fail("the content is not what its sha1 says: it was changed or damaged");
   }
-}
-
-SealedJson SealedJson::load(const std::string& path, std::string_view type) {
-  return SealedJson(cli::read_text(path), cli::source_name(path), type);
 }
 
 void SealedJson::fail(const std::string& message) const {

@@ -21,7 +21,6 @@ class SealedJson {
  public:
   /// `type` is what the object has to call itself.
   SealedJson(std::string_view text, std::string source, std::string_view type);
-  static SealedJson load(const std::string& path, std::string_view type);
 
   const Json& object() const { return object_; }
   const std::string& seal() const { return seal_; }

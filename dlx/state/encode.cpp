@@ -18,6 +18,10 @@ namespace {
 constexpr std::string_view magic = "dlx search state ";
 constexpr std::string_view version = "1\n";
 constexpr std::size_t digest_size = 20;
+// What the shortest ones take, so that no number makes the reader ask for more memory than a file
+// of that length can need: a path its two lengths, a part its weight and two numbers.
+constexpr std::size_t least_path_bytes = 2;
+constexpr std::size_t least_part_bytes = 10;
 
 using Ids = std::vector<OptionId>;
 
@@ -91,10 +95,10 @@ class Decoder {
     }
     throw StateError("it has a number that is too large");
   }
-  // A number of things that take a byte each at least.
-  std::size_t size() {
+  // A number of things that take so many bytes each at least.
+  std::size_t size(std::size_t least_bytes = 1) {
     const std::uint64_t value = number();
-    if (value > bytes_.size()) throw StateError("it ends too early");
+    if (value > bytes_.size() / least_bytes) throw StateError("it ends too early");
     return static_cast<std::size_t>(value);
   }
   double real() {
@@ -136,8 +140,11 @@ class Decoder {
 SearchState::Part decode_part(Decoder& in, std::size_t& path_options) {
   SearchState::Part part;
   part.weight = in.real();
-  for (std::size_t left = in.size(); left > 0; --left) in.ids(part.covers.emplace_back());
-  for (std::size_t left = in.size(); left > 0; --left) {
+  part.covers.resize(in.size());
+  for (Ids& cover : part.covers) in.ids(cover);
+  const std::size_t paths = in.size(least_path_bytes);
+  part.paths.reserve(paths);
+  for (std::size_t left = paths; left > 0; --left) {
     const std::uint64_t common = in.number();
     const std::size_t before = part.paths.empty() ? 0 : part.paths.back().size();
     if (common > before) throw StateError("it has a path that begins like none");
@@ -211,12 +218,13 @@ SearchState decode_state(std::string_view bytes) {
   state.statistics.nodes = in.number();
   state.statistics.branchings = in.number();
   state.statistics.updates = in.number();
-  for (std::size_t left = in.size(); left > 0; --left) {
-    state.statistics.level_nodes.push_back(in.number());
-  }
+  state.statistics.level_nodes.resize(in.size());
+  for (std::uint64_t& nodes : state.statistics.level_nodes) nodes = in.number();
   state.statistics.seconds = in.real();
   std::size_t path_options = 0;
-  for (std::size_t left = in.size(); left > 0; --left) {
+  const std::size_t parts = in.size(least_part_bytes);
+  state.parts.reserve(parts);
+  for (std::size_t left = parts; left > 0; --left) {
     state.parts.push_back(decode_part(in, path_options));
   }
   if (!in.at_end()) throw StateError("it goes on behind its end");

@@ -149,8 +149,9 @@ TEST(Merge, NamesWhatIsDamagedAndTheWorkerMendsIt) {
   const std::string whole = content(path);
   const std::string changed = replaced(whole, "\"count\":\"", "\"count\":\"1");
   ASSERT_NE(changed, whole);
-  for (const std::string& text : {std::string(), whole.substr(0, 50), changed, std::string("[1,2]"),
-                                  std::string("\xFF\x00{", 3)}) {
+  for (const std::string& text : {std::string(), whole.substr(0, 50), changed,
+                                  replaced(whole, "\"count\":", "\"count\":1e999,"),
+                                  std::string("[1,2]"), std::string("\xFF\x00{", 3)}) {
     write(path, text);
     const Finished done = parts.merge();
     EXPECT_EQ(done.exit_code, 2) << text;
@@ -217,6 +218,8 @@ TEST(Parts, HostileFilesAreRefused) {
       whole.substr(0, whole.size() / 2),
       replaced(whole, "\"take\":[", "\"take\":[999999,"),
       replaced(whole, "\"part\":1", "\"part\":2"),
+      replaced(whole, "\"part\":1", "\"part\":1e999"),
+      replaced(whole, "\"part\":1", "\"part\":" + deep + std::string(deep.size(), ']')),
       replaced(whole, "\"type\":\"part\"", "\"type\":\"split\""),
       std::string("\0\0\0", 3)};
   for (const std::string& text : texts) {

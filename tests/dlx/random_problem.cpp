@@ -25,6 +25,53 @@ class Random {
   std::mt19937_64 engine_;
 };
 
+// Where options of a shape may have their items.
+class Places {
+ public:
+  explicit Places(const RandomShape& shape)
+      : shape_(shape), everywhere_(shape.window == 0 && shape.components <= 1) {}
+
+  // The items that a new option may have.
+  void draw(Random& random) {
+    if (everywhere_ || shape_.primary == 0) return;
+    first_ = random.below(shape_.primary);
+  }
+  bool has(std::uint32_t item) const {
+    if (everywhere_ || shape_.primary == 0) return true;
+    const std::uint32_t place = place_of(item);
+    return block(place) == block(first_) &&
+           (shape_.window == 0 || (place >= first_ && place < first_ + shape_.window));
+  }
+
+ private:
+  std::uint32_t place_of(std::uint32_t item) const {
+    if (item < shape_.primary) return item;
+    return (item - shape_.primary) * shape_.primary / shape_.secondary;
+  }
+  std::uint32_t block(std::uint32_t place) const {
+    return place * std::max(shape_.components, 1U) / shape_.primary;
+  }
+
+  const RandomShape& shape_;
+  const bool everywhere_;
+  std::uint32_t first_ = 0;
+};
+
+// Options that cover each primary item once.
+std::vector<std::vector<Entry>> planted(const RandomShape& shape, const std::vector<ItemId>& items,
+                                        Random& random) {
+  std::vector<std::vector<Entry>> options(3);
+  if (shape.window == 0 && shape.components <= 1) {
+    for (std::uint32_t k = 0; k < shape.primary; ++k) {
+      options[random.below(3)].emplace_back(items[k]);
+    }
+    return options;
+  }
+  options.assign(shape.primary, {});  // pairs would be no less local, but what is forced is dull
+  for (std::uint32_t k = 0; k < shape.primary; ++k) options[k].emplace_back(items[k]);
+  return options;
+}
+
 }  // namespace
 
 RandomShape random_shape(std::uint64_t seed) {
@@ -63,16 +110,13 @@ Problem random_problem(const RandomShape& shape, std::uint64_t seed) {
     colours.push_back(builder.colour("c" + std::to_string(k)));
   }
   std::vector<std::vector<Entry>> options;
-  if (shape.planted) {  // a partition of the primary items into three options
-    options.resize(3);
-    for (std::uint32_t k = 0; k < shape.primary; ++k) {
-      options[random.below(3)].emplace_back(items[k]);
-    }
-  }
+  if (shape.planted) options = planted(shape, items, random);
+  Places places(shape);
   while (options.size() < shape.options) {
     std::vector<Entry> option;
+    places.draw(random);
     for (std::uint32_t k = 0; k < items.size(); ++k) {
-      if (!random.chance(shape.density)) continue;
+      if (!places.has(k) || !random.chance(shape.density)) continue;
       option.emplace_back(items[k]);
       if (k >= shape.primary && !colours.empty() && random.chance(shape.coloured)) {
         option.back().colour = colours[random.below(shape.colours)];

@@ -17,6 +17,10 @@ struct RandomShape {
   double coloured = 0.6;      ///< chance of a secondary entry to have a colour
   bool planted = false;       ///< with one cover for certain
   double bounded = 0;         ///< chance of a primary item to have bounds, of 0 to 4
+  /// As on a board, the items of an option are among so many primary items that come one behind the
+  /// other, and the secondary ones that are spread between them; 0 if they are anywhere.
+  std::uint32_t window = 0;
+  std::uint32_t components = 1;  ///< such blocks of items; no option has items of two
 };
 
 /// The same problem for the same seed on every platform.

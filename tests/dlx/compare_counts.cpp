@@ -1,0 +1,329 @@
+// usage: compare_counts FIRST LAST
+//
+// Counts the covers of problems number FIRST to LAST - 1 of counting_problem() in every way that
+// there is, with random settings: by states, in random orders of the items and with tables from
+// none to far more than they need; with engines that enumerate; reduced; cut into pieces that are
+// counted in any of these ways, after they went through the texts of parts and results; saved, and
+// gone on with, at several random moments; and by brute force where that is possible. All must
+// agree. Exit code 1, with the problem, its number and the way that differs, if they do not; else
+// lines that say what was done.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/parts/part.hpp"
+#include "brute_force.hpp"
+#include "counting_problem.hpp"
+#include "dlx/counting.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/engine/registry.hpp"
+#include "dlx/random.hpp"
+#include "dlx/reduced_search.hpp"
+#include "dlx/split.hpp"
+
+namespace dlx::testing {
+namespace {
+
+// More nodes than this are not gone through.
+constexpr std::uint64_t most_nodes = 30'000;
+constexpr std::size_t most_saves = 100'000;
+
+struct Tally {
+  std::uint64_t problems[2] = {0, 0};  // XC, XCC
+  std::uint64_t none = 0;              // without a cover
+  std::uint64_t many = 0;              // with a thousand covers or more
+  std::uint64_t not_enumerated = 0;
+  BigCount covers = 0;  // of all problems
+  std::map<std::string, std::uint64_t> counts;
+  std::uint64_t hits = 0,
+                overflows = 0;  // counts by states that met one again, that ran out of room
+  std::uint64_t given_up = 0;   // by states without memory, after half a second
+  std::uint64_t pieces = 0, merged = 0;  // merged: splits in which pieces became one
+  std::uint64_t saves = 0;
+};
+
+template <typename Choices>
+const auto& pick(const Choices& choices, Random& random) {
+  return choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+}
+
+class Comparison {
+ public:
+  Comparison(const Problem& problem, std::uint64_t seed, Tally& tally)
+      : problem_(problem), random_(seed, 1), tally_(tally) {}
+
+  void run() {
+    const Result links = Solver(problem_, {.engine = "links", .max_nodes = most_nodes}).count();
+    enumerable_ = links.outcome == Outcome::exhausted;
+    expected_ = enumerable_ ? BigCount(links.solutions) : count_covers(problem_).count;
+    if (problem_.num_options() <= 16) {
+      expect("brute force", brute_force(problem_).size());
+      ++tally_.counts["brute force"];
+    }
+    by_states();
+    by_states();
+    if (enumerable_) {
+      by_enumerating();
+      in_turns();
+      in_turns();
+    }
+    expect_whole("auto", count_covers(problem_));
+    reduced();
+    in_parts(false);
+    in_parts(true);
+    ++tally_.problems[problem_.num_secondary() > 0];
+    if (!enumerable_) ++tally_.not_enumerated;
+    if (expected_ == 0) ++tally_.none;
+    if (expected_ >= 1000) ++tally_.many;
+    tally_.covers += expected_;
+  }
+
+ private:
+  void expect(const std::string& way, const BigCount& count) const {
+    if (count == expected_) return;
+    throw std::runtime_error(way + ": " + count.str() + " instead of " + expected_.str());
+  }
+
+  void expect_whole(const std::string& way, const CountResult& result) {
+    if (result.outcome == Outcome::time_limit && result.count <= expected_) {
+      ++tally_.given_up;
+      return;
+    }
+    if (result.outcome != Outcome::exhausted) {
+      throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
+    }
+    expect(way, result.count);
+    ++tally_.counts[way.substr(0, way.find(','))];
+  }
+
+  std::uint32_t below(std::uint32_t bound) { return random_.below(bound); }
+
+  // A name of an engine that takes a problem, "auto" among them.
+  std::string random_engine(const Problem& problem) {
+    std::vector<std::string> names{"auto"};
+    for (const EngineInfo& engine : engines()) {
+      if (engine.name == "auto" || !find_engine(engine.name).takes(problem)) continue;
+      names.emplace_back(engine.name);
+    }
+    return pick(names, random_);
+  }
+
+  CountOptions random_memo() {
+    constexpr std::uint64_t budgets[] = {0, 600, 2'000, 6'000, 20'000, 100'000, 1 << 20, 1 << 28};
+    CountOptions options;
+    options.search.engine = "memo";
+    // Without memory it enumerates in an order that no one chose well.
+    options.search.max_time = std::chrono::duration<double>(0.5);
+    options.memory = std::uint64_t{1} << 28;
+    if (!enumerable_) return options;  // without memory, or in a bad order, that would take years
+    options.memory = budgets[below(std::size(budgets))];
+    options.order = pick(item_orders(), random_);
+    return options;
+  }
+
+  // By states, by an engine, or as "auto" does it.
+  CountOptions random_options(const Problem& problem, std::string& way) {
+    CountOptions options;
+    if (below(2) == 0) {
+      options = random_memo();
+    } else if (enumerable_) {
+      options.search.engine = random_engine(problem);
+    }
+    way += options.search.engine;
+    if (options.search.engine == "memo") {
+      way += " " + options.order + " in " + std::to_string(options.memory) + " bytes";
+    }
+    return options;
+  }
+
+  void by_states() {
+    std::string way = "states, ";
+    const CountOptions options = random_memo();
+    way += options.order + " in " + std::to_string(options.memory) + " bytes";
+    const CountResult result = count_covers(problem_, options);
+    expect_whole(way, result);
+    if (result.memo.hits > 0) ++tally_.hits;
+    if (result.memo.lone > 0) ++tally_.overflows;
+  }
+
+  void by_enumerating() {
+    for (int k = 0; k < 2; ++k) {
+      CountOptions options;
+      options.search.engine = random_engine(problem_);
+      if (below(16) == 0) options.search.threads = 2;
+      expect_whole("engines, " + options.search.engine, count_covers(problem_, options));
+    }
+  }
+
+  void reduced() {
+    for (const Reducing reducing : {Reducing::always, Reducing::automatic}) {
+      std::string way = "reduced, ";
+      const CountOptions options = random_options(problem_, way);
+      expect_whole(way, count_reduced(problem_, options, reducing));
+    }
+    if (!enumerable_) return;
+    std::uint64_t covers = 0;
+    for_each_cover(problem_, {}, Reducing::always, [&](const Cover&) { return ++covers > 0; });
+    expect("reduced and listed", covers);
+  }
+
+  // One Solver after the other, each of which begins with the bytes that the one before has left.
+  void in_turns() {
+    SearchOptions options;
+    options.engine = random_engine(problem_);
+    options.threads = below(16) == 0 ? 2 : 1;
+    options.on_save = [](const SearchState*) {};  // as it is where searches are saved
+    const std::uint32_t kind = below(3);
+    constexpr const char* kinds[] = {"counted", "listed", "pulled"};
+    const std::string way = "saved, " + options.engine + ", " + kinds[kind];
+
+    // Of about the size of steps that cut a search into six.
+    const Result whole = Solver(problem_, {.engine = options.engine}).count();
+    const auto step = static_cast<std::uint32_t>(whole.statistics.nodes / 3 + 2);
+    const auto covers_step = static_cast<std::uint32_t>(whole.solutions / 3 + 2);
+    std::uint64_t listed = 0;
+    std::unique_ptr<Solver> solver;
+    std::optional<SearchState> state;
+    for (std::size_t saves = 0; saves < most_saves; ++saves, ++tally_.saves) {
+      options.max_nodes = 1 + below(step);
+      solver = state ? std::make_unique<Solver>(problem_, options, *state)
+                     : std::make_unique<Solver>(problem_, options);
+      if (kind == 0) {
+        solver->count();
+      } else if (kind == 1) {
+        solver->for_each([&](const Cover&) { return ++listed > 0; });
+      } else {
+        std::uint32_t left = 1 + below(covers_step);
+        while (left > 0 && solver->next()) --left, ++listed;
+      }
+      const Result& result = solver->result();
+      if (kind != 0 && listed != result.solutions) {
+        throw std::runtime_error(way + ": " + std::to_string(listed) + " covers were delivered, " +
+                                 std::to_string(result.solutions) + " counted");
+      }
+      if (result.outcome == Outcome::exhausted) {
+        expect(way, result.solutions);
+        ++tally_.counts["saved"];
+        return;
+      }
+      const std::optional<SearchState> saved = solver->save();
+      if (!saved) throw std::runtime_error(way + ": it can't be saved");
+      state = decode_state(encode_state(*saved));
+    }
+    throw std::runtime_error(way + ": it does not come to an end");
+  }
+
+  // As `dlx split`, `dlx count --part` and `dlx merge` do it, without the files.
+  void in_parts(bool merge) {
+    SplitOptions options;
+    options.parts = 1 + below(5);
+    options.pieces_per_part = 1 + below(5);
+    options.merge = merge;
+    options.probes = 1 + below(4);
+    options.least_weight = below(4) == 0 ? 64 : 0;
+    options.seed = below(1000);
+    const Split split = dlx::split(problem_, options);
+    std::string way = merge ? "parts merged, " : "parts, ";
+    way += std::to_string(options.parts) + " of " + std::to_string(options.pieces_per_part) +
+           " pieces, seed " + std::to_string(options.seed) + ", by ";
+    BigCount total = 0;
+    parts::SplitText texts(problem_, split, merge, options.seed);
+    std::vector<std::string> seals;
+    for (std::uint64_t number = 1; number <= texts.parts(); ++number) {
+      const parts::Part part = parts::read_part(texts.next_part(), "part");
+      if (part.part != number) throw std::runtime_error(way + ": a part of another number");
+      seals.push_back(part.seal);
+      const std::string result = parts::result_text(
+          {part.split, part.seal, part.part, part.parts, count_part(part, way), 0, 0, 0});
+      total += parts::read_result(result, "result").count;
+    }
+    expect(way, total);
+    if (parts::read_list(texts.list(), "list").part_seals != seals) {
+      throw std::runtime_error(way + ": the list names other parts");
+    }
+    ++tally_.counts[merge ? "parts merged" : "parts"];
+    if (split.prefixes > split.pieces) ++tally_.merged;
+  }
+
+  BigCount count_part(const parts::Part& part, std::string& way) {
+    BigCount sum = 0;
+    for (const Piece& piece : part.pieces) {
+      const PieceProblem left = piece_problem(part.problem, piece);
+      ++tally_.pieces;
+      if (left.dead) continue;
+      const CountOptions how = random_options(left.problem, way);
+      CountResult result = below(2) == 0 ? count_covers(left.problem, how)
+                                         : count_reduced(left.problem, how, Reducing::automatic);
+      if (result.outcome == Outcome::time_limit) {
+        ++tally_.given_up;
+        result = count_covers(left.problem);
+      }
+      if (result.outcome != Outcome::exhausted) {
+        throw std::runtime_error(way + ": " + std::string(to_string(result.outcome)));
+      }
+      way += "; ";
+      sum += piece.times * result.count;
+    }
+    return sum;
+  }
+
+  const Problem& problem_;
+  Random random_;
+  Tally& tally_;
+  bool enumerable_ = false;
+  BigCount expected_;
+};
+
+bool agrees(std::uint64_t seed, Tally& tally) {
+  const Problem problem = counting_problem(seed);
+  try {
+    Comparison(problem, seed, tally).run();
+    return true;
+  } catch (const std::exception& error) {
+    std::cout << "problem " << seed << ", " << error.what() << '\n';
+    write_problem(std::cout, problem);
+    return false;
+  }
+}
+
+void print(const Tally& tally) {
+  std::cout << tally.problems[0] << " problems XC and " << tally.problems[1]
+            << " XCC: no disagreement\n"
+            << tally.covers << " covers; " << tally.none << " problems without one, " << tally.many
+            << " with 1,000 or more, " << tally.not_enumerated << " with too many to enumerate\n";
+  for (const auto& [way, counts] : tally.counts) std::cout << way << ": " << counts << " counts\n";
+  std::cout << tally.hits << " counts met states again, " << tally.overflows
+            << " ran out of memory for them, " << tally.given_up << " were given up\n"
+            << tally.pieces << " pieces, " << tally.merged << " splits with equal ones, "
+            << tally.saves << " saves\n";
+}
+
+}  // namespace
+}  // namespace dlx::testing
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: compare_counts FIRST LAST\n";
+    return 2;
+  }
+  const std::uint64_t first = std::strtoull(argv[1], nullptr, 10);
+  const std::uint64_t last = std::strtoull(argv[2], nullptr, 10);
+  dlx::testing::Tally tally;
+  for (std::uint64_t seed = first; seed < last; ++seed) {
+    if (!dlx::testing::agrees(seed, tally)) return 1;
+  }
+  print(tally);
+}

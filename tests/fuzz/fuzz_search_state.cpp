@@ -1,0 +1,89 @@
+// Any bytes as a saved search, as they are and with a checksum that agrees with them: they are
+// refused, or they give a state that survives being written and read again. Searches that begin
+// with it come to an end, can be saved in their turn, and do nothing worse than to find other
+// covers.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/dlx.hpp"
+#include "dlx/search_state.hpp"
+#include "dlx/state/digest.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace {
+
+using dlx::fuzz::require;
+
+// So that no input takes long.
+constexpr std::uint64_t max_nodes = 300;
+constexpr std::uint64_t max_solutions = 300;
+
+// Problems for the engines that there are: exact cover, with colours, with multiplicities.
+const std::vector<dlx::Problem>& problems() {
+  static const std::vector<dlx::Problem> all = {
+      dlx::parse_problem("A B C D E F G\nC E\nA D G\nB C F\nA D F\nB G\nD E G\nA\nB\nC\nD F\n")
+          .problem,
+      dlx::parse_problem("A B C | x y\nA B x y:r\nA C x:r y:b\nA x:b\nB x:r\nC y:b\nA y:r\nB y:b\n")
+          .problem,
+      dlx::parse_problem("2:3|A B 0:2|C | x\nA B\nA C x:r\nA x:b\nB C x:r\nC x:b\nA\nA C\nB\n")
+          .problem,
+  };
+  return all;
+}
+
+void check_search(const dlx::SearchState& state, const dlx::Problem& problem) {
+  dlx::SearchOptions options;
+  options.max_nodes = max_nodes;
+  options.max_solutions = max_solutions;
+  try {
+    dlx::Solver(problem, options, state).count();
+    dlx::Solver solver(problem, options, state);
+    for (int steps = 0; steps < 5 && solver.next(); ++steps) {
+    }
+    if (const auto saved = solver.save()) dlx::decode_state(dlx::encode_state(*saved));
+    std::uint64_t covers = 0;
+    solver.for_each([&](const dlx::Cover& cover) {
+      for (const dlx::OptionId option : cover) {
+        require(dlx::index(option) < problem.num_options(), "a cover has an option that is none");
+      }
+      return ++covers <= max_solutions;
+    });
+    require(covers <= max_solutions + 1, "a limit was not kept");
+  } catch (const dlx::StateError& error) {
+    require(*error.what() != '\0', "a refusal without a reason");
+  }
+}
+
+void check(std::string_view bytes) {
+  dlx::SearchState state;
+  try {
+    state = dlx::decode_state(bytes);
+  } catch (const dlx::StateError& error) {
+    require(*error.what() != '\0', "a refusal without a reason");
+    return;
+  }
+  const std::string written = dlx::encode_state(state);
+  try {
+    require(dlx::encode_state(dlx::decode_state(written)) == written,
+            "what was written gives another state");
+  } catch (const dlx::StateError& error) {
+    throw dlx::fuzz::Fault("what was written can't be read: " + std::string(error.what()));
+  }
+  for (const dlx::Problem& problem : problems()) {
+    check_search(state, problem);
+    state.problem = dlx::fingerprint(problem);
+    check_search(state, problem);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string bytes(reinterpret_cast<const char*>(data), size);
+  check(bytes);
+  for (const std::uint8_t byte : dlx::digest(bytes)) bytes += static_cast<char>(byte);
+  check(bytes);
+  return 0;
+}
