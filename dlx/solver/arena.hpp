@@ -6,6 +6,8 @@
 namespace dlx {
 
 /// Threads of oneTBB, of which the calling thread is none. Internal.
+///
+/// The program `dlx` links in threads of its own instead (apps/cli/arena.cpp).
 class Arena {
  public:
   /// With up to so many threads; fewer or none if the program has set a limit.
