@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dlx/counting/steps.hpp"
+#include "dlx/counting/twins.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -25,7 +26,8 @@ constexpr double for_ever = 1000;
 constexpr double first_turn = 0.001;
 // After a part of the first turn the memo has one, if its states are few by the bound that orders
 // are rated by: if that was right, it takes less than the rest of the first turn.
-constexpr double glance = 0.0001;
+constexpr double glance = 0.00005;
+constexpr double quick_preparation = 0.00015;
 constexpr double few_states = 16;  // binary logarithm
 constexpr double least_turn = 0.0003;
 // An engine may take some time to get ready. Until no share of the tree is done for so long, the
@@ -176,13 +178,16 @@ void Race::enumerate(double seconds) {
 }
 
 const std::vector<ItemOrder>& Race::orders() {
-  if (orders_.empty()) orders_ = find_orders(problem_);
+  if (orders_.empty()) {
+    twins_ = find_twins(problem_);
+    orders_ = find_orders(problem_, twins_);
+  }
   return orders_;
 }
 
 // Not asked where it would take long to find out.
 bool Race::has_few_states() {
-  if (preparation * problem_.num_entries() > glance) return false;
+  if (preparation * problem_.num_entries() > quick_preparation) return false;
   const double begin = thread_seconds();
   const bool few = orders().front().log2_states <= few_states;
   memo_work_ += thread_seconds() - begin;
@@ -193,7 +198,7 @@ bool Race::prepare_memo() {
   for (const ItemOrder& order : orders()) {
     if (options_.order != "auto" && options_.order != order.name) continue;
     if (order.widest > 64 * most_words) continue;
-    StateSpace space(problem_, order.items);
+    StateSpace space(problem_, order.items, twins_);
     if (space.words() > most_words) continue;
     space_.emplace(std::move(space));
     memo_.order = order.name;

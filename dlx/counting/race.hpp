@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -68,6 +69,7 @@ class Race {
   Meter memo_meter_;
   double memo_seconds_ = 0;  // with the preparation
   double memo_work_ = 0;     // the same in seconds of this thread
+  std::vector<std::uint32_t> twins_;
   std::vector<ItemOrder> orders_;
   std::optional<StateSpace> space_;
   std::unique_ptr<Sweep> sweep_;
