@@ -57,9 +57,10 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
 
 InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   if (gptr() == egptr()) {
-    const std::size_t got = read(bytes_.data(), bytes_.size());
+    if (bytes_ == nullptr) bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
+    const std::size_t got = read(bytes_.get(), capacity);
     bytes_read_ += static_cast<off_type>(got);
-    setg(bytes_.data(), bytes_.data(), bytes_.data() + got);
+    setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
     if (got == 0) return traits_type::eof();
   }
   return traits_type::to_int_type(*gptr());
@@ -73,7 +74,8 @@ InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
 }
 
 std::string InputFile::read_all() {
-  std::string text(size_ + (std::size_t{1} << 16), '\0');  // for a plain file, all of it at once
+  // For a plain file all of it at once, and a byte in which to find its end.
+  std::string text(size_ > 0 ? size_ + 1 : std::size_t{1} << 16, '\0');
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <functional>
 #include <istream>
+#include <memory>
 #include <streambuf>
 #include <string>
-#include <vector>
 
 namespace dlx::cli {
 
@@ -51,7 +51,8 @@ class InputFile {
 
    private:
     off_type bytes_read_ = 0;
-    std::vector<char> bytes_ = std::vector<char>(std::size_t{1} << 16);
+    static constexpr std::size_t capacity = std::size_t{1} << 16;
+    std::unique_ptr<char[]> bytes_;  // made when first wanted, and not filled with zeros
   };
 
   std::string name_;

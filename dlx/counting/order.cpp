@@ -22,8 +22,11 @@ constexpr std::size_t narrow_starts = 3;
 // The items that matter to a state, and the options that join them.
 class Items {
  public:
-  explicit Items(const Problem& problem)
-      : problem_(problem), bits_(problem.num_items(), 1), begin_(problem.num_items() + 1, 0) {
+  Items(const Problem& problem, std::span<const std::uint32_t> twins)
+      : problem_(problem),
+        twins_(twins),
+        bits_(problem.num_items(), 1),
+        begin_(problem.num_items() + 1, 0) {
     const ColourUse use = find_colour_use(problem);
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
       bits_[problem.num_primary() + s] =
@@ -45,6 +48,8 @@ class Items {
   }
   std::span<const Entry> option(std::uint32_t o) const { return problem_.option(OptionId{o}); }
   std::size_t num_options() const { return problem_.num_options(); }
+  // The first twin of a primary item.
+  std::uint32_t twin(std::uint32_t item) const { return twins_.empty() ? item : twins_[item]; }
 
  private:
   template <typename Visit>
@@ -58,6 +63,7 @@ class Items {
   }
 
   const Problem& problem_;
+  std::span<const std::uint32_t> twins_;
   std::vector<double> bits_;
   std::vector<std::size_t> begin_;
   std::vector<std::uint32_t> options_;
@@ -255,6 +261,9 @@ class Narrow {
   Numbers neighbours_;
 };
 
+// Bits that k twins need less in a state, where only their number counts.
+double saving(std::uint32_t k) { return k - std::log2(k + 1.0); }
+
 ItemOrder measured(const Items& items, std::string_view name, const Numbers& order) {
   ItemOrder result{name, {}};
   for (const std::uint32_t i : order) result.items.push_back(ItemId{i});
@@ -267,32 +276,49 @@ ItemOrder measured(const Items& items, std::string_view name, const Numbers& ord
   for (std::uint32_t i = 0; i < items.primary(); ++i) {
     for (const std::uint32_t o : items.options(i)) bucket[o] = std::min(bucket[o], position[i]);
   }
-  std::vector<double> change(positions + 2, 0);
+  Numbers first(items.size(), none);
+  Numbers last(items.size(), 0);
   for (std::uint32_t i = 0; i < items.size(); ++i) {
-    if (items.options(i).empty()) continue;
-    std::uint32_t first = none;
-    std::uint32_t last = 0;
     for (const std::uint32_t o : items.options(i)) {
-      first = std::min(first, bucket[o]);
-      last = std::max(last, bucket[o] + 1);
+      first[i] = std::min(first[i], bucket[o]);
+      last[i] = std::max(last[i], bucket[o] + 1);
     }
-    if (i < items.primary()) last = position[i];
-    if (first + 1 >= last) continue;
-    change[first + 1] += items.bits(i);
-    change[last] -= items.bits(i);
+    if (i >= items.primary()) continue;
+    last[i] = position[i];
+    first[items.twin(i)] = std::min(first[items.twin(i)], first[i]);
+  }
+  std::vector<double> change(positions + 2, 0);
+  std::vector<double> save(positions + 2, 0);
+  Numbers twins(items.primary(), 0);  // in a state at the same time, by the first of them
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    if (i < items.primary()) first[i] = first[items.twin(i)];
+    if (first[i] == none || first[i] + 1 >= last[i]) continue;
+    change[first[i] + 1] += items.bits(i);
+    change[last[i]] -= items.bits(i);
+    if (i < items.primary()) ++twins[items.twin(i)];
+  }
+  for (std::uint32_t i = 0; i < items.primary(); ++i) {
+    if (twins[i] > 1) save[first[i] + 1] += saving(twins[i]);
+  }
+  for (std::uint32_t p = 0; p < positions; ++p) {
+    std::uint32_t& left = twins[items.twin(order[p])];
+    if (left < 2 || p <= first[order[p]] + 1) continue;
+    save[p] -= saving(left) - saving(left - 1);
+    --left;
   }
   double width = 0;
-  double widest = 0;
+  double saved = 0;
   std::vector<double> widths;
   for (std::size_t p = 0; p < positions; ++p) {
     width += change[p];
-    widths.push_back(width);
-    widest = std::max(widest, width);
+    saved += save[p];
+    widths.push_back(width - saved);
+    result.widest = std::max(result.widest, width);
   }
   double sum = 0;
-  for (const double w : widths) sum += std::exp2(w - widest);
-  result.widest = widest;
-  result.log2_states = positions == 0 ? 0 : widest + std::log2(sum);
+  const double most = positions == 0 ? 0 : *std::ranges::max_element(widths);
+  for (const double w : widths) sum += std::exp2(w - most);
+  result.log2_states = positions == 0 ? 0 : most + std::log2(sum);
   return result;
 }
 
@@ -329,8 +355,8 @@ std::optional<ItemOrder> narrow_order(const Items& items) {
 
 }  // namespace
 
-std::vector<ItemOrder> find_orders(const Problem& problem) {
-  const Items items(problem);
+std::vector<ItemOrder> find_orders(const Problem& problem, std::span<const std::uint32_t> twins) {
+  const Items items(problem, twins);
   std::vector<ItemOrder> orders;
   orders.push_back(measured(items, "input", input_order(items)));
   orders.push_back(measured(items, "breadth-first", breadth_first_order(items)));

@@ -1,12 +1,15 @@
 #include "dlx/counting/race.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <limits>
 #include <new>
 #include <thread>
 #include <utility>
 
 #include "dlx/counting/space_choice.hpp"
+#include "dlx/counting/steps.hpp"
+#include "dlx/counting/twins.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -20,6 +23,11 @@ constexpr double memo_lead = 1;
 constexpr double long_lead = 10;
 constexpr double for_ever = 1000;
 constexpr double first_turn = 0.001;
+// After a part of the first turn the memo has one, if its states are few by the bound that orders
+// are rated by: if that was right, it takes less than the rest of the first turn.
+constexpr double glance = 0.00005;
+constexpr double quick_preparation = 0.00015;
+constexpr double few_states = 16;  // binary logarithm
 constexpr double least_turn = 0.0003;
 // An engine may take some time to get ready. Until no share of the tree is done for so long, the
 // memo has no turn, and then short ones.
@@ -30,6 +38,18 @@ constexpr double blind_lead = 0.25;
 constexpr double preparation = 1e-7;
 // Share of the tree done from which on the estimate is taken to be right.
 constexpr double well_known = 0.05;
+
+// Seconds that this thread has been running for. On a busy machine more time goes by, and by no
+// rate that an estimate could be based on.
+double thread_seconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  timespec time{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+#endif
+  return std::chrono::duration<double>(Meter::Clock::now().time_since_epoch()).count();
+}
 
 Meter::Clock::time_point after(double seconds) {
   using Clock = Meter::Clock;
@@ -77,11 +97,14 @@ CountResult Race::run() {
 
 void Race::take_turns() {
   plain_.emplace(problem_, plain_options_);
-  if (memo_possible_) enumerate(first_turn);
+  if (memo_possible_) {
+    enumerate(glance);
+    if (!ended() && has_few_states()) memoise(first_turn);
+    if (!ended()) enumerate(first_turn - glance);
+  }
   while (!ended() && memo_possible_) {
-    const double plain = plain_meter_.seconds();
     const double allowed = allowance();
-    double turn = allowed - memo_seconds_;
+    double turn = allowed - memo_work_;
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
     if (turn >= least_turn) {
       memoise(turn);
@@ -89,7 +112,7 @@ void Race::take_turns() {
       memo_possible_ = false;
     } else {
       // Long enough for another turn of the memo if the estimate stays as it is, and not much more.
-      enumerate(std::clamp(plain / 4, first_turn, 1.0));
+      enumerate(std::clamp(plain_work_ / 4, first_turn, 1.0));
     }
   }
   if (ended()) return;
@@ -101,7 +124,7 @@ void Race::take_turns() {
 
 // Seconds that the memo may have taken by now.
 double Race::allowance() {
-  const double plain = plain_meter_.seconds();
+  const double plain = plain_work_;
   const double fraction = plain_->fraction();
   if (fraction <= 0 && plain_->found() == 0) {
     return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
@@ -118,7 +141,7 @@ double Race::allowance() {
 // Seconds that enumerating would take in all, if it goes on as since the first share of the tree
 // was done. Before that it was getting ready.
 double Race::estimate() const {
-  const double plain = plain_meter_.seconds();
+  const double plain = plain_work_;
   const double done = plain_->fraction() - known_->fraction;
   double whole = done > 0
                      ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
@@ -140,26 +163,51 @@ void Race::set_limits(SearchOptions& limits, const Meter& meter) const {
 }
 
 void Race::enumerate(double seconds) {
+  const double begin = thread_seconds();
   set_limits(plain_options_, plain_meter_);
   if (seconds > 1e6) {
     plain_->run_to_end(plain_meter_);
   } else {
     plain_->run(plain_meter_, after(seconds));
   }
+  plain_work_ += thread_seconds() - begin;
+}
+
+const std::vector<ItemOrder>& Race::orders() {
+  if (orders_.empty()) {
+    twins_ = find_twins(problem_);
+    orders_ = find_orders(problem_, twins_);
+  }
+  return orders_;
+}
+
+// Not asked where it would take long to find out.
+bool Race::has_few_states() {
+  if (preparation * problem_.num_entries() > quick_preparation) return false;
+  const double begin = thread_seconds();
+  const bool few = orders().front().log2_states <= few_states;
+  memo_work_ += thread_seconds() - begin;
+  return few;
 }
 
 bool Race::prepare_memo() {
-  std::optional<SpaceChoice> choice = choose_space(problem_, options_.order);
-  if (!choice) return false;
-  space_.emplace(std::move(choice->space));
-  memo_.order = choice->order;
-  memo_.state_bits = space_->bits();
-  sweep_ = make_sweep(*space_, options_.memory);
-  return true;
+  for (const ItemOrder& order : orders()) {
+    if (options_.order != "auto" && options_.order != order.name) continue;
+    if (order.widest > 64 * most_words) continue;
+    StateSpace space(problem_, order.items, twins_);
+    if (space.words() > most_words) continue;
+    space_.emplace(std::move(space));
+    memo_.order = order.name;
+    memo_.state_bits = space_->bits();
+    sweep_ = make_sweep(*space_, options_.memory);
+    return true;
+  }
+  return false;
 }
 
 void Race::memoise(double seconds) {
   const auto begin = Clock::now();
+  const double begin_work = thread_seconds();
   const auto until = after(seconds);
   set_limits(memo_options_, memo_meter_);
   try {
@@ -178,6 +226,7 @@ void Race::memoise(double seconds) {
     memo_meter_.stop();
   }
   memo_seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
+  memo_work_ += thread_seconds() - begin_work;
 }
 
 void Race::report() const {

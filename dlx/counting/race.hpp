@@ -1,11 +1,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "dlx/counting.hpp"
 #include "dlx/counting/enumeration.hpp"
+#include "dlx/counting/order.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
 #include "dlx/engine/meter.hpp"
@@ -18,8 +21,9 @@ void apply_limit(const SearchOptions& options, CountResult& result);
 /// Counts the covers of one problem by states ("memo"), by enumerating, or ("auto") by both in
 /// turns until one of them is done. Internal.
 ///
-/// Enumerating begins, for a millisecond, in which most problems are done. From then on it tells
-/// how long it would take, roughly, by the share of the tree that is done. The memo may take a
+/// Enumerating begins, for a millisecond, in which most problems are done; if there are few states,
+/// by a bound of their number, the memo has a turn in between. From then on enumerating tells how
+/// long it would take, roughly, by the share of the tree that is done. The memo may take a
 /// twentieth of that, in turns, with a new estimate after each; when its share is used up and no
 /// more is to be expected, it is dropped.
 class Race {
@@ -34,6 +38,8 @@ class Race {
 
   void enumerate(double seconds);
   void memoise(double seconds);
+  const std::vector<ItemOrder>& orders();
+  bool has_few_states();
   bool prepare_memo();
   void take_turns();
   double allowance();
@@ -51,16 +57,20 @@ class Race {
 
   SearchOptions plain_options_;
   Meter plain_meter_;
+  double plain_work_ = 0;  // seconds of this thread
   std::optional<Enumeration> plain_;
   struct Milestone {
     double seconds;
     double fraction;
   };
-  std::optional<Milestone> known_;  // when first a share of the tree was done
+  std::optional<Milestone> known_;  // when first a share of the tree was done; of this thread
 
   SearchOptions memo_options_;
   Meter memo_meter_;
   double memo_seconds_ = 0;  // with the preparation
+  double memo_work_ = 0;     // the same in seconds of this thread
+  std::vector<std::uint32_t> twins_;
+  std::vector<ItemOrder> orders_;
   std::optional<StateSpace> space_;
   std::unique_ptr<Sweep> sweep_;
   MemoStatistics memo_;

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "dlx/counting/colour_use.hpp"
 
 namespace dlx::counting {
 namespace {
+
+// Groups of twins, at all positions together, beyond which they are left alone.
+constexpr std::size_t most_twins = 4'000'000;
 
 // C(b, b/2), saturated.
 std::uint64_t middle_binomial(std::uint32_t b) {
@@ -41,7 +45,8 @@ struct StateSpace::Field {
   std::vector<std::uint64_t> codes = {};  // by number of the colour, secondary items only
 };
 
-StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order)
+StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
+                       std::span<const std::uint32_t> twins)
     : positions_(order.size()), position_(problem.num_primary()) {
   for (std::size_t p = 0; p < positions_; ++p) {
     position_[index(order[p])] = static_cast<std::uint32_t>(p);
@@ -65,12 +70,14 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order)
     if (bucket[o] != Field::never) options_[next[bucket[o]]++] = OptionId{o};
   }
 
-  std::vector<Field> fields = find_fields(problem);
+  std::vector<Field> fields = find_fields(problem, twins);
   give_bits(fields);
   make_masks(problem, fields);
+  if (!twins.empty()) group_twins(fields, order, twins);
 }
 
-std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem) {
+std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
+                                                       std::span<const std::uint32_t> twins) {
   std::vector<Field> fields(problem.num_items());
   for (std::uint32_t p = 0; p < positions_; ++p) {
     for (std::size_t o = begin_[p]; o < begin_[p + 1]; ++o) {
@@ -81,6 +88,12 @@ std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem) {
       }
     }
   }
+  // Twins have their bits from the same position on, so that any of them can be the covered ones.
+  for (std::uint32_t i = 0; i < twins.size(); ++i) {
+    fields[twins[i]].first = std::min(fields[twins[i]].first, fields[i].first);
+  }
+  for (std::uint32_t i = 0; i < twins.size(); ++i) fields[i].first = fields[twins[i]].first;
+
   const ColourUse use = find_colour_use(problem);
   for (std::uint32_t i = 0; i < fields.size(); ++i) {
     Field& field = fields[i];
@@ -176,6 +189,50 @@ void StateSpace::make_masks(const Problem& problem, const std::vector<Field>& fi
       }
     }
   }
+}
+
+void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const ItemId> order,
+                             std::span<const std::uint32_t> twins) {
+  // Items with a bit, by the first of their twins, the last position first.
+  std::vector<std::vector<std::uint32_t>> groups(twins.size());
+  for (std::size_t p = positions_; p-- > 0;) {
+    const std::uint32_t item = index(order[p]);
+    if (fields[item].needed()) groups[twins[item]].push_back(item);
+  }
+  std::erase_if(groups, [](const auto& group) { return group.size() < 2; });
+
+  // A group counts from its first bit on, as long as there are two behind the position.
+  const auto for_each = [&](auto visit) {
+    for (const std::vector<std::uint32_t>& group : groups) {
+      std::size_t left = group.size();
+      for (std::uint32_t p = fields[group[0]].first + 1; p < fields[group[1]].last; ++p) {
+        while (fields[group[left - 1]].last <= p) --left;
+        visit(p, group, static_cast<std::uint32_t>(left));
+      }
+    }
+  };
+  std::vector<std::size_t> begin(positions_ + 1, 0);
+  for_each([&](std::uint32_t p, const auto&, std::uint32_t) { ++begin[p + 1]; });
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  if (begin.back() == 0 || begin.back() > most_twins) return;
+  twins_begin_ = begin;
+  twins_.resize(begin.back());
+
+  std::vector<std::uint32_t> masks(position_.size());  // of each group, by its last item
+  std::uint32_t number = 0;
+  for (const std::vector<std::uint32_t>& group : groups) {
+    masks[group[0]] = number;
+    twin_masks_.resize(twin_masks_.size() + (group.size() + 1) * words_, 0);
+    for (const std::uint32_t item : group) {
+      std::uint64_t* mask = &twin_masks_[++number * words_];
+      std::copy_n(mask - words_, words_, mask);
+      mask[fields[item].bits[0] / 64] |= std::uint64_t{1} << fields[item].bits[0] % 64;
+    }
+    ++number;
+  }
+  for_each([&](std::uint32_t p, const auto& group, std::uint32_t left) {
+    twins_[begin[p]++] = {left, masks[group[0]]};
+  });
 }
 
 }  // namespace dlx::counting

@@ -26,14 +26,21 @@ namespace dlx::counting {
 /// every option there are two masks: it is allowed if (state & forbid) == 0, and choosing it is
 /// state | set.
 ///
+/// Of twins (dlx/counting/twins.hpp) it is only the number of those that are covered that makes a
+/// difference to the number of covers below a state. So the last ones of a group may always be
+/// taken for the covered ones, and fewer states are left: twins() and twin_masks() say how. The
+/// covers themselves are others then, so it is for counting alone.
+///
 /// Shape:  P positions, M' options with a primary item, W words a state.
 /// Cost:   O(L + P W) for L entries; memory 16 W bytes an option.
 /// Source: the frontier of Simpath (Knuth, TAOCP 4A, 7.1.4, exercise 225) and of transfer matrices.
 ///         That sets of equal size do not contain one another: Sperner (1928).
 class StateSpace {
  public:
-  /// `order`: all primary items of the problem, which has no bounds.
-  StateSpace(const Problem& problem, std::span<const ItemId> order);
+  /// `order`: all primary items of the problem, which has no bounds. `twins`: find_twins(problem),
+  /// or nothing, and then there are none.
+  StateSpace(const Problem& problem, std::span<const ItemId> order,
+             std::span<const std::uint32_t> twins = {});
 
   std::size_t positions() const { return positions_; }
   /// The position of a primary item in the order.
@@ -56,11 +63,27 @@ class StateSpace {
   /// What secondary items leave of a state when `position` is over: W words.
   const std::uint64_t* keep(std::size_t position) const { return &keep_[position * words_]; }
 
+  /// A group of twins, of which `left` have bits behind a position.
+  struct Twins {
+    std::uint32_t left;
+    std::uint32_t masks;  ///< number of the first of its masks
+  };
+  /// The groups with two bits or more behind a position.
+  std::span<const Twins> twins(std::size_t position) const {
+    if (twins_begin_.empty()) return {};
+    return std::span(twins_).subspan(twins_begin_[position],
+                                     twins_begin_[position + 1] - twins_begin_[position]);
+  }
+  /// Masks of W words: of each group those with the bits of its last 0, 1, 2, ... twins.
+  std::span<const std::uint64_t> twin_masks() const { return twin_masks_; }
+
  private:
   struct Field;
-  std::vector<Field> find_fields(const Problem& problem);
+  std::vector<Field> find_fields(const Problem& problem, std::span<const std::uint32_t> twins);
   void give_bits(std::vector<Field>& fields);
   void make_masks(const Problem& problem, const std::vector<Field>& fields);
+  void group_twins(const std::vector<Field>& fields, std::span<const ItemId> order,
+                   std::span<const std::uint32_t> twins);
 
   std::size_t positions_ = 0;
   std::size_t words_ = 1;
@@ -72,6 +95,9 @@ class StateSpace {
   std::vector<std::uint64_t> set_;
   std::vector<std::uint32_t> bit_;
   std::vector<std::uint64_t> keep_;
+  std::vector<std::size_t> twins_begin_;  // P + 1, or none where there are no twins
+  std::vector<Twins> twins_;
+  std::vector<std::uint64_t> twin_masks_;
 };
 
 }  // namespace dlx::counting

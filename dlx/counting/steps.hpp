@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
@@ -43,6 +44,11 @@ class Steps {
       keep_[p].fill(0);
       std::copy_n(space.keep(p), space.words(), keep_[p].begin());
     }
+    twin_masks_.resize(space.twin_masks().size() / space.words());
+    for (std::size_t m = 0; m < twin_masks_.size(); ++m) {
+      twin_masks_[m].fill(0);
+      std::copy_n(&space.twin_masks()[m * space.words()], space.words(), twin_masks_[m].begin());
+    }
   }
 
   std::size_t positions() const { return keep_.size(); }
@@ -64,17 +70,10 @@ class Steps {
   /// Takes an option at a position; the position of the state that comes out.
   std::size_t take(State<W>& state, std::size_t position, std::size_t option) const {
     for (std::size_t k = 0; k < W; ++k) state[k] |= masks_[option].set[k];
-    for (;;) {
-      for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
-      if (++position == positions()) return position;
-      const std::uint32_t bit = space_.bit(position);
-      if (bit == StateSpace::no_bit) return position;
-      const std::uint64_t mask = std::uint64_t{1} << bit % 64;
-      if ((state[bit / 64] & mask) == 0) return position;
-      state[bit / 64] &= ~mask;
-    }
+    position = go_on(state, position);
+    if (!twin_masks_.empty() && position != positions()) swap_twins(state, position);
+    return position;
   }
-
   /// The same, and then takes options as long as there is but one; false at a dead end. In large
   /// buckets neither may be noticed. Adds the options looked at to `work`.
   bool take_forced(State<W>& state, std::size_t& position, std::size_t option,
@@ -94,12 +93,41 @@ class Steps {
   }
 
  private:
+  // From one position to that of the next item that is not covered.
+  std::size_t go_on(State<W>& state, std::size_t position) const {
+    for (;;) {
+      for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
+      if (++position == positions()) return position;
+      const std::uint32_t bit = space_.bit(position);
+      if (bit == StateSpace::no_bit) return position;
+      const std::uint64_t mask = std::uint64_t{1} << bit % 64;
+      if ((state[bit / 64] & mask) == 0) return position;
+      state[bit / 64] &= ~mask;
+    }
+  }
+
+  // The last ones of each group of twins for those that are covered.
+  void swap_twins(State<W>& state, std::size_t position) const {
+    for (const StateSpace::Twins& twins : space_.twins(position)) {
+      const State<W>* masks = &twin_masks_[twins.masks];
+      const State<W>& all = masks[twins.left];
+      std::size_t covered = 0;
+      for (std::size_t k = 0; k < W; ++k) {
+        covered += static_cast<std::size_t>(std::popcount(state[k] & all[k]));
+      }
+      for (std::size_t k = 0; k < W; ++k) {
+        state[k] = (state[k] & ~all[k]) | masks[covered][k];
+      }
+    }
+  }
+
   // Options that are looked at to find out whether a state has but one left, or none.
   static constexpr std::size_t foresight = 64;
 
   const StateSpace& space_;
   std::vector<Masks> masks_;
   std::vector<State<W>> keep_;
+  std::vector<State<W>> twin_masks_;
 };
 
 /// Calls make(std::integral_constant<std::size_t, W>) with the first W of those that there is code
