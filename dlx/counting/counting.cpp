@@ -78,7 +78,7 @@ CountResult count_covers(const Problem& problem, const CountOptions& options) {
 }
 
 std::vector<std::string_view> item_orders() {
-  return {"input", "breadth-first", "narrow", "short"};
+  return {"input", "breadth-first", "narrow", "short", "tree"};
 }
 
 }  // namespace dlx

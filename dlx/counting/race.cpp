@@ -10,6 +10,8 @@
 
 #include "dlx/counting/order.hpp"
 #include "dlx/counting/steps.hpp"
+#include "dlx/counting/tree_order.hpp"
+#include "dlx/counting/tree_sweep.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -33,6 +35,10 @@ constexpr double blind_lead = 0.25;
 constexpr double preparation = 1e-7;
 // Share of the tree done from which on the estimate is taken to be right.
 constexpr double well_known = 0.05;
+// Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
+// fewer it must have.
+constexpr double least_for_tree = 13;
+constexpr double tree_gain = 1.5;
 
 Meter::Clock::time_point after(double seconds) {
   using Clock = Meter::Clock;
@@ -156,6 +162,7 @@ void Race::enumerate(double seconds) {
 
 bool Race::prepare_memo() {
   std::vector<ItemOrder> orders = find_orders(problem_);
+  if (prepare_tree(orders)) return true;
   for (const ItemOrder& order : orders) {
     if (options_.order != "auto" && options_.order != order.name) continue;
     if (order.widest > 64 * most_words) continue;
@@ -168,6 +175,23 @@ bool Race::prepare_memo() {
     return true;
   }
   return false;
+}
+
+bool Race::prepare_tree(const std::vector<ItemOrder>& orders) {
+  const bool wanted = options_.order == "tree";
+  if (!wanted && options_.order != "auto") return false;
+  const ItemOrder& plain = orders.front();
+  if (!wanted && plain.log2_states < least_for_tree) return false;
+  const auto tree = wanted ? find_tree_order(problem_, orders)
+                           : find_tree_order(problem_, orders, plain.log2_states - tree_gain);
+  if (!tree) return false;
+  StateSpace space(problem_, tree->order.items);
+  if (space.words() > most_words) return false;
+  space_.emplace(std::move(space));
+  memo_.order = tree->order.name;
+  memo_.state_bits = space_->bits();
+  sweep_ = make_tree_sweep(problem_, *space_, tree->parents, plain, options_.memory);
+  return true;
 }
 
 void Race::memoise(double seconds) {

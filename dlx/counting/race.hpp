@@ -6,6 +6,7 @@
 
 #include "dlx/counting.hpp"
 #include "dlx/counting/enumeration.hpp"
+#include "dlx/counting/order.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
 #include "dlx/engine/meter.hpp"
@@ -35,6 +36,7 @@ class Race {
   void enumerate(double seconds);
   void memoise(double seconds);
   bool prepare_memo();
+  bool prepare_tree(const std::vector<ItemOrder>& orders);
   void take_turns();
   double allowance();
   double estimate() const;
