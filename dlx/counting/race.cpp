@@ -184,7 +184,7 @@ bool Race::prepare_tree(const std::vector<ItemOrder>& orders) {
   if (!wanted && plain.log2_states < least_for_tree) return false;
   const auto tree = wanted ? find_tree_order(problem_, orders)
                            : find_tree_order(problem_, orders, plain.log2_states - tree_gain);
-  if (!tree) return false;
+  if (!tree || tree->order.widest > 64 * most_words) return false;
   StateSpace space(problem_, tree->order.items);
   if (space.words() > most_words) return false;
   space_.emplace(std::move(space));

@@ -22,16 +22,16 @@ struct TreeOrder {
   std::vector<std::uint32_t> parents;  ///< by position, a later one, or their number for a root
 };
 
-/// The tree with the fewest states of those that some orders of elimination come to, if it has
-/// fewer than 2^limit. `orders` are tried from both ends, and so is taking always the item that has
-/// the fewest items joined with it ("minimum degree").
+/// The tree with the fewest states that eliminating the items in one of `orders`, forwards or
+/// backwards, comes to, if it has fewer than 2^limit. Backwards, a breadth-first order begins at
+/// the ends of all arms that the first item does not lie in.
 ///
-/// Shape:  for problems without bounds.
-/// Cost:   for each trial O(L + P F) for L entries, and P items with F items that are joined with
-///         it; no more than some million steps for all of them.
+/// Shape:  for problems without bounds; `orders` as find_orders() has them.
+/// Cost:   O(L + P F) for each trial, with L entries, and P items that share options with F later
+///         ones through their branch; given up where that is many millions.
 /// Source: the elimination tree of sparse matrices (Liu, "The role of elimination trees in sparse
-///         factorization", 1990); bucket elimination (Dechter, 1999); minimum degree (Tinney and
-///         Walker, 1967).
+///         factorization", 1990); bucket elimination (Dechter, 1999). That it is worth while to
+///         turn an order round: George (1971), on that of Cuthill and McKee.
 std::optional<TreeOrder> find_tree_order(const Problem& problem, std::span<const ItemOrder> orders,
                                          double limit = std::numeric_limits<double>::max());
 
