@@ -38,7 +38,7 @@ constexpr double well_known = 0.05;
 // Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
 // fewer it must have.
 constexpr double least_for_tree = 13;
-constexpr double tree_gain = 1.5;
+constexpr double tree_gain = 1;
 
 Meter::Clock::time_point after(double seconds) {
   using Clock = Meter::Clock;

@@ -53,7 +53,7 @@ class Meeting {
 
   // That a meeting of these takes, beside them.
   static std::size_t bytes(const StateTable<W>& a, const StateTable<W>& b) {
-    return (a.states() + b.states()) * (sizeof(Row) + sizeof(Group));
+    return (a.states() + b.states()) * (sizeof(Row) + 2 * sizeof(Group));
   }
   std::size_t bytes() const { return bytes(some_, others_); }
   bool done() const { return row_ == rows_.size(); }

@@ -152,7 +152,7 @@ TEST(CountingTree, AgreesWithEnumerationAndOtherOrders) {
       ASSERT_EQ(counted(problem, memo("tree", seed % 9 * 3000)), expected) << seed;
     }
   }
-  EXPECT_GT(many, 20U);
+  EXPECT_GT(many, 10U);
 }
 
 // -- regions with arms
@@ -162,7 +162,7 @@ TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
   const auto dominoes = fixed_polyominoes(2);
   for (const Problem& problem :
        {region(cross(8, 4), dominoes), region(comb(6, 10, 4), dominoes),
-        region(cross(5, 4), fixed_polyominoes(3)), region(comb(5, 6, 5), l_trominoes())}) {
+        region(cross(5, 4), fixed_polyominoes(3)), region(comb(5, 7, 4), l_trominoes())}) {
     const CountResult tree = count_covers(problem, memo("auto"));
     const CountResult plain = count_covers(problem, memo("narrow"));
     EXPECT_EQ(tree.memo.order, "tree");
