@@ -106,7 +106,7 @@ void SearchFlags::add_counting_to(CommandLine& line) {
   add("item-order",
       checked("NAME", [this](const std::string& text) { item_order = parse_order(text); }),
       "for counting: in which order memo goes through the items: auto (default), input, "
-      "breadth-first, narrow, short");
+      "breadth-first, narrow, short, tree");
 }
 
 void SearchFlags::add_to(CommandLine& line) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -19,6 +20,12 @@ struct ColourUse {
   /// Whether two options can disagree about the item.
   bool can_conflict(std::uint32_t secondary) const {
     return plain[secondary] || colours[secondary] > 1;
+  }
+  /// Binary logarithm of the number of things that may have become of the item; 0 if it does not
+  /// matter.
+  double bits(std::uint32_t secondary) const {
+    if (!can_conflict(secondary)) return 0;
+    return std::log2(colours[secondary] + (plain[secondary] ? 2.0 : 1.0));
   }
 };
 

@@ -138,7 +138,7 @@ CountResult count_with_certificate(const Problem& problem, const CountOptions& o
 }
 
 std::vector<std::string_view> item_orders() {
-  return {"input", "breadth-first", "narrow", "short"};
+  return {"input", "breadth-first", "narrow", "short", "tree"};
 }
 
 }  // namespace dlx

@@ -29,8 +29,7 @@ class Items {
         begin_(problem.num_items() + 1, 0) {
     const ColourUse use = find_colour_use(problem);
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
-      bits_[problem.num_primary() + s] =
-          use.can_conflict(s) ? std::log2(use.colours[s] + (use.plain[s] ? 2.0 : 1.0)) : 0.0;
+      bits_[problem.num_primary() + s] = use.bits(s);
     }
     for_each_entry([&](std::uint32_t item, std::uint32_t) { ++begin_[item + 1]; });
     std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());

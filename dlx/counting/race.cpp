@@ -9,6 +9,8 @@
 
 #include "dlx/counting/space_choice.hpp"
 #include "dlx/counting/steps.hpp"
+#include "dlx/counting/tree_order.hpp"
+#include "dlx/counting/tree_sweep.hpp"
 #include "dlx/counting/twins.hpp"
 
 namespace dlx::counting {
@@ -38,6 +40,10 @@ constexpr double blind_lead = 0.25;
 constexpr double preparation = 1e-7;
 // Share of the tree done from which on the estimate is taken to be right.
 constexpr double well_known = 0.05;
+// Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
+// fewer it must have.
+constexpr double least_for_tree = 13;
+constexpr double tree_gain = 1;
 
 // Seconds that this thread has been running for. On a busy machine more time goes by, and by no
 // rate that an estimate could be based on.
@@ -191,6 +197,7 @@ bool Race::has_few_states() {
 }
 
 bool Race::prepare_memo() {
+  if (prepare_tree()) return true;
   for (const ItemOrder& order : orders()) {
     if (options_.order != "auto" && options_.order != order.name) continue;
     if (order.widest > 64 * most_words) continue;
@@ -203,6 +210,23 @@ bool Race::prepare_memo() {
     return true;
   }
   return false;
+}
+
+bool Race::prepare_tree() {
+  const bool wanted = options_.order == "tree";
+  if (!wanted && options_.order != "auto") return false;
+  const ItemOrder& plain = orders().front();
+  if (!wanted && plain.log2_states < least_for_tree) return false;
+  const auto tree = wanted ? find_tree_order(problem_, orders())
+                           : find_tree_order(problem_, orders(), plain.log2_states - tree_gain);
+  if (!tree || tree->order.widest > 64 * most_words) return false;
+  StateSpace space(problem_, tree->order.items);
+  if (space.words() > most_words) return false;
+  space_.emplace(std::move(space));
+  memo_.order = tree->order.name;
+  memo_.state_bits = space_->bits();
+  sweep_ = make_tree_sweep(problem_, *space_, tree->parents, plain, options_.memory);
+  return true;
 }
 
 void Race::memoise(double seconds) {

@@ -41,6 +41,7 @@ class Race {
   const std::vector<ItemOrder>& orders();
   bool has_few_states();
   bool prepare_memo();
+  bool prepare_tree();
   void take_turns();
   double allowance();
   double estimate() const;

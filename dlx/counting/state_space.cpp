@@ -31,20 +31,6 @@ std::uint64_t next_combination(std::uint64_t set) {
 
 }  // namespace
 
-// The bits of an item in a state, from the bucket that may set them first to the end of the last
-// position that looks at them.
-struct StateSpace::Field {
-  static constexpr std::uint32_t never = ~std::uint32_t{0};
-
-  bool needed() const { return width > 0 && first != never && first < last; }
-
-  std::uint32_t first = never;
-  std::uint32_t last = 0;
-  std::uint32_t width = 0;
-  std::vector<std::uint32_t> bits = {};
-  std::vector<std::uint64_t> codes = {};  // by number of the colour, secondary items only
-};
-
 StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
                        std::span<const std::uint32_t> twins)
     : positions_(order.size()), position_(problem.num_primary()) {
@@ -70,10 +56,10 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
     if (bucket[o] != Field::never) options_[next[bucket[o]]++] = OptionId{o};
   }
 
-  std::vector<Field> fields = find_fields(problem, twins);
-  give_bits(fields);
-  make_masks(problem, fields);
-  if (!twins.empty()) group_twins(fields, order, twins);
+  fields_ = find_fields(problem, twins);
+  give_bits(fields_);
+  make_masks(problem, fields_);
+  if (!twins.empty()) group_twins(fields_, order, twins);
 }
 
 std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,

@@ -37,6 +37,20 @@ namespace dlx::counting {
 ///         That sets of equal size do not contain one another: Sperner (1928).
 class StateSpace {
  public:
+  /// The bits of an item in a state, from the bucket that may set them first to the end of the last
+  /// position that looks at them.
+  struct Field {
+    static constexpr std::uint32_t never = ~std::uint32_t{0};
+
+    bool needed() const { return width > 0 && first != never && first < last; }
+
+    std::uint32_t first = never;
+    std::uint32_t last = 0;
+    std::uint32_t width = 0;
+    std::vector<std::uint32_t> bits = {};
+    std::vector<std::uint64_t> codes = {};  ///< by number of the colour, secondary items only
+  };
+
   /// `order`: all primary items of the problem, which has no bounds. `twins`: find_twins(problem),
   /// or nothing, and then there are none.
   StateSpace(const Problem& problem, std::span<const ItemId> order,
@@ -60,6 +74,8 @@ class StateSpace {
   /// is passed over; `no_bit` if it never is covered when its turn comes.
   static constexpr std::uint32_t no_bit = ~std::uint32_t{0};
   std::uint32_t bit(std::size_t position) const { return bit_[position]; }
+  /// By item; those that no state needs have no bits.
+  std::span<const Field> fields() const { return fields_; }
   /// What secondary items leave of a state when `position` is over: W words.
   const std::uint64_t* keep(std::size_t position) const { return &keep_[position * words_]; }
 
@@ -78,7 +94,6 @@ class StateSpace {
   std::span<const std::uint64_t> twin_masks() const { return twin_masks_; }
 
  private:
-  struct Field;
   std::vector<Field> find_fields(const Problem& problem, std::span<const std::uint32_t> twins);
   void give_bits(std::vector<Field>& fields);
   void make_masks(const Problem& problem, const std::vector<Field>& fields);
@@ -98,6 +113,7 @@ class StateSpace {
   std::vector<std::size_t> twins_begin_;  // P + 1, or none where there are no twins
   std::vector<Twins> twins_;
   std::vector<std::uint64_t> twin_masks_;
+  std::vector<Field> fields_;
 };
 
 }  // namespace dlx::counting

@@ -67,45 +67,56 @@ class Steps {
     return option;
   }
 
-  /// Takes an option at a position; the position of the state that comes out.
-  std::size_t take(State<W>& state, std::size_t position, std::size_t option) const {
+  /// Takes an option at a position; the position of the state that comes out, `end` at most.
+  std::size_t take(State<W>& state, std::size_t position, std::size_t option,
+                   std::size_t end) const {
     for (std::size_t k = 0; k < W; ++k) state[k] |= masks_[option].set[k];
-    position = go_on(state, position);
-    if (!twin_masks_.empty() && position != positions()) swap_twins(state, position);
+    for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
+    position = pass(state, position + 1, end);
+    if (!twin_masks_.empty() && position != end) swap_twins(state, position);
     return position;
   }
-  /// The same, and then takes options as long as there is but one; false at a dead end. In large
-  /// buckets neither may be noticed. Adds the options looked at to `work`.
-  bool take_forced(State<W>& state, std::size_t& position, std::size_t option,
-                   std::uint64_t& work) const {
-    position = take(state, position, option);
-    while (position != positions()) {
-      const std::size_t from = begin(position);
-      const std::size_t end = begin(position + 1);
-      const std::size_t seen = std::min(end, from + foresight);
-      work += seen - from;
-      option = next(state, from, seen);
-      if (option == seen) return seen != end;
-      if (seen != end || next(state, option + 1, seen) != seen) return true;
-      position = take(state, position, option);
-    }
-    return true;
+  std::size_t take(State<W>& state, std::size_t position, std::size_t option) const {
+    return take(state, position, option, positions());
   }
 
- private:
-  // From one position to that of the next item that is not covered.
-  std::size_t go_on(State<W>& state, std::size_t position) const {
-    for (;;) {
-      for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
-      if (++position == positions()) return position;
+  /// Passes over the positions from `position` on whose items are covered; the first that is not,
+  /// `end` at most.
+  std::size_t pass(State<W>& state, std::size_t position, std::size_t end) const {
+    for (; position != end; ++position) {
       const std::uint32_t bit = space_.bit(position);
       if (bit == StateSpace::no_bit) return position;
       const std::uint64_t mask = std::uint64_t{1} << bit % 64;
       if ((state[bit / 64] & mask) == 0) return position;
       state[bit / 64] &= ~mask;
+      for (std::size_t k = 0; k < W; ++k) state[k] &= keep_[position][k];
     }
+    return position;
   }
 
+  /// Takes an option, and then others as long as there is but one; false at a dead end. In large
+  /// buckets neither may be noticed. Adds the options looked at to `work`.
+  bool take_forced(State<W>& state, std::size_t& position, std::size_t option, std::size_t end,
+                   std::uint64_t& work) const {
+    position = take(state, position, option, end);
+    while (position != end) {
+      const std::size_t from = begin(position);
+      const std::size_t to = begin(position + 1);
+      const std::size_t seen = std::min(to, from + foresight);
+      work += seen - from;
+      option = next(state, from, seen);
+      if (option == seen) return seen != to;
+      if (seen != to || next(state, option + 1, seen) != seen) return true;
+      position = take(state, position, option, end);
+    }
+    return true;
+  }
+  bool take_forced(State<W>& state, std::size_t& position, std::size_t option,
+                   std::uint64_t& work) const {
+    return take_forced(state, position, option, positions(), work);
+  }
+
+ private:
   // The last ones of each group of twins for those that are covered.
   void swap_twins(State<W>& state, std::size_t position) const {
     for (const StateSpace::Twins& twins : space_.twins(position)) {

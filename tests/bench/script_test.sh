@@ -186,6 +186,12 @@ expect 'costs change no count' \
   "$("$project/tests/bench/problems/langford" 7 | "$project/tests/bench/problems/with-costs" 9 1 | dlx count)" 52
 expect 'dominoes on 2 x 9' "$("$project/tests/bench/problems/dominoes" 2 9 | dlx count)" 55
 
+expect 'dominoes on a cross' "$("$project/tests/bench/problems/arms" cross 2 2 | dlx count)" 72
+expect 'dominoes on a comb, branch by branch or one by one' \
+  "$("$project/tests/bench/problems/arms" comb 4 4 2 | dlx count)" \
+  "$("$project/tests/bench/problems/arms" comb 4 4 2 | dlx count --engine links)"
+expect 'dominoes on one corridor' "$("$project/tests/bench/problems/arms" tree 0 6 4 | dlx count)" 281
+
 # The throughput programs: eight puzzles with one solution each, ten with two or more.
 tally() { sudoku_throughput "$@" | sed 's/; .*//'; }
 classic=$project/data/sudoku/classic.txt

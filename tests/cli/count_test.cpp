@@ -59,7 +59,7 @@ TEST(Count, TellsWhatTheMemoDid) {
 }
 
 TEST(Count, TakesTheOrderThatIsAskedFor) {
-  for (const std::string order : {"input", "breadth-first", "narrow", "short"}) {
+  for (const std::string order : {"input", "breadth-first", "narrow", "short", "tree"}) {
     const Finished done =
         run(dominoes("6x4", {"--count", "--engine=memo", "--format=json", "--item-order", order}));
     EXPECT_EQ(json::parse(done.out)["item_order"], order);

@@ -70,7 +70,9 @@ void add_placements(ProblemBuilder& builder, int rows, int columns, const std::s
           const int at_row = row + cell.first;
           const int at_column = column + cell.second;
           if (at_row >= rows || at_column >= columns) break;
-          entries.emplace_back(*builder.find_item(cell_name(prefix, at_row, at_column)));
+          const auto item = builder.find_item(cell_name(prefix, at_row, at_column));
+          if (!item) break;
+          entries.emplace_back(*item);
         }
         if (entries.size() == shape.size()) builder.add_option(entries);
       }
@@ -82,6 +84,20 @@ Problem board(int rows, int columns, const std::vector<Shape>& shapes) {
   ProblemBuilder builder;
   add_board(builder, rows, columns, "");
   add_placements(builder, rows, columns, "", shapes);
+  return builder.build();
+}
+
+Problem region(const std::vector<std::string>& picture, const std::vector<Shape>& shapes) {
+  ProblemBuilder builder;
+  std::size_t columns = 0;
+  for (std::size_t row = 0; row < picture.size(); ++row) {
+    columns = std::max(columns, picture[row].size());
+    for (std::size_t column = 0; column < picture[row].size(); ++column) {
+      if (picture[row][column] != '#') continue;
+      builder.add_primary(cell_name("", static_cast<int>(row), static_cast<int>(column)));
+    }
+  }
+  add_placements(builder, static_cast<int>(picture.size()), static_cast<int>(columns), "", shapes);
   return builder.build();
 }
 

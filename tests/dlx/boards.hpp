@@ -18,11 +18,13 @@ std::vector<Shape> fixed_polyominoes(int cells);
 std::vector<Shape> l_trominoes();
 
 /// Covers a board with shapes, each any number of times. Its items are the cells, row by row, with
-/// `prefix` before their names.
+/// `prefix` before their names; placements are those on cells that there are items for.
 void add_board(ProblemBuilder& builder, int rows, int columns, const std::string& prefix);
 void add_placements(ProblemBuilder& builder, int rows, int columns, const std::string& prefix,
                     const std::vector<Shape>& shapes);
 Problem board(int rows, int columns, const std::vector<Shape>& shapes);
+/// The same on the cells of a picture that are `#`; rows may have different lengths.
+Problem region(const std::vector<std::string>& picture, const std::vector<Shape>& shapes);
 
 /// Perfect matchings of the complete graph of n vertices.
 Problem matchings(int n);
