@@ -8,14 +8,22 @@
 #include "dlx/counting/components.hpp"
 #include "dlx/counting/order.hpp"
 #include "dlx/counting/steps.hpp"
+#include "dlx/counting/tree_order.hpp"
 #include "dlx/problem/selection.hpp"
 
 namespace dlx::counting {
 namespace {
 
-// The best of the orders that are wanted and whose states are narrow enough.
+// The best of the orders that are wanted and whose states are narrow enough. A tree is gone through
+// from its first item to its last, like any other.
 std::optional<ItemOrder> choose_order(const Problem& problem, std::string_view wanted) {
-  for (ItemOrder& order : find_orders(problem)) {
+  std::vector<ItemOrder> orders = find_orders(problem);
+  if (wanted == "tree") {
+    if (std::optional<TreeOrder> tree = find_tree_order(problem, orders)) {
+      orders = {std::move(tree->order)};
+    }
+  }
+  for (ItemOrder& order : orders) {
     if (wanted != "auto" && wanted != order.name) continue;
     if (order.widest <= 64 * most_words) return std::move(order);
   }
