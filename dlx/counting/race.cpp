@@ -38,7 +38,8 @@ constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
-// Share of the tree done from which on the estimate is taken to be right.
+// From which share on of the tree that was left when the first one was done the estimate is taken
+// to be right. The first may be a branch that ended at once, and say nothing about the others.
 constexpr double well_known = 0.05;
 // Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
 // fewer it must have.
@@ -114,7 +115,7 @@ void Race::take_turns() {
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
     if (turn >= least_turn) {
       memoise(turn);
-    } else if (plain_->fraction() >= well_known) {
+    } else if (share_since_known() >= well_known) {
       memo_possible_ = false;
     } else {
       // Long enough for another turn of the memo if the estimate stays as it is, and not much more.
@@ -158,6 +159,12 @@ double Race::estimate() const {
         std::min(whole, plain * static_cast<double>(limit) / static_cast<double>(plain_->found()));
   }
   return whole;
+}
+
+double Race::share_since_known() const {
+  if (!known_) return 0;
+  if (known_->fraction >= 1) return 1;
+  return (plain_->fraction() - known_->fraction) / (1 - known_->fraction);
 }
 
 void Race::set_limits(SearchOptions& limits, const Meter& meter) const {

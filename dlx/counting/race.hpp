@@ -45,6 +45,7 @@ class Race {
   void take_turns();
   double allowance();
   double estimate() const;
+  double share_since_known() const;
   double spent() const { return plain_meter_.seconds() + memo_seconds_; }
   bool ended() const { return memo_done_ || cut_short_ || (plain_ && plain_->ended()); }
   void set_limits(SearchOptions& limits, const Meter& meter) const;
