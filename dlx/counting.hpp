@@ -58,8 +58,9 @@ CountResult count_result(const Result& result);
 /// "memo" goes through the states of a search, which are the uncovered items and the colours that
 /// still matter, each once with the number of ways to it, where enumerating goes through every way.
 /// There are few states where options are local, as on boards that are longer than wide, and none
-/// the fewer where pieces are all different. "auto" has it and an enumeration run in turns, as long
-/// as it may pay; parts of the problem that have nothing in common are counted apart.
+/// the fewer where pieces are all different. Arms that meet are gone through one by one. "auto" has
+/// it and an enumeration run in turns, as long as it may pay; parts of the problem that have
+/// nothing in common are counted apart.
 ///
 /// Cost:     as many table accesses as states have choices; at worst a twentieth more than
 ///           enumerating or a millisecond, by estimate. Memory: as the options say, and the
