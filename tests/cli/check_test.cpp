@@ -136,7 +136,7 @@ TEST_F(Check, TextThatIsNoSolutionIsExitCode2) {
                "1:1: found a number that is too large, expected an object that ends with the line");
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   expect_fault("{\"type\":\"solution\",\"version\":" + deep + "}\n", 2,
-               "1:1: found JSON that is nested more than 16 deep, expected an object that ends");
+               "1:1: found JSON that is nested more than 16 deep, expected an object that ends with the line");
   expect_fault("{\"solutions\":1}\n", 2, "1:1: found an object without a \"type\"");
   expect_fault("{\"type\":\"solution\"}\n", 2, "1:1: found a solution without \"options\"");
   expect_fault("{\"type\":\"solution\",\"options\":[3]}\n", 2,
