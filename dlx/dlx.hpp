@@ -19,7 +19,8 @@
 ///              SearchState       what is left of a search, to go on with it in another process
 ///
 ///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
-///                                this, for Boost.Multiprecision takes long to compile
+///                                this, for Boost.Multiprecision takes long to compile;
+///                                dlx/count_state.hpp to go on with it in another process
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs

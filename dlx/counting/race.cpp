@@ -51,15 +51,72 @@ std::function<void()> reporter(const CountOptions& options, std::function<void()
 
 }  // namespace
 
-Race::Race(const Problem& problem, const CountOptions& options, double spent)
+Race::Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver)
     : problem_(problem),
       options_(options),
       spent_before_(spent),
+      saver_(saver),
       plain_options_(options.search),
       plain_meter_(plain_options_, reporter(options, [this] { report(); })),
       memo_options_(options.search),
       memo_meter_(memo_options_, reporter(options, [this] { report(); })) {
   memo_possible_ = !problem.has_bounds() && options.search.max_nodes == no_limit;
+}
+
+Race::Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver,
+           CountState::Rest rest)
+    : Race(problem, options, spent, saver) {
+  fingerprint_ = fingerprint(problem);
+  if (rest.problem != *fingerprint_) throw StateError("it is of another problem");
+  if (rest.search.has_value() == (saver_.state().engine == "memo")) {
+    throw StateError("it has no enumeration where there is to be one, or the other way round");
+  }
+  if (rest.search) {
+    plain_.emplace(problem_, plain_options_, *rest.search);
+    plain_before_ = rest.search->statistics.seconds;
+  }
+  memo_ = rest.memo;
+  memo_seconds_ = memo_before_ = rest.memo_seconds;
+  memo_possible_ = memo_possible_ && !rest.memo_over;
+  if (rest.sweep.empty()) return;
+  if (options_.order != "auto" && options_.order != memo_.order) {
+    throw StateError("its items are in the order " + std::string(memo_.order) + ", not " +
+                     options_.order);
+  }
+  if (!memo_possible_ || memo_.order.empty() || !prepare_memo(memo_.order)) {
+    throw StateError("it has states, and there can't be any");
+  }
+  sweep_ = make_sweep(*space_, tables(), std::move(rest.sweep));
+}
+
+// Nothing is decided that could not be decided again: how long the enumeration will take is
+// estimated anew.
+std::optional<CountState::Rest> Race::rest() {
+  CountState::Rest rest;
+  if (!fingerprint_) fingerprint_ = fingerprint(problem_);
+  rest.problem = *fingerprint_;
+  if (plain_) {
+    rest.search = plain_->save(plain_meter_);
+    if (!rest.search) return std::nullopt;
+    rest.search->problem = *fingerprint_;
+  }
+  note_memo();
+  rest.memo = memo_;
+  rest.memo_seconds = memo_seconds_;
+  rest.memo_over = !memo_possible_;
+  if (sweep_ != nullptr && memo_possible_) rest.sweep = sweep_->save();
+  return rest;
+}
+
+void Race::save_if_due() {
+  if (ended() || Clock::now() < saver_.due()) return;
+  saver_.save([this] { return rest(); });
+}
+
+// Bytes for tables; a state that is saved, or gone on with, takes the rest.
+std::uint64_t Race::tables() const {
+  const bool shared = saver_.saves() || plain_before_ + memo_before_ > 0;
+  return shared ? options_.memory / 2 : options_.memory;
 }
 
 void apply_limit(const SearchOptions& options, CountResult& result) {
@@ -69,12 +126,15 @@ void apply_limit(const SearchOptions& options, CountResult& result) {
 }
 
 CountResult Race::run() {
-  if (options_.search.engine == "memo") {
-    if (!prepare_memo()) {
+  if (saver_.state().engine == "memo") {
+    if (sweep_ == nullptr && !prepare_memo(options_.order)) {
       throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
                                   std::to_string(64 * most_words));
     }
-    memoise(std::numeric_limits<double>::max());
+    while (!ended()) {
+      memoise(std::numeric_limits<double>::max());
+      save_if_due();
+    }
   } else {
     take_turns();
   }
@@ -82,10 +142,11 @@ CountResult Race::run() {
 }
 
 void Race::take_turns() {
-  plain_.emplace(problem_, plain_options_);
+  if (!plain_) plain_.emplace(problem_, plain_options_);
   if (memo_possible_) enumerate(first_turn);
   while (!ended() && memo_possible_) {
-    const double plain = plain_meter_.seconds();
+    save_if_due();
+    const double plain = plain_seconds();
     const double allowed = allowance();
     double turn = allowed - memo_seconds_;
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
@@ -102,12 +163,15 @@ void Race::take_turns() {
   note_memo();
   sweep_.reset();
   space_.reset();
-  enumerate(std::numeric_limits<double>::max());
+  while (!ended()) {
+    enumerate(std::numeric_limits<double>::max());
+    save_if_due();
+  }
 }
 
 // Seconds that the memo may have taken by now.
 double Race::allowance() {
-  const double plain = plain_meter_.seconds();
+  const double plain = plain_seconds();
   const double fraction = plain_->fraction();
   if (fraction <= 0 && plain_->found() == 0) {
     return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
@@ -124,7 +188,7 @@ double Race::allowance() {
 // Seconds that enumerating would take in all, if it goes on as since the first share of the tree
 // was done. Before that it was getting ready.
 double Race::estimate() const {
-  const double plain = plain_meter_.seconds();
+  const double plain = plain_seconds();
   const double done = plain_->fraction() - known_->fraction;
   double whole = done > 0
                      ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
@@ -147,24 +211,24 @@ void Race::set_limits(SearchOptions& limits, const Meter& meter) const {
 
 void Race::enumerate(double seconds) {
   set_limits(plain_options_, plain_meter_);
+  const Clock::time_point until = std::min(after(seconds), saver_.due());
   if (seconds > 1e6) {
-    plain_->run_to_end(plain_meter_);
+    plain_->run_in_threads(plain_meter_, until);
   } else {
-    plain_->run(plain_meter_, after(seconds));
+    plain_->run(plain_meter_, until);
   }
 }
 
-bool Race::prepare_memo() {
+bool Race::prepare_memo(std::string_view wanted) {
   std::vector<ItemOrder> orders = find_orders(problem_);
   for (const ItemOrder& order : orders) {
-    if (options_.order != "auto" && options_.order != order.name) continue;
+    if (wanted != "auto" && wanted != order.name) continue;
     if (order.widest > 64 * most_words) continue;
     StateSpace space(problem_, order.items);
     if (space.words() > most_words) continue;
     space_.emplace(std::move(space));
     memo_.order = order.name;
     memo_.state_bits = space_->bits();
-    sweep_ = make_sweep(*space_, options_.memory);
     return true;
   }
   return false;
@@ -172,13 +236,14 @@ bool Race::prepare_memo() {
 
 void Race::memoise(double seconds) {
   const auto begin = Clock::now();
-  const auto until = after(seconds);
+  const auto until = std::min(after(seconds), saver_.due());
   set_limits(memo_options_, memo_meter_);
   try {
-    if (sweep_ == nullptr) memo_possible_ = prepare_memo();
+    if (sweep_ == nullptr && !space_) memo_possible_ = prepare_memo(options_.order);
+    if (sweep_ == nullptr && memo_possible_) sweep_ = make_sweep(*space_, tables());
     if (sweep_ != nullptr) {
       memo_meter_.start();
-      if (until != Clock::time_point::max()) memo_meter_.pause_at(until);
+      memo_meter_.pause_at(until);
       memo_done_ = sweep_->run(memo_meter_);
       memo_meter_.stop();
       if (!memo_done_ && !memo_meter_.paused()) cut_short_ = memo_meter_.outcome();
@@ -199,7 +264,7 @@ void Race::report() const {
   const double plain = plain_ ? plain_->fraction() : 0;
   const Progress progress{plain_ ? plain_->found() : 0, plain_meter_.nodes() + memo_meter_.nodes(),
                           plain_ ? plain_->level() : sweep_->position(), std::max(memo, plain),
-                          spent_before_ + spent()};
+                          saver_.state().statistics.seconds + seconds()};
   options_.search.on_progress(progress);
 }
 
@@ -219,13 +284,10 @@ CountResult Race::result() {
   Statistics& statistics = result.statistics;
   result.memo = memo_;
   result.memo.dropped = !memo_possible_ && memo_seconds_ > 0;
-  statistics.seconds = spent();
   if (plain_) {
     result.count = plain_->found();
     result.outcome = plain_->outcome();
-    statistics.nodes = plain_meter_.nodes();
-    statistics.engine = "auto";
-    plain_->add_statistics(statistics);
+    statistics = plain_->statistics(plain_meter_);
   }
   if (cut_short_) result.outcome = *cut_short_;
   if (sweep_ != nullptr && (memo_done_ || !plain_)) {
@@ -235,11 +297,11 @@ CountResult Race::result() {
       apply_limit(options_.search, result);
     }
     statistics = Statistics{};
-    statistics.seconds = spent();
     statistics.engine = "memo";
-    statistics.nodes = memo_meter_.nodes();
+    statistics.nodes = memo_.states + memo_.lone;
     if (plain_) statistics.choice = "there are fewer states than nodes";
   }
+  statistics.seconds = seconds();
   return result;
 }
 

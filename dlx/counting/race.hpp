@@ -3,9 +3,12 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <string_view>
 
+#include "dlx/count_state.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/counting/enumeration.hpp"
+#include "dlx/counting/saver.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
 #include "dlx/engine/meter.hpp"
@@ -24,21 +27,33 @@ void apply_limit(const SearchOptions& options, CountResult& result);
 /// more is to be expected, it is dropped.
 class Race {
  public:
-  /// Keeps pointers to both. `spent`: seconds that count towards the time limit already.
-  Race(const Problem& problem, const CountOptions& options, double spent);
+  /// Keeps pointers to all three; `saver` is told when it is time. `spent`: seconds that count
+  /// towards the time limit already.
+  Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver);
+  /// Goes on with what is left. Errors: StateError, also of run().
+  Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver,
+       CountState::Rest rest);
 
   CountResult run();
+
+  /// What is left, while the count has not come to its end; nothing if the enumeration is too deep.
+  std::optional<CountState::Rest> rest();
 
  private:
   using Clock = Meter::Clock;
 
   void enumerate(double seconds);
   void memoise(double seconds);
-  bool prepare_memo();
+  bool prepare_memo(std::string_view wanted);
+  void save_if_due();
+  std::uint64_t tables() const;
   void take_turns();
   double allowance();
   double estimate() const;
-  double spent() const { return plain_meter_.seconds() + memo_seconds_; }
+  // Of all that was done, and in this process.
+  double plain_seconds() const { return plain_before_ + plain_meter_.seconds(); }
+  double seconds() const { return plain_seconds() + memo_seconds_; }
+  double spent() const { return seconds() - plain_before_ - memo_before_; }
   bool ended() const { return memo_done_ || cut_short_ || (plain_ && plain_->ended()); }
   void set_limits(SearchOptions& limits, const Meter& meter) const;
   void report() const;
@@ -48,10 +63,13 @@ class Race {
   const Problem& problem_;
   const CountOptions& options_;
   const double spent_before_;
+  Saver& saver_;
+  std::optional<Fingerprint> fingerprint_;  // once it was asked for
 
   SearchOptions plain_options_;
   Meter plain_meter_;
   std::optional<Enumeration> plain_;
+  double plain_before_ = 0;  // seconds before it was saved
   struct Milestone {
     double seconds;
     double fraction;
@@ -61,6 +79,7 @@ class Race {
   SearchOptions memo_options_;
   Meter memo_meter_;
   double memo_seconds_ = 0;  // with the preparation
+  double memo_before_ = 0;   // of these, before it was saved
   std::optional<StateSpace> space_;
   std::unique_ptr<Sweep> sweep_;
   MemoStatistics memo_;

@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "dlx/count_state.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"
