@@ -36,7 +36,9 @@ struct CountState {
   /// What is left of a part.
   struct Rest {
     Fingerprint problem{};              ///< of the part
-    std::optional<SearchState> search;  ///< of the enumeration, if there is one
+    std::optional<SearchState> search;  ///< of the enumeration, if it has come to much
+    double plain_seconds = 0;           ///< that enumerating took so far
+    double whole_seconds = 0;           ///< that it would take in all, by estimate; 0: unknown
     MemoStatistics memo;                ///< of the count by states, so far
     double memo_seconds = 0;
     bool memo_over = false;  ///< the states did not pay

@@ -58,6 +58,7 @@ CountResult count_whole(const Problem& problem, const CountOptions& options,
       CountState::Rest rest;
       rest.problem = state->problem;
       rest.search = *state;
+      rest.plain_seconds = state->statistics.seconds;
       return rest;
     });
   };

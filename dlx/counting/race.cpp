@@ -31,6 +31,8 @@ constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
+// The enumeration is not saved before, as long as there is a memo.
+constexpr double settled = 1;
 // Share of the tree done from which on the estimate is taken to be right.
 constexpr double well_known = 0.05;
 
@@ -68,13 +70,12 @@ Race::Race(const Problem& problem, const CountOptions& options, double spent, Sa
     : Race(problem, options, spent, saver) {
   fingerprint_ = fingerprint(problem);
   if (rest.problem != *fingerprint_) throw StateError("it is of another problem");
-  if (rest.search.has_value() == (saver_.state().engine == "memo")) {
-    throw StateError("it has no enumeration where there is to be one, or the other way round");
+  if (rest.search && saver_.state().engine == "memo") {
+    throw StateError("it has an enumeration, and there can't be any");
   }
-  if (rest.search) {
-    plain_.emplace(problem_, plain_options_, *rest.search);
-    plain_before_ = rest.search->statistics.seconds;
-  }
+  if (rest.search) plain_.emplace(problem_, plain_options_, *rest.search);
+  plain_before_ = rest.plain_seconds;
+  if (rest.search) whole_ = rest.whole_seconds;
   memo_ = rest.memo;
   memo_seconds_ = memo_before_ = rest.memo_seconds;
   memo_possible_ = memo_possible_ && !rest.memo_over;
@@ -89,17 +90,21 @@ Race::Race(const Problem& problem, const CountOptions& options, double spent, Sa
   sweep_ = make_sweep(*space_, tables(), std::move(rest.sweep));
 }
 
-// Nothing is decided that could not be decided again: how long the enumeration will take is
-// estimated anew.
+// To save an enumeration is to make paths of it, and of these is not known how large they are. So
+// it is not saved before there is an estimate that may be kept; until then it has done little, and
+// begins anew.
 std::optional<CountState::Rest> Race::rest() {
   CountState::Rest rest;
   if (!fingerprint_) fingerprint_ = fingerprint(problem_);
   rest.problem = *fingerprint_;
-  if (plain_) {
+  if (plain_ && (!memo_possible_ || whole_ > 0 || (known_ && plain_seconds() >= settled))) {
+    if (whole_ == 0 && memo_possible_) whole_ = estimate();
     rest.search = plain_->save(plain_meter_);
     if (!rest.search) return std::nullopt;
     rest.search->problem = *fingerprint_;
+    rest.whole_seconds = whole_;
   }
+  rest.plain_seconds = plain_seconds();
   note_memo();
   rest.memo = memo_;
   rest.memo_seconds = memo_seconds_;
@@ -152,7 +157,7 @@ void Race::take_turns() {
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
     if (turn >= least_turn) {
       memoise(turn);
-    } else if (plain_->fraction() >= well_known) {
+    } else if (share_done() >= well_known) {
       memo_possible_ = false;
     } else {
       // Long enough for another turn of the memo if the estimate stays as it is, and not much more.
@@ -172,7 +177,7 @@ void Race::take_turns() {
 // Seconds that the memo may have taken by now.
 double Race::allowance() {
   const double plain = plain_seconds();
-  const double fraction = plain_->fraction();
+  const double fraction = share_done();
   if (fraction <= 0 && plain_->found() == 0) {
     return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
   }
@@ -190,7 +195,8 @@ double Race::allowance() {
 double Race::estimate() const {
   const double plain = plain_seconds();
   const double done = plain_->fraction() - known_->fraction;
-  double whole = done > 0
+  double whole = whole_ > 0 ? whole_
+                 : done > 0
                      ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
                      : std::numeric_limits<double>::max();
   const std::uint64_t limit = options_.search.max_solutions;
@@ -199,6 +205,10 @@ double Race::estimate() const {
         std::min(whole, plain * static_cast<double>(limit) / static_cast<double>(plain_->found()));
   }
   return whole;
+}
+
+double Race::share_done() const {
+  return whole_ > 0 ? std::min(plain_seconds() / whole_, 1.0) : plain_->fraction();
 }
 
 void Race::set_limits(SearchOptions& limits, const Meter& meter) const {

@@ -50,6 +50,7 @@ class Race {
   void take_turns();
   double allowance();
   double estimate() const;
+  double share_done() const;
   // Of all that was done, and in this process.
   double plain_seconds() const { return plain_before_ + plain_meter_.seconds(); }
   double seconds() const { return plain_seconds() + memo_seconds_; }
@@ -75,6 +76,8 @@ class Race {
     double fraction;
   };
   std::optional<Milestone> known_;  // when first a share of the tree was done
+  // Seconds in all, as estimated when it was saved first: shares of paths tell no more. 0: not yet.
+  double whole_ = 0;
 
   SearchOptions memo_options_;
   Meter memo_meter_;

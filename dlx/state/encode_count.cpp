@@ -69,6 +69,8 @@ void encode(const CountState::Rest& rest, Encoder& out) {
   out.raw(rest.problem);
   out.number(rest.search ? 1 : 0);
   if (rest.search) encode(*rest.search, out);
+  out.real(rest.plain_seconds);
+  out.real(rest.whole_seconds);
   encode(rest.memo, out);
   out.real(rest.memo_seconds);
   out.number(rest.memo_over ? 1 : 0);
@@ -78,6 +80,8 @@ CountState::Rest decode_rest(Decoder& in) {
   CountState::Rest rest;
   rest.problem = in.fingerprint();
   if (in.flag()) rest.search = decode_search(in);
+  rest.plain_seconds = in.real();
+  rest.whole_seconds = in.real();
   rest.memo = decode_memo(in);
   rest.memo_seconds = in.real();
   rest.memo_over = in.flag();
@@ -102,8 +106,7 @@ std::uint64_t CountState::nodes() const {
 
 double CountState::seconds() const {
   double seconds = statistics.seconds;
-  if (rest) seconds += rest->memo_seconds;
-  if (rest && rest->search) seconds += rest->search->statistics.seconds;
+  if (rest) seconds += rest->memo_seconds + rest->plain_seconds;
   return seconds;
 }
 

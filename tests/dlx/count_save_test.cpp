@@ -359,7 +359,6 @@ TEST(CountSave, StatesThatCannotBeAreRefused) {
   with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // and more
   with_state('\0' + empty + '\x7f' + std::string(127, '\x01'));                     // too large
   with_state('\0' + empty.substr(1));                                               // cut
-  refused([](CountState& state) { state.engine = "auto"; });
   refused([](CountState& state) { state.engine = "none"; });
   refused([](CountState& state) { state.parts = 7; });
   refused([](CountState& state) { state.counted = 5; });
