@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
 #include <stdexcept>
 #include <string>
@@ -14,6 +15,8 @@
 
 namespace dlx {
 
+struct CountState;  // dlx/count_state.hpp
+
 /// How to count, and when to stop.
 struct CountOptions {
   /// Threads and limits. The engine: "auto", "memo", or one of engines() to count by enumerating.
@@ -23,6 +26,12 @@ struct CountOptions {
   std::uint64_t memory = std::uint64_t{1} << 30;
   /// In which order "memo" goes through the items: a name of item_orders(), or "auto".
   std::string order = "auto";
+  /// Called every search.save_interval or so (less often if it takes long, so that a twentieth of
+  /// the time goes into saving at most), and when the count ends, unless a limit of solutions ended
+  /// it: with all that another process needs to go on, or with nullptr if that can't be told, since
+  /// the enumeration is too deep or memory is short. A half of `memory` is then for tables, the
+  /// other one for the state. (search.on_save is not for counting.)
+  std::function<void(const CountState*)> on_save = {};
 };
 
 /// What "memo" did, if it was tried. Components are counted one after the other; these are sums but
@@ -72,6 +81,18 @@ CountResult count_result(const Result& result);
 ///           limit of nodes; std::bad_alloc. Exceptions of callbacks pass through.
 /// Source:   docs/counting.md.
 CountResult count_covers(const Problem& problem, const CountOptions& options = {});
+
+/// Goes on with a count that was saved, in whatever process, with any number of threads and any
+/// memory. The count and the statistics are of all that was done; limits of time and nodes are for
+/// what is done from here on. The engine is that of the state: `options` name the same one, or
+/// "auto".
+///
+/// Memory: of the tables a half of what the options say; the state stays until it is in tables.
+/// Errors: StateError if the state is of another problem, engine or order of items, if it makes no
+///         sense, or if a limit of solutions ended the count of a part that is larger now;
+///         std::invalid_argument for a limit of nodes, if the state is not one of an enumeration.
+///         No state makes it do anything worse than to come to another number.
+CountResult count_covers(const Problem& problem, const CountOptions& options, CountState state);
 
 /// What is to be kept has no room in the memory that it may take. what() says so in a sentence.
 class MemoryLimit : public std::length_error {

@@ -19,7 +19,8 @@
 ///              SearchState       what is left of a search, to go on with it in another process
 ///
 ///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
-///                                this, for Boost.Multiprecision takes long to compile
+///                                this, for Boost.Multiprecision takes long to compile;
+///                                dlx/count_state.hpp to go on with it in another process
 ///              verify_count      an independent check of such a number, by its certificate; in
 ///                                dlx/certificate.hpp
 ///              build_zdd         all covers as a diagram; RankedCovers: the K-th, the rank of one,

@@ -5,16 +5,19 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "apps/cli/json.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/count_state.hpp"
 
 namespace po = boost::program_options;
 
@@ -112,23 +115,34 @@ Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
   }
 }
 
-std::optional<SearchState> Checkpoint::resume() {
-  if (!flags_.goes_on()) {
-    if (flags_.resume) spdlog::info("{}: not there yet, so from the beginning", flags_.path);
-    return std::nullopt;
+bool Checkpoint::goes_on() const {
+  if (flags_.goes_on()) return true;
+  if (flags_.resume) spdlog::info("{}: not there yet, so from the beginning", flags_.path);
+  return false;
+}
+
+void Checkpoint::check_note(const std::string& text) {
+  const Note note = parse_note(text);
+  if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
+    throw StateError(fmt::format("it is of '{}', not of '{}'", note.task, flags_.task));
   }
+  if (answers_ != nullptr) answers_->check(*note.answers);
+  if (answers_ != nullptr) answers_->cut(*note.answers);
+  accepted = note.accepted;
+}
+
+void Checkpoint::tell(const std::string& solutions, std::uint64_t nodes, double seconds) const {
+  spdlog::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, solutions, nodes,
+               seconds);
+}
+
+std::optional<SearchState> Checkpoint::resume() {
+  if (!goes_on()) return std::nullopt;
   try {
     SearchState state = decode_state(read_file(flags_.path));
-    const Note note = parse_note(state.note);
-    if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
-      throw StateError(fmt::format("it is of '{}', not of '{}'", note.task, flags_.task));
-    }
-    if (answers_ != nullptr) answers_->check(*note.answers);
-    if (answers_ != nullptr) answers_->cut(*note.answers);
-    accepted = note.accepted;
-    spdlog::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path,
-                 counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
-                 state.statistics.nodes, state.statistics.seconds);
+    check_note(state.note);
+    tell(counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
+         state.statistics.nodes, state.statistics.seconds);
     return state;
   } catch (const StateError& error) {
     refuse(flags_.path, error);
@@ -144,21 +158,55 @@ Solver Checkpoint::restore(const Problem& problem, const SearchOptions& options,
   }
 }
 
-void Checkpoint::write(const SearchState* state) {
-  written_ = false;
-  if (state == nullptr) {
-    if (!told_deep_)
-      spdlog::warn("{}: not written, the search is too deep to be saved", flags_.path);
-    told_deep_ = true;
-    return;
+CountResult Checkpoint::count(const Problem& problem, CountOptions options) {
+  options.search.save_interval = std::chrono::duration<double>(flags_.interval);
+  options.on_save = [this](const CountState* state) { write(state); };
+  if (!goes_on()) return count_covers(problem, options);
+  try {
+    CountState state = decode_count(read_file(flags_.path));
+    check_note(state.note);
+    CountResult so_far;
+    so_far.count = state.found();
+    tell(counted(so_far), state.nodes(), state.seconds());
+    return count_covers(problem, options, std::move(state));
+  } catch (const StateError& error) {
+    refuse(flags_.path, error);
   }
+}
+
+std::string Checkpoint::note() const {
   Note note{flags_.task, accepted, {}};
   if (answers_ != nullptr) note.answers = answers_->mark();
+  return note_text(note);
+}
+
+void Checkpoint::write(const SearchState* state) {
+  if (state == nullptr) return tell_unwritten();
   SearchState noted = *state;
-  noted.note = note_text(note);
+  noted.note = note();
+  write_file([&](Output& out) { out.write(encode_state(noted)); });
+}
+
+void Checkpoint::write(const CountState* state) {
+  if (state == nullptr) return tell_unwritten();
+  write_file([&](Output& out) {
+    encode_count(*state, note(), [&](std::string_view piece) { out.write(piece); });
+  });
+}
+
+void Checkpoint::tell_unwritten() {
+  written_ = false;
+  if (!told_unwritten_) {
+    spdlog::warn("{}: not written, the search is too deep to be saved", flags_.path);
+  }
+  told_unwritten_ = true;
+}
+
+void Checkpoint::write_file(const std::function<void(Output&)>& write) {
+  written_ = false;
   try {
     OutputFile file(flags_.path, flags_.path + ".new");
-    file.out().write(encode_state(noted));
+    write(file.out());
     file.finish();
     written_ = true;
   } catch (const std::system_error& error) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -8,6 +9,12 @@
 #include "apps/cli/command_line.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver.hpp"
+
+namespace dlx {
+struct CountOptions;  // dlx/counting.hpp, which takes long to compile
+struct CountResult;
+struct CountState;
+}  // namespace dlx
 
 namespace dlx::cli {
 
@@ -47,6 +54,10 @@ class Checkpoint {
   /// A Solver that goes on with it. Errors: as above.
   Solver restore(const Problem& problem, const SearchOptions& options, const SearchState& state);
 
+  /// Counts the covers of a problem, from where the file says if it is there, and writes it from
+  /// time to time and at the end, unless a limit of solutions was reached. Errors: as above.
+  CountResult count(const Problem& problem, CountOptions options);
+
   /// Of the solutions, those that were accepted; kept with the state.
   std::uint64_t accepted = 0;
 
@@ -58,10 +69,18 @@ class Checkpoint {
   bool is_written() const { return written_; }
 
  private:
+  bool goes_on() const;
+  void check_note(const std::string& text);
+  void tell(const std::string& solutions, std::uint64_t nodes, double seconds) const;
+  std::string note() const;
+  void write(const CountState* state);
+  void tell_unwritten();
+  void write_file(const std::function<void(Output&)>& write);
+
   const CheckpointFlags& flags_;
   Answers* answers_;
   bool written_ = false;
-  bool told_deep_ = false;
+  bool told_unwritten_ = false;
 };
 
 }  // namespace dlx::cli

@@ -58,10 +58,8 @@ SearchOptions limits_of(const SearchFlags& flags, Output& out, const Interrupt& 
   return options;
 }
 
-// A search with checkpoints: `search` is what is done with the Solver, from where it stands. It
-// searches the problem as it is, since a checkpoint is one of a single search.
-Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOptions options,
-                    Checkpoint& checkpoint, const std::function<Result(Solver&)>& search) {
+// What has a checkpoint is searched as it is, since that is one of a single search.
+void check_saving(const SearchFlags& flags) {
   if (flags.reducing == Reducing::always) {
     throw UsageError("--reduce=on and --checkpoint exclude each other");
   }
@@ -70,6 +68,18 @@ Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOpti
         "--checkpoint is for the usual way to search, without --branch, --propagate "
         "and --restarts");
   }
+}
+
+void tell_how_to_go_on(Outcome outcome, const SearchFlags& flags, const Checkpoint& checkpoint) {
+  if (cut_short(outcome) && checkpoint.is_written()) {
+    spdlog::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
+  }
+}
+
+// A search with checkpoints: `search` is what is done with the Solver, from where it stands.
+Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOptions options,
+                    Checkpoint& checkpoint, const std::function<Result(Solver&)>& search) {
+  check_saving(flags);
   const std::optional<SearchState> state = checkpoint.resume();
   options.on_save = [&](const SearchState* now) { checkpoint.write(now); };
   options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
@@ -83,9 +93,7 @@ Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOpti
   Result result = search(solver);
   // A limit of solutions may have been passed by threads, so the last checkpoint stays.
   if (result.outcome != Outcome::solution_limit) save();
-  if (cut_short(result.outcome) && checkpoint.is_written()) {
-    spdlog::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
-  }
+  tell_how_to_go_on(result.outcome, flags, checkpoint);
   return result;
 }
 
@@ -167,19 +175,16 @@ ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Answers& an
 ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& answers,
                    SolutionWriter& writer) {
   const Interrupt interrupt;
+  const CountOptions options = flags.count_options(answers.out(), interrupt.flag());
   if (!flags.checkpoint) {
-    const CountOptions options = flags.count_options(answers.out(), interrupt.flag());
     return end_of_count(count_reduced(problem, options, flags.reducing), flags, answers.out(),
                         writer);
   }
-  // A count by states can't be saved; it would have its place here, if it is done within the first
-  // interval.
-  flags.refuse_memo();
-  const SearchOptions options = limits_of(flags, answers.out(), interrupt, {});
+  check_saving(flags);
   Checkpoint checkpoint(flags.checkpoint, nullptr);
-  const Result result = search_saved(problem, flags, options, checkpoint,
-                                     [](Solver& solver) { return solver.count(); });
-  return end_of_count(count_result(result), flags, answers.out(), writer);
+  const CountResult result = checkpoint.count(problem, options);
+  tell_how_to_go_on(result.outcome, flags, checkpoint);
+  return end_of_count(result, flags, answers.out(), writer);
 }
 
 ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,

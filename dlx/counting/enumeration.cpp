@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "dlx/solver/restore.hpp"
+
 namespace dlx::counting {
 namespace {
 
@@ -18,12 +20,34 @@ Enumeration::Enumeration(const Problem& problem, const SearchOptions& options)
       entry_(find_engine("auto", problem)),
       engine_(entry_.make(problem)) {}
 
+Enumeration::Enumeration(const Problem& problem, const SearchOptions& options,
+                         const SearchState& state)
+    : problem_(problem), options_(options), entry_(find_engine_of(state, {}, problem)) {
+  if (!state.forced.empty() || !state.begun) throw StateError("it is no count");
+  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads(),
+                    rests_of(state, problem_, entry_), std::vector<std::unique_ptr<Engine>>());
+  before_ = state.statistics;
+  found_ = state.solutions;
+}
+
+unsigned Enumeration::threads() const {
+  return options_.threads != 0 ? options_.threads
+                               : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void Enumeration::begin_parallel() {
+  if (parallel_) return;
+  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads(),
+                    std::move(engine_), std::vector<std::unique_ptr<Engine>>());
+}
+
 void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
   meter.start();
-  if (until != Meter::Clock::time_point::max()) meter.pause_at(until);
+  meter.pause_at(until);
   Engine::Step step = Engine::Step::cover;
   while (step == Engine::Step::cover && found_ < options_.max_solutions) {
-    step = engine_->count(meter, options_.max_solutions - found_, found_);
+    const std::uint64_t most = options_.max_solutions - found_;
+    step = parallel_ ? parallel_->count(meter, most, found_) : engine_->count(meter, most, found_);
   }
   if (found_ >= options_.max_solutions) {
     ended_ = true;
@@ -38,19 +62,32 @@ void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
   meter.stop();
 }
 
-void Enumeration::run_to_end(Meter& meter) {
-  const unsigned threads =
-      options_.threads != 0 ? options_.threads : std::max(1U, std::thread::hardware_concurrency());
+void Enumeration::run_in_threads(Meter& meter, Meter::Clock::time_point until) {
   using Clock = Meter::Clock;
-  if (threads == 1) return run(meter, Clock::time_point::max());
-  if (meter.seconds() == 0) run(meter, Clock::now() + alone);
+  if (threads() == 1) return run(meter, until);
+  if (!parallel_ && meter.seconds() == 0) run(meter, std::min(until, Clock::now() + alone));
   if (ended_) return;
   meter.start();
-  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads,
-                    std::move(engine_), std::vector<std::unique_ptr<Engine>>());
+  meter.pause_at(until);
+  begin_parallel();
   outcome_ = parallel_->run(nullptr, meter, found_);
-  ended_ = true;
+  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || !meter.paused();
   meter.stop();
+}
+
+std::optional<SearchState> Enumeration::save(Meter& meter) {
+  meter.start();
+  begin_parallel();
+  const bool drained = parallel_->drain(meter);
+  meter.stop();
+  if (!drained) return std::nullopt;
+  SearchState state;
+  state.engine = parallel_->kind();
+  state.begun = true;
+  state.solutions = found_;
+  state.parts = parallel_->rests();
+  state.statistics = statistics(meter);
+  return state;
 }
 
 double Enumeration::fraction() const {
@@ -59,12 +96,18 @@ double Enumeration::fraction() const {
 
 std::size_t Enumeration::level() const { return parallel_ ? parallel_->level() : engine_->level(); }
 
-void Enumeration::add_statistics(Statistics& statistics) const {
+Statistics Enumeration::statistics(const Meter& meter) const {
+  Statistics statistics = before_;
+  statistics.nodes += meter.nodes();
+  statistics.seconds += meter.seconds();
+  statistics.engine = entry_.info.name;
   if (parallel_) {
     parallel_->add_statistics(statistics);
   } else {
     engine_->add_statistics(statistics);
   }
+  if (statistics.choice.empty()) statistics.choice = before_.choice;
+  return statistics;
 }
 
 }  // namespace dlx::counting

@@ -8,22 +8,29 @@
 #include "dlx/engine/registry.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
+#include "dlx/search_state.hpp"
 #include "dlx/solver/parallel.hpp"
 
 namespace dlx::counting {
 
 /// Counting by enumerating, with the engine "auto", in stretches. Internal.
 ///
-/// Solver does the same in one go; this one can be paused.
+/// Solver does the same in one go; this one can be paused. Seconds are a matter of the meters.
 class Enumeration {
  public:
   /// Keeps pointers to both; the limits of `options` may change between stretches.
   Enumeration(const Problem& problem, const SearchOptions& options);
+  /// Goes on from what save() gave. Errors: StateError, also of run().
+  Enumeration(const Problem& problem, const SearchOptions& options, const SearchState& state);
 
   /// Goes on until the end, a limit or that time, on the calling thread.
   void run(Meter& meter, Meter::Clock::time_point until);
-  /// Goes on until the end or a limit, with as many threads as the options say.
-  void run_to_end(Meter& meter);
+  /// The same with as many threads as the options say.
+  void run_in_threads(Meter& meter, Meter::Clock::time_point until);
+
+  /// What is left of it, as Solver::save() has it, but for the fingerprint of the problem; nothing
+  /// if it is too deep.
+  std::optional<SearchState> save(Meter& meter);
 
   /// Whether it has ended, and how.
   bool ended() const { return ended_; }
@@ -31,14 +38,19 @@ class Enumeration {
   std::uint64_t found() const { return found_; }
   double fraction() const;
   std::size_t level() const;
-  void add_statistics(Statistics& statistics) const;
+  /// Of all that was done, also before it was saved; `meter` is the one of run().
+  Statistics statistics(const Meter& meter) const;
 
  private:
+  unsigned threads() const;
+  void begin_parallel();
+
   const Problem& problem_;
   const SearchOptions& options_;
   const EngineEntry& entry_;
   std::unique_ptr<Engine> engine_;
   mutable std::optional<ParallelSearch> parallel_;  // to ask for its progress changes it
+  Statistics before_;                               // of what it goes on from
   std::uint64_t found_ = 0;
   bool ended_ = false;
   Outcome outcome_ = Outcome::interrupted;

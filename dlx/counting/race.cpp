@@ -38,6 +38,8 @@ constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
+// The enumeration is not saved before, as long as there is a memo.
+constexpr double settled = 1;
 // From which share on of the tree that was left when the first one was done the estimate is taken
 // to be right. The first may be a branch that ended at once, and say nothing about the others.
 constexpr double well_known = 0.05;
@@ -75,15 +77,75 @@ std::function<void()> reporter(const CountOptions& options, std::function<void()
 
 }  // namespace
 
-Race::Race(const Problem& problem, const CountOptions& options, double spent)
+Race::Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver)
     : problem_(problem),
       options_(options),
       spent_before_(spent),
+      saver_(saver),
       plain_options_(options.search),
       plain_meter_(plain_options_, reporter(options, [this] { report(); })),
       memo_options_(options.search),
       memo_meter_(memo_options_, reporter(options, [this] { report(); })) {
   memo_possible_ = !problem.has_bounds() && options.search.max_nodes == no_limit;
+}
+
+Race::Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver,
+           CountState::Rest rest)
+    : Race(problem, options, spent, saver) {
+  fingerprint_ = fingerprint(problem);
+  if (rest.problem != *fingerprint_) throw StateError("it is of another problem");
+  if (rest.search && saver_.state().engine == "memo") {
+    throw StateError("it has an enumeration, and there can't be any");
+  }
+  if (rest.search) plain_.emplace(problem_, plain_options_, *rest.search);
+  plain_before_ = plain_work_ = rest.plain_seconds;
+  if (rest.search) whole_ = rest.whole_seconds;
+  memo_ = rest.memo;
+  memo_seconds_ = memo_before_ = memo_work_ = rest.memo_seconds;
+  memo_possible_ = memo_possible_ && !rest.memo_over;
+  if (rest.sweep.empty()) return;
+  if (options_.order != "auto" && options_.order != memo_.order) {
+    throw StateError("its items are in the order " + std::string(memo_.order) + ", not " +
+                     options_.order);
+  }
+  if (!memo_possible_ || memo_.order.empty() || !prepare_memo(memo_.order)) {
+    throw StateError("it has states, and there can't be any");
+  }
+  sweep_ = make_sweep(*space_, tables(), std::move(rest.sweep));
+}
+
+// To save an enumeration is to make paths of it, and of these is not known how large they are. So
+// it is not saved before there is an estimate that may be kept; until then it has done little, and
+// begins anew.
+std::optional<CountState::Rest> Race::rest() {
+  CountState::Rest rest;
+  if (!fingerprint_) fingerprint_ = fingerprint(problem_);
+  rest.problem = *fingerprint_;
+  if (plain_ && (!memo_possible_ || whole_ > 0 || (known_ && plain_work_ >= settled))) {
+    if (whole_ == 0 && memo_possible_) whole_ = estimate();
+    rest.search = plain_->save(plain_meter_);
+    if (!rest.search) return std::nullopt;
+    rest.search->problem = *fingerprint_;
+    rest.whole_seconds = whole_;
+  }
+  rest.plain_seconds = plain_seconds();
+  note_memo();
+  rest.memo = memo_;
+  rest.memo_seconds = memo_seconds_;
+  rest.memo_over = !memo_possible_;
+  if (sweep_ != nullptr && memo_possible_) rest.sweep = sweep_->save();
+  return rest;
+}
+
+void Race::save_if_due() {
+  if (ended() || Clock::now() < saver_.due()) return;
+  saver_.save([this] { return rest(); });
+}
+
+// Bytes for tables; a state that is saved, or gone on with, takes the rest.
+std::uint64_t Race::tables() const {
+  const bool shared = saver_.saves() || plain_before_ + memo_before_ > 0;
+  return shared ? options_.memory / 2 : options_.memory;
 }
 
 void apply_limit(const SearchOptions& options, CountResult& result) {
@@ -93,9 +155,12 @@ void apply_limit(const SearchOptions& options, CountResult& result) {
 }
 
 CountResult Race::run() {
-  if (options_.search.engine == "memo") {
-    if (!prepare_memo()) refuse_wide_states();
-    memoise(std::numeric_limits<double>::max());
+  if (saver_.state().engine == "memo") {
+    if (sweep_ == nullptr && !prepare_memo(options_.order)) refuse_wide_states();
+    while (!ended()) {
+      memoise(std::numeric_limits<double>::max());
+      save_if_due();
+    }
   } else {
     take_turns();
   }
@@ -103,13 +168,14 @@ CountResult Race::run() {
 }
 
 void Race::take_turns() {
-  plain_.emplace(problem_, plain_options_);
+  if (!plain_) plain_.emplace(problem_, plain_options_);
   if (memo_possible_) {
     enumerate(glance);
     if (!ended() && has_few_states()) memoise(first_turn);
     if (!ended()) enumerate(first_turn - glance);
   }
   while (!ended() && memo_possible_) {
+    save_if_due();
     const double allowed = allowance();
     double turn = allowed - memo_work_;
     if (sweep_ == nullptr && turn < preparation * problem_.num_entries()) turn = 0;
@@ -126,13 +192,16 @@ void Race::take_turns() {
   note_memo();
   sweep_.reset();
   space_.reset();
-  enumerate(std::numeric_limits<double>::max());
+  while (!ended()) {
+    enumerate(std::numeric_limits<double>::max());
+    save_if_due();
+  }
 }
 
 // Seconds that the memo may have taken by now.
 double Race::allowance() {
   const double plain = plain_work_;
-  const double fraction = plain_->fraction();
+  const double fraction = share_done();
   if (fraction <= 0 && plain_->found() == 0) {
     return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
   }
@@ -150,7 +219,8 @@ double Race::allowance() {
 double Race::estimate() const {
   const double plain = plain_work_;
   const double done = plain_->fraction() - known_->fraction;
-  double whole = done > 0
+  double whole = whole_ > 0 ? whole_
+                 : done > 0
                      ? known_->seconds + (plain - known_->seconds) * (1 - known_->fraction) / done
                      : std::numeric_limits<double>::max();
   const std::uint64_t limit = options_.search.max_solutions;
@@ -161,7 +231,12 @@ double Race::estimate() const {
   return whole;
 }
 
+double Race::share_done() const {
+  return whole_ > 0 ? std::min(plain_work_ / whole_, 1.0) : plain_->fraction();
+}
+
 double Race::share_since_known() const {
+  if (whole_ > 0) return share_done();
   if (!known_) return 0;
   if (known_->fraction >= 1) return 1;
   return (plain_->fraction() - known_->fraction) / (1 - known_->fraction);
@@ -178,10 +253,11 @@ void Race::set_limits(SearchOptions& limits, const Meter& meter) const {
 void Race::enumerate(double seconds) {
   const double begin = thread_seconds();
   set_limits(plain_options_, plain_meter_);
+  const Clock::time_point until = std::min(after(seconds), saver_.due());
   if (seconds > 1e6) {
-    plain_->run_to_end(plain_meter_);
+    plain_->run_in_threads(plain_meter_, until);
   } else {
-    plain_->run(plain_meter_, after(seconds));
+    plain_->run(plain_meter_, until);
   }
   plain_work_ += thread_seconds() - begin;
 }
@@ -203,25 +279,29 @@ bool Race::has_few_states() {
   return few;
 }
 
-bool Race::prepare_memo() {
-  if (prepare_tree()) return true;
-  for (const ItemOrder& order : orders()) {
-    if (options_.order != "auto" && options_.order != order.name) continue;
+bool Race::prepare_memo(std::string_view wanted) {
+  // Branches are not saved: where that is asked for, a tree is gone through in a line.
+  const bool saved = saver_.saves() || fingerprint_;
+  if (!saved && prepare_tree(wanted)) return true;
+  std::span<const ItemOrder> choice = orders();
+  std::optional<TreeOrder> tree;
+  if (wanted == "tree" && (tree = find_tree_order(problem_, orders()))) choice = {&tree->order, 1};
+  for (const ItemOrder& order : choice) {
+    if (wanted != "auto" && wanted != order.name) continue;
     if (order.widest > 64 * most_words) continue;
     StateSpace space(problem_, order.items, twins_);
     if (space.words() > most_words) continue;
     space_.emplace(std::move(space));
     memo_.order = order.name;
     memo_.state_bits = space_->bits();
-    sweep_ = make_sweep(*space_, options_.memory);
     return true;
   }
   return false;
 }
 
-bool Race::prepare_tree() {
-  const bool wanted = options_.order == "tree";
-  if (!wanted && options_.order != "auto") return false;
+bool Race::prepare_tree(std::string_view order) {
+  const bool wanted = order == "tree";
+  if (!wanted && order != "auto") return false;
   const ItemOrder& plain = orders().front();
   if (!wanted && plain.log2_states < least_for_tree) return false;
   const auto tree = wanted ? find_tree_order(problem_, orders())
@@ -239,13 +319,14 @@ bool Race::prepare_tree() {
 void Race::memoise(double seconds) {
   const auto begin = Clock::now();
   const double begin_work = thread_seconds();
-  const auto until = after(seconds);
+  const auto until = std::min(after(seconds), saver_.due());
   set_limits(memo_options_, memo_meter_);
   try {
-    if (sweep_ == nullptr) memo_possible_ = prepare_memo();
+    if (sweep_ == nullptr && !space_) memo_possible_ = prepare_memo(options_.order);
+    if (sweep_ == nullptr && memo_possible_) sweep_ = make_sweep(*space_, tables());
     if (sweep_ != nullptr) {
       memo_meter_.start();
-      if (until != Clock::time_point::max()) memo_meter_.pause_at(until);
+      memo_meter_.pause_at(until);
       memo_done_ = sweep_->run(memo_meter_);
       memo_meter_.stop();
       if (!memo_done_ && !memo_meter_.paused()) cut_short_ = memo_meter_.outcome();
@@ -267,7 +348,7 @@ void Race::report() const {
   const double plain = plain_ ? plain_->fraction() : 0;
   const Progress progress{plain_ ? plain_->found() : 0, plain_meter_.nodes() + memo_meter_.nodes(),
                           plain_ ? plain_->level() : sweep_->position(), std::max(memo, plain),
-                          spent_before_ + spent()};
+                          saver_.state().statistics.seconds + seconds()};
   options_.search.on_progress(progress);
 }
 
@@ -287,13 +368,10 @@ CountResult Race::result() {
   Statistics& statistics = result.statistics;
   result.memo = memo_;
   result.memo.dropped = !memo_possible_ && memo_seconds_ > 0;
-  statistics.seconds = spent();
   if (plain_) {
     result.count = plain_->found();
     result.outcome = plain_->outcome();
-    statistics.nodes = plain_meter_.nodes();
-    statistics.engine = "auto";
-    plain_->add_statistics(statistics);
+    statistics = plain_->statistics(plain_meter_);
   }
   if (cut_short_) result.outcome = *cut_short_;
   if (sweep_ != nullptr && (memo_done_ || !plain_)) {
@@ -303,11 +381,11 @@ CountResult Race::result() {
       apply_limit(options_.search, result);
     }
     statistics = Statistics{};
-    statistics.seconds = spent();
     statistics.engine = "memo";
-    statistics.nodes = memo_meter_.nodes();
+    statistics.nodes = memo_.states + memo_.lone;
     if (plain_) statistics.choice = "there are fewer states than nodes";
   }
+  statistics.seconds = seconds();
   return result;
 }
 

@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "dlx/count_state.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/counting/enumeration.hpp"
 #include "dlx/counting/order.hpp"
+#include "dlx/counting/saver.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
 #include "dlx/engine/meter.hpp"
@@ -28,10 +31,17 @@ void apply_limit(const SearchOptions& options, CountResult& result);
 /// more is to be expected, it is dropped.
 class Race {
  public:
-  /// Keeps pointers to both. `spent`: seconds that count towards the time limit already.
-  Race(const Problem& problem, const CountOptions& options, double spent);
+  /// Keeps pointers to all three; `saver` is told when it is time. `spent`: seconds that count
+  /// towards the time limit already.
+  Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver);
+  /// Goes on with what is left. Errors: StateError, also of run().
+  Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver,
+       CountState::Rest rest);
 
   CountResult run();
+
+  /// What is left, while the count has not come to its end; nothing if the enumeration is too deep.
+  std::optional<CountState::Rest> rest();
 
  private:
   using Clock = Meter::Clock;
@@ -40,13 +50,19 @@ class Race {
   void memoise(double seconds);
   const std::vector<ItemOrder>& orders();
   bool has_few_states();
-  bool prepare_memo();
-  bool prepare_tree();
+  bool prepare_memo(std::string_view wanted);
+  bool prepare_tree(std::string_view wanted);
+  void save_if_due();
+  std::uint64_t tables() const;
   void take_turns();
   double allowance();
   double estimate() const;
+  double share_done() const;
   double share_since_known() const;
-  double spent() const { return plain_meter_.seconds() + memo_seconds_; }
+  // Of all that was done, and in this process.
+  double plain_seconds() const { return plain_before_ + plain_meter_.seconds(); }
+  double seconds() const { return plain_seconds() + memo_seconds_; }
+  double spent() const { return seconds() - plain_before_ - memo_before_; }
   bool ended() const { return memo_done_ || cut_short_ || (plain_ && plain_->ended()); }
   void set_limits(SearchOptions& limits, const Meter& meter) const;
   void report() const;
@@ -56,20 +72,26 @@ class Race {
   const Problem& problem_;
   const CountOptions& options_;
   const double spent_before_;
+  Saver& saver_;
+  std::optional<Fingerprint> fingerprint_;  // once it was asked for
 
   SearchOptions plain_options_;
   Meter plain_meter_;
-  double plain_work_ = 0;  // seconds of this thread
+  double plain_work_ = 0;  // seconds of this thread, and of those before it was saved
   std::optional<Enumeration> plain_;
+  double plain_before_ = 0;  // seconds before it was saved
   struct Milestone {
     double seconds;
     double fraction;
   };
   std::optional<Milestone> known_;  // when first a share of the tree was done; of this thread
+  // Seconds in all, as estimated when it was saved first: shares of paths tell no more. 0: not yet.
+  double whole_ = 0;
 
   SearchOptions memo_options_;
   Meter memo_meter_;
   double memo_seconds_ = 0;  // with the preparation
+  double memo_before_ = 0;   // of these, before it was saved
   double memo_work_ = 0;     // the same in seconds of this thread
   std::vector<std::uint32_t> twins_;
   std::vector<ItemOrder> orders_;

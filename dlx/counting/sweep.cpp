@@ -1,15 +1,17 @@
 #include "dlx/counting/sweep.hpp"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <list>
-#include <stdexcept>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "dlx/counting/aside.hpp"
+#include "dlx/counting/descent.hpp"
 #include "dlx/counting/state_table.hpp"
 #include "dlx/counting/steps.hpp"
+#include "dlx/state/bytes.hpp"
+#include "dlx/state/digest.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -20,104 +22,47 @@ constexpr std::size_t most_spares = 16;
 // Options that are looked at between two looks at the clock: some hundred microseconds.
 constexpr std::uint64_t patience = 1 << 17;
 
-// States with their positions and numbers, one behind the other.
+// The bits that states of each position may have: those that options before it set, less those
+// whose time is over.
 template <std::size_t W>
-class Aside {
- public:
-  bool empty() const { return words_.empty(); }
-  std::size_t bytes() const { return words_.size() * sizeof(std::uint64_t); }
-
-  void push(std::size_t position, const State<W>& state, const std::uint64_t* number,
-            std::size_t limbs) {
-    words_.push_back(position);
-    words_.insert(words_.end(), state.begin(), state.end());
-    words_.push_back(limbs);
-    words_.insert(words_.end(), number, number + limbs);
-  }
-
-  // The last one, which stays until pop().
-  struct Entry {
-    std::size_t position;
-    State<W> state;
-    const std::uint64_t* number;
-    std::size_t limbs;
-  };
-  bool read(std::size_t& at, Entry& entry) const {
-    if (at == words_.size()) return false;
-    entry.position = words_[at++];
-    std::copy_n(&words_[at], W, entry.state.begin());
-    at += W;
-    entry.limbs = words_[at++];
-    entry.number = &words_[at];
-    at += entry.limbs;
-    return true;
-  }
-
- private:
-  std::vector<std::uint64_t> words_;
-};
-
-// Depth-first search below states, without any table.
-template <std::size_t W>
-class Descent {
- public:
-  explicit Descent(const Steps<W>& steps) : steps_(steps) {}
-
-  void start(Aside<W> roots) {
-    roots_ = std::move(roots);
-    at_ = 0;
-  }
-
-  // True if all was searched.
-  bool run(Meter& meter, Tally& total, std::uint64_t& nodes) {
-    for (;;) {
-      while (!levels_.empty()) {
-        Level& level = levels_.back();
-        const std::size_t end = steps_.begin(level.position + 1);
-        level.option = steps_.next(level.state, level.option, end);
-        if (level.option == end) {
-          levels_.pop_back();
-          continue;
-        }
-        if (!meter.may_go_on()) return false;
-        meter.count_node();
-        ++nodes;
-        Level child{level.state, level.position, 0};
-        child.position = steps_.take(child.state, level.position, level.option++);
-        enter(child);
-      }
-      if (leaves_ != 0) {
-        total.add(Tally::value(root_.number, root_.limbs) * leaves_);
-        leaves_ = 0;
-      }
-      if (!roots_.read(at_, root_)) return true;
-      enter({root_.state, root_.position, 0});
+std::vector<State<W>> possible_bits(const StateSpace& space) {
+  std::vector<State<W>> bits(space.positions() + 1, State<W>{});
+  for (std::size_t p = 0; p < space.positions(); ++p) {
+    State<W>& next = bits[p + 1] = bits[p];
+    for (std::size_t o = space.begin(p); o < space.begin(p + 1); ++o) {
+      for (std::size_t k = 0; k < space.words(); ++k) next[k] |= space.set(o)[k];
+    }
+    for (std::size_t k = 0; k < space.words(); ++k) next[k] &= space.keep(p)[k];
+    const std::uint32_t covered = p + 1 < space.positions() ? space.bit(p + 1) : StateSpace::no_bit;
+    if (covered != StateSpace::no_bit) {
+      next[covered / 64] &= ~(std::uint64_t{1} << covered % 64);
     }
   }
+  return bits;
+}
 
- private:
-  struct Level {
-    State<W> state;
-    std::size_t position;
-    std::size_t option;
+// What tells the states of one space from those of another: all that the steps depend on.
+Fingerprint digest_of(const StateSpace& space) {
+  Digest digest;
+  const auto add = [&](const std::uint64_t* words, std::size_t size) {
+    Encoder out;
+    out.words(words, 8 * size);
+    digest.add(out.bytes());
   };
-
-  void enter(Level level) {
-    if (level.position == steps_.positions()) {
-      ++leaves_;
-      return;
-    }
-    level.option = steps_.begin(level.position);
-    levels_.push_back(level);
+  const auto add_number = [&](std::uint64_t number) { add(&number, 1); };
+  add_number(space.positions());
+  add_number(space.bits());
+  for (std::size_t p = 0; p < space.positions(); ++p) {
+    add_number(space.begin(p + 1));
+    add_number(space.bit(p));
+    add(space.keep(p), space.words());
   }
-
-  const Steps<W>& steps_;
-  Aside<W> roots_;
-  std::size_t at_ = 0;
-  typename Aside<W>::Entry root_{};
-  std::uint64_t leaves_ = 0;
-  std::vector<Level> levels_;
-};
+  for (std::size_t o = 0; o < space.begin(space.positions()); ++o) {
+    add(space.forbid(o), space.words());
+    add(space.set(o), space.words());
+  }
+  return digest.finish();
+}
 
 // The tables of a sweep over all positions.
 template <std::size_t W>
@@ -126,7 +71,8 @@ struct Front {
       : budget(memory - memory / 16),
         most_aside(memory / 16),
         tables(positions),
-        seeds(std::move(from)) {}
+        seeds(std::move(from)),
+        aside(seeds.none()) {}
 
   // The table of a position, with cells of an earlier one if it has none.
   StateTable<W>& table(std::size_t q) {
@@ -153,6 +99,27 @@ struct Front {
     }
   }
 
+  // All states that it still has.
+  void save(Aside<W>& states) const {
+    for (std::size_t q = position; q < tables.size(); ++q) {
+      const StateTable<W>& table = tables[q];
+      if (table.empty()) continue;
+      for (std::size_t c = 0; c < table.cells(); ++c) {
+        if (!table.is_free(c)) states.push(q, table.state(c), table.number(c), table.limbs());
+      }
+    }
+    states.append(aside);
+    states.append(seeds, next_seed);
+  }
+  // Bytes that this takes at most.
+  std::size_t most_saved() const {
+    std::size_t bytes = aside.bytes() + seeds.bytes() - next_seed;
+    for (const StateTable<W>& table : tables) {
+      bytes += table.states() * aside.most_bytes(table.limbs());
+    }
+    return bytes;
+  }
+
   Budget budget;
   std::size_t most_aside;  // bytes
   std::vector<StateTable<W>> tables;
@@ -169,15 +136,38 @@ template <std::size_t W>
 class SweepOf final : public Sweep {
  public:
   SweepOf(const StateSpace& space, std::uint64_t memory)
-      : steps_(space), descent_(steps_), memory_(memory) {
-    Aside<W> root;
+      : space_(space), steps_(space), descent_(steps_, space.bits()), memory_(memory) {
     const std::uint64_t one = 1;
-    root.push(0, State<W>{}, &one, 1);
     if (steps_.positions() == 0) {
       total_.add(&one, 1);
     } else {
+      Aside<W> root = no_states();
+      root.push(0, State<W>{}.data(), &one, 1);
       go_below(std::move(root));
     }
+  }
+
+  // Goes on with what save() gave.
+  SweepOf(const StateSpace& space, std::uint64_t memory, std::string saved)
+      : space_(space), steps_(space), descent_(steps_, space.bits()), memory_(memory) {
+    Decoder in(saved);
+    if (in.fingerprint() != space_digest()) {
+      throw StateError("its states are not those of this problem and version");
+    }
+    const std::size_t size = in.size();
+    std::vector<std::uint64_t> total((size + 7) / 8);
+    in.words(total.data(), size);
+    total_.add(total.data(), total.size());
+    statistics_.states = in.number();
+    statistics_.reached = in.number();
+    statistics_.merged = in.number();
+    statistics_.lone = in.number();
+    most_memory_ = in.number();
+    saved.erase(0, saved.size() - in.left());
+    Aside<W> states = no_states();
+    states.assign(std::move(saved));
+    check(states);
+    if (!states.empty()) go_below(std::move(states));
   }
 
   bool run(Meter& meter) override {
@@ -189,11 +179,37 @@ class SweepOf final : public Sweep {
       if (fronts_.empty()) return true;
       Front<W>& front = fronts_.back();
       if (front.aside.bytes() > front.most_aside) {
-        go_below(std::exchange(front.aside, {}));
+        go_below(front.aside.take());
       } else if (!advance(front, meter)) {
         return false;
       }
     }
+  }
+
+  // All states of all sweeps are in one list: together with the total, they are what is left.
+  std::string save() const override {
+    Aside<W> left = no_states();
+    Tally total = total_;
+    if (descending_) descent_.save(left, total);
+
+    Encoder head;
+    head.raw(space_digest());
+    const std::vector<std::uint64_t>& limbs = total.limbs();
+    head.number(8 * limbs.size());
+    head.words(limbs.data(), 8 * limbs.size());
+    const SweepStatistics sums = statistics();
+    for (const std::uint64_t number :
+         {sums.states, sums.reached, sums.merged, sums.lone, sums.memory}) {
+      head.number(number);
+    }
+    std::size_t most = head.bytes().size() + left.bytes();
+    for (const Front<W>& front : fronts_) most += front.most_saved();
+    head.bytes().reserve(most);
+    Aside<W> states = no_states();
+    states.assign(std::move(head.bytes()));
+    for (const Front<W>& front : fronts_) front.save(states);
+    states.append(left);
+    return states.release();
   }
 
   BigCount count() const override { return total_.value(); }
@@ -208,6 +224,31 @@ class SweepOf final : public Sweep {
   }
 
  private:
+  Aside<W> no_states() const { return Aside<W>(space_.bits()); }
+
+  const Fingerprint& space_digest() const {
+    if (!space_digest_) space_digest_ = digest_of(space_);
+    return *space_digest_;
+  }
+
+  // Whatever the bytes: states that this space can have, and numbers of covers that it can have.
+  void check(const Aside<W>& states) const {
+    const std::vector<State<W>> possible = possible_bits<W>(space_);
+    const std::size_t most_limbs = space_.begin(space_.positions()) / 64 + 1;
+    typename Aside<W>::Entry entry;
+    for (std::size_t at = 0; states.read(at, entry);) {
+      if (entry.position >= steps_.positions()) throw StateError("it has a state out of place");
+      for (std::size_t k = 0; k < W; ++k) {
+        if ((entry.state[k] & ~possible[entry.position][k]) != 0) {
+          throw StateError("it has a state that can't be");
+        }
+      }
+      if (entry.number.empty() || entry.number.back() == 0 || entry.number.size() > most_limbs) {
+        throw StateError("it has a state with a number that can't be");
+      }
+    }
+  }
+
   // Begins a sweep from states that were put aside, with half of the memory that is left.
   void go_below(Aside<W> states) {
     const std::uint64_t memory = memory_ >> std::min<std::size_t>(fronts_.size() + 1, 63);
@@ -219,12 +260,25 @@ class SweepOf final : public Sweep {
     }
   }
 
+  // Whether the clock need not be looked at after so much work, or lets the sweep go on.
+  bool may_work(std::uint64_t more, Meter& meter) {
+    work_ += more;
+    if (work_ <= patience) return true;
+    work_ = 0;
+    return meter.poll();
+  }
+
   // A step of the innermost sweep: a seed, a table, or its end; false if `meter` says stop.
   bool advance(Front<W>& front, Meter& meter) {
-    typename Aside<W>::Entry seed;
-    if (front.seeds.read(front.next_seed, seed)) {
-      put(front, seed.position, seed.state, seed.number, seed.limbs);
+    if (front.next_seed < front.seeds.bytes()) {
+      if (!may_work(1, meter)) return false;
+      front.seeds.read(front.next_seed, seed_);
+      put(front, seed_.position, seed_.state, seed_.number.data(), seed_.number.size());
       return true;
+    }
+    if (!front.seeds.empty()) {
+      front.seeds = no_states();
+      front.next_seed = 0;
     }
     while (front.position < steps_.positions() && front.tables[front.position].empty()) {
       front.retire(front.position++);
@@ -232,7 +286,7 @@ class SweepOf final : public Sweep {
     }
     if (front.position < steps_.positions()) return expand_table(front, meter);
     if (!front.aside.empty()) {
-      go_below(std::exchange(front.aside, {}));
+      go_below(front.aside.take());
     } else {
       most_memory_ = statistics().memory;
       fronts_.pop_back();
@@ -248,11 +302,7 @@ class SweepOf final : public Sweep {
       if (table.is_free(front.cell)) continue;
       if (front.aside.bytes() > front.most_aside) return true;
       // States may take very different times, so it is options that the clock is looked at for.
-      if (work_ > patience) {
-        work_ = 0;
-        if (!meter.poll()) return false;
-      }
-      if (!meter.may_go_on()) return false;
+      if (!may_work(0, meter) || !meter.may_go_on()) return false;
       meter.count_node();
       expand(front, table);
       table.clear(front.cell);
@@ -261,12 +311,12 @@ class SweepOf final : public Sweep {
   }
 
   void expand(Front<W>& front, const StateTable<W>& table) {
+    using Added = typename StateTable<W>::Added;
     State<W> state;
     std::copy_n(table.state(front.cell), W, state.begin());
     const std::uint64_t* number = table.number(front.cell);
     const std::size_t limbs = table.limbs();
     ++statistics_.states;
-    statistics_.paths += static_cast<double>(number[limbs - 1]) * scale(limbs);
 
     const std::size_t end = steps_.begin(front.position + 1);
     work_ += end - steps_.begin(front.position);
@@ -277,32 +327,29 @@ class SweepOf final : public Sweep {
       if (!steps_.take_forced(next, position, option, work_)) continue;
       if (position == steps_.positions()) {
         total_.add(number, limbs);
-      } else {
-        put(front, position, next, number, limbs);
+        continue;
       }
+      ++statistics_.reached;
+      if (put(front, position, next, number, limbs) == Added::merged) ++statistics_.merged;
     }
   }
 
-  static double scale(std::size_t limbs) {
-    double scale = 1;
-    for (std::size_t k = 1; k < limbs; ++k) scale *= 0x1p64;
-    return scale;
-  }
-
-  void put(Front<W>& front, std::size_t position, const State<W>& state,
-           const std::uint64_t* number, std::size_t limbs) {
+  // Into its table, or aside.
+  typename StateTable<W>::Added put(Front<W>& front, std::size_t position, const State<W>& state,
+                                    const std::uint64_t* number, std::size_t limbs) {
     using Added = typename StateTable<W>::Added;
-    ++statistics_.reached;
     StateTable<W>& table = front.table(position);
     Added added = table.add(front.budget, state.data(), number, limbs);
     if (added == Added::no_room && !front.spares.empty()) {
       front.spares.clear();
       added = table.add(front.budget, state.data(), number, limbs);
     }
-    if (added == Added::merged) ++statistics_.merged;
-    if (added == Added::no_room) front.aside.push(position, state, number, limbs);
+    if (added == Added::no_room) front.aside.push(position, state.data(), number, limbs);
+    return added;
   }
 
+  const StateSpace& space_;
+  mutable std::optional<Fingerprint> space_digest_;  // once it was asked for
   const Steps<W> steps_;
   std::list<Front<W>> fronts_;  // the innermost last
   Descent<W> descent_;
@@ -310,6 +357,7 @@ class SweepOf final : public Sweep {
   const std::uint64_t memory_;
   std::uint64_t most_memory_ = 0;
   std::uint64_t work_ = 0;  // options looked at since the last look at the clock
+  typename Aside<W>::Entry seed_;
   Tally total_;
   SweepStatistics statistics_;
 };
@@ -319,6 +367,13 @@ class SweepOf final : public Sweep {
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory) {
   return for_width(space, [&](auto width) -> std::unique_ptr<Sweep> {
     return std::make_unique<SweepOf<width()>>(space, memory);
+  });
+}
+
+std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory,
+                                  std::string saved) {
+  return for_width(space, [&](auto width) -> std::unique_ptr<Sweep> {
+    return std::make_unique<SweepOf<width()>>(space, memory, std::move(saved));
   });
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/tally.hpp"
@@ -13,10 +14,9 @@ namespace dlx::counting {
 /// What a sweep did so far. Internal.
 struct SweepStatistics {
   std::uint64_t states = 0;   ///< whose bucket was gone through
-  std::uint64_t reached = 0;  ///< states that were put into a table, or were there already
+  std::uint64_t reached = 0;  ///< times that a choice led to a state
   std::uint64_t merged = 0;   ///< of these, those that were there already
   std::uint64_t lone = 0;     ///< states that found no room in a table, each a small search
-  double paths = 0;           ///< ways in which the states were reached: nodes of a search tree
   std::uint64_t memory = 0;   ///< bytes of all tables at their largest
 };
 
@@ -50,10 +50,23 @@ class Sweep {
   virtual SweepStatistics statistics() const = 0;
   /// The position that the outermost sweep is at.
   virtual std::size_t position() const = 0;
+
+  /// What is left to do and what was found, between two calls of run(), for make_sweep(): every
+  /// state that is in a table or aside, with its position and number, the total and the
+  /// statistics. Empty if it can't be saved.
+  ///
+  /// Cost: O(what the tables have); as many bytes as three quarters of their memory at most, and
+  ///       mostly a third, since only the bits of this space and the bytes of a number are there.
+  virtual std::string save() const = 0;
 };
 
-/// Errors: std::invalid_argument if states have more than `most_words` words
-/// (dlx/counting/steps.hpp).
+/// Keeps a pointer to the space. Errors: std::invalid_argument if states have more than
+/// `most_words` words (dlx/counting/steps.hpp).
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory);
+
+/// Goes on with what save() gave for the same space, with any memory: states that were in several
+/// sweeps begin as those of one. The bytes stay in memory until their states are in tables.
+/// Errors: also StateError, for bytes of another space, and for a state or number that can't be.
+std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory, std::string saved);
 
 }  // namespace dlx::counting

@@ -30,6 +30,7 @@ class Tally {
     add(limbs.data(), limbs.size());
   }
 
+  const std::vector<std::uint64_t>& limbs() const { return limbs_; }
   BigCount value() const { return value(limbs_.data(), limbs_.size()); }
 
   static BigCount value(const std::uint64_t* number, std::size_t limbs) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -213,6 +214,8 @@ class TreeSweepOf final : public Sweep {
   }
 
   std::size_t position() const override { return plain_ ? plain_->position() : position_; }
+  // Nothing: it would begin anew. A count that is to be saved goes through the items in a line.
+  std::string save() const override { return {}; }
 
  private:
   // Up to the next position where branches meet, or another one begins.

@@ -406,6 +406,7 @@ Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64
     const Engine::Step step = part->engine->count(meter, most, covers);
     most -= covers - before;
     level_ = part->engine->level();
+    part->fraction.store(part->engine->fraction(), std::memory_order_relaxed);
     if (step != Engine::Step::exhausted) return step;
     parts_.drop_first();
   }

@@ -9,7 +9,7 @@
 #include "dlx/engine/registry.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver/parallel.hpp"
-#include "dlx/verify.hpp"
+#include "dlx/solver/restore.hpp"
 
 namespace dlx {
 
@@ -52,45 +52,6 @@ namespace {
 // A search begins on the calling thread, and most searches end there: to have others begin would
 // take longer.
 constexpr auto alone = std::chrono::milliseconds(1);
-
-// The engine that a state is for.
-const EngineEntry& find_engine_of(const SearchState& state, const SearchOptions& options,
-                                  const Problem& problem) {
-  if (options.strategy != Strategy{}) {
-    throw std::invalid_argument("saved searches go on with the default strategy only");
-  }
-  if (fingerprint(problem) != state.problem) throw StateError("it is of another problem");
-  const EngineEntry* entry = nullptr;
-  try {
-    entry = &find_engine(state.engine, problem, {});
-  } catch (const std::invalid_argument& error) {
-    throw StateError(error.what());
-  }
-  const std::string_view wanted = find_engine(options.engine, problem, {}).info.name;
-  if (options.engine != "auto" && wanted != entry->info.name) {
-    throw StateError("it is of the engine " + state.engine + ", not " + options.engine);
-  }
-  return *entry;
-}
-
-// A part of a state, once all that it names is known to be there.
-Rest check_part(const SearchState::Part& part, const Problem& problem, const EngineEntry& entry,
-                std::span<const OptionId> forced) {
-  Rest rest;
-  for (const std::vector<OptionId>& cover : part.covers) {
-    if (verify(problem, cover)) throw StateError("it has a cover that is none");
-    rest.finds.add(cover);
-  }
-  for (const Path& path : part.paths) {
-    if (!entry.is_path(problem, forced, path)) throw StateError("it has a path that is none");
-  }
-  if (!(part.weight >= 0 && part.weight <= 1)) {
-    throw StateError("it has a part that is larger than the search");
-  }
-  rest.paths = part.paths;
-  rest.weight = part.weight;
-  return rest;
-}
 
 }  // namespace
 
@@ -300,10 +261,7 @@ void Solver::Impl::restore(const SearchState& state) {
   problem_fingerprint = state.problem;
   if (!state.begun) return;
 
-  std::vector<Rest> rests;
-  for (const SearchState::Part& part : state.parts) {
-    rests.push_back(check_part(part, problem, entry, forced));
-  }
+  std::vector<Rest> rests = rests_of(state, problem, entry);
   engine->reset();
   spare.push_back(std::move(engine));
   parallel.emplace(problem, entry, forced, options, threads(), std::move(rests),

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/count_state.hpp"
 #include "dlx/search_state.hpp"
 #include "process.hpp"
 
@@ -50,13 +51,46 @@ std::string matrices(int size) {
   }
   text += "\n";
   for (int r = 0; r < size; ++r) {
-    for (int c = 0; c < size; ++c) text += "r" + std::to_string(r) + " c" + std::to_string(c) + "\n";
+    for (int c = 0; c < size; ++c)
+      text += "r" + std::to_string(r) + " c" + std::to_string(c) + "\n";
   }
   return text;
 }
 
+// Dominoes on boards of that size that have nothing in common.
+std::string domino_boards(int boards, int size) {
+  std::string items;
+  std::string options;
+  for (int b = 0; b < boards; ++b) {
+    const auto cell = [&](int row, int column) {
+      return std::string(1, static_cast<char>('a' + b)) + std::to_string(row) + "," +
+             std::to_string(column) + " ";
+    };
+    for (int r = 0; r < size; ++r) {
+      for (int c = 0; c < size; ++c) {
+        items += cell(r, c);
+        if (c + 1 < size) options += cell(r, c) + cell(r, c + 1) + "\n";
+        if (r + 1 < size) options += cell(r, c) + cell(r + 1, c) + "\n";
+      }
+    }
+  }
+  return items + "\n" + options;
+}
+
+// Tetrominoes, any number of each.
+std::string tetrominoes(const char* board) {
+  return run({"polyomino", board, "--order", "4", "--any-number", "--print-problem"}).out;
+}
+
 std::vector<Scenario> scenarios() {
   std::vector<Scenario> all{
+      {"states auto", {"count"}, tetrominoes("8x9")},
+      {"states auto -j2", {"count", "-j2"}, tetrominoes("8x9")},
+      {"states memo", {"count", "--engine", "memo"}, tetrominoes("8x9")},
+      {"states 1M", {"count", "--engine", "memo", "--memory", "1M"}, tetrominoes("8x8")},
+      {"states 200K", {"count", "--engine", "memo", "--memory", "200K"}, tetrominoes("6x8")},
+      {"states big", {"count", "--engine", "memo"}, domino_boards(1, 18)},
+      {"states parts", {"count"}, domino_boards(3, 16)},
       {"count auto", {"queens", "16", "--count"}},
       {"count auto -j3", {"queens", "16", "--count", "-j3"}},
       {"count links", {"queens", "13", "--count", "--engine", "links"}},
@@ -70,8 +104,11 @@ std::vector<Scenario> scenarios() {
       {"list text", {"queens", "12", "--engine", "links"}, "", true},
       {"list text -j3", {"queens", "13", "-j3"}, "", true},
       {"list json", {"queens", "12", "--engine", "links", "--format=json"}, "", true},
-      {"list unordered", {"queens", "12", "--format=json", "-j3", "--unordered", "--engine", "links"},
-       "", true, false},
+      {"list unordered",
+       {"queens", "12", "--format=json", "-j3", "--unordered", "--engine", "links"},
+       "",
+       true,
+       false},
       {"list bounds", {"solve", "-n", "40000"}, matrices(7), true},
       {"list symmetry", {"queens", "13", "--up-to-symmetry"}, "", true},
   };
@@ -108,6 +145,12 @@ std::map<std::string, std::int64_t> solutions_of(const std::string& text) {
   return number;
 }
 
+// Seconds of work that a checkpoint has saved. Errors: StateError.
+double seconds_of(const std::string& bytes) {
+  return bytes.starts_with("dlx count") ? decode_count(bytes).seconds()
+                                        : decode_state(bytes).statistics.seconds;
+}
+
 // Without what differs from run to run.
 std::string without_summary(const std::string& text) {
   if (!text.starts_with("{")) return text;
@@ -134,9 +177,9 @@ class Trial {
     ::unlink(checkpoint.c_str());
     ::unlink(output.c_str());
     std::vector<std::string> words = scenario_.words;
-    for (const std::string& word : {std::string("--checkpoint"), checkpoint,
-                                    std::string("--checkpoint-interval"), std::string("0.02"),
-                                    std::string("--resume")}) {
+    for (const std::string& word :
+         {std::string("--checkpoint"), checkpoint, std::string("--checkpoint-interval"),
+          std::string("0.02"), std::string("--resume")}) {
       words.push_back(word);
     }
     if (scenario_.lists) words.insert(words.end(), {"-o", output});
@@ -170,7 +213,7 @@ class Trial {
       const std::string bytes = text_of(checkpoint);
       if (bytes.empty()) continue;  // ended before there was one
       try {
-        const double saved = decode_state(bytes).statistics.seconds;
+        const double saved = seconds_of(bytes);
         tally.most_seconds_lost = std::max(tally.most_seconds_lost, ran.count() - (saved - done));
         done = saved;
       } catch (const StateError& error) {

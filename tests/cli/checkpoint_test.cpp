@@ -66,7 +66,8 @@ TEST_F(CheckpointTest, AFinishedCountIsThereAgain) {
 TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
   for (const int signal : {SIGINT, SIGTERM}) {
     ::unlink(checkpoint().c_str());
-    Process process(with({"count", "--progress"}));
+    const std::vector<std::string> command{"count", "--engine", "links"};
+    Process process(with(command, {"--progress"}));
     process.write(endless_problem());
     process.close_stdin();
     process.wait_for("% done");
@@ -74,9 +75,58 @@ TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
     const Finished stopped = process.finish();
     EXPECT_EQ(stopped.exit_code, 130);
     EXPECT_NE(stopped.err.find("--resume goes on from here"), std::string::npos);
-    const Finished on = run(with({"count"}, {"--resume", "--node-limit", "10"}), endless_problem());
+    const Finished on = run(with(command, {"--resume", "--node-limit", "10"}), endless_problem());
     EXPECT_EQ(on.exit_code, 3);
     EXPECT_NE(on.err.find("going on after"), std::string::npos);
+  }
+}
+
+// Tetrominoes, any number of each: a count by states that takes some time with little memory.
+std::string tetrominoes() {
+  return run({"polyomino", "8x8", "--order", "4", "--any-number", "--print-problem"}).out;
+}
+
+TEST_F(CheckpointTest, CountsByStatesGoOn) {
+  const std::string problem = tetrominoes();
+  for (const char* engine : {"memo", "auto"}) {
+    ::unlink(checkpoint().c_str());
+    const std::vector<std::string> command{"count", "--engine", engine, "--memory", "2M"};
+    Finished end;
+    double limit = 0.02;  // longer each time, for machines that are slow or busy
+    do {
+      end = run(with(command, {"--resume", "--time-limit", std::to_string(limit), "--stats"}),
+                problem);
+      limit *= 1.5;
+    } while (end.exit_code == 3);
+    EXPECT_EQ(end.out, "19077209438\n") << end.err;
+    EXPECT_NE(end.err.find("engine      memo"), std::string::npos) << end.err;
+    EXPECT_EQ(run(with(command, {"--resume"}), problem).out, "19077209438\n");
+  }
+}
+
+TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
+  const std::string problem = tetrominoes();
+  const std::vector<std::string> command{"count", "--engine", "memo"};
+  ASSERT_EQ(run(with(command, {"--time-limit", "0.001"}), problem).exit_code, 3);
+  const std::string good = text_of(checkpoint());
+  const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text,
+                                  const std::string& what) {
+    const Finished refused = run(with(words, {"--resume"}), what);
+    EXPECT_EQ(refused.exit_code, 2) << text;
+    EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
+    EXPECT_EQ(refused.out, "");
+    EXPECT_EQ(text_of(checkpoint()), good);
+  };
+  expect_refused(command, "cannot go on from it: it is of another problem", "A\nA\n");
+  expect_refused({"count", "--engine", "links"}, "of the engine memo, not links", problem);
+  expect_refused({"count", "--node-limit", "9"}, "without a limit of nodes", problem);
+  expect_refused({"solve", "-o", output()}, "it is no saved search", problem);
+  for (const std::string& bytes : {std::string("dlx count state 9\n"), good + " ",
+                                   good.substr(0, good.size() / 2), good.substr(0, 19)}) {
+    write_text(checkpoint(), bytes);
+    const Finished refused = run(with(command, {"--resume"}), problem);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_NE(refused.err.find("cannot go on from it"), std::string::npos) << refused.err;
   }
 }
 
@@ -125,7 +175,7 @@ TEST_F(CheckpointTest, WhatDoesNotGoTogether) {
 }
 
 TEST_F(CheckpointTest, OthersAreRefused) {
-  const std::vector<std::string> command{"queens", "8", "-o", output(), "-n", "1000",
+  const std::vector<std::string> command{"queens",       "8",   "-o",       output(), "-n", "1000",
                                          "--node-limit", "500", "--engine", "links"};
   ASSERT_EQ(run(with(command)).exit_code, 3);
   const std::string good = text_of(checkpoint());
@@ -138,7 +188,7 @@ TEST_F(CheckpointTest, OthersAreRefused) {
     EXPECT_NE(refused.err.find(text), std::string::npos) << refused.err;
     EXPECT_EQ(text_of(checkpoint()), good);
   };
-  expect_refused({"queens", "8", "--count"}, "it is of 'dlx queens --format=text'");
+  expect_refused({"queens", "8", "--count"}, "it is no saved count");
   expect_refused({"queens", "8", "--format=json", "-o", output()}, "not of");
   expect_refused({"queens", "9", "-o", output()}, "another problem");
   EXPECT_EQ(text_of(output()), answers);

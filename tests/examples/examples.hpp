@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "dlx/certificate.hpp"
+#include "dlx/count_state.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"

@@ -1,0 +1,407 @@
+// Counts that are saved and gone on with: that they come to the number of the count that was not.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "boards.hpp"
+#include "brute_force.hpp"
+#include "dlx/count_state.hpp"
+#include "dlx/counting.hpp"
+#include "dlx/counting/order.hpp"
+#include "dlx/counting/state_space.hpp"
+#include "dlx/counting/sweep.hpp"
+#include "dlx/solver.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace {
+
+constexpr std::uint64_t plenty = std::uint64_t{1} << 24;
+
+// -- sweeps ---------------------------------------------------------------------------------------
+
+// Runs a sweep for so many states; true if it has come to its end.
+bool advance(counting::Sweep& sweep, std::uint64_t nodes) {
+  SearchOptions options;
+  options.max_nodes = nodes;
+  Meter meter(options, std::function<void()>());
+  meter.start();
+  return sweep.run(meter);
+}
+
+struct Turns {
+  BigCount count;
+  counting::SweepStatistics statistics;
+  std::size_t saves = 0;
+};
+
+// The count by one sweep after the other, each with another memory, some states each.
+Turns sweep_in_turns(const counting::StateSpace& space, const std::vector<std::uint64_t>& memories,
+                     std::uint64_t most_states, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  Turns turns;
+  auto sweep = counting::make_sweep(space, memories[0]);
+  while (!advance(*sweep, 1 + random() % most_states)) {
+    const std::uint64_t memory = memories[++turns.saves % memories.size()];
+    sweep = counting::make_sweep(space, memory, sweep->save());
+  }
+  turns.count = sweep->count();
+  turns.statistics = sweep->statistics();
+  return turns;
+}
+
+TEST(CountSave, SweepsOfRandomProblemsGoOn) {
+  std::size_t saves = 0;
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    if (problem.has_bounds()) continue;
+    const std::size_t expected = brute_force(problem).size();
+    const auto orders = counting::find_orders(problem);
+    const counting::StateSpace space(problem, orders[seed % orders.size()].items);
+    for (const std::vector<std::uint64_t>& memories :
+         {std::vector<std::uint64_t>{plenty}, {0}, {9000}, {20000, 0, plenty, 6000}}) {
+      const Turns turns = sweep_in_turns(space, memories, 1 + seed % 5, seed);
+      ASSERT_EQ(turns.count, expected) << seed << ", " << memories[0];
+      saves += turns.saves;
+    }
+  }
+  EXPECT_GT(saves, 1500U);
+}
+
+TEST(CountSave, SweepsOfBoardsGoOn) {
+  const std::vector<Problem> problems{board(4, 8, fixed_polyominoes(4)), matchings(12), langford(7),
+                                      board(2, 150, fixed_polyominoes(2))};
+  for (const Problem& problem : problems) {
+    CountOptions options;
+    options.search.engine = "memo";
+    const BigCount expected = count_covers(problem, options).count;
+    const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
+    const auto whole = counting::make_sweep(space, plenty);
+    EXPECT_TRUE(advance(*whole, no_limit));
+    for (const std::vector<std::uint64_t>& memories :
+         {std::vector<std::uint64_t>{plenty}, {40000}, {8000, 0, 100000}}) {
+      const Turns turns = sweep_in_turns(space, memories, 300, 1);
+      EXPECT_EQ(turns.count, expected);
+      EXPECT_GT(turns.saves, 0U);
+      if (memories[0] != plenty) continue;
+      // Where nothing is put aside, it is the same work.
+      EXPECT_EQ(turns.statistics.states, whole->statistics().states);
+      EXPECT_EQ(turns.statistics.reached, whole->statistics().reached);
+      EXPECT_EQ(turns.statistics.merged, whole->statistics().merged);
+    }
+  }
+}
+
+TEST(CountSave, ASavedSweepIsSmall) {
+  const Problem problem = board(6, 8, fixed_polyominoes(4));
+  const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
+  for (const std::uint64_t memory : {plenty, std::uint64_t{100000}}) {
+    const auto sweep = counting::make_sweep(space, memory);
+    while (!advance(*sweep, 500)) {
+      ASSERT_LT(sweep->save().size(), 500 + sweep->statistics().memory);
+    }
+  }
+}
+
+// -- counts ---------------------------------------------------------------------------------------
+
+CountOptions counting_by(const std::string& engine, std::uint64_t memory = plenty) {
+  CountOptions options;
+  options.search.engine = engine;
+  options.memory = memory;
+  options.search.save_interval = std::chrono::duration<double>(0);
+  return options;
+}
+
+struct Counted {
+  CountResult result;
+  std::size_t runs = 0;
+};
+
+// Counts until one of the first saves, again and again, each time from the bytes of the last one.
+Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64_t seed = 1) {
+  std::mt19937_64 random(seed);
+  Counted counted;
+  std::string bytes;
+  double seconds = 0;
+  do {
+    StopFlag stop;
+    std::uint64_t left = counted.runs == 0 ? 1 : 1 + random() % 4;
+    options.search.stop = &stop;
+    std::optional<CountState> state;
+    if (!bytes.empty()) state = decode_count(bytes);
+    options.on_save = [&](const CountState* now) {
+      ASSERT_NE(now, nullptr);
+      bytes = encode_count(*now);
+      EXPECT_GE(now->seconds(), seconds);
+      seconds = now->seconds();
+      if (--left == 0) stop.request();
+    };
+    counted.result =
+        state ? count_covers(problem, options, std::move(*state)) : count_covers(problem, options);
+  } while (counted.result.outcome == Outcome::interrupted && ++counted.runs < 10000);
+  EXPECT_FALSE(bytes.empty());
+  // The last state is the answer.
+  options.search.stop = nullptr;
+  options.on_save = {};
+  const CountResult again = count_covers(problem, options, decode_count(bytes));
+  EXPECT_EQ(again.count, counted.result.count);
+  EXPECT_EQ(again.statistics.nodes, counted.result.statistics.nodes);
+  EXPECT_EQ(again.memo.states, counted.result.memo.states);
+  EXPECT_EQ(decode_count(bytes).found(), counted.result.count);
+  return counted;
+}
+
+TEST(CountSave, CountsOfRandomProblemsGoOn) {
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const std::size_t expected = brute_force(problem).size();
+    for (const char* engine : {"auto", "memo", "links"}) {
+      if (problem.has_bounds() && std::string_view(engine) != "auto") continue;
+      const Counted counted = count_in_turns(problem, counting_by(engine, seed % 5 * 4000), seed);
+      ASSERT_EQ(counted.result.count, expected) << seed << ", " << engine;
+    }
+  }
+}
+
+TEST(CountSave, CountsOfBoardsGoOn) {
+  for (const char* engine : {"auto", "memo"}) {
+    for (const std::uint64_t memory : {std::uint64_t{300000}, plenty}) {
+      const Counted counted =
+          count_in_turns(board(6, 8, fixed_polyominoes(4)), counting_by(engine, memory));
+      EXPECT_EQ(counted.result.outcome, Outcome::exhausted);
+      EXPECT_EQ(counted.result.count, count_covers(board(6, 8, fixed_polyominoes(4))).count);
+      EXPECT_GT(counted.runs, 0U);
+    }
+    EXPECT_EQ(count_in_turns(board(2, 400, fixed_polyominoes(2)), counting_by(engine)).result.count,
+              count_covers(board(2, 400, fixed_polyominoes(2))).count);
+  }
+}
+
+TEST(CountSave, EnumerationsGoOn) {
+  for (const char* engine : {"auto", "links", "wide"}) {
+    for (const unsigned threads : {1U, 2U}) {
+      CountOptions options = counting_by(engine);
+      options.search.threads = threads;
+      EXPECT_EQ(count_in_turns(queens(10), options).result.count, 724);
+    }
+  }
+}
+
+TEST(CountSave, PartsThatWereCountedAreKept) {
+  ProblemBuilder builder;
+  for (const char* prefix : {"a", "b", "c"}) add_board(builder, 8, 8, prefix);
+  for (const char* prefix : {"a", "b", "c"}) {
+    add_placements(builder, 8, 8, prefix, fixed_polyominoes(2));
+  }
+  const Problem problem = builder.build();
+  std::uint64_t most_counted = 0;
+  for (const char* engine : {"auto", "memo"}) {
+    CountOptions options = counting_by(engine);
+    std::vector<std::string> states;
+    options.on_save = [&](const CountState* state) {
+      states.push_back(encode_count(*state));
+      if (state->counted < state->parts) {
+        EXPECT_TRUE(state->rest.has_value());
+        most_counted = std::max(most_counted, state->counted);
+      }
+    };
+    const BigCount expected = count_covers(problem, options).count;
+    EXPECT_EQ(expected, BigCount(12988816) * 12988816 * 12988816);
+    options.on_save = {};
+    for (std::size_t k = 0; k < states.size(); k += 1 + states.size() / 10) {
+      const CountResult result = count_covers(problem, options, decode_count(states[k]));
+      EXPECT_EQ(result.count, expected);
+      EXPECT_EQ(result.memo.components, 3U);
+    }
+  }
+  EXPECT_EQ(most_counted, 2U);
+}
+
+TEST(CountSave, LimitsOfSolutionsHold) {
+  const Problem problem = board(8, 8, fixed_polyominoes(2));
+  for (const std::uint64_t limit : {1000U, 12988815U, 12988817U}) {
+    std::string bytes;
+    CountOptions options = counting_by("auto");
+    options.on_save = [&](const CountState* state) { bytes = encode_count(*state); };
+    options.search.max_time = std::chrono::duration<double>(0);
+    EXPECT_EQ(count_covers(problem, options).outcome, Outcome::time_limit);
+    options.search.max_time = std::chrono::duration<double>::max();
+    options.search.max_solutions = limit;
+    const CountResult result = count_covers(problem, options, decode_count(bytes));
+    EXPECT_EQ(result.count, std::min<std::uint64_t>(limit, 12988816));
+    EXPECT_EQ(result.outcome, limit > 12988816 ? Outcome::exhausted : Outcome::solution_limit);
+  }
+}
+
+// -- what is refused ------------------------------------------------------------------------------
+
+// A state in the midst of a count, with states in it.
+CountState state_of(const Problem& problem, const std::string& engine, std::uint64_t memory) {
+  std::optional<CountState> last;
+  CountOptions options = counting_by(engine, memory);
+  StopFlag stop;
+  options.search.stop = &stop;
+  options.on_save = [&](const CountState* state) {
+    if (state->rest && (!last || !state->rest->sweep.empty())) last = *state;
+    if (last && (engine == "links" || !last->rest->sweep.empty())) stop.request();
+  };
+  count_covers(problem, options);
+  EXPECT_TRUE(last.has_value());
+  return last.value();
+}
+
+// Whether such bytes are taken. Nothing but StateError may come out of them.
+bool survives(const Problem& problem, const std::string& bytes) {
+  try {
+    CountOptions options;
+    options.memory = 100000;
+    count_covers(problem, options, decode_count(bytes));
+    return true;
+  } catch (const StateError& error) {
+    EXPECT_STRNE(error.what(), "");
+    return false;
+  }
+}
+
+TEST(CountSave, DamagedBytesAreRefused) {
+  const Problem problem = board(4, 6, fixed_polyominoes(4));
+  for (const char* engine : {"memo", "links"}) {
+    const std::string bytes = encode_count(state_of(problem, engine, plenty));
+    EXPECT_TRUE(survives(problem, bytes));
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      ASSERT_FALSE(survives(problem, bytes.substr(0, size))) << size << " bytes";
+    }
+    for (std::size_t k = 0; k < bytes.size(); ++k) {
+      std::string changed = bytes;
+      changed[k] = static_cast<char>(changed[k] ^ (1 << k % 8));
+      ASSERT_FALSE(survives(problem, changed)) << "byte " << k;
+    }
+    EXPECT_FALSE(survives(problem, bytes + "x"));
+    EXPECT_FALSE(survives(board(6, 4, fixed_polyominoes(4)), bytes));
+  }
+}
+
+// Bytes that are whole and make no sense: refused, or another number comes out.
+TEST(CountSave, SenselessStatesDoNoHarm) {
+  std::mt19937_64 random(3);
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  std::size_t refused = 0;
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    const Problem problem = seed % 2 == 0 ? board(4, 6, fixed_polyominoes(4)) : langford(7);
+    const CountState good = state_of(problem, "memo", seed % 3 == 0 ? 3000 : plenty);
+    ASSERT_FALSE(good.rest->sweep.empty());
+    for (int k = 0; k < 400; ++k) {
+      CountState state = good;
+      std::string& sweep = state.rest->sweep;
+      for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
+        // Behind the digest, which alone would refuse most of them.
+        const std::size_t at = std::min<std::size_t>(20 + below(sweep.size()), sweep.size() - 1);
+        switch (below(4)) {
+          case 0:
+            sweep[at] = static_cast<char>(sweep[at] ^ (1 << below(8)));
+            break;
+          case 1:
+            sweep.resize(at);
+            break;
+          case 2:
+            sweep.insert(at, 1 + below(40), static_cast<char>(below(256)));
+            break;
+          default:
+            sweep.erase(at, 1 + below(9));
+        }
+        if (sweep.size() < 22) sweep = good.rest->sweep;
+      }
+      refused += survives(problem, encode_count(state)) ? 0 : 1;
+    }
+  }
+  EXPECT_GT(refused, 500U);
+}
+
+TEST(CountSave, StatesThatCannotBeAreRefused) {
+  const Problem problem = board(4, 6, fixed_polyominoes(4));
+  const CountState good = state_of(problem, "memo", plenty);
+  EXPECT_TRUE(survives(problem, encode_count(good)));
+  const auto refused = [&](const std::function<void(CountState&)>& change) {
+    CountState state = good;
+    change(state);
+    EXPECT_FALSE(survives(problem, encode_count(state)));
+  };
+  const std::string head = good.rest->sweep.substr(0, 20) + std::string(6, '\0');
+  const auto with_state = [&](const std::string& bytes) {
+    refused([&](CountState& state) { state.rest->sweep = head + bytes; });
+  };
+  const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
+  const std::size_t bytes = (space.bits() + 7) / 8;
+  const std::string empty(bytes, '\0');
+  const std::string one("\x01\x01", 2);
+  EXPECT_TRUE([&] {
+    CountState state = good;
+    state.rest->sweep = head + '\0' + empty + one;
+    return survives(problem, encode_count(state));
+  }());
+  with_state('\0' + std::string(bytes, '\xff') + one);                              // bits beyond
+  with_state(static_cast<char>(space.positions()) + empty + one);                   // out of place
+  with_state('\0' + empty + std::string("\x01\x00", 2));                            // no number
+  with_state('\0' + empty + std::string("\x00", 1));                                // nor this
+  with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // and more
+  with_state('\0' + empty + '\x7f' + std::string(127, '\x01'));                     // too large
+  with_state('\0' + empty.substr(1));                                               // cut
+  refused([](CountState& state) { state.engine = "none"; });
+  refused([](CountState& state) { state.parts = 7; });
+  refused([](CountState& state) { state.counted = 5; });
+  refused([](CountState& state) { state.whole = true; });
+  refused([](CountState& state) { state.rest->memo_over = true; });
+  refused([](CountState& state) { state.rest->memo.order = {}; });
+  refused([](CountState& state) { state.rest->memo.order = "none"; });
+  refused([](CountState& state) { state.rest->problem[3] ^= 1; });
+  refused([](CountState& state) { state.rest->search.emplace(); });
+  refused([](CountState& state) { state.counted_to = 3; });
+}
+
+TEST(CountSave, OtherCountsAreRefused) {
+  const Problem problem = board(4, 6, fixed_polyominoes(4));
+  const CountState memo = state_of(problem, "memo", plenty);
+  const CountState links = state_of(problem, "links", plenty);
+  const auto with = [](const std::string& engine) {
+    CountOptions options;
+    options.search.engine = engine;
+    return options;
+  };
+  EXPECT_THROW(count_covers(problem, with("links"), memo), StateError);
+  EXPECT_THROW(count_covers(problem, with("memo"), links), StateError);
+  EXPECT_THROW(count_covers(problem, with("wide"), links), StateError);
+  CountOptions options;
+  options.order = memo.rest->memo.order == "input" ? "short" : "input";
+  EXPECT_THROW(count_covers(problem, options, memo), StateError);
+  options = {};
+  options.search.max_nodes = 5;
+  EXPECT_THROW(count_covers(problem, options, memo), std::invalid_argument);
+  const BigCount expected = count_covers(problem).count;
+  EXPECT_EQ(count_covers(problem, with("auto"), memo).count, expected);
+  EXPECT_EQ(count_covers(problem, with("auto"), links).count, expected);
+  EXPECT_EQ(count_covers(problem, with("links"), links).count, expected);
+  EXPECT_THROW(decode_state(encode_count(memo)), StateError);
+  EXPECT_THROW(decode_count(encode_state(Solver(problem).save().value())), StateError);
+}
+
+TEST(CountSave, TheNoteIsKept) {
+  CountState state = state_of(board(4, 6, fixed_polyominoes(4)), "memo", plenty);
+  state.note = std::string("a\0b", 3);
+  EXPECT_EQ(decode_count(encode_count(state)).note, state.note);
+}
+
+}  // namespace
+}  // namespace dlx::testing
