@@ -170,8 +170,8 @@ TEST(CountCertificate, IsReadFromStdinAndInAnyFormatOfTheProblem) {
   const TempFile problem("A B | X\nA X:r\nA X:s\nB X:r\n", "problem.dlx");
   const NoFile certificate("problem.cert");
   EXPECT_EQ(run({"count", problem.path(), "--certificate", certificate.path()}).out, "1\n");
-  const std::string converted = run({"convert", "--to", "json", problem.path()}).out;
-  EXPECT_EQ(run({"check", "-", "--count", certificate.path()}, converted).out,
+  const std::string as_json = run({"convert", "--to", "json", problem.path()}).out;
+  EXPECT_EQ(run({"check", "-", "--count", certificate.path()}, as_json).out,
             "1 solution: the certificate is correct\n");
   std::ifstream in(certificate.path());
   const std::string text(std::istreambuf_iterator<char>(in), {});
