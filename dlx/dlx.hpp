@@ -21,6 +21,8 @@
 ///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
 ///                                this, for Boost.Multiprecision takes long to compile;
 ///                                dlx/count_state.hpp to go on with it in another process
+///              build_zdd         all covers as a diagram; RankedCovers: the K-th, the rank of one,
+///                                samples, marginals; find_extreme; in dlx/zdd.hpp
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs

@@ -36,6 +36,9 @@ class Random {
     return static_cast<std::uint32_t>(product >> 32);
   }
 
+  /// 64 bits, each 0 or 1 with the same chance.
+  std::uint64_t word() { return engine_(); }
+
   /// Puts elements into an order, all of which are equally likely.
   template <typename T>
   void shuffle(std::span<T> elements) {

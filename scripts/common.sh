@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 # The one list of Debian and Ubuntu packages. A tool counts as there if its command is found
 # (package=command where the names differ), a library if dpkg says so.
 build_tools="g++ cmake ninja-build=ninja"
-build_libraries="libboost-program-options-dev libspdlog-dev libtbb-dev nlohmann-json3-dev \
+build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
 libpugixml-dev"
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "apps/cli/big_count.hpp"
 #include "apps/cli/status_line.hpp"
 #include "dlx/counting.hpp"
 
@@ -46,14 +47,6 @@ std::string outcome_token(Outcome outcome) {
 }
 
 namespace {
-
-// Beyond that, programs that read numbers as doubles would not get them right.
-constexpr std::uint64_t largest_json_number = std::uint64_t{1} << 53;
-
-Json number_json(const BigCount& number) {
-  if (number <= largest_json_number) return static_cast<std::uint64_t>(number);
-  return number.str();
-}
 
 Json summary_json(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
   Json summary = json_object("summary");

@@ -138,7 +138,7 @@ void SearchFlags::add_to(CommandLine& line) {
   add("seed",
       checked("S",
               [this](const std::string& text) { strategy.seed = parse_count("--seed", text, 0); }),
-      "of the random orders of --restarts (default 0)");
+      "of what is drawn at random, such as the orders of --restarts (default 0)");
   add("threads,j",
       checked("N",
               [this](const std::string& text) {
@@ -147,11 +147,7 @@ void SearchFlags::add_to(CommandLine& line) {
       "search with N threads; 0: one for each core (default 1)");
   add("ordered", "with several threads: solutions in the order of one thread (the default)");
   add("unordered", "with several threads: solutions as they are found");
-  add("time-limit",
-      checked(
-          "SECONDS",
-          [this](const std::string& text) { time_limit = parse_seconds("--time-limit", text); }),
-      "give up after that time");
+  add_time_limit(line);
   add("node-limit",
       checked(
           "N",
@@ -165,6 +161,20 @@ void SearchFlags::add_to(CommandLine& line) {
       "write statistics of the search to stderr; --stats=json: as a JSON object");
   add("verbose,v", "say on stderr which engine was chosen, and why");
   line.set_implicit("stats", "text");
+  add_progress(line);
+}
+
+void SearchFlags::add_time_limit(CommandLine& line) {
+  line.add_options()("time-limit",
+                     checked("SECONDS",
+                             [this](const std::string& text) {
+                               time_limit = parse_seconds("--time-limit", text);
+                             }),
+                     "give up after that time");
+}
+
+void SearchFlags::add_progress(CommandLine& line) {
+  auto add = line.add_options();
   add("progress", "show progress on stderr even if it is no terminal");
   add("no-progress", "show no progress");
 }
@@ -185,14 +195,18 @@ void SearchFlags::add_engine(CommandLine& line) {
 }
 
 void SearchFlags::read(const CommandLine& line) {
-  line.refuse_together("progress", "no-progress");
+  read_progress(line);
   line.refuse_together("ordered", "unordered");
   ordered = !line.has("unordered");
   verbose = line.has("verbose");
   strategy.restarts = line.has("restarts");
-  if (line.has("seed") && !strategy.restarts) {
+  if (line.has("seed") && !strategy.restarts && !line.has("sample")) {
     throw UsageError("--seed is of use with --restarts only");
   }
+}
+
+void SearchFlags::read_progress(const CommandLine& line) {
+  line.refuse_together("progress", "no-progress");
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
 

@@ -45,8 +45,12 @@ struct SearchFlags {
   void read(const CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
-  /// Adds --engine alone.
+  /// Each alone: --engine; --time-limit; --progress and --no-progress, after which read_progress()
+  /// is due.
   void add_engine(CommandLine& line);
+  void add_time_limit(CommandLine& line);
+  void add_progress(CommandLine& line);
+  void read_progress(const CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 

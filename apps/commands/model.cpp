@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "apps/cli/cheapest.hpp"
+#include "apps/cli/diagram.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/problem_output.hpp"
 #include "apps/cli/search.hpp"
@@ -23,7 +24,7 @@ pictures::Picture picture_of(const models::Instance& puzzle, const std::string& 
 // Solves or counts, as the command line says.
 ExitCode run(const std::string& name, const models::Instance& puzzle, const CommandLine& line,
              SearchFlags& flags, const CostFlags& costs, const SolutionFormat& format,
-             Answers& answers) {
+             const SampleFlags& sample, Answers& answers) {
   Output& out = answers.out();
   const models::Style style{use_colour(line.colour(), out.descriptor()),
                             use_unicode(out.descriptor())};
@@ -35,6 +36,7 @@ ExitCode run(const std::string& name, const models::Instance& puzzle, const Comm
         line, name, [&](const Cover& cover) { return picture_of(puzzle, name, cover); }, out, flags,
         std::move(writer));
   }
+  if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, out, *writer);
   if (line.has("up-to-symmetry")) {
     models::Symmetries symmetries = puzzle.symmetries();
     const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
@@ -72,12 +74,19 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   add_svg(line);
+  SampleFlags sample;
+  sample.add_to(line);
   add_long_run(line, flags);
   if (!line.parse(with_joined_min_cost(words), model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
   line.refuse_together("min-cost", "count");
   for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "up-to-symmetry");
+  for (const char* other : {"count", "print-problem", "up-to-symmetry", "min-cost", "max-cost",
+                            "checkpoint", "restarts"}) {
+    line.refuse_together("sample", other);
+  }
+  sample.seed = flags.strategy.seed;
   line.refuse_together("count", "print-problem");
   line.refuse_together("up-to-symmetry", "print-problem");
   line.refuse_together("svg", "print-problem");
@@ -97,7 +106,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
     answers.finish();
     return ExitCode::done;
   }
-  const ExitCode code = run(name, puzzle, line, flags, costs, *format, answers);
+  const ExitCode code = run(name, puzzle, line, flags, costs, *format, sample, answers);
   answers.finish();
   return code;
 }

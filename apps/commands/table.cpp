@@ -7,6 +7,7 @@ std::vector<Command> all_commands() {
       {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command},
       {"solve", "list the exact covers of a problem", run_solve_command},
       {"count", "count the exact covers of a problem", run_count_command},
+      {"zdd", "all exact covers as a decision diagram: draw, number, weigh them", run_zdd_command},
       {"check", "check solutions of a problem", run_check_command},
       {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"reduce", "leave out of a problem what makes no difference", run_reduce_command},

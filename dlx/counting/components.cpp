@@ -2,14 +2,17 @@
 
 #include "dlx/counting/colour_use.hpp"
 #include "dlx/problem/selection.hpp"
-#include "dlx/reduce/components.hpp"
 
 namespace dlx::counting {
 
-std::vector<Problem> split_components(const Problem& problem) {
+std::vector<Component> joined_components(const Problem& problem) {
   const ColourUse use = find_colour_use(problem);
-  const std::vector<Component> components = find_components(
+  return find_components(
       problem, [&](ItemId item) { return use.can_conflict(index(item) - problem.num_primary()); });
+}
+
+std::vector<Problem> split_components(const Problem& problem) {
+  const std::vector<Component> components = joined_components(problem);
   if (components.size() <= 1) return {problem};
   std::vector<Problem> parts;
   for (const Component& component : components) {

@@ -3,17 +3,19 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/reduce/components.hpp"
 
 namespace dlx::counting {
 
-/// The parts of a problem that have no item in common: its number of covers is the product of
-/// theirs. Internal.
+/// The components of a problem where a secondary item whose options always agree joins nothing, and
+/// is left out. Internal. O(N + L).
+std::vector<Component> joined_components(const Problem& problem);
+
+/// The same as problems of their own: the number of covers of the whole is the product of theirs.
+/// Internal.
 ///
-/// A secondary item whose options always agree joins nothing. Options without a primary item are
-/// left out, and so are items without options, but a primary one: it is a part without a cover. A
-/// problem in one part comes back as it is.
-///
-/// Shape: for problems without bounds. Cost: O(N + L).
+/// Options without a primary item are left out, and so are items without options, but a primary
+/// one: it is a part without a cover. A problem in one part comes back as it is.
 std::vector<Problem> split_components(const Problem& problem);
 
 }  // namespace dlx::counting

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "dlx/counting/order.hpp"
+#include "dlx/counting/space_choice.hpp"
 #include "dlx/counting/steps.hpp"
 
 namespace dlx::counting {
@@ -230,18 +230,12 @@ void Race::enumerate(double seconds) {
 }
 
 bool Race::prepare_memo(std::string_view wanted) {
-  std::vector<ItemOrder> orders = find_orders(problem_);
-  for (const ItemOrder& order : orders) {
-    if (wanted != "auto" && wanted != order.name) continue;
-    if (order.widest > 64 * most_words) continue;
-    StateSpace space(problem_, order.items);
-    if (space.words() > most_words) continue;
-    space_.emplace(std::move(space));
-    memo_.order = order.name;
-    memo_.state_bits = space_->bits();
-    return true;
-  }
-  return false;
+  std::optional<SpaceChoice> choice = choose_space(problem_, wanted);
+  if (!choice) return false;
+  space_.emplace(std::move(choice->space));
+  memo_.order = choice->order;
+  memo_.state_bits = space_->bits();
+  return true;
 }
 
 void Race::memoise(double seconds) {

@@ -323,8 +323,8 @@ Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit
   }
 }
 
-// Searches a while in the calling thread, if no thread has come to do it: those of oneTBB may be
-// busy elsewhere for as long as this one waits, for instance if they wait for it in turn.
+// Searches a while in the calling thread, if no thread has come to do it: the system may have none
+// left.
 bool ParallelSearch::help() {
   const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
   bool helped = false;

@@ -1,95 +1,75 @@
 #include "dlx/solver/workers.hpp"
 
-#include <cstdint>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <deque>
+#include <exception>
 #include <mutex>
-#include <unordered_map>
+#include <new>
+#include <thread>
 #include <utility>
-
-#include "dlx/solver/arena.hpp"
+#include <vector>
 
 namespace dlx {
-namespace {
 
-// The jobs of all Workers that there are, by their numbers. A task of oneTBB is such a number and
-// owns nothing: it may run when its Workers are gone, or never, if the program ends or allows
-// oneTBB no threads any more. The lock also orders what was done before run() and what a job does.
-class Queues {
- public:
-  std::uint64_t open() {
-    const std::lock_guard lock(mutex_);
-    queues_.try_emplace(++last_);
-    return last_;
-  }
-
-  void close(std::uint64_t number) {
-    Jobs dropped;  // without the lock, for jobs may own anything
-    const std::lock_guard lock(mutex_);
-    const auto queue = queues_.find(number);
-    dropped.swap(queue->second);
-    queues_.erase(queue);
-  }
-
-  void push(std::uint64_t number, std::function<void()> job) {
-    const std::lock_guard lock(mutex_);
-    queues_.find(number)->second.push_back(std::move(job));
-  }
-
-  // Empty if there is none left, or no such queue.
-  std::function<void()> pop(std::uint64_t number) {
-    std::function<void()> job;
-    const std::lock_guard lock(mutex_);
-    const auto queue = queues_.find(number);
-    if (queue == queues_.end() || queue->second.empty()) return job;
-    job = std::move(queue->second.front());
-    queue->second.pop_front();
-    return job;
-  }
-
-  std::size_t clear(std::uint64_t number) {
-    Jobs dropped;
-    const std::lock_guard lock(mutex_);
-    dropped.swap(queues_.find(number)->second);
-    return dropped.size();
-  }
-
- private:
-  using Jobs = std::deque<std::function<void()>>;
-
-  std::mutex mutex_;
-  std::unordered_map<std::uint64_t, Jobs> queues_;
-  std::uint64_t last_ = 0;
-};
-
-// Never destroyed: threads of oneTBB may still run when the program returns from main().
-Queues& queues() {
-  static Queues& all = *new Queues;
-  return all;
-}
-
-void run_next(std::uint64_t number) {
-  if (const std::function<void()> job = queues().pop(number)) job();
-}
-
-}  // namespace
-
+// Boost.Asio hands out the jobs, to threads that are started one by one: its own pool starts all of
+// them at once, and can't go on with fewer if the system has no more.
 struct Workers::Impl {
-  explicit Impl(unsigned threads) : arena(threads), queue(queues().open()) {}
-  ~Impl() { queues().close(queue); }
+  explicit Impl(unsigned limit) : most(limit), busy(context.get_executor()) {}
 
-  Arena arena;
-  const std::uint64_t queue;
+  ~Impl() {
+    context.stop();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+  void push(std::function<void()> job) {
+    const std::lock_guard lock(mutex);
+    jobs.push_back(std::move(job));
+    if (threads.size() == most) return;
+    try {
+      threads.emplace_back([this] { context.run(); });
+    } catch (const std::exception&) {
+      most = threads.size();
+    }
+  }
+
+  void run_next() {
+    std::function<void()> job;
+    {
+      const std::lock_guard lock(mutex);
+      if (jobs.empty()) return;
+      job = std::move(jobs.front());
+      jobs.pop_front();
+    }
+    job();
+  }
+
+  std::mutex mutex;
+  std::deque<std::function<void()>> jobs;  // that have not begun
+  std::size_t most;
+  boost::asio::io_context context;
+  const boost::asio::executor_work_guard<boost::asio::io_context::executor_type> busy;
+  std::vector<std::thread> threads;
 };
 
 Workers::Workers(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
 Workers::~Workers() = default;
 
 void Workers::run(std::function<void()> job) {
-  queues().push(impl_->queue, std::move(job));
-  // If it can't be enqueued, this job is one that does not begin.
-  static_cast<void>(impl_->arena.enqueue(run_next, impl_->queue));
+  impl_->push(std::move(job));
+  try {
+    boost::asio::post(impl_->context, [impl = impl_.get()] { impl->run_next(); });
+  } catch (const std::bad_alloc&) {
+    // Then some job does not begin.
+  }
 }
 
-std::size_t Workers::drop() { return queues().clear(impl_->queue); }
+std::size_t Workers::drop() {
+  std::deque<std::function<void()>> dropped;  // without the lock, for jobs may own anything
+  const std::lock_guard lock(impl_->mutex);
+  dropped.swap(impl_->jobs);
+  return dropped.size();
+}
 
 }  // namespace dlx

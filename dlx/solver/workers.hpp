@@ -6,14 +6,15 @@
 
 namespace dlx {
 
-/// Threads that run jobs: an arena of oneTBB, which the calling thread is no part of. Internal.
+/// Threads that run jobs, of which the calling thread is none. Internal.
 ///
-/// Nothing says when a job begins, or that it does at all: the program may allow oneTBB no threads,
-/// or all may be busy elsewhere.
+/// A thread is started when there is a job for it. Where the system has none left, a job may wait
+/// for one that is busy, or never begin.
 class Workers {
  public:
+  /// Up to so many threads.
   explicit Workers(unsigned threads);
-  /// Jobs that have begun must have ended, or be about to return.
+  /// Ends the threads. Jobs that have begun must have ended, or be about to return.
   ~Workers();
 
   /// Runs the job on one of the threads. It must not throw. Any thread may call this. Errors:

@@ -32,12 +32,14 @@ std::array<std::uint8_t, 20> digest(std::string_view bytes) {
   return all.finish();
 }
 
-std::string digest_text(std::string_view bytes) {
+std::string digest_text(const std::array<std::uint8_t, 20>& digest) {
   std::string text;
-  for (const std::uint8_t byte : digest(bytes)) {
+  for (const std::uint8_t byte : digest) {
     for (const int digit : {byte >> 4, byte & 15}) text += "0123456789abcdef"[digit];
   }
   return text;
 }
+
+std::string digest_text(std::string_view bytes) { return digest_text(digest(bytes)); }
 
 }  // namespace dlx

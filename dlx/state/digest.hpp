@@ -28,7 +28,9 @@ class Digest {
 
 /// The digest of bytes that are all there.
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
-/// The same as 40 hexadecimal digits.
+/// A digest as 40 hexadecimal digits.
+std::string digest_text(const std::array<std::uint8_t, 20>& digest);
+/// That of bytes.
 std::string digest_text(std::string_view bytes);
 
 }  // namespace dlx

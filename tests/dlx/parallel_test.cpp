@@ -3,11 +3,11 @@
 #include "dlx/solver/parallel.hpp"
 
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <future>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "dlx/solver/workers.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -536,22 +537,52 @@ TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
   EXPECT_EQ(result.outcome, Outcome::interrupted);
 }
 
-TEST(Parallel, WorksWhereTheProgramAllowsOneThread) {
-  const tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
-  EXPECT_EQ(stream(dominoes(7), {.threads = 4}), stream(dominoes(7), {}));
-  EXPECT_EQ(Solver(dominoes(8), {.threads = 4}).count().solutions, 167089U);
+TEST(Parallel, WorksInThreadsOfTheProgram) {
+  std::vector<std::uint64_t> counts(6);
+  std::vector<std::thread> threads;
+  for (std::uint64_t& count : counts) {
+    threads.emplace_back(
+        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().solutions; });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
 }
 
-TEST(Parallel, WorksInTasksOfOneTbb) {
-#if defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "thread sanitizer does not see how oneTBB orders what its threads do";
-#endif
-  std::vector<std::uint64_t> counts(6);
-  tbb::parallel_for(0, 6, [&](int k) {
-    Solver solver(dominoes(8), {.threads = 2});
-    counts[static_cast<std::size_t>(k)] = solver.count().solutions;
+TEST(Workers, JobsThatHaveNotBegunAreDropped) {
+  std::promise<void> begun, end;
+  std::atomic<int> ran{0};
+  Workers workers(1);
+  workers.run([&] {
+    begun.set_value();
+    end.get_future().wait();
+    ++ran;
   });
-  EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
+  begun.get_future().wait();
+  for (int k = 0; k < 3; ++k) workers.run([&] { ++ran; });
+  EXPECT_EQ(workers.drop(), 3U);
+  EXPECT_EQ(workers.drop(), 0U);
+  std::promise<void> last;
+  workers.run([&] { last.set_value(); });
+  end.set_value();
+  last.get_future().wait();
+  EXPECT_EQ(ran, 1);
+}
+
+TEST(Workers, SeveralJobsRunAtATime) {
+  Workers workers(2);
+  std::promise<void> first, second;
+  std::future<void> first_runs = first.get_future(), second_runs = second.get_future();
+  std::promise<void> both;
+  workers.run([&] {
+    first.set_value();
+    second_runs.wait();
+  });
+  workers.run([&] {
+    second.set_value();
+    first_runs.wait();
+    both.set_value();
+  });
+  both.get_future().wait();
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"
+#include "dlx/zdd.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"

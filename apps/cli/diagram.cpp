@@ -1,0 +1,82 @@
+#include "apps/cli/diagram.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include "apps/cli/big_count.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/numbers.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/status_line.hpp"
+#include "dlx/zdd.hpp"
+
+namespace po = boost::program_options;
+
+namespace dlx::cli {
+
+ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
+                      const std::function<ExitCode(const ZddResult&)>& use) {
+  const Interrupt interrupt;
+  ZddResult built;
+  try {
+    built = build_zdd(problem, flags.count_options(out, interrupt.flag()));
+  } catch (const MemoryLimit& error) {
+    status_line::clear();
+    spdlog::error("{}; --memory takes more", error.what());
+    return ExitCode::limit;
+  }
+  status_line::clear();
+  if (cut_short(built.outcome)) {
+    spdlog::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
+                 built.states);
+    return exit_code(built.outcome, false);
+  }
+  return use(built);
+}
+
+void SampleFlags::add_to(CommandLine& line) {
+  line.add_options()(
+      "sample",
+      po::value<std::string>()->value_name("N")->notifier(
+          [this](const std::string& text) { draws = parse_count("--sample", text, 1); }),
+      "draw N solutions at random, all with the same chance (see 'dlx zdd')");
+}
+
+void SampleFlags::add_seed_to(CommandLine& line) {
+  line.add_options()(
+      "seed", po::value<std::string>()->value_name("S")->notifier([this](const std::string& text) {
+        seed = parse_count("--seed", text, 0);
+      }),
+      "of what is drawn at random (default 0)");
+}
+
+ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
+                       SolutionWriter& writer) {
+  const Interrupt interrupt;
+  Random random(sample.seed);
+  std::uint64_t drawn = 0;
+  while (covers.size() > 0 && drawn < sample.draws && !interrupt.requested()) {
+    const std::vector<OptionId> cover = covers.sample(random);
+    writer.write(++drawn, Cover(cover));
+  }
+  Json summary = json_object("summary");
+  summary["solutions"] = drawn;
+  summary["of"] = number_json(covers.size());
+  summary["seed"] = sample.seed;
+  writer.finish(summary);
+  out.flush();
+  if (interrupt.requested()) {
+    spdlog::warn("interrupted: {} of {} drawn", drawn, counted(sample.draws, "solution"));
+    return ExitCode::interrupted;
+  }
+  if (covers.size() == 0) spdlog::info("no solution");
+  return drawn > 0 ? ExitCode::done : ExitCode::none;
+}
+
+ExitCode run_sample(const Problem& problem, const SearchFlags& flags, const SampleFlags& sample,
+                    Output& out, SolutionWriter& writer) {
+  return with_diagram(problem, flags, out, [&](const ZddResult& built) {
+    return write_samples(RankedCovers(built.zdd), sample, out, writer);
+  });
+}
+
+}  // namespace dlx::cli

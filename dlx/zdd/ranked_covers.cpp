@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "dlx/zdd.hpp"
+#include "dlx/zdd/path_counts.hpp"
+
+namespace dlx {
+namespace {
+
+// A number as so many 64-bit limbs, the lowest first.
+std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
+  std::vector<std::uint64_t> words;
+  export_bits(number, std::back_inserter(words), 64, false);
+  words.resize(limbs, 0);
+  return words;
+}
+
+bool less(const std::vector<std::uint64_t>& number, const std::uint64_t* other) {
+  for (std::size_t k = number.size(); k-- > 0;) {
+    if (number[k] != other[k]) return number[k] < other[k];
+  }
+  return false;
+}
+
+void subtract(std::vector<std::uint64_t>& number, const std::uint64_t* other) {
+  std::uint64_t borrow = 0;
+  for (std::size_t k = 0; k < number.size(); ++k) {
+    const std::uint64_t before = number[k];
+    const std::uint64_t part = before - other[k];
+    number[k] = part - borrow;
+    borrow = static_cast<std::uint64_t>(before < other[k]) + (part < borrow);
+  }
+}
+
+}  // namespace
+
+struct RankedCovers::Counts {
+  zdd::NodeNumbers below;
+};
+
+RankedCovers::RankedCovers(const Zdd& zdd)
+    : zdd_(&zdd),
+      counts_(std::make_unique<Counts>(Counts{zdd::ways_to_all(zdd)})),
+      size_(counts_->below.value(zdd.root())) {}
+
+RankedCovers::~RankedCovers() = default;
+RankedCovers::RankedCovers(RankedCovers&&) noexcept = default;
+RankedCovers& RankedCovers::operator=(RankedCovers&&) noexcept = default;
+
+std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const {
+  std::vector<OptionId> options;
+  for (Zdd::NodeId id = zdd_->root(); id != Zdd::all;) {
+    const Zdd::Node& node = zdd_->node(id);
+    const std::uint64_t* taken = counts_->below[node.with];
+    if (less(rank, taken)) {
+      options.push_back(zdd_->option(id));
+      id = node.with;
+    } else {
+      subtract(rank, taken);
+      id = node.without;
+    }
+  }
+  return options;
+}
+
+std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
+  if (rank < 0 || rank >= size_) throw std::out_of_range("a diagram has no cover of that number");
+  return walk(limbs_of(rank, counts_->below.limbs()));
+}
+
+std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) const {
+  // By level, to be met on the way down.
+  std::vector<OptionId> wanted(cover.begin(), cover.end());
+  std::ranges::sort(wanted);
+  std::size_t left = wanted.size();
+  counting::Tally rank;
+  Zdd::NodeId id = zdd_->root();
+  while (id > Zdd::all) {
+    const Zdd::Node& node = zdd_->node(id);
+    if (std::ranges::binary_search(wanted, zdd_->option(id))) {
+      if (left-- == 0) return std::nullopt;
+      id = node.with;
+    } else {
+      rank.add(counts_->below[node.with], counts_->below.limbs());
+      id = node.without;
+    }
+  }
+  if (id == Zdd::none || left != 0) return std::nullopt;
+  return rank.value();
+}
+
+std::vector<OptionId> RankedCovers::sample(Random& random) const {
+  if (size_ == 0) throw std::out_of_range("a diagram has no cover to draw");
+  // As many random bits as the number of covers has, until they are one of the numbers: at worst
+  // every second time.
+  const std::uint64_t* size = counts_->below[zdd_->root()];
+  const std::size_t bits = msb(size_) + 1;
+  std::vector<std::uint64_t> rank(counts_->below.limbs(), 0);
+  do {
+    for (std::size_t k = 0; k * 64 < bits; ++k) {
+      rank[k] = random.word();
+      if (bits - k * 64 < 64) rank[k] >>= 64 - (bits - k * 64);
+    }
+  } while (!less(rank, size));
+  return walk(std::move(rank));
+}
+
+std::vector<BigCount> RankedCovers::through(std::size_t options) const {
+  std::vector<BigCount> through(options, 0);
+  const zdd::NodeNumbers above = zdd::ways_from_root(*zdd_);
+  const auto end = static_cast<Zdd::NodeId>(zdd_->size() + 2);
+  for (Zdd::NodeId id = 2; id < end; ++id) {
+    through.at(index(zdd_->option(id))) +=
+        above.value(id) * counts_->below.value(zdd_->node(id).with);
+  }
+  return through;
+}
+
+}  // namespace dlx
