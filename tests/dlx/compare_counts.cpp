@@ -4,9 +4,9 @@
 // there is, with random settings: by states, in random orders of the items and with tables from
 // none to far more than they need; with engines that enumerate; reduced; cut into pieces that are
 // counted in any of these ways, after they went through the texts of parts and results; saved, and
-// gone on with, at several random moments; and by brute force where that is possible. All must
-// agree. Exit code 1, with the problem, its number and the way that differs, if they do not; else
-// lines that say what was done.
+// gone on with, at several random moments; by their certificates and as diagrams; and by brute
+// force where that is possible. All must agree. Exit code 1, with the problem, its number and the
+// way that differs, if they do not; else lines that say what was done.
 
 #include <algorithm>
 #include <chrono>
@@ -27,12 +27,19 @@
 #include "apps/parts/part.hpp"
 #include "brute_force.hpp"
 #include "counting_problem.hpp"
+#include "dlx/certificate.hpp"
 #include "dlx/counting.hpp"
+#include "dlx/counting/order.hpp"
+#include "dlx/counting/state_space.hpp"
+#include "dlx/counting/steps.hpp"
+#include "dlx/counting/twins.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/registry.hpp"
 #include "dlx/random.hpp"
 #include "dlx/reduced_search.hpp"
 #include "dlx/split.hpp"
+#include "dlx/zdd.hpp"
+#include "sweep_turns.hpp"
 
 namespace dlx::testing {
 namespace {
@@ -75,6 +82,9 @@ class Comparison {
     }
     by_states();
     by_states();
+    states_in_turns();
+    certified();
+    as_diagram();
     if (enumerable_) {
       by_enumerating();
       in_turns();
@@ -178,6 +188,40 @@ class Comparison {
     std::uint64_t covers = 0;
     for_each_cover(problem_, {}, Reducing::always, [&](const Cover&) { return ++covers > 0; });
     expect("reduced and listed", covers);
+  }
+
+  // One sweep over the states after the other, each of which begins with what the one before has
+  // saved.
+  void states_in_turns() {
+    std::vector<counting::ItemOrder> orders = counting::find_orders(problem_);
+    std::erase_if(orders, [](const counting::ItemOrder& order) {
+      return order.widest > 64 * counting::most_words;
+    });
+    const counting::ItemOrder& order =
+        enumerable_ ? orders[below(static_cast<std::uint32_t>(orders.size()))] : orders.front();
+    std::vector<std::uint32_t> twins;
+    if (below(2) == 0) twins = counting::find_twins(problem_);
+    const counting::StateSpace space(problem_, order.items, twins);
+    std::vector<std::uint64_t> memories{1 << 28};
+    if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
+    const Turns turns = sweep_in_turns(space, memories, 1 + below(30), below(1000));
+    expect("saved states, " + std::string(order.name), turns.count);
+    ++tally_.counts["saved states"];
+    tally_.saves += turns.saves;
+  }
+
+  void certified() {
+    std::stringstream text;
+    const CountResult result = count_with_certificate(problem_, {}, text);
+    expect("count with a certificate", result.count);
+    expect("certificate", verify_count(problem_, text, "certificate").count);
+    ++tally_.counts["certificates"];
+  }
+
+  void as_diagram() {
+    const Zdd zdd = build_zdd(problem_).zdd;
+    expect("diagram", RankedCovers(zdd).size());
+    ++tally_.counts["diagrams"];
   }
 
   // One Solver after the other, each of which begins with the bytes that the one before has left.

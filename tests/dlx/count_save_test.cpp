@@ -24,6 +24,7 @@
 #include "dlx/counting/sweep.hpp"
 #include "dlx/solver.hpp"
 #include "random_problem.hpp"
+#include "sweep_turns.hpp"
 
 namespace dlx::testing {
 namespace {
@@ -31,36 +32,6 @@ namespace {
 constexpr std::uint64_t plenty = std::uint64_t{1} << 24;
 
 // -- sweeps ---------------------------------------------------------------------------------------
-
-// Runs a sweep for so many states; true if it has come to its end.
-bool advance(counting::Sweep& sweep, std::uint64_t nodes) {
-  SearchOptions options;
-  options.max_nodes = nodes;
-  Meter meter(options, std::function<void()>());
-  meter.start();
-  return sweep.run(meter);
-}
-
-struct Turns {
-  BigCount count;
-  counting::SweepStatistics statistics;
-  std::size_t saves = 0;
-};
-
-// The count by one sweep after the other, each with another memory, some states each.
-Turns sweep_in_turns(const counting::StateSpace& space, const std::vector<std::uint64_t>& memories,
-                     std::uint64_t most_states, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  Turns turns;
-  auto sweep = counting::make_sweep(space, memories[0]);
-  while (!advance(*sweep, 1 + random() % most_states)) {
-    const std::uint64_t memory = memories[++turns.saves % memories.size()];
-    sweep = counting::make_sweep(space, memory, sweep->save());
-  }
-  turns.count = sweep->count();
-  turns.statistics = sweep->statistics();
-  return turns;
-}
 
 TEST(CountSave, SweepsOfRandomProblemsGoOn) {
   std::size_t saves = 0;

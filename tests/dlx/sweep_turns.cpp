@@ -1,0 +1,33 @@
+#include "sweep_turns.hpp"
+
+#include <functional>
+#include <random>
+
+#include "dlx/engine/meter.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx::testing {
+
+bool advance(counting::Sweep& sweep, std::uint64_t nodes) {
+  SearchOptions options;
+  options.max_nodes = nodes;
+  Meter meter(options, std::function<void()>());
+  meter.start();
+  return sweep.run(meter);
+}
+
+Turns sweep_in_turns(const counting::StateSpace& space, const std::vector<std::uint64_t>& memories,
+                     std::uint64_t most_states, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  Turns turns;
+  auto sweep = counting::make_sweep(space, memories[0]);
+  while (!advance(*sweep, 1 + random() % most_states)) {
+    const std::uint64_t memory = memories[++turns.saves % memories.size()];
+    sweep = counting::make_sweep(space, memory, sweep->save());
+  }
+  turns.count = sweep->count();
+  turns.statistics = sweep->statistics();
+  return turns;
+}
+
+}  // namespace dlx::testing
