@@ -37,7 +37,7 @@ constexpr std::string_view examples =
 
 constexpr std::string_view exit_codes =
     "Exit codes: 0 done, 1 proved that there is no solution, 2 bad usage or input or a failing\n"
-    "read or write, 3 stopped by a time or node limit, 130 stopped by Ctrl-C.\n";
+    "read or write, 3 stopped by a limit (time, nodes, memory), 130 stopped by Ctrl-C.\n";
 
 std::string program_help(std::span<const Command> commands) {
   std::string text = "dlx " DLX_VERSION " - exact covers, sudoku and other puzzles\n\n";
