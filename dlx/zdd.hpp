@@ -71,7 +71,7 @@ struct ZddResult {
   Zdd zdd;
   std::uint64_t states = 0;    ///< of the search, dead ends among them
   std::uint64_t arcs = 0;      ///< from states to states
-  std::uint64_t memory = 0;    ///< bytes taken for all of it at once, about
+  std::uint64_t memory = 0;    ///< bytes taken for all of it at most, at one time
   std::size_t state_bits = 0;  ///< bits of the largest kind of state
   std::string_view order;      ///< of items
   double seconds = 0;

@@ -2,33 +2,24 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "dlx/count_state.hpp"
-#include "dlx/counting/certificate_writer.hpp"
 #include "dlx/counting/components.hpp"
-#include "dlx/counting/order.hpp"
 #include "dlx/counting/race.hpp"
 #include "dlx/counting/saver.hpp"
-#include "dlx/counting/space_choice.hpp"
-#include "dlx/counting/state_graph.hpp"
+#include "dlx/counting/state_walk.hpp"
 #include "dlx/counting/sums.hpp"
-#include "dlx/engine/meter.hpp"
-#include "dlx/error.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
 namespace {
 
 void check(const Problem& problem, const CountOptions& options) {
-  const auto names = item_orders();
-  if (options.order != "auto" && std::ranges::find(names, options.order) == names.end()) {
-    throw std::invalid_argument("there is no order of items " + quote_token(options.order));
-  }
+  counting::check_order(options.order);
   if (options.search.engine != "memo") return;
   if (problem.has_bounds()) {
     throw std::invalid_argument("memo takes problems without multiplicities");
@@ -186,58 +177,6 @@ CountResult count_covers(const Problem& problem, const CountOptions& options, Co
   counting::Saver saver(options, std::move(state));
   return saver.state().whole ? count_whole(problem, options, saver)
                              : count_parts(problem, options, saver);
-}
-
-CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
-                                   std::ostream& out) {
-  CountOptions memo = options;
-  if (memo.search.engine == "auto") memo.search.engine = "memo";
-  if (memo.search.engine != "memo" || memo.search.max_solutions != no_limit) {
-    throw std::invalid_argument("a certificate is of the number of all covers, and made by memo");
-  }
-  check(problem, memo);
-  const std::optional<counting::SpaceChoice> choice =
-      counting::choose_space(problem, options.order);
-  if (!choice) counting::refuse_wide_states();
-
-  counting::CertificateWriter writer(out, problem, choice->space);
-  std::size_t position = 0;
-  std::optional<Meter> meter;
-  const auto report = [&] {
-    const auto all = static_cast<double>(choice->space.positions());
-    options.search.on_progress(
-        {0, meter->nodes(), position, static_cast<double>(position) / all, meter->seconds()});
-  };
-  meter.emplace(memo.search, options.search.on_progress ? report : std::function<void()>());
-  meter->start();
-  const counting::WalkEnd end = counting::walk_states(choice->space, options.memory, *meter,
-                                                      [&](const counting::StateArcs& state) {
-                                                        position = state.position;
-                                                        writer.write(state);
-                                                      });
-  meter->stop();
-  CountResult result;
-  if (end == counting::WalkEnd::out_of_memory) {
-    throw MemoryLimit("the states take more than the " + std::to_string(options.memory) +
-                      " bytes that they may have, at item " + std::to_string(position + 1) +
-                      " of " + std::to_string(choice->space.positions()));
-  }
-  if (end == counting::WalkEnd::stopped) {
-    result.outcome = meter->outcome();
-  } else {
-    // The number comes from tables of its own, not from the lines: one stands for the other.
-    if (memo.search.max_time != std::chrono::duration<double>::max()) {
-      memo.search.max_time -= std::chrono::duration<double>(meter->seconds());
-    }
-    result = count_covers(problem, memo);
-  }
-  result.statistics.seconds += meter->seconds();
-  if (result.outcome == Outcome::exhausted) {
-    writer.finish(result.count);
-  } else {
-    result.count = 0;
-  }
-  return result;
 }
 
 std::vector<std::string_view> item_orders() {

@@ -17,13 +17,22 @@ class Layer {
   std::size_t size() const { return states_.size(); }
   const State<W>& state(std::size_t k) const { return states_[k]; }
   std::uint32_t number(std::size_t k) const { return numbers_[k]; }
-  std::uint64_t bytes() const { return bytes_of(slots_.size()); }
-  // Bytes that are allocated before another state finds room.
-  std::uint64_t growth() const { return is_full() ? bytes_of(larger()) : 0; }
+  // Room for another state; false if there is none.
+  bool make_room(Budget& budget) {
+    if (!is_full()) return true;
+    const std::size_t larger = std::max<std::size_t>(2 * slots_.size(), 16);
+    if (!budget.take(bytes_of(larger))) return false;
+    budget.give_back(bytes_of(slots_.size()));
+    grow(larger);
+    return true;
+  }
+  void clear(Budget& budget) {
+    budget.give_back(bytes_of(slots_.size()));
+    *this = {};
+  }
 
-  // The number of the state: an old one, or else `fresh`.
+  // The number of the state: an old one, or else `fresh`. There must be room.
   std::uint32_t find_or_add(const State<W>& state, std::uint32_t fresh) {
-    if (is_full()) grow();
     std::uint32_t& slot = slots_[find(state)];
     if (slot != free_slot) return numbers_[slot];
     slot = static_cast<std::uint32_t>(states_.size());
@@ -39,7 +48,6 @@ class Layer {
     return slots * sizeof(std::uint32_t) + slots / 2 * (sizeof(State<W>) + sizeof(std::uint32_t));
   }
   bool is_full() const { return 2 * states_.size() == slots_.size(); }
-  std::size_t larger() const { return std::max<std::size_t>(2 * slots_.size(), 16); }
 
   std::size_t find(const State<W>& state) const {
     std::uint64_t hash = 0;
@@ -50,8 +58,8 @@ class Layer {
     return at;
   }
 
-  void grow() {
-    slots_.assign(larger(), free_slot);
+  void grow(std::size_t slots) {
+    slots_.assign(slots, free_slot);
     states_.reserve(slots_.size() / 2);
     numbers_.reserve(slots_.size() / 2);
     for (std::size_t k = 0; k < states_.size(); ++k) {
@@ -65,16 +73,15 @@ class Layer {
 };
 
 template <std::size_t W>
-WalkEnd walk(const StateSpace& space, std::uint64_t memory, Meter& meter,
+WalkEnd walk(const StateSpace& space, Budget& budget, Meter& meter,
              const std::function<void(const StateArcs&)>& visit) {
   if (space.positions() == 0) return WalkEnd::complete;
   const Steps<W> steps(space);
   std::vector<Layer<W>> layers(space.positions());
   std::uint32_t reached = 0;
-  std::uint64_t bytes = 0;  // of the layers
   std::vector<Arc> arcs;
+  if (!layers[0].make_room(budget)) return WalkEnd::out_of_memory;
   layers[0].find_or_add(State<W>{}, reached++);
-  bytes += layers[0].bytes();
   for (std::size_t position = 0; position < layers.size(); ++position) {
     for (std::size_t k = 0; k < layers[position].size(); ++k) {
       if (!meter.may_go_on()) return WalkEnd::stopped;
@@ -89,11 +96,7 @@ WalkEnd walk(const StateSpace& space, std::uint64_t memory, Meter& meter,
         std::uint32_t to = all_covered;
         if (at != layers.size()) {
           Layer<W>& layer = layers[at];
-          const std::uint64_t growth = layer.growth();
-          if (growth != 0) {
-            if (growth > memory || bytes > memory - growth) return WalkEnd::out_of_memory;
-            bytes += growth - layer.bytes();
-          }
+          if (!layer.make_room(budget)) return WalkEnd::out_of_memory;
           to = layer.find_or_add(next, reached);
           if (to == reached && ++reached == all_covered) return WalkEnd::out_of_memory;
         }
@@ -101,17 +104,16 @@ WalkEnd walk(const StateSpace& space, std::uint64_t memory, Meter& meter,
       }
       visit({layers[position].number(k), position, arcs});
     }
-    bytes -= layers[position].bytes();
-    layers[position] = {};
+    layers[position].clear(budget);
   }
   return WalkEnd::complete;
 }
 
 }  // namespace
 
-WalkEnd walk_states(const StateSpace& space, std::uint64_t memory, Meter& meter,
+WalkEnd walk_states(const StateSpace& space, Budget& budget, Meter& meter,
                     const std::function<void(const StateArcs&)>& visit) {
-  return for_width(space, [&](auto width) { return walk<width()>(space, memory, meter, visit); });
+  return for_width(space, [&](auto width) { return walk<width()>(space, budget, meter, visit); });
 }
 
 }  // namespace dlx::counting

@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "dlx/counting/budget.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/engine/meter.hpp"
 
@@ -44,7 +45,7 @@ enum class WalkEnd {
 /// Source: the frontier method: Knuth's Simpath (TAOCP 4A, 7.1.4, exercise 225); Iwashita and
 ///         Minato, "Efficient top-down ZDD construction techniques using recursive specifications"
 ///         (2013).
-WalkEnd walk_states(const StateSpace& space, std::uint64_t memory, Meter& meter,
+WalkEnd walk_states(const StateSpace& space, Budget& budget, Meter& meter,
                     const std::function<void(const StateArcs&)>& visit);
 
 }  // namespace dlx::counting

@@ -9,28 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/counting/budget.hpp"
+
 namespace dlx::counting {
-
-/// Bytes that may be taken, and have been. Internal.
-class Budget {
- public:
-  explicit Budget(std::uint64_t bytes) : limit_(bytes) {}
-
-  bool take(std::uint64_t bytes) {
-    if (bytes > limit_ - used_) return false;
-    used_ += bytes;
-    peak_ = std::max(peak_, used_);
-    return true;
-  }
-  void give_back(std::uint64_t bytes) { used_ -= bytes; }
-  std::uint64_t limit() const { return limit_; }
-  std::uint64_t peak() const { return peak_; }
-
- private:
-  std::uint64_t limit_;
-  std::uint64_t used_ = 0;
-  std::uint64_t peak_ = 0;
-};
 
 /// An array of zeros that counts against a budget; empty where there was no room. Internal.
 class Storage {

@@ -247,6 +247,9 @@ TEST(Zdd, TooLittleMemoryIsAnErrorOfItsOwn) {
   const ZddResult built = build_zdd(problem);
   EXPECT_GT(built.memory, 300'000U);
   EXPECT_LT(built.memory, std::uint64_t{1} << 30);
+  // What it says that it takes is what it needs, to the byte.
+  EXPECT_EQ(build_zdd(problem, {.memory = built.memory}).zdd.size(), built.zdd.size());
+  EXPECT_THROW(build_zdd(problem, {.memory = built.memory - 1}), MemoryLimit);
 }
 
 TEST(Zdd, StopsWhenToldTo) {
