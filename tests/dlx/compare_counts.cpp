@@ -204,7 +204,11 @@ class Comparison {
     const counting::StateSpace space(problem_, order.items, twins);
     std::vector<std::uint64_t> memories{1 << 28};
     if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
-    const Turns turns = sweep_in_turns(space, memories, 1 + below(30), below(1000));
+    // Of about the size of steps that cut the sweep into six.
+    const auto whole = counting::make_sweep(space, 1 << 28);
+    if (!advance(*whole, no_limit)) throw std::runtime_error("a sweep without limits stopped");
+    const std::uint64_t step = whole->statistics().states / 3 + 2;
+    const Turns turns = sweep_in_turns(space, memories, step, below(1000));
     expect("saved states, " + std::string(order.name), turns.count);
     ++tally_.counts["saved states"];
     tally_.saves += turns.saves;
