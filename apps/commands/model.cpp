@@ -83,7 +83,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   line.refuse_together("min-cost", "count");
   for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "up-to-symmetry");
   for (const char* other : {"count", "print-problem", "up-to-symmetry", "min-cost", "max-cost",
-                            "checkpoint", "restarts"}) {
+                            "checkpoint", "restarts", "limit", "node-limit", "engine"}) {
     line.refuse_together("sample", other);
   }
   sample.seed = flags.strategy.seed;
