@@ -549,9 +549,9 @@ TEST(Parallel, WorksInThreadsOfTheProgram) {
 }
 
 TEST(Workers, JobsThatHaveNotBegunAreDropped) {
-  std::promise<void> begun, end;
+  std::promise<void> begun, end, last;
   std::atomic<int> ran{0};
-  Workers workers(1);
+  Workers workers(1);  // goes first, and what its jobs use after it
   workers.run([&] {
     begun.set_value();
     end.get_future().wait();
@@ -561,7 +561,6 @@ TEST(Workers, JobsThatHaveNotBegunAreDropped) {
   for (int k = 0; k < 3; ++k) workers.run([&] { ++ran; });
   EXPECT_EQ(workers.drop(), 3U);
   EXPECT_EQ(workers.drop(), 0U);
-  std::promise<void> last;
   workers.run([&] { last.set_value(); });
   end.set_value();
   last.get_future().wait();
@@ -569,10 +568,9 @@ TEST(Workers, JobsThatHaveNotBegunAreDropped) {
 }
 
 TEST(Workers, SeveralJobsRunAtATime) {
-  Workers workers(2);
-  std::promise<void> first, second;
+  std::promise<void> first, second, both;
   std::future<void> first_runs = first.get_future(), second_runs = second.get_future();
-  std::promise<void> both;
+  Workers workers(2);
   workers.run([&] {
     first.set_value();
     second_runs.wait();
