@@ -53,5 +53,7 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies = Co
 
 /// One option as text: `item item:colour ...`.
 std::string option_text(const Problem& problem, OptionId option);
+/// What stands for an option: its label, or else option_text().
+std::string option_title(const Problem& problem, OptionId option);
 
 }  // namespace dlx

@@ -19,6 +19,12 @@ Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   return parsed.problem;
 }
 
+void refuse_both_from_stdin(const std::string& problem, const std::string& other,
+                            const std::string& what) {
+  if (problem != "-" || other != "-") return;
+  throw UsageError("the problem and the " + what + " can't both come from stdin");
+}
+
 void add_from(CommandLine& line, const ProblemFormat*& format) {
   const std::string names =
       names_of(problem_formats(), [](const ProblemFormat& known) { return known.read != nullptr; });

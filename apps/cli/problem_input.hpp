@@ -13,6 +13,10 @@ namespace dlx::cli {
 /// Errors: ParseError, std::system_error.
 Problem read_problem(const std::string& path, const ProblemFormat*& format);
 
+/// Throws UsageError if both the problem and the other file, which is `what`, are "-", stdin.
+void refuse_both_from_stdin(const std::string& problem, const std::string& other,
+                            const std::string& what);
+
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);
 

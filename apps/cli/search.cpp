@@ -139,29 +139,32 @@ ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Outpu
 
 namespace {
 
-ExitCode solve(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-               Answers& answers, SolutionWriter& writer) {
+// Has `visit` see the covers that `accept` takes, or all, with checkpoints if the flags say so;
+// those know how far `listed` was, if answers are listed.
+Result find(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+            Answers& answers, Answers* listed, const Visit& visit) {
   flags.refuse_memo();
   const Interrupt interrupt;
   const SearchOptions options = limits_of(flags, answers.out(), interrupt, accept);
-  const Visit write = [&](std::uint64_t number, const Cover& cover) {
-    writer.write(number, cover);
-  };
-  const Accept any = [](const Cover&) { return true; };
-  Result result;
+  const Accept accepts = accept ? accept : [](const Cover&) { return true; };
   if (flags.checkpoint) {
-    Checkpoint checkpoint(flags.checkpoint, &answers);
-    result = search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
-      return search_accepted(flags, accept ? accept : any, write, checkpoint.accepted,
-                             [&](const VisitCover& visit) { return solver.for_each(visit); });
+    Checkpoint checkpoint(flags.checkpoint, listed);
+    return search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
+      return search_accepted(flags, accepts, visit, checkpoint.accepted,
+                             [&](const VisitCover& see) { return solver.for_each(see); });
     });
-  } else {
-    std::uint64_t accepted = 0;
-    result = search_accepted(flags, accept ? accept : any, write, accepted,
-                             [&](const VisitCover& visit) {
-                               return for_each_cover(problem, options, flags.reducing, visit);
-                             });
   }
+  std::uint64_t accepted = 0;
+  return search_accepted(flags, accepts, visit, accepted, [&](const VisitCover& see) {
+    return for_each_cover(problem, options, flags.reducing, see);
+  });
+}
+
+ExitCode solve(const Problem& problem, const SearchFlags& flags, const Accept& accept,
+               Answers& answers, SolutionWriter& writer) {
+  const Result result =
+      find(problem, flags, accept, answers, &answers,
+           [&](std::uint64_t number, const Cover& cover) { writer.write(number, cover); });
   return end_of_solve(result, flags, answers.out(), writer);
 }
 
@@ -194,23 +197,8 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Answers& answers, SolutionWriter& writer) {
-  flags.refuse_memo();
-  const Interrupt interrupt;
-  const SearchOptions options = limits_of(flags, answers.out(), interrupt, accept);
-  const Visit none = [](std::uint64_t, const Cover&) {};
-  Result result;
-  if (flags.checkpoint) {
-    Checkpoint checkpoint(flags.checkpoint, nullptr);
-    result = search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
-      return search_accepted(flags, accept, none, checkpoint.accepted,
-                             [&](const VisitCover& visit) { return solver.for_each(visit); });
-    });
-  } else {
-    std::uint64_t accepted = 0;
-    result = search_accepted(flags, accept, none, accepted, [&](const VisitCover& visit) {
-      return for_each_cover(problem, options, flags.reducing, visit);
-    });
-  }
+  const Result result =
+      find(problem, flags, accept, answers, nullptr, [](std::uint64_t, const Cover&) {});
   return end_of_count(count_result(result), flags, answers.out(), writer);
 }
 

@@ -34,12 +34,6 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
   return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
 }
 
-void refuse_both_from_stdin(const std::string& problem, const std::string& other,
-                            const std::string& what) {
-  if (problem != "-" || other != "-") return;
-  throw UsageError("the problem and the " + what + " can't both come from stdin");
-}
-
 // What options cost. Those with the same items may differ in it; by their items alone, anything
 // from the least to the most may be meant.
 class Costs {

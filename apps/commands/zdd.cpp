@@ -186,10 +186,8 @@ ExitCode write_marginals(const Query& query) {
       object["share"] = share;
       query.out.write(json_line(object));
     } else {
-      const std::string_view label = query.problem.label(OptionId{k});
-      query.out.write(fmt::format(
-          "{:>{}}  {:.4f}  {}\n", through[k].str(), width, share,
-          label.empty() ? option_text(query.problem, OptionId{k}) : std::string(label)));
+      query.out.write(fmt::format("{:>{}}  {:.4f}  {}\n", through[k].str(), width, share,
+                                  option_title(query.problem, OptionId{k})));
     }
   }
   return end_of(query, covers.size() > 0);
@@ -271,8 +269,8 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   line.refuse_together("export", "format");
   if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  if (line.has("rank") && line.input() == "-" && line.values()["rank"].as<std::string>() == "-") {
-    throw UsageError("the problem and the solutions can't both come from stdin");
+  if (line.has("rank")) {
+    refuse_both_from_stdin(line.input(), line.values()["rank"].as<std::string>(), "solutions");
   }
 
   const Problem problem = read_problem(line.input(), from);

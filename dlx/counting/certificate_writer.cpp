@@ -2,7 +2,6 @@
 
 #include <array>
 #include <charconv>
-#include <vector>
 
 #include "dlx/cover/certificate_text.hpp"
 #include "dlx/search_state.hpp"
@@ -21,14 +20,10 @@ CertificateWriter::CertificateWriter(std::ostream& out, const Problem& problem,
   end_line();
   text_ += "problem " + digest_text(fingerprint(problem));
   end_line();
-  std::vector<std::uint32_t> order(space.positions());
-  for (std::uint32_t item = 0; item < order.size(); ++item) {
-    order[space.position(ItemId{item})] = item;
-  }
   text_ += "order";
-  for (const std::uint32_t item : order) {
+  for (const ItemId item : space.order()) {
     text_ += ' ';
-    add_number(item);
+    add_number(index(item));
   }
   end_line();
 }

@@ -1,10 +1,10 @@
 #include "dlx/counting/enumeration.hpp"
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "dlx/solver/restore.hpp"
+#include "dlx/solver/workers.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -24,20 +24,15 @@ Enumeration::Enumeration(const Problem& problem, const SearchOptions& options,
                          const SearchState& state)
     : problem_(problem), options_(options), entry_(find_engine_of(state, {}, problem)) {
   if (!state.forced.empty() || !state.begun) throw StateError("it is no count");
-  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads(),
+  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, thread_count(options_),
                     rests_of(state, problem_, entry_), std::vector<std::unique_ptr<Engine>>());
   before_ = state.statistics;
   found_ = state.solutions;
 }
 
-unsigned Enumeration::threads() const {
-  return options_.threads != 0 ? options_.threads
-                               : std::max(1U, std::thread::hardware_concurrency());
-}
-
 void Enumeration::begin_parallel() {
   if (parallel_) return;
-  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads(),
+  parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, thread_count(options_),
                     std::move(engine_), std::vector<std::unique_ptr<Engine>>());
 }
 
@@ -64,7 +59,7 @@ void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
 
 void Enumeration::run_in_threads(Meter& meter, Meter::Clock::time_point until) {
   using Clock = Meter::Clock;
-  if (threads() == 1) return run(meter, until);
+  if (thread_count(options_) == 1) return run(meter, until);
   if (!parallel_ && meter.seconds() == 0) run(meter, std::min(until, Clock::now() + alone));
   if (ended_) return;
   meter.start();

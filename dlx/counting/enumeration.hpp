@@ -42,7 +42,6 @@ class Enumeration {
   Statistics statistics(const Meter& meter) const;
 
  private:
-  unsigned threads() const;
   void begin_parallel();
 
   const Problem& problem_;

@@ -4,14 +4,13 @@
 #include <ctime>
 #include <limits>
 #include <new>
-#include <thread>
 #include <utility>
 
 #include "dlx/counting/space_choice.hpp"
-#include "dlx/counting/steps.hpp"
 #include "dlx/counting/tree_order.hpp"
 #include "dlx/counting/tree_sweep.hpp"
 #include "dlx/counting/twins.hpp"
+#include "dlx/solver/workers.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -65,10 +64,6 @@ Meter::Clock::time_point after(double seconds) {
   if (seconds > 1e6) return Clock::time_point::max();
   return Clock::now() +
          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-}
-
-unsigned threads_of(const SearchOptions& options) {
-  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 std::function<void()> reporter(const CountOptions& options, std::function<void()> report) {
@@ -211,7 +206,7 @@ double Race::allowance() {
   }
   const double whole = estimate();
   const double lead = whole > for_ever * plain ? long_lead : memo_lead;
-  return std::min(memo_share * whole / threads_of(options_.search), lead * plain);
+  return std::min(memo_share * whole / thread_count(options_.search), lead * plain);
 }
 
 // Seconds that enumerating would take in all, if it goes on as since the first share of the tree
@@ -283,20 +278,15 @@ bool Race::prepare_memo(std::string_view wanted) {
   // Branches are not saved: where that is asked for, a tree is gone through in a line.
   const bool saved = saver_.saves() || fingerprint_;
   if (!saved && prepare_tree(wanted)) return true;
-  std::span<const ItemOrder> choice = orders();
-  std::optional<TreeOrder> tree;
-  if (wanted == "tree" && (tree = find_tree_order(problem_, orders()))) choice = {&tree->order, 1};
-  for (const ItemOrder& order : choice) {
-    if (wanted != "auto" && wanted != order.name) continue;
-    if (order.widest > 64 * most_words) continue;
-    StateSpace space(problem_, order.items, twins_);
-    if (space.words() > most_words) continue;
-    space_.emplace(std::move(space));
-    memo_.order = order.name;
-    memo_.state_bits = space_->bits();
-    return true;
-  }
-  return false;
+  return use(choose_space(problem_, orders(), wanted, twins_));
+}
+
+bool Race::use(std::optional<SpaceChoice> choice) {
+  if (!choice) return false;
+  space_.emplace(std::move(choice->space));
+  memo_.order = choice->order;
+  memo_.state_bits = space_->bits();
+  return true;
 }
 
 bool Race::prepare_tree(std::string_view order) {
@@ -306,12 +296,7 @@ bool Race::prepare_tree(std::string_view order) {
   if (!wanted && plain.log2_states < least_for_tree) return false;
   const auto tree = wanted ? find_tree_order(problem_, orders())
                            : find_tree_order(problem_, orders(), plain.log2_states - tree_gain);
-  if (!tree || tree->order.widest > 64 * most_words) return false;
-  StateSpace space(problem_, tree->order.items);
-  if (space.words() > most_words) return false;
-  space_.emplace(std::move(space));
-  memo_.order = tree->order.name;
-  memo_.state_bits = space_->bits();
+  if (!tree || !use(fit_space(problem_, {&tree->order, 1}, "tree"))) return false;
   sweep_ = make_tree_sweep(problem_, *space_, tree->parents, plain, options_.memory);
   return true;
 }

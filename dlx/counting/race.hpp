@@ -12,6 +12,7 @@
 #include "dlx/counting/enumeration.hpp"
 #include "dlx/counting/order.hpp"
 #include "dlx/counting/saver.hpp"
+#include "dlx/counting/space_choice.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
 #include "dlx/engine/meter.hpp"
@@ -52,6 +53,7 @@ class Race {
   bool has_few_states();
   bool prepare_memo(std::string_view wanted);
   bool prepare_tree(std::string_view wanted);
+  bool use(std::optional<SpaceChoice> choice);
   void save_if_due();
   std::uint64_t tables() const;
   void take_turns();

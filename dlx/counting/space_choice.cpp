@@ -6,56 +6,49 @@
 #include <vector>
 
 #include "dlx/counting/components.hpp"
-#include "dlx/counting/order.hpp"
 #include "dlx/counting/steps.hpp"
 #include "dlx/counting/tree_order.hpp"
 #include "dlx/problem/selection.hpp"
 
 namespace dlx::counting {
-namespace {
 
-// The best of the orders that are wanted and whose states are narrow enough. A tree is gone through
-// from its first item to its last, like any other.
-std::optional<ItemOrder> choose_order(const Problem& problem, std::string_view wanted) {
-  std::vector<ItemOrder> orders = find_orders(problem);
-  if (wanted == "tree") {
-    if (std::optional<TreeOrder> tree = find_tree_order(problem, orders)) {
-      orders = {std::move(tree->order)};
-    }
-  }
-  for (ItemOrder& order : orders) {
+std::optional<SpaceChoice> fit_space(const Problem& problem, std::span<const ItemOrder> orders,
+                                     std::string_view wanted,
+                                     std::span<const std::uint32_t> twins) {
+  for (const ItemOrder& order : orders) {
     if (wanted != "auto" && wanted != order.name) continue;
-    if (order.widest <= 64 * most_words) return std::move(order);
+    if (order.widest > 64 * most_words) continue;
+    StateSpace space(problem, order.items, twins);
+    if (space.words() <= most_words) return SpaceChoice{std::move(space), order.name};
   }
   return std::nullopt;
 }
 
-}  // namespace
+std::optional<SpaceChoice> choose_space(const Problem& problem, std::span<const ItemOrder> orders,
+                                        std::string_view wanted,
+                                        std::span<const std::uint32_t> twins) {
+  std::optional<TreeOrder> tree;
+  if (wanted == "tree" && (tree = find_tree_order(problem, orders))) orders = {&tree->order, 1};
+  return fit_space(problem, orders, wanted, twins);
+}
 
-std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view order) {
-  std::vector<ItemId> items;
-  std::string_view name = order;
+std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view wanted) {
   const std::vector<Component> components = joined_components(problem);
-  if (components.size() <= 1) {
-    std::optional<ItemOrder> chosen = choose_order(problem, order);
+  if (components.size() <= 1) return choose_space(problem, find_orders(problem), wanted);
+  std::vector<ItemId> items;
+  std::string_view name = wanted;
+  std::size_t most = 0;
+  for (const Component& component : components) {
+    const Problem part = select(problem, {component.items, component.options});
+    const std::optional<SpaceChoice> chosen = choose_space(part, find_orders(part), wanted);
     if (!chosen) return std::nullopt;
-    items = std::move(chosen->items);
-    name = chosen->name;
-  } else {
-    std::size_t most = 0;
-    for (const Component& component : components) {
-      const Problem part = select(problem, {component.items, component.options});
-      const std::optional<ItemOrder> chosen = choose_order(part, order);
-      if (!chosen) return std::nullopt;
-      for (const ItemId item : chosen->items) items.push_back(component.items[index(item)]);
-      if (component.items.size() <= most) continue;
-      most = component.items.size();
-      name = chosen->name;
-    }
+    for (const ItemId item : chosen->space.order()) items.push_back(component.items[index(item)]);
+    if (component.items.size() <= most) continue;
+    most = component.items.size();
+    name = chosen->order;
   }
-  StateSpace space(problem, items);
-  if (space.words() > most_words) return std::nullopt;
-  return SpaceChoice{std::move(space), name};
+  const ItemOrder order{name, std::move(items)};
+  return fit_space(problem, {&order, 1}, name);
 }
 
 void refuse_wide_states() {

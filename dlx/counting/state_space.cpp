@@ -62,6 +62,12 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
   if (!twins.empty()) group_twins(fields_, order, twins);
 }
 
+std::vector<ItemId> StateSpace::order() const {
+  std::vector<ItemId> order(positions_);
+  for (std::uint32_t item = 0; item < positions_; ++item) order[position_[item]] = ItemId{item};
+  return order;
+}
+
 std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
                                                        std::span<const std::uint32_t> twins) {
   std::vector<Field> fields(problem.num_items());

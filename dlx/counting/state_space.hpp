@@ -57,8 +57,8 @@ class StateSpace {
              std::span<const std::uint32_t> twins = {});
 
   std::size_t positions() const { return positions_; }
-  /// The position of a primary item in the order.
-  std::size_t position(ItemId item) const { return position_[index(item)]; }
+  /// The primary items by position.
+  std::vector<ItemId> order() const;
   std::size_t words() const { return words_; }
   std::size_t bits() const { return bits_; }
 

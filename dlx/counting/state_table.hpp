@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/counting/budget.hpp"
+#include "dlx/counting/limbs.hpp"
 
 namespace dlx::counting {
 
@@ -108,8 +109,8 @@ class StateTable {
         ++states_;
         return Added::fresh;
       }
-      if (add_to(sum, number, limbs)) return Added::merged;
-      subtract_from(sum, number, limbs);
+      if (add_limbs(sum, limbs_, number, limbs) == 0) return Added::merged;
+      subtract_limbs(sum, limbs_, number, limbs);
       if (!rebuild(budget, cells_, limbs_ + 1)) return Added::no_room;
     }
   }
@@ -157,29 +158,6 @@ class StateTable {
     for (std::size_t at = hash(state) & mask;; at = (at + 1) & mask) {
       std::uint64_t* cell = &storage_.data()[at * stride()];
       if (is_zero(cell + W, limbs_) || std::equal(cell, cell + W, state)) return cell;
-    }
-  }
-
-  // False if the sum has a carry beyond the last limb, which is lost.
-  bool add_to(std::uint64_t* sum, const std::uint64_t* number, std::size_t limbs) const {
-    std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < limbs_; ++k) {
-      const std::uint64_t summand = k < limbs ? number[k] : 0;
-      const std::uint64_t part = sum[k] + summand;
-      sum[k] = part + carry;
-      carry = static_cast<std::uint64_t>(part < summand) + (sum[k] < part);
-    }
-    return carry == 0;
-  }
-
-  void subtract_from(std::uint64_t* sum, const std::uint64_t* number, std::size_t limbs) const {
-    std::uint64_t borrow = 0;
-    for (std::size_t k = 0; k < limbs_; ++k) {
-      const std::uint64_t subtrahend = k < limbs ? number[k] : 0;
-      const std::uint64_t part = sum[k] - subtrahend;
-      const std::uint64_t next = static_cast<std::uint64_t>(part > sum[k]) + (part < borrow);
-      sum[k] = part - borrow;
-      borrow = next;
     }
   }
 

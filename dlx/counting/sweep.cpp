@@ -19,8 +19,6 @@ namespace {
 // With less memory, a front is not worth it.
 constexpr std::uint64_t least_memory = 4096;
 constexpr std::size_t most_spares = 16;
-// Options that are looked at between two looks at the clock: some hundred microseconds.
-constexpr std::uint64_t patience = 1 << 17;
 
 // The bits that states of each position may have: those that options before it set, less those
 // whose time is over.
@@ -260,18 +258,11 @@ class SweepOf final : public Sweep {
     }
   }
 
-  // Whether the clock need not be looked at after so much work, or lets the sweep go on.
-  bool may_work(std::uint64_t more, Meter& meter) {
-    work_ += more;
-    if (work_ <= patience) return true;
-    work_ = 0;
-    return meter.poll();
-  }
-
   // A step of the innermost sweep: a seed, a table, or its end; false if `meter` says stop.
   bool advance(Front<W>& front, Meter& meter) {
     if (front.next_seed < front.seeds.bytes()) {
-      if (!may_work(1, meter)) return false;
+      ++work_;
+      if (!may_work(work_, meter)) return false;
       front.seeds.read(front.next_seed, seed_);
       put(front, seed_.position, seed_.state, seed_.number.data(), seed_.number.size());
       return true;
@@ -301,8 +292,7 @@ class SweepOf final : public Sweep {
     for (; front.cell < table.cells(); ++front.cell) {
       if (table.is_free(front.cell)) continue;
       if (front.aside.bytes() > front.most_aside) return true;
-      // States may take very different times, so it is options that the clock is looked at for.
-      if (!may_work(0, meter) || !meter.may_go_on()) return false;
+      if (!may_work(work_, meter) || !meter.may_go_on()) return false;
       meter.count_node();
       expand(front, table);
       table.clear(front.cell);

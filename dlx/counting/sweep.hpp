@@ -20,6 +20,17 @@ struct SweepStatistics {
   std::uint64_t memory = 0;   ///< bytes of all tables at their largest
 };
 
+/// Options, or pairs of states, that are looked at between two looks at the clock: some hundred
+/// microseconds. States may take very different times, so it is not these that are counted.
+/// Internal.
+inline constexpr std::uint64_t most_work = 1 << 17;
+/// Whether a sweep may go on after so much work, which is forgotten when the clock was looked at.
+inline bool may_work(std::uint64_t& work, Meter& meter) {
+  if (work <= most_work) return true;
+  work = 0;
+  return meter.poll();
+}
+
 /// Counts the covers of a state space, position by position. Internal.
 ///
 /// The states of a position are in a table, with the number of ways to reach each. When all

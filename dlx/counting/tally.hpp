@@ -1,27 +1,21 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
-namespace dlx::counting {
+#include "dlx/big_count.hpp"
+#include "dlx/counting/limbs.hpp"
 
-using BigCount = boost::multiprecision::cpp_int;
+namespace dlx::counting {
 
 /// A sum of numbers of any size, as 64-bit limbs, the lowest first. Internal.
 class Tally {
  public:
   void add(const std::uint64_t* number, std::size_t limbs) {
     if (limbs_.size() < limbs) limbs_.resize(limbs, 0);
-    std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < limbs_.size(); ++k) {
-      const std::uint64_t summand = k < limbs ? number[k] : 0;
-      const std::uint64_t sum = limbs_[k] + summand;
-      const std::uint64_t with_carry = sum + carry;
-      carry = static_cast<std::uint64_t>(sum < summand) + (with_carry < sum);
-      limbs_[k] = with_carry;
-    }
+    const std::uint64_t carry = add_limbs(limbs_.data(), limbs_.size(), number, limbs);
     if (carry != 0) limbs_.push_back(carry);
   }
   void add(const BigCount& number) {

@@ -12,9 +12,6 @@
 namespace dlx::counting {
 namespace {
 
-// Options or pairs of states that are looked at between two looks at the clock.
-constexpr std::uint64_t patience = 1 << 17;
-
 using Limbs = std::vector<std::uint64_t>;
 
 void multiply(const std::uint64_t* a, std::size_t a_limbs, const std::uint64_t* b,
@@ -341,15 +338,7 @@ class TreeSweepOf final : public Sweep {
     return !no_room_;
   }
 
-  // States may take very different times, so it is options and pairs that the clock is looked at
-  // for.
-  bool watch(Meter& meter) {
-    if (work_ > patience) {
-      work_ = 0;
-      if (!meter.poll()) return false;
-    }
-    return meter.may_go_on();
-  }
+  bool watch(Meter& meter) { return may_work(work_, meter) && meter.may_go_on(); }
 
   void start_plain() {
     meeting_.reset();

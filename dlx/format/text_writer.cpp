@@ -88,4 +88,9 @@ std::string option_text(const Problem& problem, OptionId option) {
   return text;
 }
 
+std::string option_title(const Problem& problem, OptionId option) {
+  const std::string_view label = problem.label(option);
+  return label.empty() ? option_text(problem, option) : std::string(label);
+}
+
 }  // namespace dlx

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "dlx/engine/meter.hpp"
@@ -137,10 +136,7 @@ struct Solver::Impl {
     return false;
   }
 
-  unsigned threads() const {
-    return options.threads != 0 ? options.threads
-                                : std::max(1U, std::thread::hardware_concurrency());
-  }
+  unsigned threads() const { return thread_count(options); }
 
   // The calling thread searches, whatever has been begun.
   bool searches_alone() const { return threads() == 1 || !parallel; }

@@ -1,5 +1,6 @@
 #include "dlx/solver/workers.hpp"
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -12,6 +13,10 @@
 #include <vector>
 
 namespace dlx {
+
+unsigned thread_count(const SearchOptions& options) {
+  return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
 
 // Boost.Asio hands out the jobs, to threads that are started one by one: its own pool starts all of
 // them at once, and can't go on with fewer if the system has no more.

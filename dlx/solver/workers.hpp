@@ -4,7 +4,12 @@
 #include <functional>
 #include <memory>
 
+#include "dlx/search.hpp"
+
 namespace dlx {
+
+/// The threads that options ask for: as many as they say, or one for each core. Internal.
+unsigned thread_count(const SearchOptions& options);
 
 /// Threads that run jobs, of which the calling thread is none. Internal.
 ///

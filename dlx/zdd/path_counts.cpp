@@ -1,5 +1,7 @@
 #include "dlx/zdd/path_counts.hpp"
 
+#include "dlx/counting/limbs.hpp"
+
 namespace dlx::zdd {
 namespace {
 
@@ -15,16 +17,7 @@ NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
 }  // namespace
 
 bool NodeNumbers::add(Zdd::NodeId node, Zdd::NodeId from) {
-  std::uint64_t* sum = &words_[node * limbs_];
-  const std::uint64_t* summand = &words_[from * limbs_];
-  std::uint64_t carry = 0;
-  for (std::size_t k = 0; k < limbs_; ++k) {
-    const std::uint64_t part = sum[k] + summand[k];
-    const std::uint64_t whole = part + carry;
-    carry = static_cast<std::uint64_t>(part < summand[k]) + (whole < part);
-    sum[k] = whole;
-  }
-  return carry == 0;
+  return counting::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
 }
 
 NodeNumbers ways_to_all(const Zdd& zdd, const ArcFilter& counts) {

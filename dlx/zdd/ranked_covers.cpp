@@ -2,6 +2,7 @@
 #include <iterator>
 #include <utility>
 
+#include "dlx/counting/limbs.hpp"
 #include "dlx/zdd.hpp"
 #include "dlx/zdd/path_counts.hpp"
 
@@ -14,23 +15,6 @@ std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
   export_bits(number, std::back_inserter(words), 64, false);
   words.resize(limbs, 0);
   return words;
-}
-
-bool less(const std::vector<std::uint64_t>& number, const std::uint64_t* other) {
-  for (std::size_t k = number.size(); k-- > 0;) {
-    if (number[k] != other[k]) return number[k] < other[k];
-  }
-  return false;
-}
-
-void subtract(std::vector<std::uint64_t>& number, const std::uint64_t* other) {
-  std::uint64_t borrow = 0;
-  for (std::size_t k = 0; k < number.size(); ++k) {
-    const std::uint64_t before = number[k];
-    const std::uint64_t part = before - other[k];
-    number[k] = part - borrow;
-    borrow = static_cast<std::uint64_t>(before < other[k]) + (part < borrow);
-  }
 }
 
 }  // namespace
@@ -53,11 +37,11 @@ std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const 
   for (Zdd::NodeId id = zdd_->root(); id != Zdd::all;) {
     const Zdd::Node& node = zdd_->node(id);
     const std::uint64_t* taken = counts_->below[node.with];
-    if (less(rank, taken)) {
+    if (counting::less_limbs(rank.data(), taken, rank.size())) {
       options.push_back(zdd_->option(id));
       id = node.with;
     } else {
-      subtract(rank, taken);
+      counting::subtract_limbs(rank.data(), rank.size(), taken, rank.size());
       id = node.without;
     }
   }
@@ -102,7 +86,7 @@ std::vector<OptionId> RankedCovers::sample(Random& random) const {
       rank[k] = random.word();
       if (bits - k * 64 < 64) rank[k] >>= 64 - (bits - k * 64);
     }
-  } while (!less(rank, size));
+  } while (!counting::less_limbs(rank.data(), size, rank.size()));
   return walk(std::move(rank));
 }
 

@@ -41,9 +41,7 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
   for (Zdd::NodeId id = zdd.root() == Zdd::none ? 1 : static_cast<Zdd::NodeId>(zdd.size() + 1);
        id >= 2; --id) {
     const OptionId option = zdd.option(id);
-    const std::string_view label = problem.label(option);
-    out << "  " << id << " [label="
-        << quoted_text(label.empty() ? option_text(problem, option) : std::string(label)) << "];\n";
+    out << "  " << id << " [label=" << quoted_text(option_title(problem, option)) << "];\n";
     out << "  " << id << " -> " << zdd.node(id).with << ";\n";
     if (zdd.node(id).without == Zdd::none) continue;
     out << "  " << id << " -> " << zdd.node(id).without << " [style=dashed];\n";

@@ -1,0 +1,68 @@
+#include "dlx/deadline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <limits>
+#include <thread>
+
+namespace dlx {
+namespace {
+
+using Clock = Deadline::Clock;
+constexpr auto never = Clock::time_point::max();
+// So much work that the clock is looked at.
+constexpr std::uint64_t much = 1'000'000;
+
+Outcome outcome_of_check() {
+  try {
+    Deadline::check(much);
+  } catch (const Stopped& stopped) {
+    return stopped.outcome();
+  }
+  return Outcome::exhausted;
+}
+
+TEST(Deadline, WithoutOneNothingEnds) {
+  EXPECT_NO_THROW(Deadline::check(std::numeric_limits<std::uint64_t>::max() - 1));
+  EXPECT_NO_THROW(Deadline::check());
+}
+
+TEST(Deadline, EndsWorkWhenItsTimeHasCome) {
+  {
+    const Deadline deadline(Clock::now(), nullptr);
+    EXPECT_EQ(outcome_of_check(), Outcome::time_limit);
+    EXPECT_THROW(Deadline::check(), Stopped) << "and goes on to do so";
+  }
+  EXPECT_EQ(outcome_of_check(), Outcome::exhausted);
+}
+
+TEST(Deadline, EndsWorkWhenTheFlagIsSet) {
+  StopFlag stop;
+  const Deadline deadline(never, &stop);
+  EXPECT_EQ(outcome_of_check(), Outcome::exhausted);
+  stop.request();
+  EXPECT_EQ(outcome_of_check(), Outcome::interrupted);
+}
+
+TEST(Deadline, OfTwoBothHold) {
+  StopFlag stop;
+  const Deadline outer(Clock::now(), nullptr);
+  {
+    const Deadline inner(never, &stop);
+    EXPECT_EQ(outcome_of_check(), Outcome::time_limit);
+    stop.request();
+    EXPECT_EQ(outcome_of_check(), Outcome::interrupted);
+  }
+  EXPECT_EQ(outcome_of_check(), Outcome::time_limit);
+}
+
+TEST(Deadline, HoldsForOneThread) {
+  const Deadline deadline(Clock::now(), nullptr);
+  Outcome elsewhere = Outcome::time_limit;
+  std::thread([&] { elsewhere = outcome_of_check(); }).join();
+  EXPECT_EQ(elsewhere, Outcome::exhausted);
+}
+
+}  // namespace
+}  // namespace dlx
