@@ -15,7 +15,7 @@ namespace dlx::sudoku {
 
 namespace {
 
-using Outcome = GeneratorResult::Outcome;
+using Ending = GeneratorResult::Outcome;
 
 // Larger grids are searched one by one: there, nothing is gained by many attempts at a time.
 constexpr int largest_batch_grid = 9;
@@ -89,7 +89,7 @@ struct Generator::Impl {
 
   Impl(Rules the_rules, GeneratorOptions the_options);
 
-  Outcome learn_of_rules();
+  Ending learn_of_rules();
   bool is_done(const Pending& pending) const {
     return pending.running == 0 && (pending.made || pending.failed == options.max_attempts);
   }
@@ -164,16 +164,16 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
 }
 
 /// Whether there are full grids to make puzzles of, and if there is only one, which.
-Outcome Generator::Impl::learn_of_rules() {
-  if (knows_rules || !options.solutions.empty()) return Outcome::done;
-  if (rules.plain() && rules.shape().size() > 1) return Outcome::done;
+Ending Generator::Impl::learn_of_rules() {
+  if (knows_rules || !options.solutions.empty()) return Ending::done;
+  if (rules.plain() && rules.shape().size() > 1) return Ending::done;
   questions.clear();
   questions.add(Grid(rules.shape()));
-  if (!questions.run()) return Outcome::interrupted;
-  if (questions.solutions(0) == 0) return Outcome::impossible;
+  if (!questions.run()) return Ending::interrupted;
+  if (questions.solutions(0) == 0) return Ending::impossible;
   if (questions.solutions(0) == 1) options.solutions.push_back(questions.solution(0));
   knows_rules = true;
-  return Outcome::done;
+  return Ending::done;
 }
 
 // Starts the attempt that is most wanted, if any is.
@@ -264,13 +264,12 @@ GeneratorResult Generator::generate(std::uint64_t first, std::uint64_t count,
   Impl& impl = *impl_;
   GeneratorResult result;
   result.number = first;
-  const auto ended = [&](Outcome outcome) {
+  const auto ended = [&](Ending outcome) {
     result.outcome = outcome;
     return result;
   };
   if (count == 0) return result;
-  if (const Outcome outcome = impl.learn_of_rules(); outcome != Outcome::done)
-    return ended(outcome);
+  if (const Ending outcome = impl.learn_of_rules(); outcome != Ending::done) return ended(outcome);
 
   impl.next_number = first;
   impl.end_number = first + count;
@@ -280,16 +279,16 @@ GeneratorResult Generator::generate(std::uint64_t first, std::uint64_t count,
   const bool side_by_side = impl.rules.shape().size() <= largest_batch_grid;
   impl.slots.resize(side_by_side ? most_attempts_at_once : 1);
   while (result.number < impl.end_number) {
-    if (!impl.step()) return ended(Outcome::interrupted);
+    if (!impl.step()) return ended(Ending::interrupted);
     while (!impl.window.empty() && impl.is_done(impl.window.front())) {
       const Impl::Pending& front = impl.window.front();
       if (!front.made) {
         result.attempts += front.failed;
-        return ended(impl.hopeless ? Outcome::ambiguous : Outcome::out_of_attempts);
+        return ended(impl.hopeless ? Ending::ambiguous : Ending::out_of_attempts);
       }
       result.attempts += front.made->attempts;
       ++result.number;
-      if (!visit(*front.made)) return ended(Outcome::visitor_stopped);
+      if (!visit(*front.made)) return ended(Ending::visitor_stopped);
       impl.window.pop_front();
     }
   }

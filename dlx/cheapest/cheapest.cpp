@@ -9,8 +9,8 @@
 
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/search.hpp"
-#include "dlx/engine/consistency.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/consistency.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx {
 namespace {

@@ -7,8 +7,6 @@
 namespace dlx::cheapest {
 namespace {
 
-constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
-
 // What a row adds to the bound.
 std::int64_t worth(std::int64_t price, std::uint32_t low, std::uint32_t high) {
   return price * static_cast<std::int64_t>(price >= 0 ? low : high);

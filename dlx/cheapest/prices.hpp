@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "dlx/cheapest/layout.hpp"
 
 namespace dlx::cheapest {
+
+/// A bound that nothing reaches. Internal.
+inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
 
 /// What is left to do somewhere in a search: the options that live, and how often rows are still to
 /// be covered. Internal.

@@ -9,7 +9,6 @@ namespace dlx::cheapest {
 namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max();
 
 // How sift() tells which options live: not, by their claims, or by masks of so many words.
 constexpr int no_test = 0, many_words = -1;

@@ -9,7 +9,7 @@
 
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/prices.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::cheapest {
 

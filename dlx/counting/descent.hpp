@@ -8,7 +8,7 @@
 #include "dlx/counting/aside.hpp"
 #include "dlx/counting/steps.hpp"
 #include "dlx/counting/tally.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::counting {
 

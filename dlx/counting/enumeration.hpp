@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "dlx/engine/meter.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 #include "dlx/search_state.hpp"

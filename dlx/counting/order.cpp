@@ -13,7 +13,6 @@
 namespace dlx::counting {
 namespace {
 
-constexpr std::uint32_t none = ~std::uint32_t{0};
 // Pairs of items that share options, and steps, beyond which `narrow` would take too long.
 constexpr std::size_t most_pairs = 2'000'000;
 constexpr std::size_t most_steps = 4'000'000;

@@ -9,6 +9,9 @@
 
 namespace dlx::counting {
 
+/// No item, option or place. Internal.
+inline constexpr std::uint32_t none = ~std::uint32_t{0};
+
 /// An order of the primary items, to be branched on in. Internal.
 struct ItemOrder {
   std::string_view name;

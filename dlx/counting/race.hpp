@@ -15,7 +15,7 @@
 #include "dlx/counting/space_choice.hpp"
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/sweep.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::counting {
 

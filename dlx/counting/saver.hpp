@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "dlx/count_state.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::counting {
 

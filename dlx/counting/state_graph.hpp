@@ -7,7 +7,7 @@
 
 #include "dlx/counting/budget.hpp"
 #include "dlx/counting/state_space.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::counting {
 

@@ -9,7 +9,7 @@
 #include "dlx/counting/budget.hpp"
 #include "dlx/counting/space_choice.hpp"
 #include "dlx/counting/state_graph.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::counting {

@@ -7,7 +7,7 @@
 
 #include "dlx/counting/state_space.hpp"
 #include "dlx/counting/tally.hpp"
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 
 namespace dlx::counting {
 

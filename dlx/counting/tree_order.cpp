@@ -13,9 +13,8 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-constexpr std::uint32_t none = ~std::uint32_t{0};
 // Entries and items that are looked at, for all trials together: some ten milliseconds.
-constexpr std::size_t most_steps = 4'000'000;
+constexpr std::size_t most_trial_steps = 4'000'000;
 // Binary logarithm of more states than can be counted, and less than numbers of type double go to.
 constexpr double most_bits = 1000;
 // Of an item that two branches share, each state of one meets more than one of the other: of two
@@ -45,7 +44,7 @@ class Elimination {
   }
   bool spend(std::size_t steps) {
     steps_ += steps;
-    return steps_ <= most_steps;
+    return steps_ <= most_trial_steps;
   }
   bool mark(std::uint32_t item) { return std::exchange(mark_[item], round_) != round_; }
 

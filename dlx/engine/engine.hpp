@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 

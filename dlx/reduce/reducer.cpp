@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dlx/engine/consistency.hpp"
+#include "dlx/engine/shared/consistency.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/reduce/live_problem.hpp"

@@ -8,8 +8,8 @@
 
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/search.hpp"
-#include "dlx/engine/lanes_engine.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/lanes/lanes_engine.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/solver/parts.hpp"

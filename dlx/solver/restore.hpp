@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 #include "dlx/search_state.hpp"

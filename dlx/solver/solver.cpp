@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/engine/meter.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solver/parallel.hpp"
 #include "dlx/solver/restore.hpp"

@@ -11,7 +11,7 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view magic = "dlx search state 2\n";
+constexpr std::string_view search_magic = "dlx search state 2\n";
 // What the shortest ones take, so that no number makes the reader ask for more memory than a file
 // of that length can need: a path its two lengths, a part its weight and two numbers.
 constexpr std::size_t least_path_bytes = 2;
@@ -102,12 +102,12 @@ std::string encode_state(const SearchState& state) {
   encode(state, out);
   std::string bytes;
   const std::string_view pieces[] = {out.bytes()};
-  seal(magic, pieces, [&](std::string_view piece) { bytes += piece; });
+  seal(search_magic, pieces, [&](std::string_view piece) { bytes += piece; });
   return bytes;
 }
 
 SearchState decode_state(std::string_view bytes) {
-  Decoder in(unseal(magic, "search", bytes));
+  Decoder in(unseal(search_magic, "search", bytes));
   std::string note = in.text();
   SearchState state = decode_search(in);
   state.note = std::move(note);

@@ -14,7 +14,7 @@
 namespace dlx {
 namespace {
 
-constexpr std::string_view magic = "dlx count state 1\n";
+constexpr std::string_view count_magic = "dlx count state 1\n";
 
 // As bytes, the highest first, and one at least.
 void encode(const BigCount& number, Encoder& out) {
@@ -135,7 +135,7 @@ void encode_count(const CountState& state, std::string_view note,
   std::string_view sweep;
   if (state.rest) sweep = state.rest->sweep;
   const std::string_view pieces[] = {out.bytes(), sweep};
-  seal(magic, pieces, write);
+  seal(count_magic, pieces, write);
 }
 
 std::string encode_count(const CountState& state) {
@@ -145,7 +145,7 @@ std::string encode_count(const CountState& state) {
 }
 
 CountState decode_count(std::string bytes) {
-  const std::string_view inside = unseal(magic, "count", bytes);
+  const std::string_view inside = unseal(count_magic, "count", bytes);
   Decoder in(inside);
   CountState state;
   state.note = in.text();

@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 10> puzzle_names = {
     "sudoku", "sudokus", "givens", "grid",    "input"};
 constexpr std::array<std::string_view, 6> solution_names = {"solution", "solutions", "solved",
                                                             "answer",   "answers",   "output"};
-constexpr std::string_view separators = ",;\t";
+constexpr std::string_view field_separators = ",;\t";
 
 /// Without blanks and quotes around it, in small letters.
 std::string name_of(std::string_view field) {
@@ -35,7 +35,7 @@ bool is_one_of(const Names& names, const std::string& name) {
 
 /// The separator of a header.
 char separator_of(std::string_view line) {
-  const std::size_t at = line.find_first_of(separators);
+  const std::size_t at = line.find_first_of(field_separators);
   return at == line.npos ? ',' : line[at];
 }
 

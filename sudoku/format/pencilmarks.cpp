@@ -14,7 +14,7 @@ namespace {
 
 bool is_struck_out(char c) { return c == '.' || c == '0'; }
 
-std::string_view first_word(std::string_view line) {
+std::string_view word_before_comment(std::string_view line) {
   return line.substr(0, line.find_first_of(" \t\v\f,;#"));
 }
 
@@ -42,7 +42,7 @@ std::optional<Puzzle> PencilmarksReader::next() {
     const std::string_view content = text::trimmed(line);
     if (content.empty() || content.front() == '#') continue;
     const auto start = static_cast<std::size_t>(content.data() - line.data());
-    const std::string_view word = first_word(content);
+    const std::string_view word = word_before_comment(content);
     const std::size_t needed = size * size * size;
     // A wrong character comes before a wrong length, but not behind the length.
     const std::size_t bad = find_bad(word.substr(0, needed), shape_);
@@ -69,7 +69,7 @@ std::optional<Puzzle> PencilmarksReader::next() {
 }
 
 Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape) {
-  const std::string_view word = first_word(text::trimmed(line));
+  const std::string_view word = word_before_comment(text::trimmed(line));
   const bool right =
       shape.size() > 1 && word.size() == static_cast<std::size_t>(shape.candidates());
   // 64 characters may also be an 8x8 grid where a 4x4 one is wanted; 729 are nothing else.

@@ -1,7 +1,7 @@
 // The bits engine with lanes of all widths and states of all sizes, which the tests of all engines
 // do not reach; with each instruction set of this machine.
 
-#include "dlx/engine/bits_engine.hpp"
+#include "dlx/engine/bits/bits_engine.hpp"
 
 #include <gtest/gtest.h>
 

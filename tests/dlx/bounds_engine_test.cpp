@@ -1,6 +1,6 @@
 // Multiplicities: the bounds engine with both of its states against brute force.
 
-#include "dlx/engine/bounds_engine.hpp"
+#include "dlx/engine/bounds/bounds_engine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 

@@ -34,7 +34,7 @@
 #include "dlx/counting/steps.hpp"
 #include "dlx/counting/twins.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "dlx/random.hpp"
 #include "dlx/reduced_search.hpp"
 #include "dlx/split.hpp"

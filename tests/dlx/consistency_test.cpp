@@ -1,6 +1,6 @@
 // Domain consistency against brute force and against its definition.
 
-#include "dlx/engine/consistency.hpp"
+#include "dlx/engine/shared/consistency.hpp"
 
 #include <gtest/gtest.h>
 

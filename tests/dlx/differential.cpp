@@ -15,7 +15,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {

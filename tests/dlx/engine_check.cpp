@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/links_engine.hpp"
+#include "dlx/engine/links/links_engine.hpp"
 
 namespace dlx::testing {
 namespace {
@@ -173,8 +173,8 @@ class SharedSearch {
 }  // namespace
 
 std::vector<SimdLevel> simd_levels() {
-  std::vector<SimdLevel> levels{SimdLevel::portable};
-  for (const SimdLevel level : {SimdLevel::v2, SimdLevel::v3, SimdLevel::v4}) {
+  std::vector<SimdLevel> levels;
+  for (const SimdLevel level : compiled_simd_levels()) {
     if (level <= simd_level()) levels.push_back(level);
   }
   return levels;

@@ -7,7 +7,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/engine/engine.hpp"
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::testing {
 

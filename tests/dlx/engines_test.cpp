@@ -12,7 +12,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 

@@ -1,4 +1,4 @@
-#include "dlx/engine/links_engine.hpp"
+#include "dlx/engine/links/links_engine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // The masks engine with masks of all widths, many colours and long lists, which the tests of all
 // engines do not reach; with each instruction set of this machine.
 
-#include "dlx/engine/masks_engine.hpp"
+#include "dlx/engine/masks/masks_engine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 
 #include "damage.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/engine/registry.hpp"
+#include "dlx/engine/table.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {

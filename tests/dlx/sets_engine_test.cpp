@@ -1,7 +1,7 @@
 // The engine "sets" with all its strategies: against the reference, with itself in pieces and
 // parts, and what each strategy is for.
 
-#include "dlx/engine/sets_engine.hpp"
+#include "dlx/engine/sets/sets_engine.hpp"
 
 #include <gtest/gtest.h>
 

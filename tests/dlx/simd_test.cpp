@@ -1,6 +1,6 @@
 // The instruction set that the engines use, as the environment names it.
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 #include <gtest/gtest.h>
 

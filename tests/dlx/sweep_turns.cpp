@@ -3,7 +3,7 @@
 #include <functional>
 #include <random>
 
-#include "dlx/engine/meter.hpp"
+#include "dlx/engine/shared/meter.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx::testing {

@@ -1,7 +1,7 @@
 // The wide engine by itself, without what domain consistency does for it: with the kernels of every
 // instruction set that the machine has, and with items of very many options.
 
-#include "dlx/engine/wide_engine.hpp"
+#include "dlx/engine/wide/wide_engine.hpp"
 
 #include <gtest/gtest.h>
 

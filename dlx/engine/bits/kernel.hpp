@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::bits {
 
@@ -84,12 +84,12 @@ struct Kernel {
 /// The largest state, in blocks.
 inline constexpr std::uint32_t max_blocks = 16;
 
-/// The kernel of that instruction set for states of such lanes and so many blocks.
-Kernel find_kernel(SimdLevel level, std::uint32_t lane_bits, std::uint32_t num_blocks);
+DLX_DECLARE_KERNELS(Kernel find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks))
 
-Kernel find_kernel_portable(std::uint32_t lane_bits, std::uint32_t num_blocks);
-Kernel find_kernel_v2(std::uint32_t lane_bits, std::uint32_t num_blocks);
-Kernel find_kernel_v3(std::uint32_t lane_bits, std::uint32_t num_blocks);
-Kernel find_kernel_v4(std::uint32_t lane_bits, std::uint32_t num_blocks);
+/// The kernel of that instruction set for states of such lanes and so many blocks.
+[[gnu::always_inline]] inline Kernel find_kernel(SimdLevel level, std::uint32_t lane_bits,
+                                                 std::uint32_t num_blocks) {
+  return DLX_AT_LEVEL(level, find_kernel)(lane_bits, num_blocks);
+}
 
 }  // namespace dlx::bits

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/engine/bits/kernel.hpp"
-#include "dlx/engine/words.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::bits {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::bounds {
 
@@ -47,11 +47,11 @@ struct Kernel {
   std::uint32_t (*clear)(std::uint64_t* live, const std::uint64_t* mask, std::uint32_t words);
 };
 
-const Kernel& find_kernel(SimdLevel level);
+DLX_DECLARE_KERNELS(const Kernel& find_kernel())
 
-extern const Kernel kernel_portable;
-extern const Kernel kernel_v2;
-extern const Kernel kernel_v3;
-extern const Kernel kernel_v4;
+/// The kernel of an instruction set.
+[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level) {
+  return DLX_AT_LEVEL(level, find_kernel)();
+}
 
 }  // namespace dlx::bounds

@@ -9,7 +9,6 @@ namespace {
 
 using Word = std::uint64_t;
 
-constexpr std::uint32_t most_sweeps = 24;
 
 }  // namespace
 

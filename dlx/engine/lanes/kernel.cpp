@@ -1,7 +1,543 @@
+// The kernels, compiled once for each instruction set; see simd.hpp.
+
 #include "dlx/engine/lanes/kernel.hpp"
+#if defined(__AVX512F__) || defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 namespace dlx::lanes {
+namespace {
 
-const Kernel& find_kernel(SimdLevel level) { return DLX_AT_LEVEL(level, kernel); }
+using Word = std::uint64_t;
+constexpr std::uint32_t vector_words = DLX_SIMD_BYTES / 8;
+constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES * 8;
+using Vector [[gnu::vector_size(DLX_SIMD_BYTES), gnu::may_alias]] = Word;
+
+#define DLX_INLINE [[gnu::always_inline]] inline
+
+DLX_INLINE Vector splat(Word word) { return Vector{} + word; }
+
+#if defined(__AVX512F__)
+// Any function of three bits is one instruction.
+template <int function>
+DLX_INLINE Vector ternary(Vector a, Vector b, Vector c) {
+  return reinterpret_cast<Vector>(
+      _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b),
+                                reinterpret_cast<__m512i>(c), function));
+}
+DLX_INLINE Vector parity(Vector a, Vector b, Vector c) { return ternary<0x96>(a, b, c); }
+DLX_INLINE Vector majority(Vector a, Vector b, Vector c) { return ternary<0xe8>(a, b, c); }
+DLX_INLINE Vector less(Vector a, Vector b, Vector below) { return ternary<0x8e>(a, b, below); }
+DLX_INLINE Vector select(Vector mask, Vector a, Vector b) { return ternary<0xca>(mask, a, b); }
+#else
+DLX_INLINE Vector parity(Vector a, Vector b, Vector c) { return a ^ b ^ c; }
+DLX_INLINE Vector majority(Vector a, Vector b, Vector c) { return (a & b) | (c & (a ^ b)); }
+// One digit of a comparison: a < b, or equal and `below`.
+DLX_INLINE Vector less(Vector a, Vector b, Vector below) { return (~a & b) | (~(a ^ b) & below); }
+DLX_INLINE Vector select(Vector mask, Vector a, Vector b) { return b ^ (mask & (a ^ b)); }
+#endif
+
+DLX_INLINE std::uint32_t count_ones(Vector vector) {
+  std::uint32_t ones = 0;
+  for (std::uint32_t k = 0; k < vector_words; ++k) {
+    ones += static_cast<std::uint32_t>(__builtin_popcountll(vector[k]));
+  }
+  return ones;
+}
+
+DLX_INLINE Vector& plane(Vector* planes, std::uint32_t offset) {
+  return *reinterpret_cast<Vector*>(reinterpret_cast<char*>(planes) + offset);
+}
+
+// -- from states to planes and back --------------------------------------------------------------
+
+template <int distance, Word mask>
+DLX_INLINE void exchange(Vector& a, Vector& b) {
+  const Vector different = ((a >> distance) ^ b) & splat(mask);
+  b ^= different;
+  a ^= different << distance;
+}
+
+// Transposes a square of 64 x 64 bits in each word of the vectors; cf. Warren, Hacker's Delight,
+// 7-3. In two rounds of eight rows at a time, which stay in registers.
+void transpose(Vector* rows) {
+  for (std::uint32_t k = 0; k < 8; ++k) {
+    Vector r[8];
+    for (std::uint32_t i = 0; i < 8; ++i) r[i] = rows[k + 8 * i];
+    for (std::uint32_t i = 0; i < 4; ++i) exchange<32, 0x00000000ffffffff>(r[i], r[i + 4]);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      exchange<16, 0x0000ffff0000ffff>(r[i], r[i + 2]);
+      exchange<16, 0x0000ffff0000ffff>(r[i + 4], r[i + 6]);
+    }
+    for (std::uint32_t i = 0; i < 8; i += 2) exchange<8, 0x00ff00ff00ff00ff>(r[i], r[i + 1]);
+    for (std::uint32_t i = 0; i < 8; ++i) rows[k + 8 * i] = r[i];
+  }
+  for (std::uint32_t k = 0; k < 64; k += 8) {
+    Vector r[8];
+    for (std::uint32_t i = 0; i < 8; ++i) r[i] = rows[k + i];
+    for (std::uint32_t i = 0; i < 4; ++i) exchange<4, 0x0f0f0f0f0f0f0f0f>(r[i], r[i + 4]);
+    for (std::uint32_t i = 0; i < 2; ++i) {
+      exchange<2, 0x3333333333333333>(r[i], r[i + 2]);
+      exchange<2, 0x3333333333333333>(r[i + 4], r[i + 6]);
+    }
+    for (std::uint32_t i = 0; i < 8; i += 2) exchange<1, 0x5555555555555555>(r[i], r[i + 1]);
+    for (std::uint32_t i = 0; i < 8; ++i) rows[k + i] = r[i];
+  }
+}
+
+// Lane l is bit l % 64 of word l / 64. Words are moved four at a time: the states of a window do
+// not fit into the first cache, and would be fetched once for each word.
+constexpr std::uint32_t block_words = 4;
+
+DLX_INLINE std::uint32_t row_word(std::uint32_t lane) {
+  return lane % 64 * vector_words + lane / 64;
+}
+
+template <std::uint32_t words>
+DLX_INLINE void load_block(const Word* from, std::uint32_t count, std::uint32_t stride,
+                           Vector* planes) {
+  Word* const rows = reinterpret_cast<Word*>(planes);
+  std::uint32_t lane = 0;
+  for (; lane < count; ++lane, from += stride) {
+    for (std::uint32_t w = 0; w < words; ++w) {
+      rows[w * 64 * vector_words + row_word(lane)] = from[w];
+    }
+  }
+  for (; lane < num_lanes; ++lane) {
+    for (std::uint32_t w = 0; w < words; ++w) rows[w * 64 * vector_words + row_word(lane)] = 0;
+  }
+  for (std::uint32_t w = 0; w < words; ++w) transpose(planes + w * 64);
+}
+
+template <std::uint32_t words>
+DLX_INLINE void store_block(const Vector* planes, std::uint32_t count, std::uint32_t stride,
+                            Word* to, Vector* scratch) {
+  for (std::uint32_t k = 0; k < words * 64; ++k) scratch[k] = planes[k];
+  for (std::uint32_t w = 0; w < words; ++w) transpose(scratch + w * 64);
+  const Word* const rows = reinterpret_cast<const Word*>(scratch);
+  for (std::uint32_t lane = 0; lane < count; ++lane, to += stride) {
+    for (std::uint32_t w = 0; w < words; ++w) {
+      to[w] = rows[w * 64 * vector_words + row_word(lane)];
+    }
+  }
+}
+
+// `words` words of each state, of which `from` is the first of the first state.
+void load_planes(const Word* from, std::uint32_t count, std::uint32_t stride, std::uint32_t words,
+                 Vector* planes) {
+  std::uint32_t w = 0;
+  for (; w + block_words <= words; w += block_words) {
+    load_block<block_words>(from + w, count, stride, planes + w * 64);
+  }
+  for (; w < words; ++w) load_block<1>(from + w, count, stride, planes + w * 64);
+}
+
+void store_planes(const Vector* planes, std::uint32_t count, std::uint32_t stride,
+                  std::uint32_t words, Word* to, Vector* scratch) {
+  std::uint32_t w = 0;
+  for (; w + block_words <= words; w += block_words) {
+    store_block<block_words>(planes + w * 64, count, stride, to + w, scratch);
+  }
+  for (; w < words; ++w) store_block<1>(planes + w * 64, count, stride, to + w, scratch);
+}
+
+// -- inference -----------------------------------------------------------------------------------
+
+// The planes of a window, and the lanes that are out of it.
+struct Planes {
+  Vector* live;    // of options: it lives
+  Vector* forced;  // of options: it is taken in this sweep
+  Vector* open;    // of primary items: it is uncovered
+  Vector* slot;    // of slots: what options of it are forced, or killed
+  Vector* segment;
+  Vector dead;
+};
+
+// The options that an item leaves no choice about, in planes.slot; returns the lanes that have any.
+Vector find_forced_items(const Tables& tables, Planes& planes) {
+  Vector any{};
+  Vector dead = planes.dead;
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    Vector one{};
+    Vector two{};
+    for (std::uint32_t e = tables.slot_start[i]; e < tables.slot_start[i + 1]; ++e) {
+      const Vector option = plane(planes.live, tables.slot_options[e]);
+      two |= one & option;
+      one |= option;
+    }
+    const Vector open = planes.open[i];
+    // A covered item with two live options was covered twice in one sweep.
+    dead |= ~one | (two & ~open);
+    const Vector forced = one & ~two & open;
+    planes.slot[i] = forced;
+    any |= forced;
+  }
+  planes.dead = dead;
+  return any & ~dead;
+}
+
+DLX_INLINE Vector any_forced(const Tables& tables, const Planes& planes, std::uint32_t slot) {
+  Vector any{};
+  for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
+    any |= plane(planes.forced, tables.slot_options[e]);
+  }
+  return any;
+}
+
+// In the slots of a secondary item: the lanes in which options of the slot die, because others that
+// are forced give the item another colour, or none.
+void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondary) {
+  std::uint32_t slot = tables.secondary_start[secondary];
+  const std::uint32_t end = tables.secondary_start[secondary + 1];
+  Vector one{};
+  Vector two{};
+  if (tables.plain[secondary] != 0) {
+    for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
+      const Vector forced = plane(planes.forced, tables.slot_options[e]);
+      two |= one & forced;
+      one |= forced;
+    }
+    ++slot;
+  }
+  const std::uint32_t first_colour = slot;
+  for (; slot < end; ++slot) {
+    const Vector forced = any_forced(tables, planes, slot);
+    two |= one & forced;
+    one |= forced;
+    planes.slot[slot] = forced;
+  }
+  for (slot = first_colour; slot < end; ++slot) planes.slot[slot] = one & ~planes.slot[slot];
+  if (tables.plain[secondary] != 0) planes.slot[first_colour - 1] = one;
+  planes.dead |= two;
+}
+
+// Takes the forced options in all lanes.
+void take_forced(const Tables& tables, Planes& planes) {
+  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
+    Vector forced{};
+    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
+      forced |= plane(planes.slot, tables.option_slots[e]);
+    }
+    planes.forced[o] = forced & planes.live[o];
+  }
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    const Vector covered = any_forced(tables, planes, i);
+    planes.slot[i] = covered;
+    planes.open[i] &= ~covered;
+  }
+  for (std::uint32_t k = 0; k < tables.num_secondary; ++k) find_conflicts(tables, planes, k);
+  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
+    Vector killed{};
+    for (std::uint32_t e = tables.option_start[o]; e < tables.option_start[o + 1]; ++e) {
+      killed |= plane(planes.slot, tables.option_slots[e]);
+    }
+    planes.live[o] &= ~killed | planes.forced[o];
+  }
+}
+
+// See Tables::pair_start. Returns the lanes in which options died.
+Vector compare_pairs(const Tables& tables, Planes& planes) {
+  Vector* const any = planes.segment;                            // it has a live option
+  Vector* const allowed = planes.segment + tables.num_segments;  // its options need not die
+  for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
+    Vector live{};
+    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
+      live |= plane(planes.live, tables.segment_options[e]);
+    }
+    any[s] = live;
+    allowed[s] = ~Vector{};
+  }
+  Vector changed{};
+  for (std::uint32_t k = 0; k < tables.num_pairs; ++k) {
+    const std::uint32_t first = tables.pair_start[2 * k];
+    const std::uint32_t second = tables.pair_start[2 * k + 1];
+    const std::uint32_t end = tables.pair_start[2 * k + 2];
+    Vector in_first{};
+    Vector in_second{};
+    for (std::uint32_t e = first; e < second; ++e) in_first |= any[tables.pair_segments[e]];
+    for (std::uint32_t e = second; e < end; ++e) in_second |= any[tables.pair_segments[e]];
+    changed |= in_first ^ in_second;
+    for (std::uint32_t e = first; e < second; ++e) allowed[tables.pair_segments[e]] &= in_second;
+    for (std::uint32_t e = second; e < end; ++e) allowed[tables.pair_segments[e]] &= in_first;
+  }
+  for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
+    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
+      plane(planes.live, tables.segment_options[e]) &= allowed[s];
+    }
+  }
+  return changed;
+}
+
+// -- choice --------------------------------------------------------------------------------------
+
+struct Choice {
+  Vector item[16];  // the number of the item, bit by bit
+  Vector open;      // the lanes that have an uncovered item
+};
+
+// Adds `carry` to the digits from `digit` on.
+template <int digits>
+DLX_INLINE void ripple(Vector* count, int digit, Vector carry) {
+  for (; digit < digits; ++digit) {
+    const Vector next = count[digit] & carry;
+    count[digit] ^= carry;
+    carry = next;
+  }
+}
+
+// The number of live options of an item, which has fewer than 2^digits, bit by bit: eight options
+// at a time with carry-save adders (Harley and Seal; Knuth, TAOCP 4A, 7.1.3).
+template <int digits>
+DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint32_t item,
+                           Vector* count) {
+  for (int d = 0; d < digits; ++d) count[d] = Vector{};
+  std::uint32_t e = tables.slot_start[item];
+  const std::uint32_t end = tables.slot_start[item + 1];
+  const auto add = [&](Vector& sum, Vector a, Vector b) {
+    const Vector carry = majority(sum, a, b);
+    sum = parity(sum, a, b);
+    return carry;
+  };
+  const auto live = [&](std::uint32_t k) { return plane(planes.live, tables.slot_options[k]); };
+  for (; e + 8 <= end; e += 8) {
+    const Vector two_a = add(count[0], live(e), live(e + 1));
+    const Vector two_b = add(count[0], live(e + 2), live(e + 3));
+    const Vector two_c = add(count[0], live(e + 4), live(e + 5));
+    const Vector two_d = add(count[0], live(e + 6), live(e + 7));
+    const Vector four_a = add(count[1], two_a, two_b);
+    const Vector four_b = add(count[1], two_c, two_d);
+    ripple<digits>(count, 3, add(count[2], four_a, four_b));
+  }
+  for (; e + 2 <= end; e += 2) ripple<digits>(count, 1, add(count[0], live(e), live(e + 1)));
+  if (e < end) ripple<digits>(count, 0, live(e));
+}
+
+template <int digits>
+void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
+  Vector least[digits + 1];  // and whether there was no open item before
+  for (Vector& digit : least) digit = ~Vector{};
+  Vector dead = planes.dead;
+  Vector any_open{};
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    Vector count[digits];
+    count_live<digits>(tables, planes, i, count);
+    const Vector open = planes.open[i];
+    Vector more{};
+    for (int d = 1; d < digits; ++d) more |= count[d];
+    dead |= ~(more | count[0]) | (more & ~open);
+    any_open |= open;
+    Vector better{};
+    for (int d = 0; d < digits; ++d) better = less(count[d], least[d], better);
+    better = (better | least[digits]) & open;
+    for (int d = 0; d < digits; ++d) least[d] = select(better, count[d], least[d]);
+    least[digits] &= ~better;
+    for (std::uint32_t b = 0; b < item_digits; ++b) {
+      if ((i >> b & 1) != 0) {
+        choice.item[b] |= better;
+      } else {
+        choice.item[b] &= ~better;
+      }
+    }
+  }
+  planes.dead = dead;
+  choice.open = any_open;
+}
+
+void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
+  if (tables.longest < 8) return choose<3>(tables, planes, item_digits, choice);
+  if (tables.longest < 16) return choose<4>(tables, planes, item_digits, choice);
+  if (tables.longest < 64) return choose<6>(tables, planes, item_digits, choice);
+  if (tables.longest < 512) return choose<9>(tables, planes, item_digits, choice);
+  return choose<16>(tables, planes, item_digits, choice);
+}
+
+// -- the two functions ---------------------------------------------------------------------------
+
+// Inference goes on while more than one in so many lanes has something to infer. (Those that have
+// not are carried along; those that still have are back in the next window.)
+constexpr std::uint32_t worth_a_sweep = 8;
+constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
+
+std::uint32_t infer(const Tables& tables, const Window& window) {
+  Planes planes;
+  planes.live = reinterpret_cast<Vector*>(window.planes);
+  planes.forced = planes.live + std::size_t{64} * tables.option_words;
+  planes.open = planes.forced + std::size_t{64} * tables.option_words;
+  Vector* const scratch = planes.open + std::size_t{64} * tables.item_words;
+  planes.slot = scratch + block_words * 64;
+  planes.segment = planes.slot + tables.num_slots;
+  load_planes(window.states, window.count, tables.state_words, tables.option_words, planes.live);
+  load_planes(window.states + tables.option_words, window.count, tables.state_words,
+              tables.item_words, planes.open);
+  planes.dead = ~Vector{};
+  for (std::uint32_t lane = 0; lane < window.count; ++lane) {
+    planes.dead[lane / 64] &= ~(Word{1} << lane % 64);
+  }
+
+  std::uint32_t sweeps = 0;
+  // Lanes in which pairs are still to be compared. They are all compared at least once, so that
+  // what is inferred for a state does not depend on those in the other lanes.
+  Vector pending = tables.num_pairs > 0 && window.most_sweeps > 0 ? ~Vector{} : Vector{};
+  const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
+  for (; sweeps < window.most_sweeps; ++sweeps) {
+    const Vector forced = find_forced_items(tables, planes);
+    const std::uint32_t num_forced = count_ones(forced);
+    const std::uint32_t num_pending = count_ones(pending & ~forced & ~planes.dead);
+    if ((num_forced + num_pending) * worth <= window.count) break;
+    if (num_forced > 0) take_forced(tables, planes);
+    if (tables.num_pairs == 0) continue;
+    pending |= forced;
+    if (num_pending >= num_forced) pending = compare_pairs(tables, planes);
+  }
+
+  Choice choice{};
+  std::uint32_t item_digits = 0;
+  while (tables.num_primary >> item_digits != 0) ++item_digits;
+  choose(tables, planes, item_digits, choice);
+  for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
+  for (std::uint32_t b = 0; b < item_digits; ++b) scratch[b] = choice.item[b];
+  scratch[32] = planes.dead;
+  scratch[33] = ~planes.dead & ~choice.open;
+  scratch[34] = pending;
+  transpose(scratch);
+  const Word* const rows = reinterpret_cast<const Word*>(scratch);
+  for (std::uint32_t lane = 0; lane < window.count; ++lane) {
+    window.verdicts[lane] = rows[lane % 64 * vector_words + lane / 64];
+  }
+  store_planes(planes.live, window.count, tables.state_words, tables.option_words, window.after,
+               scratch);
+  store_planes(planes.open, window.count, tables.state_words, tables.item_words,
+               window.after + tables.option_words, scratch);
+  for (std::uint32_t lane = 0; lane < window.count; ++lane) {
+    const std::size_t last = std::size_t{lane + 1} * tables.state_words - 1;
+    window.after[last] = window.states[last];
+  }
+  return sweeps;
+}
+
+// child = state & keep. A loop over the words would be made for many of them.
+DLX_INLINE void intersect(const Word* state, const Word* keep, std::uint32_t words, Word* child) {
+  using Quad [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(8)]] = Word;
+  std::uint32_t w = 0;
+  for (; w + 4 <= words; w += 4) {
+    *reinterpret_cast<Quad*>(child + w) =
+        *reinterpret_cast<const Quad*>(state + w) & *reinterpret_cast<const Quad*>(keep + w);
+  }
+  if (w < words) child[w] = state[w] & keep[w];
+  if (w + 1 < words) child[w + 1] = state[w + 1] & keep[w + 1];
+  if (w + 2 < words) child[w + 2] = state[w + 2] & keep[w + 2];
+}
+
+// The live options of an item in `state`, the last one first, handed to `visit`.
+template <typename Visit>
+DLX_INLINE void for_each_live(const Tables& tables, const Word* state, std::uint32_t item,
+                              const Visit& visit) {
+  for (std::uint32_t m = tables.mask_start[item + 1]; m-- > tables.mask_start[item];) {
+    Word bits = state[tables.mask_word[m]] & tables.mask_bits[m];
+    while (bits != 0) {
+      const std::uint32_t bit = 63 - static_cast<std::uint32_t>(__builtin_clzll(bits));
+      bits ^= Word{1} << bit;
+      visit(tables.mask_word[m] * 64 + bit);
+    }
+  }
+}
+
+std::uint32_t expand(const Tables& tables, const Word* state, std::uint32_t item, Word* children) {
+  const std::uint32_t words = tables.option_words + tables.item_words;
+  std::uint32_t number = 0;
+  if (tables.keep == nullptr) {
+    for_each_live(tables, state, item, [&](std::uint32_t option) {
+      Word* const child = children + std::size_t{number++} * tables.state_words;
+      for (std::uint32_t w = 0; w <= words; ++w) child[w] = state[w];
+      for (std::uint32_t m = tables.mask_start[item]; m < tables.mask_start[item + 1]; ++m) {
+        child[tables.mask_word[m]] &= ~tables.mask_bits[m];
+      }
+      child[option / 64] |= Word{1} << option % 64;
+    });
+    return number;
+  }
+  // What is kept is far away in memory: it is asked for while the option before is dealt with.
+  const Word* waiting = nullptr;
+  const auto add_child = [&] {
+    Word* const child = children + std::size_t{number++} * tables.state_words;
+    intersect(state, waiting, words, child);
+    child[words] = state[words];
+  };
+  for_each_live(tables, state, item, [&](std::uint32_t option) {
+    const Word* const keep = tables.keep + std::size_t{option} * words;
+    for (std::uint32_t w = 0; w < words; w += 8) __builtin_prefetch(keep + w);
+    if (waiting != nullptr) add_child();
+    waiting = keep;
+  });
+  if (waiting != nullptr) add_child();
+  return number;
+}
+
+std::uint32_t fewest(const Tables& tables, const Word* children, std::uint32_t number) {
+  std::uint32_t best = 0;
+  int least = 0;
+  for (std::uint32_t k = 0; k < number; ++k) {
+    const Word* const child = children + std::size_t{k} * tables.state_words;
+    int live = 0;
+    for (std::uint32_t w = 0; w < tables.option_words; ++w) live += __builtin_popcountll(child[w]);
+    if (k > 0 && live >= least) continue;
+    best = k;
+    least = live;
+  }
+  return best;
+}
+
+// -- from one pack to another --------------------------------------------------------------------
+
+#if defined(__BMI2__)
+DLX_INLINE Word gather_word(Word from, Word mask) { return _pext_u64(from, mask); }
+DLX_INLINE Word scatter_word(Word from, Word mask) { return _pdep_u64(from, mask); }
+#else
+Word gather_word(Word from, Word mask) {
+  Word to = 0;
+  for (std::uint32_t at = 0; mask != 0; ++at, mask &= mask - 1) {
+    to |= (from >> __builtin_ctzll(mask) & 1) << at;
+  }
+  return to;
+}
+Word scatter_word(Word from, Word mask) {
+  Word to = 0;
+  for (; mask != 0; from >>= 1, mask &= mask - 1) to |= (from & 1) << __builtin_ctzll(mask);
+  return to;
+}
+#endif
+
+void gather(const Word* from, const Word* mask, std::size_t words, Word* to) {
+  std::size_t at = 0;
+  for (std::size_t w = 0; w < words; ++w) {
+    const Word bits = gather_word(from[w], mask[w]);
+    const auto shift = static_cast<std::uint32_t>(at % 64);
+    to[at / 64] |= bits << shift;
+    at += static_cast<std::uint32_t>(__builtin_popcountll(mask[w]));
+    if (shift != 0 && bits >> (64 - shift) != 0) to[at / 64] |= bits >> (64 - shift);
+  }
+}
+
+void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
+  std::size_t at = 0;
+  for (std::size_t w = 0; w < words; ++w) {
+    if (mask[w] == 0) continue;
+    const auto shift = static_cast<std::uint32_t>(at % 64);
+    const auto number = static_cast<std::uint32_t>(__builtin_popcountll(mask[w]));
+    Word bits = from[at / 64] >> shift;
+    if (shift + number > 64) bits |= from[at / 64 + 1] << (64 - shift);
+    to[w] = (to[w] & ~mask[w]) | scatter_word(bits, mask[w]);
+    at += number;
+  }
+}
+
+#undef DLX_INLINE
+
+}  // namespace
+
+const Kernel& DLX_SIMD_LEVEL::find_kernel() {
+  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, gather, scatter};
+  return kernel;
+}
 
 }  // namespace dlx::lanes

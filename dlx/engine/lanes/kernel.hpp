@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::lanes {
 
@@ -102,14 +102,11 @@ struct Kernel {
   }
 };
 
-/// The kernel of a level; that of the next lower one if there is none.
-const Kernel& find_kernel(SimdLevel level);
+DLX_DECLARE_KERNELS(const Kernel& find_kernel())
 
-extern const Kernel kernel_portable;
-#if defined(__x86_64__)
-extern const Kernel kernel_v2;
-extern const Kernel kernel_v3;
-extern const Kernel kernel_v4;
-#endif
+/// The kernel of an instruction set.
+[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level) {
+  return DLX_AT_LEVEL(level, find_kernel)();
+}
 
 }  // namespace dlx::lanes

@@ -10,6 +10,9 @@
 
 namespace dlx::lanes {
 
+/// How often all forced options are taken at a time before an item is chosen. Internal.
+inline constexpr std::uint32_t most_sweeps = 24;
+
 /// A problem, or what is left of it below some nodes, compiled for a kernel. Internal.
 ///
 /// Shape:  options and primary items keep their order; those that are dead or covered in all the

@@ -12,7 +12,6 @@ namespace {
 
 using Word = std::uint64_t;
 
-constexpr std::uint32_t most_sweeps = 24;
 // A window is moved to a frame of its own if at most this part of the options is left, ...
 constexpr double shrink_to = 0.8;
 // ... its pack has more options than this, and about so many windows are expected below it.

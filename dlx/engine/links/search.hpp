@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "dlx/engine/links_engine.hpp"
-#include "dlx/engine/path_queue.hpp"
+#include "dlx/engine/links/links_engine.hpp"
+#include "dlx/engine/shared/path_queue.hpp"
 
 /// The links engine from inside: its steps are in steps.hpp, the search itself in
 /// links_engine.cpp, what parts of a search need in sharing.cpp. Internal.

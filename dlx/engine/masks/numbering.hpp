@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/engine/masks/kernel.hpp"
-#include "dlx/engine/words.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::masks {

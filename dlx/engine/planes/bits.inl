@@ -11,7 +11,7 @@ using Octet [[gnu::vector_size(64)]] = Word;
 
 // What a vector of so many words is made of: the widest registers there are, none wider than it.
 constexpr std::uint32_t part_words_for(std::uint32_t words) {
-  return words < DLX_PLANES_BYTES / 8 ? words : DLX_PLANES_BYTES / 8;
+  return words < DLX_SIMD_BYTES / 8 ? words : DLX_SIMD_BYTES / 8;
 }
 template <std::uint32_t words>
 struct PartOf;

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::planes {
 
@@ -108,14 +108,12 @@ struct Kernel {
   Stop (*run)(Search& search);
 };
 
-/// The kernel for vectors of `words` words (1, 4, 8 or 16).
-const Kernel& find_kernel(SimdLevel level, std::uint32_t words, std::uint32_t num_planes);
+DLX_DECLARE_KERNELS(const Kernel& find_kernel(std::uint32_t words, std::uint32_t num_planes))
 
-const Kernel& find_kernel_portable(std::uint32_t words, std::uint32_t num_planes);
-#if defined(__x86_64__)
-const Kernel& find_kernel_v2(std::uint32_t words, std::uint32_t num_planes);
-const Kernel& find_kernel_v3(std::uint32_t words, std::uint32_t num_planes);
-const Kernel& find_kernel_v4(std::uint32_t words, std::uint32_t num_planes);
-#endif
+/// The kernel for vectors of `words` words (1, 4, 8 or 16).
+[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level, std::uint32_t words,
+                                                        std::uint32_t num_planes) {
+  return DLX_AT_LEVEL(level, find_kernel)(words, num_planes);
+}
 
 }  // namespace dlx::planes

@@ -7,7 +7,7 @@
 
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/layout.hpp"
-#include "dlx/engine/words.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::planes {

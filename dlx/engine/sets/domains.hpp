@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/engine/sets/state.hpp"
-#include "dlx/engine/unsupported.hpp"
+#include "dlx/engine/shared/unsupported.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::sets {

@@ -1,7 +1,248 @@
+// The search loop, compiled once for each instruction set; see simd.hpp.
+
 #include "dlx/engine/wide/kernel.hpp"
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace dlx::wide {
+namespace {
 
-const Kernel& find_kernel(SimdLevel level) { return DLX_AT_LEVEL(level, kernel); }
+constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES / 8;
+constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
+using Vector [[gnu::vector_size(DLX_SIMD_BYTES), gnu::may_alias]] = Word;
+using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
+
+#define DLX_INLINE [[gnu::always_inline]] inline
+
+DLX_INLINE Vector splat(Word word) { return Vector{} + word; }
+
+// -- what compilers don't find themselves -------------------------------------------------------
+
+#if defined(__SSSE3__)
+// The bytes of a table of 16, which is there once for every 16 bytes of the vector.
+DLX_INLINE Vector look_up(Vector table, Vector digits) {
+#if defined(__AVX512BW__)
+  return reinterpret_cast<Vector>(
+      _mm512_shuffle_epi8(reinterpret_cast<__m512i>(table), reinterpret_cast<__m512i>(digits)));
+#elif defined(__AVX2__)
+  return reinterpret_cast<Vector>(
+      _mm256_shuffle_epi8(reinterpret_cast<__m256i>(table), reinterpret_cast<__m256i>(digits)));
+#else
+  return reinterpret_cast<Vector>(
+      _mm_shuffle_epi8(reinterpret_cast<__m128i>(table), reinterpret_cast<__m128i>(digits)));
+#endif
+}
+#endif
+
+// The number of bits set in each byte: byte k of the table is the number of those in k.
+DLX_INLINE Vector count_in_bytes(Vector v) {
+  const Vector digits = splat(0x0f0f0f0f0f0f0f0f);
+#if defined(__SSSE3__)
+  Vector table = splat(0x0302020102010100);
+  for (std::uint32_t lane = 1; lane < num_lanes; lane += 2) table[lane] = 0x0403030203020201;
+  return look_up(table, v & digits) + look_up(table, v >> 4 & digits);
+#else
+  v = v - (v >> 1 & splat(0x5555555555555555));
+  v = (v & splat(0x3333333333333333)) + (v >> 2 & splat(0x3333333333333333));
+  return (v + (v >> 4)) & digits;
+#endif
+}
+
+// The sum of the bytes of each lane.
+DLX_INLINE Vector sum_bytes(Vector v) {
+#if defined(__AVX512BW__)
+  return reinterpret_cast<Vector>(
+      _mm512_sad_epu8(reinterpret_cast<__m512i>(v), _mm512_setzero_si512()));
+#elif defined(__AVX2__)
+  return reinterpret_cast<Vector>(
+      _mm256_sad_epu8(reinterpret_cast<__m256i>(v), _mm256_setzero_si256()));
+#elif defined(__SSE2__)
+  return reinterpret_cast<Vector>(_mm_sad_epu8(reinterpret_cast<__m128i>(v), _mm_setzero_si128()));
+#else
+  v = (v & splat(0x00ff00ff00ff00ff)) + (v >> 8 & splat(0x00ff00ff00ff00ff));
+  v = v + (v >> 16);
+  return (v + (v >> 32)) & splat(0xffff);
+#endif
+}
+
+// A bit for each lane that is zero.
+DLX_INLINE Word zero_lanes(Vector v) {
+#if defined(__AVX512F__)
+  return _mm512_testn_epi64_mask(reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(v));
+#elif defined(__AVX2__)
+  return static_cast<Word>(_mm256_movemask_pd(reinterpret_cast<__m256d>(v == Vector{})));
+#elif defined(__SSE2__)
+  return static_cast<Word>(_mm_movemask_pd(reinterpret_cast<__m128d>(v == Vector{})));
+#else
+  Word mask = 0;
+  for (std::uint32_t lane = 0; lane < num_lanes; ++lane) mask |= Word{v[lane] == 0} << lane;
+  return mask;
+#endif
+}
+
+// -- nodes --------------------------------------------------------------------------------------
+
+// Goes over the groups of a state, vector by vector: `vector_at` gives them. An uncovered item
+// without live options ends it with key_dead. Lanes of covered items are zero.
+template <typename VectorAt>
+DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const VectorAt& vector_at) {
+  constexpr Word largest = ~Word{0} >> 1;
+  Vector best = splat(largest);
+  std::uint32_t at = 0;
+  for (std::uint32_t group = 0; group < tables.num_groups; ++group) {
+    const std::uint32_t end = tables.group_start[group + 1];
+    Vector count{};
+    while (at != end) {
+      // So many bytes can be added up before they overflow.
+      const std::uint32_t stop = end - at < 31 ? end : at + 31;
+      Vector bytes{};
+      do {
+        bytes += count_in_bytes(vector_at(at));
+      } while (++at != stop);
+      count += sum_bytes(bytes);
+    }
+    const std::uint32_t lane = group * num_lanes;
+    if ((zero_lanes(count) & open[lane / 64] >> lane % 64 & lane_mask) != 0) return key_dead;
+    const Vector rank = *reinterpret_cast<const Vector*>(tables.ranks + lane);
+    const Vector key = (count << 2 * key_digit) | rank |
+                       (reinterpret_cast<Vector>(count == Vector{}) & splat(largest));
+    const Vector less =
+        reinterpret_cast<Vector>(reinterpret_cast<Signed>(key) < reinterpret_cast<Signed>(best));
+    best = (key & less) | (best & ~less);
+  }
+  Key smallest = best[0];
+  for (std::uint32_t lane = 1; lane < num_lanes; ++lane) {
+    smallest = best[lane] < smallest ? best[lane] : smallest;
+  }
+  return smallest;
+}
+
+Key choose(const Tables& tables, const Word* state, const Word* open) {
+  Word any = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) any |= open[w];
+  if (any == 0) return key_covered;
+  return choose_from(tables, open,
+                     [&](std::uint32_t at) { return reinterpret_cast<const Vector*>(state)[at]; });
+}
+
+// Chooses an option: fills the state of the level above and returns the key to branch on there. A
+// state of a dead end may be left unfinished.
+DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
+  const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
+  Word any = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    above.open[w] = level.open[w] & ~covers[w];
+    any |= above.open[w];
+  }
+  if (any == 0) return key_covered;
+  if (tables.has_row[option] == 0) [[unlikely]]
+    tables.make_row(tables.context, option);
+  const Vector* const row =
+      reinterpret_cast<const Vector*>(tables.rows + option * tables.state_words);
+  const Vector* const from = reinterpret_cast<const Vector*>(level.state);
+  Vector* const to = reinterpret_cast<Vector*>(above.state);
+  return choose_from(tables, above.open,
+                     [&](std::uint32_t at) { return to[at] = from[at] & row[at]; });
+}
+
+// True if one item is uncovered and no more.
+DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
+  Word seen = 0;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    const Word word = open[w];
+    if (((word & (word - 1)) | (seen != 0 ? word : 0)) != 0) return false;
+    seen |= word;
+  }
+  return true;
+}
+
+// Begins with the options of the item that a key names.
+DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
+  const std::uint32_t lane = key_lane(key);
+  level.total = static_cast<std::uint32_t>(key_count(key));
+  level.left = level.total;
+  level.word = tables.group_start[lane / num_lanes] * num_lanes + lane % num_lanes;
+  level.bits = 0;
+}
+
+template <bool counting>
+DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
+  const Tables& tables = search.tables;
+  Level* top = search.levels + search.depth;
+  std::uint64_t nodes = 0;
+  std::uint64_t covers = 0;
+  Stop stop;
+  for (;;) {
+    if (top->left == 0) {
+      if (search.depth == search.base) {
+        stop = Stop::exhausted;
+        break;
+      }
+      --search.depth;
+      --top;
+      continue;
+    }
+    if (nodes == most_nodes) {
+      stop = Stop::nodes;
+      break;
+    }
+    while (top->bits == 0) {
+      top->bits = top->state[top->word];
+      top->word += num_lanes;
+    }
+    const std::uint32_t bit = static_cast<std::uint32_t>(__builtin_ctzll(top->bits));
+    const std::uint32_t option = tables.option_at[std::size_t{top->word - num_lanes} * 64 + bit];
+    top->bits &= top->bits - 1;
+    --top->left;
+    top->option = option;
+    ++nodes;
+    ++search.level_nodes[search.depth];
+
+    Level* const above = top + 1;
+    const Key key = take(tables, *top, option, *above);
+    if (key == key_dead) continue;
+    if (key == key_covered) {
+      if (!counting) {
+        stop = Stop::cover;
+        break;
+      }
+      if (++covers == most_covers) {
+        stop = Stop::covers;
+        break;
+      }
+      continue;
+    }
+    const std::uint64_t count = key_count(key);
+    search.branchings += count > 1 ? 1 : 0;
+    if (counting && is_last(tables, above->open) && count <= most_nodes - nodes &&
+        count < most_covers - covers) {
+      // Each of its options covers that item and no other: a cover each.
+      nodes += count;
+      covers += count;
+      search.level_nodes[search.depth + 1] += count;
+      continue;
+    }
+    enter(tables, *above, key);
+    ++search.depth;
+    top = above;
+  }
+  search.nodes += nodes;
+  search.covers += covers;
+  return stop;
+}
+
+Stop next(Search& search, std::uint64_t most_nodes) { return run<false>(search, most_nodes, 0); }
+
+Stop count(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
+  return run<true>(search, most_nodes, most_covers);
+}
+
+}  // namespace
+
+const Kernel& DLX_SIMD_LEVEL::find_kernel() {
+  static constexpr Kernel kernel{num_lanes, choose, next, count};
+  return kernel;
+}
 
 }  // namespace dlx::wide

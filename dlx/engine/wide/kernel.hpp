@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "dlx/engine/simd.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx::wide {
 
@@ -85,11 +85,11 @@ struct Kernel {
   Stop (*count)(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers);
 };
 
-extern const Kernel kernel_portable;
-extern const Kernel kernel_v2;
-extern const Kernel kernel_v3;
-extern const Kernel kernel_v4;
+DLX_DECLARE_KERNELS(const Kernel& find_kernel())
 
-const Kernel& find_kernel(SimdLevel level);
+/// The kernel of an instruction set.
+[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level) {
+  return DLX_AT_LEVEL(level, find_kernel)();
+}
 
 }  // namespace dlx::wide

@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "dlx/engine/conflicts.hpp"
+#include "dlx/engine/shared/conflicts.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/layout.hpp"
-#include "dlx/engine/words.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::wide {

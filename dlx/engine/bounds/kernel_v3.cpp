@@ -1,2 +1,0 @@
-#define DLX_BOUNDS_KERNEL kernel_v3
-#include "dlx/engine/bounds/kernel.inl"

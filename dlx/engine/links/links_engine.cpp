@@ -1,0 +1,269 @@
+#include "dlx/engine/links/links_engine.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+#include "dlx/engine/links/steps.hpp"
+
+namespace dlx {
+namespace links {
+namespace {
+
+// A search is reset by undoing its levels, or with a copy of the nodes if there are few of them: to
+// copy so many takes about as long as to undo a level.
+constexpr std::size_t nodes_a_level = 256;
+constexpr std::size_t small_problem = 1 << 14;
+
+}  // namespace
+
+template <bool with_colours>
+Links<with_colours>::Links(const Problem& problem)
+    : nodes_(std::size_t{problem.num_items()} + 1 + problem.num_entries()),
+      words_(reinterpret_cast<std::byte*>(nodes_.data())),
+      options_(nodes_.size()),
+      last_primary_(problem.num_primary() * node_words) {
+  at(ring_root) = {ring_root, ring_root, last_primary_, ring_root, ring_root, 0};
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    const Ref item = header(ItemId{k});
+    at(item) = {item, item, item, item, item, length_0};
+    if (is_primary(item)) {
+      at(item).left = item - node_words;
+      at(item).right = ring_root;
+      at(item - node_words).right = item;
+    } else {
+      at(item).value += unwatched;
+    }
+  }
+  Ref next = header(ItemId{problem.num_items()});
+  first_node_.reserve(problem.num_options());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option{k};
+    const Ref first = next;
+    const bool usable = problem.has_primary(option);
+    first_node_.push_back(first);
+    for (const Entry& entry : problem.option(option)) {
+      const Ref item = header(entry.item);
+      at(next) = {next,
+                  next,
+                  next - node_words,
+                  next + node_words,
+                  item,
+                  static_cast<std::int32_t>(index(entry.colour))};
+      if (usable) {  // else it stays out of the rings of its items
+        at(next).up = at(item).up;
+        at(next).down = item;
+        at(at(item).up).down = next;
+        at(item).up = next;
+        ++at(item).value;
+      }
+      options_[next / node_words] = option;
+      next += node_words;
+    }
+    at(first).left = next - node_words;
+    at(next - node_words).right = first;
+  }
+
+  // An option is hidden once, and a node with a colour satisfied once.
+  hidden_.resize(std::size_t{problem.num_options()} + (with_colours ? problem.num_entries() : 0));
+  low_.resize(2 * std::size_t{problem.num_primary()} + 3);
+}
+
+// -- the search ---------------------------------------------------------------------------------
+
+// Steps C1 to C8 as a loop. Before and after: levels_ are the options chosen so far, all committed
+// to, but for the top one in state at_option, whose option is still to be tried.
+template <bool with_colours>
+Engine::Step Links<with_colours>::next(Meter& meter) {
+  if (state_ == State::root) {
+    settle();
+    base_ = forced_;
+    if (dead_root_) state_ = State::exhausted;
+  }
+  for (;;) {
+    switch (state_) {
+      case State::root:
+      case State::committed:
+        if (at(ring_root).right == ring_root) {  // C2: all primary items are covered
+          state_ = State::backing;
+          return Step::cover;
+        }
+        enter(choose());  // C3, C4
+        state_ = State::at_option;
+        break;
+
+      case State::at_option: {                            // C5
+        if (levels_.back().node == levels_.back().end) {  // C7, C8: no option is left
+          leave();
+          state_ = State::backing;
+          break;
+        }
+        if (!meter.may_go_on()) return Step::stopped;
+        meter.count_node();
+        count_level();
+        if (try_option()) {
+          state_ = State::committed;
+        } else {
+          levels_.back().node = at(levels_.back().node).down;
+        }
+        break;
+      }
+
+      case State::backing:  // C6: back to the last choice
+        if (!back_to_choice()) {
+          state_ = State::between;  // reset() undoes what is left
+          break;
+        }
+        undo_option();
+        levels_.back().node = at(levels_.back().node).down;
+        state_ = State::at_option;
+        break;
+
+      case State::between:
+        if (paths_.empty()) {
+          state_ = State::exhausted;
+        } else {
+          follow_path();
+          state_ = State::at_option;
+        }
+        break;
+
+      case State::exhausted:
+        return Step::exhausted;
+    }
+  }
+}
+
+// Backs out of the levels above the last one that has another option to try. If there is none, all
+// are left as they are, for reset() may have a quicker way, and it returns false.
+template <bool with_colours>
+DLX_INLINE bool Links<with_colours>::back_to_choice() {
+  const std::uint32_t open = open_levels();
+  if (open == 0) return false;
+  while (levels_.size() > open) {
+    undo_option();
+    leave();
+  }
+  return true;
+}
+
+template <bool with_colours>
+DLX_INLINE void Links<with_colours>::count_level() {
+  const std::size_t level = levels_.size() - forced_ - 1;
+  if (level >= level_nodes_.size()) level_nodes_.resize(level + 1);
+  ++level_nodes_[level];
+}
+
+// -- the root -----------------------------------------------------------------------------------
+
+// True if the option has a primary item and none of the options taken so far conflicts with it.
+template <bool with_colours>
+bool Links<with_colours>::is_live(Ref first) const {
+  bool primary = false;
+  Ref q = first;
+  do {
+    const Node& node = at(q);
+    if (is_primary(node.top)) {
+      if (at(node.top).value >= unwatched + length_0) return false;
+      primary = true;
+    }
+    if (at(node.up).down != q) return false;
+    q = node.right;
+  } while (q != first);
+  return primary;
+}
+
+// As enter() and try_option(), but what falls low is left for settle(): many options may be forced,
+// and no more than that be known of most items.
+template <bool with_colours>
+bool Links<with_colours>::force(OptionId option) {
+  Ref node = first_node_[index(option)];
+  if (!is_live(node)) return false;
+  while (!is_primary(at(node).top)) node = at(node).right;
+  Level level{node, at(node).top, 0, 0, num_hidden_, 0, 0, false};
+  cover<false>(level.end);
+  level.hidden_end = num_hidden_;
+  for (Ref q = at(node).right; q != node; q = at(q).right) {
+    if (!is_satisfied(q)) deactivate(at(q).top);
+  }
+  Tally tally = begin_tally();
+  for (Ref q = at(node).right; q != node; q = at(q).right) commit<false>(q, tally);
+  end_tally(tally);
+  levels_.push_back(level);
+  ++forced_;
+  settled_ = false;
+  return true;
+}
+
+// Makes low_ and dead_root_ what they are to be when the search begins.
+template <bool with_colours>
+void Links<with_colours>::settle() {
+  if (settled_) return;
+  num_low_ = 0;
+  next_low_ = 0;
+  dead_root_ = false;
+  for (Ref item = at(ring_root).right; item != ring_root; item = at(item).right) {
+    if (at(item).value == length_0) dead_root_ = true;
+    if (at(item).value == length_1) low_[num_low_++] = item;
+  }
+  settled_ = true;
+}
+
+template <bool with_colours>
+void Links<with_colours>::reset() {
+  if (!pristine_.empty() && levels_.size() * nodes_a_level > nodes_.size()) {
+    std::ranges::copy(pristine_, nodes_.begin());
+    levels_.clear();
+    num_hidden_ = 0;
+  } else {
+    if (state_ == State::at_option) leave();
+    while (!levels_.empty()) {
+      undo_option();
+      leave();
+    }
+    if (pristine_.empty() && nodes_.size() <= small_problem) pristine_ = nodes_;
+  }
+  settled_ = false;
+  forced_ = 0;
+  paths_.clear();
+  state_ = State::root;
+  branchings_ = 0;
+  updates_ = 0;
+  level_nodes_.clear();
+}
+
+template <bool with_colours>
+void Links<with_colours>::start(std::vector<Path> paths) {
+  assert(state_ == State::root || state_ == State::exhausted);
+  settle();
+  paths_.start(std::move(paths));
+  base_ = forced_;
+  state_ = State::between;
+}
+
+// -- what it came to ----------------------------------------------------------------------------
+
+template <bool with_colours>
+void Links<with_colours>::get_cover(std::vector<OptionId>& options) const {
+  options.clear();
+  for (const Level& level : levels_) options.push_back(option_of(level.node));
+}
+
+template <bool with_colours>
+void Links<with_colours>::add_statistics(Statistics& statistics) const {
+  statistics.branchings += branchings_;
+  statistics.updates += updates_;
+  add_level_nodes(level_nodes_, statistics);
+}
+
+#undef DLX_INLINE
+
+}  // namespace links
+
+std::unique_ptr<Engine> make_links_engine(const Problem& problem) {
+  if (problem.num_colours() > 0) return std::make_unique<links::Links<true>>(problem);
+  return std::make_unique<links::Links<false>>(problem);
+}
+
+}  // namespace dlx

@@ -1,3 +1,0 @@
-#define DLX_PLANES_FIND find_kernel_v2
-#define DLX_PLANES_BYTES 16
-#include "dlx/engine/planes/kernel.inl"

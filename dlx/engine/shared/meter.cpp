@@ -1,0 +1,106 @@
+#include "dlx/engine/shared/meter.hpp"
+
+#include <utility>
+
+namespace dlx {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::duration;
+
+constexpr Pace::Clock::duration usual_pace = 500us;
+constexpr std::uint64_t most_events = 1 << 20;
+
+Pace::Clock::duration interval(const SearchOptions& options) {
+  return std::chrono::duration_cast<Pace::Clock::duration>(
+      std::min(options.progress_interval, duration<double>(1e6)));
+}
+
+}  // namespace
+
+void Pace::start(Clock::time_point now) {
+  last_ = now;
+  events_ = 1;
+}
+
+std::uint64_t Pace::events(Clock::time_point now) {
+  const Clock::duration pause = now - last_;
+  if (pause < least_) {
+    events_ = std::min(2 * events_, most_events);
+  } else if (pause > 4 * least_) {
+    events_ = std::max<std::uint64_t>(events_ / 4, 1);
+  }
+  last_ = now;
+  return events_;
+}
+
+Meter::Meter(const SearchOptions& options, std::function<void()> report)
+    : options_(options),
+      nodes_end_(options.max_nodes),
+      report_(std::move(report)),
+      pace_(usual_pace) {}
+
+Meter::Meter(const SearchOptions& options, Clock::duration pace)
+    : options_(options), nodes_end_(0), pace_(pace) {}
+
+void Meter::start() {
+  started_ = Clock::now();
+  running_ = true;
+  paused_ = false;
+  next_check_ = nodes_;  // look at the limits before the first node
+  pace_.start(started_);
+  if (nodes_ == 0) next_report_ = started_ + interval(options_);
+}
+
+void Meter::stop() {
+  if (running_) spent_ += Clock::now() - started_;
+  running_ = false;
+  pause_ = Clock::time_point::max();
+}
+
+double Meter::seconds() const {
+  return duration<double>(running_ ? spent_ + (Clock::now() - started_) : spent_).count();
+}
+
+bool Meter::watched() const {
+  return options_.stop != nullptr || report_ || options_.max_time != duration<double>::max() ||
+         pause_ != Clock::time_point::max();
+}
+
+bool Meter::more_nodes() { return stop_for(Outcome::node_limit); }
+
+bool Meter::stop_for(Outcome outcome) {
+  outcome_ = outcome;
+  return false;
+}
+
+bool Meter::look(Clock::time_point now) {
+  if (options_.stop != nullptr && options_.stop->requested()) {
+    return stop_for(Outcome::interrupted);
+  }
+  if (spent_ + (now - started_) >= options_.max_time) return stop_for(Outcome::time_limit);
+  if (report_ && now >= next_report_) {
+    report_();
+    next_report_ = now + interval(options_);
+  }
+  if (now >= pause_) {
+    pause_ = Clock::time_point::max();
+    paused_ = true;
+    return false;
+  }
+  return true;
+}
+
+bool Meter::check() {
+  if (nodes_ >= nodes_end_ && !more_nodes()) return false;
+  if (!watched()) {
+    next_check_ = nodes_end_;
+    return true;
+  }
+  const Clock::time_point now = Clock::now();
+  if (!look(now)) return false;
+  next_check_ = std::min(nodes_ + pace_.events(now), nodes_end_);
+  return true;
+}
+
+}  // namespace dlx
