@@ -126,6 +126,7 @@ class Writer {
   Writer(std::ostream& out, std::string document) : out_(out), document_(std::move(document)) {
     out_ << "// Made by extract.cpp from " << document_
          << "\n#include \"tests/examples/examples.hpp\"\n";
+    if (document_.ends_with(".hpp")) out_ << "#include \"" << document_ << "\"\n";
   }
 
   void write(Example example) {
