@@ -11,20 +11,16 @@
 // left alone.
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "tests/examples/markdown.hpp"
+#include "tests/examples/scratch.hpp"
 
 namespace dlx::examples {
 namespace {
@@ -116,64 +112,6 @@ std::vector<Console> find_consoles() {
   return consoles;
 }
 
-// A folder that looks like the project's, and is gone in the end. Documents are copies, since
-// pictures in them are written anew.
-class Scratch {
- public:
-  Scratch() : path_(fs::temp_directory_path() / ("dlx-console-" + std::to_string(getpid()))) {
-    fs::remove_all(path_);
-    fs::create_directories(path_);
-    for (const char* name : {"data", "scripts", "tests"})
-      fs::create_directory_symlink(project / name, path_ / name);
-    fs::copy(project / "docs", path_ / "docs");
-  }
-  ~Scratch() { fs::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const fs::path& path() const { return path_; }
-
-  void write(const Block& block) const {
-    if (fs::exists(path_ / block.file)) return;  // a file of the project, of which it shows a part
-    std::ofstream out(path_ / block.file);
-    for (const std::string& line : block.lines) out << line << '\n';
-  }
-
- private:
-  fs::path path_;
-};
-
-struct Printed {
-  bool ended;  // by itself, and it was there
-  Lines out;
-  Lines err;
-};
-
-Printed run(const Command& command, const Scratch& scratch) {
-  const std::string text = std::regex_replace(command.text, std::regex("scripts/run"), "dlx");
-  const std::string base = scratch.path().string() + "/.console";
-  const fs::path program = DLX_PROGRAM;
-  const std::string line = "cd '" + scratch.path().string() + "' && PATH='" +
-                           program.parent_path().string() + "':$PATH && { " + text +
-                           "\n} </dev/null >'" + base + ".out' 2>'" + base + ".err'";
-  const int status = std::system(line.c_str());
-  return {WIFEXITED(status) && WEXITSTATUS(status) < 126, read_lines(base + ".out"),
-          read_lines(base + ".err")};
-}
-
-// Compares a line with one that may have … for anything.
-bool line_matches(const std::string& shown, const std::string& real) {
-  static const std::string gap = "…";
-  const std::size_t at = shown.find(gap);
-  if (at == shown.npos) return shown == real;
-  if (!real.starts_with(shown.substr(0, at))) return false;
-  const std::string rest = shown.substr(at + gap.size());
-  for (std::size_t from = at; from <= real.size(); ++from) {
-    if (line_matches(rest, real.substr(from))) return true;
-  }
-  return false;
-}
-
 bool matches(const Lines& shown, std::size_t at, const Lines& real, std::size_t from) {
   if (at == shown.size()) return from == real.size();
   if (shown[at] != "...") {
@@ -191,12 +129,6 @@ Lines both(Lines first, const Lines& second) {
   return first;
 }
 
-std::string joined(const Lines& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
-}
-
 void check(const Command& command, const Printed& printed) {
   EXPECT_TRUE(printed.ended) << joined(printed.err);
   Lines shown = command.output;
@@ -211,21 +143,16 @@ void check(const Command& command, const Printed& printed) {
       << joined(printed.err);
 }
 
-std::string read_all(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 class Consoles : public testing::TestWithParam<Console> {};
 
 TEST_P(Consoles, PrintWhatTheDocumentShows) {
   const Console& console = GetParam();
   const Scratch scratch;
-  for (const Block& file : console.files) scratch.write(file);
+  for (const Block& block : console.files) scratch.write(block.file, joined(block.lines));
   for (const Command& command : console.commands) {
     if (!can_run(command)) continue;
     SCOPED_TRACE(console.document + ":" + std::to_string(command.line) + ": " + command.text);
-    check(command, run(command, scratch));
+    check(command, scratch.run(command.text));
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(project / "docs")) {
     EXPECT_EQ(read_all(entry.path()), read_all(scratch.path() / "docs" / entry.path().filename()))
