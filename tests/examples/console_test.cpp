@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <ostream>
 #include <set>
@@ -30,13 +31,24 @@ namespace fs = std::filesystem;
 const fs::path project = DLX_SOURCE;
 
 // What commands may be made of: the program, what every system has, and words of the shell.
-const std::set<std::string> known_programs = {
-    "dlx", "scripts/run", "scripts/cluster", "cat",  "cmp",  "cut",  "echo", "for", "do",
-    "done", "grep",       "head",            "printf", "sed", "sort", "tail", "uniq", "wc"};
+const std::set<std::string> known_programs = {"dlx",  "scripts/run", "scripts/cluster",
+                                              "cat",  "cmp",         "comm",
+                                              "cut",  "echo",        "for",
+                                              "do",   "done",        "grep",
+                                              "head", "printf",      "sed",
+                                              "sort", "tail",        "uniq",
+                                              "wc"};
 // Programs that are not there, or not to be run by a test.
-const std::set<std::string> other_programs = {
-    "bash",         "build/release/tests/bench/kernels", "c++", "clasp", "cmake", "ctest",
-    "scripts/bench", "scripts/format", "scripts/test"};
+const std::set<std::string> other_programs = {"bash",
+                                              "build/release/tests/bench/kernels",
+                                              "c++",
+                                              "clasp",
+                                              "cmake",
+                                              "ctest",
+                                              "pkg-config",
+                                              "scripts/bench",
+                                              "scripts/format",
+                                              "scripts/test"};
 
 struct Command {
   std::size_t line;
@@ -92,9 +104,16 @@ std::vector<std::string> programs_of(const std::string& command) {
   return programs;
 }
 
+// scripts/cluster would install GNU parallel.
+bool has_parallel() {
+  static const bool found = std::system("command -v parallel >/dev/null") == 0;
+  return found;
+}
+
 bool can_run(const Command& command) {
   for (const std::string& program : programs_of(command.text)) {
     if (!known_programs.contains(program)) return false;
+    if (program == "scripts/cluster" && !has_parallel()) return false;
   }
   return true;
 }

@@ -90,7 +90,8 @@ Program ask_program() {
   std::vector<std::string> all = program.commands;
   all.insert(all.end(), program.models.begin(), program.models.end());
   for (const std::string& command : program.sudoku_commands) all.push_back("sudoku " + command);
-  for (const std::string& command : all) program.options[command] = options_listed(help_on(command));
+  for (const std::string& command : all)
+    program.options[command] = options_listed(help_on(command));
   return program;
 }
 
@@ -132,10 +133,14 @@ std::string told_of(const Document& cli, const std::string& command) {
   });
 }
 
-std::string manual() {
-  // Options as one writes them: `.Fl n` is -n, and `Fl -limit` --limit.
-  return std::regex_replace(read_all(project / "docs/dlx.1"), std::regex(R"(\bFl (-?)(?=\w))"),
-                            " -$1");
+// Those of the man page: `.Fl n` is -n, and `.Fl -limit` --limit.
+Names options_in_manual() {
+  static const std::regex flag(R"(\bFl (-?\w[\w-]*))");
+  const std::string text = read_all(project / "docs/dlx.1");
+  Names options;
+  for (std::sregex_iterator match(text.begin(), text.end(), flag), end; match != end; ++match)
+    options.insert("-" + (*match)[1].str());
+  return options;
 }
 
 TEST(Facts, HelpIsUnderstood) {
@@ -172,16 +177,16 @@ TEST(Facts, ModelsAreInAllTables) {
   for (const std::string& model : program().models) {
     EXPECT_TRUE(has_line(cli, "| [`" + model + "`]", model)) << "docs/cli.md: " << model;
     EXPECT_TRUE(has_line(man, ".It Cm ", model)) << "docs/dlx.1: " << model;
-    EXPECT_TRUE(std::ranges::any_of(models.headings, [&](const Heading& heading) {
-      return has_line({heading.text}, "", model);
-    })) << "docs/models.md: "
-        << model;
+    EXPECT_TRUE(std::ranges::any_of(
+        models.headings,
+        [&](const Heading& heading) { return has_line({heading.text}, "", model); }))
+        << "docs/models.md: " << model;
   }
 }
 
 TEST(Facts, OptionsAreInTheReference) {
   const Document cli = read_document(project, "docs/cli.md");
-  const Names in_manual = options_in(manual());
+  const Names in_manual = options_in_manual();
   for (const auto& [command, options] : program().options) {
     const Names told = options_in(told_of(cli, command));
     for (const std::string& option : options) {
@@ -195,7 +200,7 @@ TEST(Facts, TheReferenceHasNoOtherOptions) {
   const Names known = program().all_options();
   for (const std::string& option : options_in(read_all(project / "docs/cli.md")))
     EXPECT_TRUE(known.contains(option)) << "docs/cli.md: " << option;
-  for (const std::string& option : options_in(manual()))
+  for (const std::string& option : options_in_manual())
     EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
 }
 

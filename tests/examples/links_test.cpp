@@ -42,8 +42,8 @@ std::string fault_of(const Document& document, const std::string& target) {
   if (target.starts_with("https://") || target.starts_with("http://")) return "";
   const std::size_t hash = target.find('#');
   const fs::path folder = fs::path(document.path).parent_path();
-  const std::string path = hash == 0 ? document.path
-                                     : (folder / target.substr(0, hash)).lexically_normal().string();
+  const std::string path =
+      hash == 0 ? document.path : (folder / target.substr(0, hash)).lexically_normal().string();
   if (!fs::exists(project / path)) return "there is no file " + path;
   if (hash == target.npos) return "";
   const auto other = all_documents().find(path);

@@ -14,9 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view fence = "```";
 
-bool is_blank_line(const std::string& line) {
-  return line.find_first_not_of(" \t") == line.npos;
-}
+bool is_blank_line(const std::string& line) { return line.find_first_not_of(" \t") == line.npos; }
 
 // NAME if the last line of text before the block ends with `NAME`: and NAME looks like one of a
 // file.
@@ -61,7 +59,8 @@ void read_headings(Document& document) {
   std::map<std::string, int> used;
   for (std::size_t at = 0; at < document.lines.size(); ++at) {
     std::smatch match;
-    if (document.in_block(at + 1) || !std::regex_match(document.lines[at], match, heading)) continue;
+    if (document.in_block(at + 1) || !std::regex_match(document.lines[at], match, heading))
+      continue;
     const std::string text = without_markup(match[2]);
     std::string anchor = anchor_of(text);
     const int before = used[anchor]++;

@@ -101,9 +101,7 @@ TEST_P(RefusedTexts, HaveTheMessageOfTheDocument) {
     for (const std::string& line : printed.err)
       found = found || line_matches(start + refused.message, line);
   }
-  EXPECT_TRUE(found) << "shown:\n"
-                     << refused.message << "\non stderr:\n"
-                     << joined(printed.err);
+  EXPECT_TRUE(found) << "shown:\n" << refused.message << "\non stderr:\n" << joined(printed.err);
 }
 
 std::string name_of(const testing::TestParamInfo<Refused>& info) {

@@ -22,7 +22,8 @@ std::string text_of(const Block& block) {
 const sudoku::Format* sudoku_format_of(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension();
   for (const sudoku::Format& format : sudoku::formats()) {
-    if (format.extension == extension && extension != ".txt" && extension != ".json") return &format;
+    if (format.extension == extension && extension != ".txt" && extension != ".json")
+      return &format;
   }
   return nullptr;
 }
