@@ -71,12 +71,13 @@ void read_headings(Document& document) {
 
 void read_links(Document& document) {
   static const std::regex code("`[^`]*`");
-  static const std::regex link(R"(\]\(([^)\s]+)\))");  // its text may begin on the line before
+  // The text of a link may begin on the line before.
+  static const std::regex link(R"re(\]\(([^)\s]+)\)|<img src="([^"]+)")re");
   for (std::size_t at = 0; at < document.lines.size(); ++at) {
     if (document.in_block(at + 1)) continue;
     const std::string line = std::regex_replace(document.lines[at], code, "");
     for (std::sregex_iterator match(line.begin(), line.end(), link), end; match != end; ++match)
-      document.links.push_back({at + 1, (*match)[1]});
+      document.links.push_back({at + 1, (*match)[(*match)[1].matched ? 1 : 2]});
   }
 }
 
