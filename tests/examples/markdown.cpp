@@ -59,8 +59,9 @@ void read_headings(Document& document) {
   std::map<std::string, int> used;
   for (std::size_t at = 0; at < document.lines.size(); ++at) {
     std::smatch match;
-    if (document.in_block(at + 1) || !std::regex_match(document.lines[at], match, heading))
-      continue;
+    const std::string& line = document.lines[at];
+    if (!line.starts_with('#') || document.in_block(at + 1)) continue;
+    if (!std::regex_match(line, match, heading)) continue;
     const std::string text = without_markup(match[2]);
     std::string anchor = anchor_of(text);
     const int before = used[anchor]++;
@@ -74,8 +75,10 @@ void read_links(Document& document) {
   // The text of a link may begin on the line before.
   static const std::regex link(R"re(\]\(([^)\s]+)\)|<img src="([^"]+)")re");
   for (std::size_t at = 0; at < document.lines.size(); ++at) {
+    const std::string& whole = document.lines[at];
+    if (whole.find("](") == whole.npos && whole.find("<img") == whole.npos) continue;
     if (document.in_block(at + 1)) continue;
-    const std::string line = std::regex_replace(document.lines[at], code, "");
+    const std::string line = std::regex_replace(whole, code, "");
     for (std::sregex_iterator match(line.begin(), line.end(), link), end; match != end; ++match)
       document.links.push_back({at + 1, (*match)[(*match)[1].matched ? 1 : 2]});
   }

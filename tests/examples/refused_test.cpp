@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -19,15 +19,20 @@ namespace dlx::examples {
 namespace {
 
 struct Refused {
-  std::string document;
   std::size_t line;
-  std::string command;
   std::string text;
   std::string message;
 };
 
-void PrintTo(const Refused& refused, std::ostream* out) {
-  *out << refused.document << ':' << refused.line << ": " << refused.command;
+struct Table {
+  std::string document;
+  std::size_t line;
+  std::string command;
+  std::vector<Refused> rows;
+};
+
+void PrintTo(const Table& table, std::ostream* out) {
+  *out << table.document << ':' << table.line << ": " << table.command;
 }
 
 // The cells of a row; `\|` does not end one.
@@ -71,45 +76,59 @@ std::string command_before(const Lines& lines, std::size_t at) {
   return command;
 }
 
-std::vector<Refused> find_refused() {
-  std::vector<Refused> all;
+// The rows below the head of a table, whose second line has the number `at`, from 0.
+std::vector<Refused> rows_below(const Lines& lines, std::size_t at) {
+  std::vector<Refused> rows;
+  for (++at; at < lines.size() && lines[at].starts_with("|"); ++at) {
+    const Lines cells = cells_of(lines[at]);
+    if (!cells.at(0).starts_with(" `")) continue;
+    rows.push_back({at + 1, unescaped(code_spans(cells[0]).at(0)), code_spans(cells.at(1)).at(0)});
+  }
+  return rows;
+}
+
+std::vector<Table> find_tables() {
+  std::vector<Table> tables;
   for (const Document& document : read_documents(DLX_SOURCE)) {
     const Lines& lines = document.lines;
     for (std::size_t at = 0; at < lines.size(); ++at) {
       if (lines[at] != "| text | message |") continue;
-      const std::string command = command_before(lines, at);
-      for (at += 2; at < lines.size() && lines[at].starts_with("|"); ++at) {
-        const Lines cells = cells_of(lines[at]);
-        if (!cells.at(0).starts_with(" `")) continue;
-        const std::string text = code_spans(cells.at(0)).at(0);
-        const std::string message = code_spans(cells.at(1)).at(0);
-        all.push_back({document.path, at + 1, command, unescaped(text), message});
-      }
+      std::vector<Refused> rows = rows_below(lines, at + 1);
+      if (rows.empty()) continue;
+      tables.push_back({document.path, at + 1, command_before(lines, at), std::move(rows)});
     }
   }
-  return all;
+  return tables;
 }
 
-class RefusedTexts : public testing::TestWithParam<Refused> {};
+bool has_error(const Lines& err, const std::string& message) {
+  return std::ranges::any_of(err, [&](const std::string& line) {
+    return line_matches("dlx: error: <stdin>:" + message, line) ||
+           line_matches("dlx: error: " + message, line);
+  });
+}
 
-TEST_P(RefusedTexts, HaveTheMessageOfTheDocument) {
-  const Refused& refused = GetParam();
-  ASSERT_FALSE(refused.command.empty()) << "no command is named before the table";
-  const Printed printed = Scratch().run(refused.command, refused.text);
-  bool found = false;
-  for (const char* start : {"dlx: error: <stdin>:", "dlx: error: "}) {
-    for (const std::string& line : printed.err)
-      found = found || line_matches(start + refused.message, line);
+class RefusedTexts : public testing::TestWithParam<Table> {};
+
+TEST_P(RefusedTexts, HaveTheMessagesOfTheDocument) {
+  const Table& table = GetParam();
+  ASSERT_FALSE(table.command.empty()) << "no command is named before the table";
+  const Scratch scratch;
+  for (const Refused& refused : table.rows) {
+    const Printed printed = scratch.run(table.command, refused.text);
+    EXPECT_TRUE(has_error(printed.err, refused.message))
+        << table.document << ':' << refused.line << ": shown:\n"
+        << refused.message << "\non stderr:\n"
+        << joined(printed.err);
   }
-  EXPECT_TRUE(found) << "shown:\n" << refused.message << "\non stderr:\n" << joined(printed.err);
 }
 
-std::string name_of(const testing::TestParamInfo<Refused>& info) {
+std::string name_of(const testing::TestParamInfo<Table>& info) {
   return test_name(info.param.document, info.param.line);
 }
 
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RefusedTexts);
-INSTANTIATE_TEST_SUITE_P(Documents, RefusedTexts, testing::ValuesIn(find_refused()), name_of);
+INSTANTIATE_TEST_SUITE_P(Documents, RefusedTexts, testing::ValuesIn(find_tables()), name_of);
 
 }  // namespace
 }  // namespace dlx::examples
