@@ -24,6 +24,7 @@ class Stopped : public std::exception {
 /// While it lives, work of this thread that has no outcome to return ends at a time, or when a flag
 /// is set: reading, building, reducing and preparing call check(), which throws Stopped.
 ///
+///     dlx::StopFlag stop;
 ///     dlx::Deadline deadline(std::chrono::steady_clock::now() + std::chrono::seconds(1), &stop);
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///

@@ -12,25 +12,28 @@ namespace {
 
 constexpr std::size_t most_options = 5'000'000;
 
-// An edge with the labels of its ends.
+// An edge with the labels of its ends; or a vertex without edges, twice, with its label twice.
 struct Labelled {
-  int edge;
-  int from, to;  // labels
+  int edge;           // m + the vertex if there are m edges, and it has none
+  int first, second;  // vertices
+  int from, to;       // their labels
 };
 
+// The vertices that have an edge, by vertex.
+std::vector<bool> joined_vertices(const Graph& graph) {
+  std::vector<bool> joined(graph.names.size());
+  for (const auto& [first, second] : graph.edges) joined[first] = joined[second] = true;
+  return joined;
+}
+
 void check(const Graph& graph) {
-  if (graph.edges.empty()) throw std::invalid_argument("the graph has no edge");
-  std::vector<bool> has_edge(graph.names.size());
-  for (const auto& [from, to] : graph.edges) has_edge[from] = has_edge[to] = true;
-  for (std::size_t vertex = 0; vertex < has_edge.size(); ++vertex) {
-    if (has_edge[vertex]) continue;
-    throw std::invalid_argument("vertex " + dlx::quote_token(graph.names[vertex]) +
-                                " has no edge; a graceful labelling is about edges");
-  }
-  // m edges x m (m + 1) pairs of different labels.
-  const std::size_t m = graph.edges.size();
+  if (graph.names.empty()) throw std::invalid_argument("the graph has no vertex");
+  // m edges x m (m + 1) pairs of different labels, and the vertices without edges x m + 1 labels.
+  const std::size_t m = graph.edges.size(), n = graph.names.size();
   if (m > 1000 || m * m * (m + 1) > most_options)
     throw std::invalid_argument("the graph has too many edges: " + std::to_string(m));
+  if (n > most_options || n * (m + 1) > most_options)
+    throw std::invalid_argument("the graph has too many vertices: " + std::to_string(n));
 }
 
 std::vector<int> labels_of(const Graph& graph, const std::vector<Labelled>& labelled,
@@ -38,8 +41,8 @@ std::vector<int> labels_of(const Graph& graph, const std::vector<Labelled>& labe
   std::vector<int> label_of(graph.names.size());
   for (const OptionId option : cover) {
     const Labelled& edge = labelled[index(option)];
-    label_of[graph.edges[edge.edge].first] = edge.from;
-    label_of[graph.edges[edge.edge].second] = edge.to;
+    label_of[edge.first] = edge.from;
+    label_of[edge.second] = edge.to;
   }
   return label_of;
 }
@@ -75,59 +78,87 @@ std::string draw(const Graph& graph, const std::vector<int>& label_of, Style sty
   return text;
 }
 
-}  // namespace
+std::string numbered(const char* prefix, int number) {
+  return std::string(prefix).append(std::to_string(number));
+}
 
-Instance graceful_puzzle(const Graph& graph) {
-  check(graph);
+// Every edge with every two labels, then every vertex without edges with every label.
+std::vector<Labelled> all_labelled(const Graph& graph) {
   const int m = static_cast<int>(graph.edges.size());
+  std::vector<Labelled> all;
+  for (int edge = 0; edge < m; ++edge) {
+    const auto [first, second] = graph.edges[edge];
+    for (int from = 0; from <= m; ++from) {
+      for (int to = 0; to <= m; ++to) {
+        if (from != to) all.push_back({edge, first, second, from, to});
+      }
+    }
+  }
+  const std::vector<bool> joined = joined_vertices(graph);
+  for (int vertex = 0; vertex < static_cast<int>(joined.size()); ++vertex) {
+    for (int label = 0; !joined[vertex] && label <= m; ++label)
+      all.push_back({m + vertex, vertex, vertex, label, label});
+  }
+  return all;
+}
+
+Problem graceful_problem(const Graph& graph, const std::vector<Labelled>& labelled) {
+  const int m = static_cast<int>(graph.edges.size());
+  const int n = static_cast<int>(graph.names.size());
+  const std::vector<bool> joined = joined_vertices(graph);
   ProblemBuilder builder;
   // Numbers keep the names apart, whatever the vertices are called.
-  std::vector<ItemId> differences, edges, vertices, labels;
+  std::vector<ItemId> differences, edges, vertices(n), labels;
   std::vector<ColourId> vertex_colours, label_colours;
-  const auto numbered = [](const char* prefix, int k) {
-    return std::string(prefix).append(std::to_string(k));
-  };
   for (int d = 1; d <= m; ++d) differences.push_back(builder.add_primary(numbered("d", d)));
   for (int e = 0; e < m; ++e) edges.push_back(builder.add_primary(numbered("e", e)));
-  for (int v = 0; v < static_cast<int>(graph.names.size()); ++v) {
-    vertices.push_back(builder.add_secondary(numbered("v", v)));
+  for (int v = 0; v < n; ++v) {
+    if (!joined[v]) vertices[v] = builder.add_primary(numbered("v", v));
+  }
+  for (int v = 0; v < n; ++v) {
+    if (joined[v]) vertices[v] = builder.add_secondary(numbered("v", v));
     vertex_colours.push_back(builder.colour(numbered("v", v)));
   }
   for (int label = 0; label <= m; ++label) {
     labels.push_back(builder.add_secondary(numbered("l", label)));
     label_colours.push_back(builder.colour(std::to_string(label)));
   }
-
-  std::vector<Labelled> labelled;
-  for (int e = 0; e < m; ++e) {
-    const auto [u, v] = graph.edges[e];
-    for (int from = 0; from <= m; ++from) {
-      for (int to = 0; to <= m; ++to) {
-        if (from == to) continue;
-        builder.add_option({differences[std::abs(from - to) - 1],
-                            edges[e],
-                            {vertices[u], label_colours[from]},
-                            {vertices[v], label_colours[to]},
-                            {labels[from], vertex_colours[u]},
-                            {labels[to], vertex_colours[v]}});
-        labelled.push_back({e, from, to});
-      }
+  for (const auto& [edge, first, second, from, to] : labelled) {
+    if (first == second) {
+      builder.add_option({vertices[first], {labels[from], vertex_colours[first]}});
+    } else {
+      builder.add_option({differences[std::abs(from - to) - 1],
+                          edges[edge],
+                          {vertices[first], label_colours[from]},
+                          {vertices[second], label_colours[to]},
+                          {labels[from], vertex_colours[first]},
+                          {labels[to], vertex_colours[second]}});
     }
   }
-  // The one symmetry that every graph has: each label from m down instead of from 0 up.
+  return builder.build();
+}
+
+// The one symmetry that every graph has: each label from m down instead of from 0 up.
+Symmetries complement(int m, const std::vector<Labelled>& labelled) {
   std::vector<Figure> figures;
   for (const Labelled& edge : labelled) figures.push_back({edge.edge, edge.from, edge.to});
   const Motion identity = [](const Figure& edge) { return edge; };
-  const Motion complement = [m](const Figure& edge) -> Figure {
+  const Motion reversed = [m](const Figure& edge) -> Figure {
     return {edge[0], m - edge[1], m - edge[2]};
   };
-  return {builder.build(),
+  return {figures, {identity, reversed}};
+}
+
+}  // namespace
+
+Instance graceful_puzzle(const Graph& graph) {
+  check(graph);
+  const std::vector<Labelled> labelled = all_labelled(graph);
+  return {graceful_problem(graph, labelled),
           [graph, labelled](const Cover& cover, Style style) {
             return draw(graph, labels_of(graph, labelled, cover), style);
           },
-          [figures, identity, complement] {
-            return Symmetries(figures, {identity, complement});
-          },
+          [m = static_cast<int>(graph.edges.size()), labelled] { return complement(m, labelled); },
           [graph, labelled](const Cover& cover) {
             return picture(graph, labels_of(graph, labelled, cover));
           }};
@@ -142,12 +173,12 @@ Model graceful_model() {
       "  dlx graceful graph.txt -n 1        one graceful labelling, from 0 to the number of edges\n"
       "  dlx graceful graph.txt --count     count them\n";
   model.notes =
-      "A graph file has two vertices that are joined on each line; lines that begin with | are\n"
-      "comments. With --up-to-symmetry, a labelling and its complement (each label from the top\n"
-      "down) count once; symmetries of the graph are not looked for. Items: the differences d1..,\n"
-      "the edges e0.., and with colours the vertices v0.. and the labels l0.., in the order of "
-      "the\n"
-      "file.\n";
+      "A graph file has two vertices that are joined on each line, or one vertex alone; lines\n"
+      "that begin with | are comments. A vertex without edges gets a number of its own. With\n"
+      "--up-to-symmetry, a labelling and its complement (each label from the top down) count\n"
+      "once; symmetries of the graph are not looked for. Items: the differences d1.., the edges\n"
+      "e0.., vertices without edges, and with colours the other vertices v0.. and the labels\n"
+      "l0.., in the order of the file.\n";
   model.build = [](const Words& words) { return graceful_puzzle(graph_of(words)); };
   model.has_symmetries = true;
   return model;

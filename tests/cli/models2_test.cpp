@@ -336,9 +336,25 @@ TEST(Graceful, DrawsLabelsAndDifferences) {
   EXPECT_EQ((std::set<std::string>{lines[3], lines[4]} == std::set<std::string>{"a-b 1", "b-c 2"} ||
              std::set<std::string>{lines[3], lines[4]} == std::set<std::string>{"a-b 2", "b-c 1"}),
             true);
-  EXPECT_EQ(run({"graceful", "-"}, "a b\nalone\n").err,
-            "dlx: error: vertex 'alone' has no edge; a graceful labelling is about edges\n");
-  EXPECT_EQ(run({"graceful", "-"}, "").err, "dlx: error: the graph has no edge\n");
+  EXPECT_EQ(run({"graceful", "-"}, "").err, "dlx: error: the graph has no vertex\n");
+}
+
+// A vertex without edges takes one of the labels that the others leave: as many times the number of
+// labellings as there are such labels. A triangle uses three of four, in 2 x 3! ways.
+TEST(Graceful, VerticesWithoutEdges) {
+  const auto count = [](const std::string& graph) {
+    return run({"graceful", "-", "--count"}, graph).out;
+  };
+  const std::string triangle = "a b\nb c\nc a\n", k4 = "a b\na c\na d\nb c\nb d\nc d\n";
+  EXPECT_EQ(count(triangle), "12\n");
+  EXPECT_EQ(count("alone\n" + triangle), "12\n");
+  EXPECT_EQ(run({"graceful", "-", "--count", up}, triangle + "alone\n").out, "6\n");
+  EXPECT_EQ(count(triangle + "one\ntwo\n"), "0\n");
+  EXPECT_EQ(count(k4 + "e\n"), "144\n");        // 48 x 3
+  EXPECT_EQ(count(k4 + "e\nf\ng\n"), "288\n");  // 48 x 3!
+  EXPECT_EQ(run({"graceful", "-"}, "a b\nalone\n").exit_code, 1);
+  EXPECT_EQ(run({"graceful", "-"}, "alone\n").out, "alone 0\n");
+  EXPECT_EQ(lines_of(run({"graceful", "-", "-n1"}, "alone\n" + triangle).out).front(), "alone 1");
 }
 
 // By a loop over all triples of these words.

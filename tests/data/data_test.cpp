@@ -120,4 +120,47 @@ TEST(ExpectedTable, HasARowForEveryFile) {
   EXPECT_FALSE(present.empty());
 }
 
+// A map of regions: a symbol for each cell, row by row.
+std::vector<std::string> read_regions(const fs::path& path) {
+  std::vector<std::string> rows;
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    line.erase(std::min(line.find('#'), line.size()));
+    std::erase_if(line, [](unsigned char c) { return std::isspace(c); });
+    if (!line.empty()) rows.push_back(line);
+  }
+  return rows;
+}
+
+// How many cells one reaches from a cell without leaving its region; they become blank.
+std::size_t take_region(std::vector<std::string>& rows, std::size_t row, std::size_t column,
+                        char region) {
+  if (row >= rows.size() || column >= rows[row].size() || rows[row][column] != region) return 0;
+  rows[row][column] = ' ';
+  return 1 + take_region(rows, row - 1, column, region) +
+         take_region(rows, row + 1, column, region) + take_region(rows, row, column - 1, region) +
+         take_region(rows, row, column + 1, region);
+}
+
+// What a jigsaw is: N regions of N cells each, in one piece.
+TEST(Regions, AreConnectedAndOfTheSizeOfARow) {
+  std::size_t maps = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(data_folder)) {
+    if (entry.path().extension() != ".regions") continue;
+    ++maps;
+    std::vector<std::string> rows = read_regions(entry.path());
+    const std::size_t size = rows.size();
+    for (std::size_t row = 0; row < size; ++row) {
+      ASSERT_EQ(rows[row].size(), size) << entry.path() << ": row " << row + 1;
+      for (std::size_t column = 0; column < size; ++column) {
+        const char region = rows[row][column];
+        if (region == ' ') continue;
+        EXPECT_EQ(take_region(rows, row, column, region), size)
+            << entry.path() << ": " << region << " at r" << row + 1 << 'c' << column + 1;
+      }
+    }
+  }
+  EXPECT_GE(maps, 1U);
+}
+
 }  // namespace

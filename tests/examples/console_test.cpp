@@ -1,103 +1,141 @@
 // Runs the commands that the documents show, and compares what they print.
 //
-// In a block fenced by ```console a line `$ COMMAND` stands for a command, in a shell, in the
-// project's folder; what follows up to the next one is what it prints to stdout, or to stdout and
-// stderr. A line of three dots stands for any number of lines. Only commands that run nothing but
-// `dlx` or `scripts/run`, both of which are the program just built, and common filters are tried;
-// others, and those that show no output at all, are left alone.
+// In a block fenced by ```console a line `$ COMMAND` stands for a command, in a shell; what follows
+// up to the next one is what it prints to stdout, or to stdout and stderr. A line of three dots
+// stands for any number of lines, and … in a line for anything. A command that shows nothing may
+// print what it likes.
+//
+// The commands of a block run one after the other in a folder of their own, in which the project's
+// files are found under their names, and the files that blocks further up in the document show.
+// `dlx` and `scripts/run` are the program just built. Commands that need programs of others are
+// left alone.
 
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
-#include <regex>
-#include <sstream>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "tests/examples/markdown.hpp"
+#include "tests/examples/scratch.hpp"
+
+namespace dlx::examples {
 namespace {
 
 namespace fs = std::filesystem;
-using Lines = std::vector<std::string>;
+
+const fs::path project = DLX_SOURCE;
+
+// What commands may be made of: the program, what every system has, and words of the shell.
+const std::set<std::string> known_programs = {"dlx",  "scripts/run", "scripts/cluster",
+                                              "cat",  "cmp",         "comm",
+                                              "cut",  "echo",        "for",
+                                              "do",   "done",        "grep",
+                                              "head", "printf",      "sed",
+                                              "sort", "tail",        "uniq",
+                                              "wc"};
+// Programs that are not there, or not to be run by a test.
+const std::set<std::string> other_programs = {"bash",
+                                              "build/release/tests/bench/kernels",
+                                              "c++",
+                                              "clasp",
+                                              "cmake",
+                                              "ctest",
+                                              "pkg-config",
+                                              "scripts/bench",
+                                              "scripts/format",
+                                              "scripts/test"};
 
 struct Command {
-  std::string document;
   std::size_t line;
   std::string text;
   Lines output;
 };
 
-void PrintTo(const Command& command, std::ostream* out) {
-  *out << command.document << ':' << command.line << ": " << command.text;
+struct Console {
+  std::string document;
+  std::size_t line;
+  std::vector<Command> commands;
+  std::vector<Block> files;  // those that blocks further up show
+};
+
+void PrintTo(const Console& console, std::ostream* out) {
+  *out << console.document << ':' << console.line;
 }
 
-Lines read_lines(std::istream& in) {
-  Lines lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
+std::vector<Command> commands_of(const Block& block) {
+  std::vector<Command> commands;
+  for (std::size_t k = 0; k < block.lines.size(); ++k) {
+    const std::string& line = block.lines[k];
+    if (line.starts_with("$ ")) {
+      commands.push_back({block.first + k, line.substr(2), {}});
+    } else if (!commands.empty() && commands.back().text.ends_with('\\')) {
+      commands.back().text += '\n' + line;  // the command goes on
+    } else if (!commands.empty()) {
+      commands.back().output.push_back(line);
+    }
+  }
+  return commands;
 }
 
-// True if every part of the pipeline is the program or something harmless.
-bool is_ours(const std::string& command) {
-  static const std::regex part(
-      R"(\s*(dlx|scripts/run|echo|printf|head|tail|sort|uniq|wc|cat)\b.*)");
-  if (command.find("dlx") == command.npos && command.find("scripts/run") == command.npos)
-    return false;
-  if (command.find_first_of(">;&`$") != command.npos) return false;
-  std::istringstream parts(command);
-  for (std::string text; std::getline(parts, text, '|');) {
-    if (!std::regex_match(text, part)) return false;
+// The first word of each simple command: two for `printf 'a | b' | dlx count`.
+std::vector<std::string> programs_of(const std::string& command) {
+  std::vector<std::string> programs;
+  bool expected = true;  // the next word is a program
+  char quote = 0;
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    const char c = command[at];
+    if (quote != 0 || c == '\'' || c == '"') {
+      quote = quote == 0 ? c : c == quote ? 0 : quote;
+    } else if (c == '|' || c == ';' || c == '(' || command.compare(at, 2, "&&") == 0) {
+      expected = true;
+      if (c == '&') ++at;
+    } else if (expected && c != ' ') {
+      const std::size_t end = std::min(command.find_first_of(" |;()", at), command.size());
+      programs.push_back(command.substr(at, end - at));
+      expected = programs.back() == "do";
+      at = end - 1;
+    }
+  }
+  return programs;
+}
+
+// scripts/cluster would install GNU parallel.
+bool has_parallel() {
+  static const bool found = std::system("command -v parallel >/dev/null") == 0;
+  return found;
+}
+
+bool can_run(const Command& command) {
+  for (const std::string& program : programs_of(command.text)) {
+    if (!known_programs.contains(program)) return false;
+    if (program == "scripts/cluster" && !has_parallel()) return false;
   }
   return true;
 }
 
-void read_commands(const fs::path& folder, const std::string& document,
-                   std::vector<Command>& commands) {
-  std::ifstream in(folder / document);
-  const Lines lines = read_lines(in);
-  bool inside = false;
-  bool wanted = false;
-  for (std::size_t k = 0; k < lines.size(); ++k) {
-    if (lines[k].starts_with("```")) {
-      inside = lines[k] == "```console";
-      wanted = false;
-    } else if (inside && lines[k].starts_with("$ ")) {
-      wanted = is_ours(lines[k].substr(2));
-      if (wanted) commands.push_back({document, k + 1, lines[k].substr(2), {}});
-    } else if (inside && wanted) {
-      commands.back().output.push_back(lines[k]);
+std::vector<Console> find_consoles() {
+  std::vector<Console> consoles;
+  for (const Document& document : read_documents(project)) {
+    std::vector<Block> files;
+    for (const Block& block : document.blocks) {
+      if (!block.file.empty()) files.push_back(block);
+      if (block.language == "console")
+        consoles.push_back({document.path, block.first, commands_of(block), files});
     }
   }
-}
-
-std::vector<Command> find_commands() {
-  const fs::path folder = DLX_SOURCE;
-  std::vector<std::string> documents = {"README.md"};
-  if (fs::exists(folder / "docs")) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder / "docs")) {
-      if (entry.path().extension() == ".md") {
-        documents.push_back("docs/" + entry.path().filename().string());
-      }
-    }
-  }
-  std::sort(documents.begin(), documents.end());
-  std::vector<Command> commands;
-  for (const std::string& document : documents) read_commands(folder, document, commands);
-  std::erase_if(commands, [](const Command& command) { return command.output.empty(); });
-  return commands;
+  return consoles;
 }
 
 bool matches(const Lines& shown, std::size_t at, const Lines& real, std::size_t from) {
   if (at == shown.size()) return from == real.size();
   if (shown[at] != "...") {
-    return from < real.size() && shown[at] == real[from] && matches(shown, at + 1, real, from + 1);
+    return from < real.size() && line_matches(shown[at], real[from]) &&
+           matches(shown, at + 1, real, from + 1);
   }
   for (std::size_t skip = from; skip <= real.size(); ++skip) {
     if (matches(shown, at + 1, real, skip)) return true;
@@ -105,56 +143,61 @@ bool matches(const Lines& shown, std::size_t at, const Lines& real, std::size_t 
   return false;
 }
 
-Lines read_and_remove(const fs::path& path) {
-  std::ifstream in(path);
-  Lines lines = read_lines(in);
-  fs::remove(path);
-  return lines;
+Lines both(Lines first, const Lines& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
 }
 
-std::string joined(const Lines& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
-}
-
-class Console : public testing::TestWithParam<Command> {};
-
-TEST_P(Console, PrintsWhatTheDocumentShows) {
-  const Command& command = GetParam();
-  const fs::path base = fs::temp_directory_path() / ("dlx-console-" + std::to_string(getpid()));
-  const std::string text =
-      std::regex_replace(command.text, std::regex(R"(\bscripts/run\b)"), "dlx");
-  const std::string line = "cd '" DLX_SOURCE "' && dlx() { '" DLX_PROGRAM "' \"$@\"; } && { " +
-                           text + "; } </dev/null >'" + base.string() + ".out' 2>'" +
-                           base.string() + ".err'";
-  const int status = std::system(line.c_str());
-  const Lines out = read_and_remove(base.string() + ".out");
-  const Lines err = read_and_remove(base.string() + ".err");
-  Lines out_err = out;
-  out_err.insert(out_err.end(), err.begin(), err.end());
-  Lines err_out = err;
-  err_out.insert(err_out.end(), out.begin(), out.end());
-
+void check(const Command& command, const Printed& printed) {
+  EXPECT_TRUE(printed.ended) << joined(printed.err);
   Lines shown = command.output;
   while (!shown.empty() && shown.back().empty()) shown.pop_back();
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) < 126);
-  EXPECT_TRUE(matches(shown, 0, out, 0) || matches(shown, 0, out_err, 0) ||
-              matches(shown, 0, err_out, 0))
+  if (shown.empty()) return;
+  EXPECT_TRUE(matches(shown, 0, printed.out, 0) ||
+              matches(shown, 0, both(printed.out, printed.err), 0) ||
+              matches(shown, 0, both(printed.err, printed.out), 0))
       << "shown:\n"
       << joined(shown) << "on stdout:\n"
-      << joined(out) << "on stderr:\n"
-      << joined(err);
+      << joined(printed.out) << "on stderr:\n"
+      << joined(printed.err);
 }
 
-std::string test_name(const testing::TestParamInfo<Command>& info) {
-  std::string name = info.param.document + "_" + std::to_string(info.param.line);
-  std::replace_if(
-      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
-  return name;
+class Consoles : public testing::TestWithParam<Console> {};
+
+TEST_P(Consoles, PrintWhatTheDocumentShows) {
+  const Console& console = GetParam();
+  const Scratch scratch;
+  for (const Block& block : console.files) scratch.write(block.file, joined(block.lines));
+  for (const Command& command : console.commands) {
+    if (!can_run(command)) continue;
+    SCOPED_TRACE(console.document + ":" + std::to_string(command.line) + ": " + command.text);
+    check(command, scratch.run(command.text));
+  }
+  for (const fs::directory_entry& entry : fs::directory_iterator(project / "docs")) {
+    EXPECT_EQ(read_all(entry.path()), read_all(scratch.path() / "docs" / entry.path().filename()))
+        << entry.path() << " is not what the commands write";
+  }
 }
 
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Console);
-INSTANTIATE_TEST_SUITE_P(Documents, Console, testing::ValuesIn(find_commands()), test_name);
+std::string name_of(const testing::TestParamInfo<Console>& info) {
+  return test_name(info.param.document, info.param.line);
+}
+
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Consoles);
+INSTANTIATE_TEST_SUITE_P(Documents, Consoles, testing::ValuesIn(find_consoles()), name_of);
+
+// Else a misspelt program would be left alone for ever.
+TEST(ConsoleCommands, AreKnownOrOfOthers) {
+  for (const Console& console : find_consoles()) {
+    EXPECT_FALSE(console.commands.empty()) << console.document << ':' << console.line;
+    for (const Command& command : console.commands) {
+      for (const std::string& program : programs_of(command.text)) {
+        EXPECT_TRUE(known_programs.contains(program) || other_programs.contains(program))
+            << console.document << ':' << command.line << ": " << program;
+      }
+    }
+  }
+}
 
 }  // namespace
+}  // namespace dlx::examples

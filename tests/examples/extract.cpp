@@ -21,52 +21,32 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/examples/markdown.hpp"
+
 namespace {
+
+using namespace dlx::examples;
 
 struct Example {
   std::size_t line = 0;  ///< of the document, where its first line of code stands
-  std::vector<std::string> code;
+  Lines code;
   bool has_output = false;
   std::string output;
 };
 
-std::vector<std::string> read_lines(const std::string& path) {
-  std::ifstream in(path);
-  if (!in) throw std::runtime_error("can't read " + path);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-// The lines of the fenced block that opens in line `at`, which moves to its closing line.
-std::vector<std::string> read_fenced(const std::vector<std::string>& lines, std::size_t& at) {
-  std::vector<std::string> block;
-  for (++at; at < lines.size() && lines[at] != "```"; ++at) block.push_back(lines[at]);
-  if (at == lines.size()) throw std::runtime_error("a ``` block is not closed");
-  return block;
-}
-
-std::vector<Example> from_markdown(const std::vector<std::string>& lines) {
+std::vector<Example> from_markdown(const Document& document) {
   std::vector<Example> examples;
-  for (std::size_t at = 0; at < lines.size(); ++at) {
-    if (!lines[at].starts_with("```")) continue;
-    const bool is_code = lines[at] == "```cpp";
-    const std::size_t first = at + 2;
-    std::vector<std::string> block = read_fenced(lines, at);
-    if (!is_code) continue;
-    examples.push_back({first, std::move(block), false, ""});
-    std::size_t next = at + 1;
-    while (next < lines.size() && lines[next].empty()) ++next;
-    if (next == lines.size() || lines[next] != "```text") continue;
+  for (std::size_t k = 0; k < document.blocks.size(); ++k) {
+    const Block& block = document.blocks[k];
+    if (block.language == "cpp") examples.push_back({block.first, block.lines, false, ""});
+    if (!document.is_output(k)) continue;
     examples.back().has_output = true;
-    for (const std::string& line : read_fenced(lines, at = next)) {
-      examples.back().output += line + '\n';
-    }
+    for (const std::string& line : block.lines) examples.back().output += line + '\n';
   }
   return examples;
 }
 
-std::vector<Example> from_header(const std::vector<std::string>& lines) {
+std::vector<Example> from_header(const Lines& lines) {
   constexpr std::string_view mark = "///     ";
   std::vector<Example> examples;
   bool after_empty = false;
@@ -126,6 +106,7 @@ class Writer {
   Writer(std::ostream& out, std::string document) : out_(out), document_(std::move(document)) {
     out_ << "// Made by extract.cpp from " << document_
          << "\n#include \"tests/examples/examples.hpp\"\n";
+    if (document_.ends_with(".hpp")) out_ << "#include \"" << document_ << "\"\n";
   }
 
   void write(Example example) {
@@ -176,12 +157,12 @@ int main(int argc, char** argv) {
   }
   const std::string document = argv[1];
   try {
-    const std::vector<std::string> lines = read_lines(document);
+    std::vector<Example> examples = document.ends_with(".md")
+                                        ? from_markdown(read_document(".", document))
+                                        : from_header(read_lines(document));
     std::ofstream out(argv[2]);
     Writer writer(out, document);
-    for (Example& example : document.ends_with(".md") ? from_markdown(lines) : from_header(lines)) {
-      writer.write(std::move(example));
-    }
+    for (Example& example : examples) writer.write(std::move(example));
     out.close();
     if (!out) throw std::runtime_error(std::string("can't write ") + argv[2]);
   } catch (const std::exception& error) {

@@ -106,6 +106,7 @@ TEST(ModelPictures, GracefulGraphs) {
       "b a_vertex_with_a_name_that_is_much_too_long\n",
       "t");
   EXPECT_TRUE(check_pictures(graceful_puzzle(graph)));
+  EXPECT_TRUE(check_pictures(graceful_puzzle(parse_graph("a b\nb c\nc a\nalone\n", "t"))));
 }
 
 }  // namespace

@@ -28,9 +28,9 @@ const std::string jigsaw_rows =
     "ADDDEEECF\n"
     "DDDDEFFFF\n"
     "GGEEEFFFF\n"
-    "GGEIIHHHH\n"
+    "GGEIEHHHH\n"
     "GGGIIIHHH\n"
-    "GGIIIIEHH\n";
+    "GGIIIIIHH\n";
 
 TEST(RulesText, NothingIsTheCommonSudoku) {
   EXPECT_EQ(parse_rules(""), Rules());

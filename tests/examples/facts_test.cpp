@@ -1,0 +1,224 @@
+// Commands and options: what the program's help lists, the documents have, and nothing else.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/examples/markdown.hpp"
+#include "tests/examples/scratch.hpp"
+
+namespace dlx::examples {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Names = std::set<std::string>;
+
+const fs::path project = DLX_SOURCE;
+
+// Options that no command lists, since they are those of the program itself or are no options.
+const Names beside_commands = {"--version", "--help", "-h", "--lim"};
+
+// The longest help that there is on a command, "" for the program.
+Lines help_on(const std::string& command) {
+  return Scratch().run("dlx " + command + " --help all").out;
+}
+
+// The commands that a help lists: two blanks, a name, blanks, and what it does.
+std::vector<std::string> commands_in(const Lines& help) {
+  static const std::regex listed("  ([a-z][a-z-]*) {2,}.*");
+  std::vector<std::string> commands;
+  std::smatch match;
+  for (const std::string& line : help) {
+    if (std::regex_match(line, match, listed)) commands.push_back(match[1]);
+  }
+  return commands;
+}
+
+// Words that begin with a hyphen.
+Names options_in(const std::string& text) {
+  static const std::regex option(R"((^|[\s`(\[,/])(--?[a-z][\w-]*))");
+  Names options;
+  for (std::sregex_iterator match(text.begin(), text.end(), option), end; match != end; ++match)
+    options.insert((*match)[2]);
+  return options;
+}
+
+// The options that a help lists: lines of two blanks and names such as `-n [ --limit ] N`.
+Names options_listed(const Lines& help) {
+  static const std::regex listed(R"(  (-\w)?[\s,\[]*(--[\w-]+)?.*)");
+  Names options;
+  for (const std::string& line : help) {
+    std::smatch match;
+    if (!line.starts_with("  -") || !std::regex_match(line, match, listed)) continue;
+    for (const std::size_t k : {1, 2}) {
+      if (match[k].matched) options.insert(match[k]);
+    }
+  }
+  return options;
+}
+
+struct Program {
+  std::vector<std::string> commands;  // those that are no models
+  std::vector<std::string> models;
+  std::vector<std::string> sudoku_commands;
+  std::map<std::string, Names> options;  // by command, as `sudoku hint`
+
+  Names all_options() const {
+    Names all = beside_commands;
+    for (const auto& [command, names] : options) all.insert(names.begin(), names.end());
+    return all;
+  }
+};
+
+Program ask_program() {
+  Program program;
+  for (const std::string& line : Scratch().run("dlx model").out)
+    program.models.push_back(line.substr(0, line.find(' ')));
+  program.commands = commands_in(help_on(""));
+  std::erase_if(program.commands, [&](const std::string& command) {
+    return std::ranges::find(program.models, command) != program.models.end();
+  });
+  program.sudoku_commands = commands_in(help_on("sudoku"));
+  std::vector<std::string> all = program.commands;
+  all.insert(all.end(), program.models.begin(), program.models.end());
+  for (const std::string& command : program.sudoku_commands) all.push_back("sudoku " + command);
+  for (const std::string& command : all)
+    program.options[command] = options_listed(help_on(command));
+  return program;
+}
+
+const Program& program() {
+  static const Program asked = ask_program();
+  return asked;
+}
+
+// True if some line begins with `start` and has the word.
+bool has_line(const Lines& lines, const std::string& start, const std::string& word) {
+  const std::regex whole("(^|.*[^\\w-])" + word + "([^\\w-].*|$)");
+  return std::ranges::any_of(lines, [&](const std::string& line) {
+    return line.starts_with(start) && std::regex_match(line, whole);
+  });
+}
+
+// The text below the headings of level 2 for which `wanted` is true.
+template <typename Wanted>
+std::string sections(const Document& document, const Wanted& wanted) {
+  std::string text;
+  bool inside = false;
+  for (std::size_t number = 1; number <= document.lines.size(); ++number) {
+    for (const Heading& heading : document.headings) {
+      if (heading.line == number && heading.level == 2) inside = wanted(heading.text);
+    }
+    if (inside) text += document.lines[number - 1] + '\n';
+  }
+  return text;
+}
+
+// The sections of cli.md that tell of a command, with that on what all searches have in common.
+std::string told_of(const Document& cli, const std::string& command) {
+  const bool is_model = std::ranges::find(program().models, command) != program().models.end();
+  const std::string name = command.substr(0, command.find(' '));
+  const std::regex title(".*\\bdlx " + name + "\\b.*");
+  return sections(cli, [&](const std::string& heading) {
+    return std::regex_match(heading, title) || heading.starts_with("Options of all commands") ||
+           (is_model && heading.starts_with("Models"));
+  });
+}
+
+// Those of the man page: `.Fl n` is -n, and `.Fl -limit` --limit.
+Names options_in_manual() {
+  static const std::regex flag(R"(\bFl (-?\w[\w-]*))");
+  const std::string text = read_all(project / "docs/dlx.1");
+  Names options;
+  for (std::sregex_iterator match(text.begin(), text.end(), flag), end; match != end; ++match)
+    options.insert("-" + (*match)[1].str());
+  return options;
+}
+
+TEST(Facts, HelpIsUnderstood) {
+  EXPECT_GT(program().commands.size(), 10U);
+  EXPECT_GT(program().models.size(), 10U);
+  EXPECT_GT(program().sudoku_commands.size(), 10U);
+  for (const auto& [command, options] : program().options)
+    EXPECT_TRUE(options.contains("--help")) << command;
+}
+
+TEST(Facts, CommandsAreInAllTables) {
+  const Lines cli = read_lines(project / "docs/cli.md");
+  const Lines readme = read_lines(project / "README.md");
+  const Lines man = read_lines(project / "docs/dlx.1");
+  for (const std::string& command : program().commands) {
+    EXPECT_TRUE(has_line(cli, "| ", "dlx " + command)) << "docs/cli.md: " << command;
+    EXPECT_TRUE(has_line(readme, "| ", "dlx " + command)) << "README.md: " << command;
+    EXPECT_TRUE(has_line(man, ".It Cm ", command)) << "docs/dlx.1: " << command;
+  }
+  for (const std::string& command : program().sudoku_commands) {
+    EXPECT_TRUE(has_line(cli, "| `" + command + "`", command)) << "docs/cli.md: " << command;
+    EXPECT_TRUE(command == "solve" || has_line(readme, "| `dlx sudoku ", command))
+        << "README.md: " << command;
+    EXPECT_TRUE(has_line(man, ".It Cm sudoku " + command, command)) << "docs/dlx.1: " << command;
+  }
+}
+
+// The README has the list of models in docs/models.md.
+TEST(Facts, ModelsAreInAllTables) {
+  const Lines cli = read_lines(project / "docs/cli.md");
+  const Lines man = read_lines(project / "docs/dlx.1");
+  const Document models = read_document(project, "docs/models.md");
+  EXPECT_TRUE(has_line(read_lines(project / "README.md"), "| `dlx model`", "docs/models.md"));
+  for (const std::string& model : program().models) {
+    EXPECT_TRUE(has_line(cli, "| [`" + model + "`]", model)) << "docs/cli.md: " << model;
+    EXPECT_TRUE(has_line(man, ".It Cm ", model)) << "docs/dlx.1: " << model;
+    EXPECT_TRUE(std::ranges::any_of(
+        models.headings,
+        [&](const Heading& heading) { return has_line({heading.text}, "", model); }))
+        << "docs/models.md: " << model;
+  }
+}
+
+TEST(Facts, OptionsAreInTheReference) {
+  const Document cli = read_document(project, "docs/cli.md");
+  const Names in_manual = options_in_manual();
+  for (const auto& [command, options] : program().options) {
+    const Names told = options_in(told_of(cli, command));
+    for (const std::string& option : options) {
+      EXPECT_TRUE(told.contains(option)) << "docs/cli.md: " << command << ": " << option;
+      EXPECT_TRUE(in_manual.contains(option)) << "docs/dlx.1: " << command << ": " << option;
+    }
+  }
+}
+
+TEST(Facts, TheReferenceHasNoOtherOptions) {
+  const Names known = program().all_options();
+  for (const std::string& option : options_in(read_all(project / "docs/cli.md")))
+    EXPECT_TRUE(known.contains(option)) << "docs/cli.md: " << option;
+  for (const std::string& option : options_in_manual())
+    EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
+}
+
+// Also in commands that are shown and not run.
+TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
+  static const std::regex call(R"(^\s*(\$ )?(.*\| *)?(dlx|scripts/run) ([^|#>;]*))");
+  const Names known = program().all_options();
+  for (const Document& document : read_documents(project)) {
+    for (std::size_t at = 0; at < document.lines.size(); ++at) {
+      std::smatch match;
+      const std::string& line = document.lines[at];
+      if (!std::regex_search(line, match, call) || line.starts_with("dlx:")) continue;
+      for (const std::string& option : options_in(match[4])) {
+        EXPECT_TRUE(known.contains(option))
+            << document.path << ':' << at + 1 << ": " << option << " in: " << line;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dlx::examples

@@ -1,0 +1,53 @@
+// The files that documents show are recognised as what their names say.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "dlx/problem_formats.hpp"
+#include "sudoku/formats.hpp"
+#include "tests/examples/markdown.hpp"
+
+namespace dlx::examples {
+namespace {
+
+std::string text_of(const Block& block) {
+  std::string text;
+  for (const std::string& line : block.lines) text += line + '\n';
+  return text;
+}
+
+// The formats of sudokus with an extension that stands for nothing else.
+const sudoku::Format* sudoku_format_of(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension();
+  for (const sudoku::Format& format : sudoku::formats()) {
+    if (format.extension == extension && extension != ".txt" && extension != ".json")
+      return &format;
+  }
+  return nullptr;
+}
+
+TEST(Samples, AreRecognisedByTheirText) {
+  int problems = 0, puzzles = 0;
+  for (const Document& document : read_documents(DLX_SOURCE)) {
+    for (const Block& block : document.blocks) {
+      const std::string place = document.path + ":" + std::to_string(block.first);
+      if (const ProblemFormat* format = problem_format_of(block.file)) {
+        ++problems;
+        EXPECT_EQ(guess_problem_format(text_of(block)).name, format->name) << place;
+      } else if (const sudoku::Format* puzzle = sudoku_format_of(block.file);
+                 puzzle != nullptr && puzzle->recognise != nullptr) {
+        ++puzzles;
+        EXPECT_EQ(puzzle->recognise(block.lines.at(0), sudoku::Shape()),
+                  sudoku::Format::Verdict::yes)
+            << place;
+      }
+    }
+  }
+  EXPECT_GT(problems, 5);  // should the extraction go blind
+  EXPECT_GT(puzzles, 2);
+}
+
+}  // namespace
+}  // namespace dlx::examples
