@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/program_options/errors.hpp>
 #include <csignal>
 #include <new>
 #include <numeric>
@@ -125,8 +124,6 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     spdlog::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
-  } catch (const boost::program_options::error& error) {
-    spdlog::error("{}{}", error.what(), hint(words, commands));
   } catch (const std::bad_alloc&) {
     spdlog::error("out of memory");
   } catch (const std::exception& error) {
