@@ -9,7 +9,6 @@
 #include "dlx/engine/bounds/bounds_engine.hpp"
 #include "dlx/engine/lanes/lanes_engine.hpp"
 #include "dlx/engine/links/links_engine.hpp"
-#include "dlx/engine/masks/masks_engine.hpp"
 #include "dlx/engine/planes/planes_engine.hpp"
 #include "dlx/engine/sets/sets_engine.hpp"
 #include "dlx/engine/wide/wide_engine.hpp"
@@ -18,56 +17,44 @@
 namespace dlx {
 namespace {
 
-bool fits_any(const Problem&) { return true; }
-
 // A new engine is a line here. Which one "auto" takes is a matter of auto_engine.cpp.
 constexpr std::array table{
-    EngineEntry{{"auto", "a short pilot, then the one that suits the problem"},
-                "any problem",
-                fits_any,
-                make_auto_engine},
-    EngineEntry{{"links", "dancing links; any problem; the reference"},
-                "any problem",
-                fits_any,
-                make_links_engine},
-    EngineEntry{{"planes", "one state in a few vectors, copied at branches; small dense problems"},
-                "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
-                planes_engine_fits,
-                make_planes_engine},
-    EngineEntry{{"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
-                "problems of up to 65,535 options and 16,383 primary items",
-                lanes_engine_fits,
-                make_lanes_engine,
-                false,
-                is_lanes_path},
+    EngineEntry{.info = {"auto", "a short pilot, then the one that suits the problem"},
+                .make = make_auto_engine},
+    EngineEntry{.info = {"links", "dancing links; any problem; the reference"},
+                .make = make_links_engine},
     EngineEntry{
-        {"wide", "options as bits, hundreds to an item; colours; useless options taken away"},
-        "problems whose rows and states take up to 512 MB",
-        wide_engine_fits,
-        make_wide_engine},
+        .info = {"planes", "one state in a few vectors, copied at branches; small dense problems"},
+        .limits = "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
+        .fits = planes_engine_fits,
+        .make = make_planes_engine},
     EngineEntry{
-        {"bits", "options as bits, up to 64 to an item, in batches; small boards, large trees"},
-        "problems of up to 64 options to each primary item, in states of up to 1 KB",
-        bits_engine_fits,
-        make_bits_engine},
+        .info = {"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
+        .limits = "problems of up to 65,535 options and 16,383 primary items",
+        .fits = lanes_engine_fits,
+        .make = make_lanes_engine,
+        .is_path = is_lanes_path},
     EngineEntry{
-        {"masks", "options as masks of items, in lists that shrink; few items, many options"},
-        "problems of up to 65,535 options in masks of up to 512 bits, 4 MB in all",
-        masks_engine_fits,
-        make_masks_engine},
-    EngineEntry{{"bounds", "items covered low to high times; any problem"},
-                "any problem",
-                fits_any,
-                make_bounds_engine,
-                true,
-                is_bounds_path},
-    EngineEntry{{"sets", "sparse sets; with all choices of branching and propagation, restarts"},
-                "any problem",
-                fits_any,
-                make_sets_engine,
-                false,
-                is_sets_path,
-                make_sets_engine},
+        .info = {"wide",
+                 "options as bits, hundreds to an item; colours; useless options taken away"},
+        .limits = "problems whose rows and states take up to 512 MB",
+        .fits = wide_engine_fits,
+        .make = make_wide_engine},
+    EngineEntry{
+        .info = {"bits",
+                 "options as bits, up to 64 to an item, in batches; small boards, large trees"},
+        .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
+        .fits = bits_engine_fits,
+        .make = make_bits_engine},
+    EngineEntry{.info = {"bounds", "items covered low to high times; any problem"},
+                .make = make_bounds_engine,
+                .bounds = true,
+                .is_path = is_bounds_path},
+    EngineEntry{
+        .info = {"sets", "sparse sets; with all choices of branching and propagation, restarts"},
+        .make = make_sets_engine,
+        .is_path = is_sets_path,
+        .make_with = make_sets_engine},
 };
 
 }  // namespace

@@ -10,11 +10,13 @@
 
 namespace dlx {
 
+inline bool fits_any(const Problem&) { return true; }
+
 /// One line of the table of engines.
 struct EngineEntry {
   EngineInfo info;
-  std::string_view limits;               ///< of the problems that it takes; "any problem"
-  bool (*fits)(const Problem& problem);  ///< whether it takes the problem, apart from bounds
+  std::string_view limits = "any problem";          ///< of the problems that it takes
+  bool (*fits)(const Problem& problem) = fits_any;  ///< whether it takes it, apart from bounds
   std::unique_ptr<Engine> (*make)(const Problem& problem);
   bool bounds = false;  ///< whether it takes problems with bounds
   /// Whether a path is one that start() may be given; see path_check.hpp.

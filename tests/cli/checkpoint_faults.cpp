@@ -97,7 +97,6 @@ std::vector<Scenario> scenarios() {
       {"count planes", {"queens", "13", "--count", "--engine", "planes"}},
       {"count lanes", {"queens", "14", "--count", "--engine", "lanes"}},
       {"count wide", {"queens", "14", "--count", "--engine", "wide"}},
-      {"count masks", {"queens", "12", "--count", "--engine", "masks"}},
       {"count bounds", {"count"}, matrices(7)},
       {"count bounds -j2", {"count", "-j2"}, matrices(7)},
       {"count symmetry", {"queens", "13", "--count", "--up-to-symmetry"}},

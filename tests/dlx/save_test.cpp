@@ -265,7 +265,7 @@ TEST_P(SaveTest, SenselessStatesDoNoHarm) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, SaveTest,
                          ::testing::Values("auto", "links", "planes", "lanes", "wide", "bits",
-                                           "masks", "bounds", "sets"),
+                                           "bounds", "sets"),
                          [](const auto& test) { return test.param; });
 
 TEST(Save, OtherStatesAreRefused) {

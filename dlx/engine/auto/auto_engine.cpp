@@ -90,8 +90,8 @@ Choice choose(const Problem& problem, const Scouted& scouted) {
     return {"links", "the search tree is deep and thin"};
   }
   if (fits("bits")) return {"bits", "the problem is small"};
-  if (scouted.covers * many_covers > scouted.nodes && fits("masks")) {
-    return {"masks", "there are few dead ends"};
+  if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
+    return {"wide", "there are few dead ends"};
   }
   if (mean_length(problem) > long_items && fits("wide")) return {"wide", "items have many options"};
   if (fits("lanes")) return {"lanes", "items have few options"};

@@ -1,22 +1,20 @@
 // Blocks in eight words, for machines that no other file is for. Included by block.inl. Lanes
 // within a word as in Warren, Hacker's Delight, 2-18 and 6-1.
 
-DLX_INLINE Pair load_pair(const std::uint64_t* from) { return {from[0], from[1]}; }
-DLX_INLINE Quad load_quad(const std::uint64_t* from) {
-  return {load_pair(from), load_pair(from + 2)};
+struct Block {
+  std::uint64_t word[8];
+};
+DLX_INLINE Block operator&(Block a, Block b) {
+  for (int k = 0; k < 8; ++k) a.word[k] &= b.word[k];
+  return a;
 }
+
 DLX_INLINE Block load_block(const void* from) {
-  std::uint64_t words[8];
-  __builtin_memcpy(words, from, sizeof words);
-  return {load_quad(words), load_quad(words + 4)};
+  Block a;
+  __builtin_memcpy(a.word, from, sizeof a.word);
+  return a;
 }
-DLX_INLINE void store_block(void* to, Block a) {
-  const std::uint64_t words[8] = {a.low.low.low,   a.low.low.high,  a.low.high.low,
-                                  a.low.high.high, a.high.low.low,  a.high.low.high,
-                                  a.high.high.low, a.high.high.high};
-  __builtin_memcpy(to, words, sizeof words);
-}
-DLX_INLINE Block empty_block() { return {}; }
+DLX_INLINE void store_block(void* to, Block a) { __builtin_memcpy(to, a.word, sizeof a.word); }
 
 // A word with the value in each of its lanes.
 template <class Lane>
@@ -25,13 +23,6 @@ DLX_INLINE std::uint64_t repeat(std::uint64_t value) {
   if constexpr (sizeof(Lane) == 2) return value * 0x0001000100010001;
   if constexpr (sizeof(Lane) == 4) return value * 0x0000000100000001;
   return value;
-}
-
-template <class Lane>
-DLX_INLINE Block splat(Lane value) {
-  const std::uint64_t word = repeat<Lane>(value);
-  const Quad quad{{word, word}, {word, word}};
-  return {quad, quad};
 }
 
 template <class Lane>
@@ -47,11 +38,9 @@ DLX_INLINE LaneSet zero_lanes(std::uint64_t word) {
 }
 template <class Lane>
 DLX_INLINE LaneSet zero_lanes(Block a) {
-  std::uint64_t words[8];
-  store_block(words, a);
   LaneSet set = 0;
   for (std::uint32_t k = 0; k < 8; ++k) {
-    set |= zero_lanes<Lane>(words[k]) << (k * (8 / sizeof(Lane)));
+    set |= zero_lanes<Lane>(a.word[k]) << (k * (8 / sizeof(Lane)));
   }
   return set;
 }
@@ -62,40 +51,10 @@ DLX_INLINE LaneSet disjoint_lanes(Block a, Block b) {
 }
 
 template <class Lane>
-DLX_INLINE std::uint64_t less_one(std::uint64_t word) {
-  const std::uint64_t tops = repeat<Lane>(std::uint64_t{1} << (8 * sizeof(Lane) - 1));
-  return ((word | tops) - repeat<Lane>(1)) ^ (~word & tops);
-}
-template <class Lane>
 DLX_INLINE Block less_one(Block a) {
-  std::uint64_t words[8];
-  store_block(words, a);
-  for (std::uint64_t& word : words) word = less_one<Lane>(word);
-  return load_block(words);
-}
-
-template <class Lane>
-struct Selection {
-  static_assert(sizeof(Lane) == 8);
-  LaneSet set;
-
-  DLX_INLINE explicit Selection(Block a) : set(zero_lanes<Lane>(a)) {}
-  DLX_INLINE Block of(Block a) const {
-    std::uint64_t words[8];
-    store_block(words, a);
-    for (std::uint32_t k = 0; k < 8; ++k) words[k] &= std::uint64_t{0} - (set >> k & 1);
-    return load_block(words);
+  const std::uint64_t tops = repeat<Lane>(std::uint64_t{1} << (8 * sizeof(Lane) - 1));
+  for (std::uint64_t& word : a.word) {
+    word = ((word | tops) - repeat<Lane>(1)) ^ (~word & tops);
   }
-};
-
-// Writes the lanes of the set side by side, and anything behind them, 64 bytes in all at the most.
-template <class Lane>
-DLX_INLINE void store_compressed(Lane* to, LaneSet set, Block a) {
-  static_assert(sizeof(Lane) == 8);
-  std::uint64_t words[8];
-  store_block(words, a);
-  for (std::uint32_t k = 0; k < 8; ++k) {
-    *to = words[k];
-    to += set >> k & 1;
-  }
+  return a;
 }
