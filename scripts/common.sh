@@ -66,8 +66,40 @@ quietly() {
   "$@" </dev/null >"$build/script.log" 2>&1 || { cat "$build/script.log" >&2; return 1; }
 }
 
+# build_targets [ARGUMENTS OF cmake --build]: shows the output, on stderr, only if the build fails.
+# While it runs, a line there says how far it is: on a terminal one that changes, else a new one for
+# each tenth.
+build_targets() {
+  log=$build/script.log
+  {
+    NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel "$(cores)" "$@" </dev/null 2>&1 ||
+      echo failed >"$build/script.failed"
+  } | tee "$log" | tell_progress
+  [ ! -e "$build/script.failed" ] || { rm "$build/script.failed"; cat "$log" >&2; return 1; }
+}
+
+# Reads the output of ninja, "[12/80] ...", or of make, "[ 15%] ...".
+tell_progress() {
+  told=0
+  while read -r line; do
+    case $line in
+      \[*/*\]*) done=${line%%]*} done=${done#[} percent=$((100 * ${done%/*} / ${done#*/})) ;;
+      \[*%\]*) percent=${line%%%*} percent=$((${percent#[} + 0)) ;;
+      *) continue ;;
+    esac
+    if [ -t 2 ]; then
+      printf '%s: building, %d%% \r' "$name" "$percent" >&2
+    elif [ "$percent" -ge $((told + 10)) ]; then
+      told=$((percent / 10 * 10))
+      say "building, $told%"
+    fi
+  done
+  [ ! -t 2 ] || printf '%40s\r' '' >&2
+}
+
 # configure PRESET ON|OFF: with tests or without. Sets `build`; does its work once, and a second
-# time where tests come in later. Calls at the same time, as in a pipe, wait for unlock.
+# time where tests come in later: only these need the kernels of other machines than this one. Calls
+# at the same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   mkdir -p "$build"
@@ -93,7 +125,8 @@ configure() {
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
   say "configuring build/$1"
   # shellcheck disable=SC2086
-  (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$2") || {
+  (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$2" \
+    -DDLX_SIMD_LEVELS="$([ "$2" = ON ] && echo all || echo native)") || {
     rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }
