@@ -278,7 +278,8 @@ bool Race::prepare_memo(std::string_view wanted) {
   // Branches are not saved: where that is asked for, a tree is gone through in a line.
   const bool saved = saver_.saves() || fingerprint_;
   if (!saved && prepare_tree(wanted)) return true;
-  return use(choose_space(problem_, orders(), wanted, twins_));
+  const std::vector<ItemOrder>& all = orders();  // and the twins
+  return use(choose_space(problem_, all, wanted, twins_));
 }
 
 bool Race::use(std::optional<SpaceChoice> choice) {
