@@ -26,14 +26,17 @@ std::uint64_t size_of(int descriptor) {
 }  // namespace
 
 void Answers::add_to(CommandLine& line) {
-  line.add_options()("output,o", boost::program_options::value<std::string>()->value_name("FILE"),
-                     "write the answers to FILE, as they come, instead of stdout");
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write the answers to FILE, as they come, instead of stdout",
+            .group = OptionGroup::output});
 }
 
 Answers::Answers(const CommandLine& line, Output& standard, bool keep)
     : standard_(standard), name_("<stdout>"), descriptor_(STDOUT_FILENO) {
   if (!line.has("output")) return;
-  name_ = line.values()["output"].as<std::string>();
+  name_ = line.text("output");
   if (name_ == "-") return;
   if (name_.empty()) throw UsageError("--output: expected the name of a file");
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);

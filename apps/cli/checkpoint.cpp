@@ -19,8 +19,6 @@
 #include "apps/cli/usage_error.hpp"
 #include "dlx/count_state.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -70,15 +68,20 @@ Note parse_note(const std::string& text) {
 }  // namespace
 
 void CheckpointFlags::add_to(CommandLine& line) {
-  auto add = line.add_options();
-  add("checkpoint", po::value(&path)->value_name("FILE"),
-      "save the search to FILE from time to time, and when it is stopped");
-  add("checkpoint-interval",
-      po::value<std::string>()->value_name("SECONDS")->notifier([this](const std::string& text) {
-        interval = parse_seconds("--checkpoint-interval", text);
-      }),
-      "how often (default 60)");
-  add("resume", "go on from the checkpoint, if there is one");
+  line.add({.name = "checkpoint",
+            .value = "FILE",
+            .help = "save the search to FILE from time to time, and when it is stopped",
+            .group = OptionGroup::long_runs},
+           path);
+  line.add(
+      {.name = "checkpoint-interval",
+       .value = "SECONDS",
+       .help = "how often (default 60)",
+       .group = OptionGroup::long_runs},
+      [this](const std::string& text) { interval = parse_seconds("--checkpoint-interval", text); });
+  line.add({.name = "resume",
+            .help = "go on from the checkpoint, if there is one",
+            .group = OptionGroup::long_runs});
 }
 
 void CheckpointFlags::read(const CommandLine& line) {

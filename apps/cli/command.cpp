@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/program_options/errors.hpp>
 #include <csignal>
 #include <new>
 #include <numeric>
@@ -124,8 +123,6 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
-  } catch (const boost::program_options::error& error) {
-    log::error("{}{}", error.what(), hint(words, commands));
   } catch (const std::bad_alloc&) {
     log::error("out of memory");
   } catch (const std::exception& error) {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <boost/program_options.hpp>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "apps/cli/option.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/terminal.hpp"
 
@@ -23,32 +23,34 @@ struct HelpText {
 
 /// The options and arguments of one command.
 ///
-/// Errors: parse() throws UsageError or boost::program_options::error.
+///     line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
+///              [&](const std::string& text) { limit = parse_count("--limit", text, 1); });
+///     line.add({.name = "quiet", .letter = 'q', .help = "no report"});
+///     if (!line.parse(words, 1, out)) return ExitCode::done;
+///
+/// Errors: parse() throws UsageError.
 class CommandLine {
  public:
+  /// Checks and takes the value of an option. Errors: UsageError.
+  using TakeValue = std::function<void(const std::string& text)>;
+
   explicit CommandLine(HelpText help);
 
-  /// Options of the command, added with Boost's own syntax; checks belong into notifiers.
-  boost::program_options::options_description_easy_init add_options() {
-    return options_.add_options();
-  }
-
-  /// Adds options that were described elsewhere.
-  void add(const boost::program_options::options_description& options);
-
-  /// An option that was added with a value may stand without: then it has this one. (Boost's
-  /// implicit_value() takes an argument behind the option for its value.)
-  void set_implicit(const std::string& option, const std::string& value) {
-    implicit_.emplace_back("--" + option, value);
-  }
+  /// Adds an option. What takes its value is called by parse() if the option was given, in the
+  /// order in which the options were added.
+  void add(Option option, TakeValue take = {});
+  /// Adds an option whose value is a text of any kind.
+  void add(Option option, std::string& value);
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`.
   bool parse(const std::vector<std::string>& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
-  bool has(const std::string& option) const { return values_.count(option) != 0; }
-  const boost::program_options::variables_map& values() const { return values_; }
+  const GivenOptions& given() const { return given_; }
+  bool has(const std::string& option) const { return given_.has(option); }
+  /// The value of an option; empty if it was not given.
+  std::string text(const std::string& option) const { return given_.text(option); }
   ColourMode colour() const { return colour_; }
 
   /// Throws UsageError if both options were given.
@@ -61,13 +63,19 @@ class CommandLine {
   std::string input() const { return arguments().empty() ? "-" : arguments()[0]; }
 
  private:
+  struct Known {
+    Option option;
+    TakeValue take;
+  };
+
+  void read(const std::vector<std::string>& words);
+  void give(const std::string& name, const std::vector<std::string>& value);
   std::string help() const;
 
   HelpText help_;
-  boost::program_options::options_description options_{"Options", 90, 55};
-  boost::program_options::variables_map values_;
+  std::vector<Known> options_;
+  GivenOptions given_;
   std::vector<std::string> arguments_;
-  std::vector<std::pair<std::string, std::string>> implicit_;
   ColourMode colour_ = ColourMode::automatic;
 };
 

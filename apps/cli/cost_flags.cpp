@@ -6,8 +6,6 @@
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -24,16 +22,18 @@ Decimal parse_cost(const std::string& text) {
 }  // namespace
 
 void CostFlags::add_to(CommandLine& line) {
-  auto add = line.add_options();
-  add("min-cost",
-      po::value<std::string>()->value_name("[K]")->notifier([this](const std::string& text) {
-        cheapest = parse_count("--min-cost", text, 1, most_covers);
-      }),
-      "the K cheapest solutions (default 1), in order of cost, with proof");
-  add("max-cost",
-      po::value<std::string>()->value_name("C")->notifier(
-          [this](const std::string& text) { max_cost = parse_cost(text); }),
-      "only solutions that cost at most C");
+  line.add({.name = "min-cost",
+            .value = "[K]",
+            .help = "the K cheapest solutions (default 1), in order of cost, with proof",
+            .group = OptionGroup::costs},
+           [this](const std::string& text) {
+             cheapest = parse_count("--min-cost", text, 1, most_covers);
+           });
+  line.add({.name = "max-cost",
+            .value = "C",
+            .help = "only solutions that cost at most C",
+            .group = OptionGroup::costs},
+           [this](const std::string& text) { max_cost = parse_cost(text); });
 }
 
 void CostFlags::read(const CommandLine& line) const {

@@ -8,8 +8,6 @@
 #include "apps/cli/status_line.hpp"
 #include "dlx/zdd.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 
 ExitCode end_without_memory(const MemoryLimit& error) {
@@ -37,19 +35,15 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
 }
 
 void SampleFlags::add_to(CommandLine& line) {
-  line.add_options()(
-      "sample",
-      po::value<std::string>()->value_name("N")->notifier(
-          [this](const std::string& text) { draws = parse_count("--sample", text, 1); }),
-      "draw N solutions at random, all with the same chance (see 'dlx zdd')");
+  line.add({.name = "sample",
+            .value = "N",
+            .help = "draw N solutions at random, all with the same chance (see 'dlx zdd')"},
+           [this](const std::string& text) { draws = parse_count("--sample", text, 1); });
 }
 
 void SampleFlags::add_seed_to(CommandLine& line) {
-  line.add_options()(
-      "seed", po::value<std::string>()->value_name("S")->notifier([this](const std::string& text) {
-        seed = parse_count("--seed", text, 0);
-      }),
-      "of what is drawn at random (default 0)");
+  line.add({.name = "seed", .value = "S", .help = "of what is drawn at random (default 0)"},
+           [this](const std::string& text) { seed = parse_count("--seed", text, 0); });
 }
 
 ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,

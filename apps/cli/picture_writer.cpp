@@ -11,9 +11,11 @@
 namespace dlx::cli {
 
 void add_svg(CommandLine& line) {
-  line.add_options()("svg", boost::program_options::value<std::string>()->value_name("FILE"),
-                     "draw the solutions into an SVG file, - for stdout, instead of writing them "
-                     "as text; as well if --format is given");
+  line.add({.name = "svg",
+            .value = "FILE",
+            .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
+                    "as text; as well if --format is given",
+            .group = OptionGroup::output});
 }
 
 PictureWriter::PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
@@ -59,7 +61,7 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     const std::string& command, MakePicture picture,
                                                     Output& out, SearchFlags& flags,
                                                     std::unique_ptr<SolutionWriter> text) {
-  const std::string file = line.values()["svg"].as<std::string>();
+  const std::string file = line.text("svg");
   const bool both = line.has("format") || line.has("draw");
   if (both && file == "-") {
     throw UsageError(std::string("--svg - and ") + (line.has("draw") ? "--draw" : "--format") +

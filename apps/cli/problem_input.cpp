@@ -32,9 +32,11 @@ void add_from(CommandLine& line, const ProblemFormat*& format) {
     if (format->read == nullptr)
       throw UsageError("--from: " + quote_token(name) + " is only written");
   };
-  line.add_options()(
-      "from", boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(set),
-      ("format of the problem, if not what its name or text tells: " + names).c_str());
+  line.add({.name = "from",
+            .value = "FORMAT",
+            .help = "format of the problem, if not what its name or text tells: " + names,
+            .group = OptionGroup::input},
+           set);
 }
 
 }  // namespace dlx::cli

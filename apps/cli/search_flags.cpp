@@ -17,8 +17,6 @@
 #include "dlx/counting.hpp"
 #include "dlx/error.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -69,12 +67,6 @@ std::string parse_stats(const std::string& format) {
   throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
 }
 
-// A value that is read as text and checked by us: Boost would take -1 for an unsigned number.
-template <typename Read>
-po::typed_value<std::string>* checked(const char* name, Read read) {
-  return po::value<std::string>()->value_name(name)->notifier(std::move(read));
-}
-
 // "870/s", "56 k/s", "1.2 M/s".
 std::string rate_text(double rate) {
   if (rate < 1e4) return text::format("{:.0f}/s", rate);
@@ -99,99 +91,129 @@ void SearchFlags::refuse_memo() const {
 
 void SearchFlags::add_counting_to(CommandLine& line) {
   counts_ = true;
-  auto add = line.add_options();
-  add("memory",
-      checked("SIZE", [this](const std::string& text) { memory = parse_size("--memory", text); }),
-      "for counting: memory for tables of states, such as 500M or 2G (default 1G)");
-  add("item-order",
-      checked("NAME", [this](const std::string& text) { item_order = parse_order(text); }),
-      "for counting: in which order memo goes through the items: auto (default), input, "
-      "breadth-first, narrow, short, tree");
+  line.add({.name = "memory",
+            .value = "SIZE",
+            .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
+            .group = OptionGroup::counting},
+           [this](const std::string& text) { memory = parse_size("--memory", text); });
+  line.add({.name = "item-order",
+            .value = "NAME",
+            .help = "for counting: in which order memo goes through the items: auto (default), "
+                    "input, breadth-first, narrow, short, tree",
+            .group = OptionGroup::counting},
+           [this](const std::string& text) { item_order = parse_order(text); });
 }
 
 void SearchFlags::add_to(CommandLine& line) {
-  auto add = line.add_options();
-  add("limit,n",
-      checked("N", [this](const std::string& text) { limit = parse_count("--limit", text, 1); }),
-      "stop after N solutions");
+  line.add({.name = "limit",
+            .letter = 'n',
+            .value = "N",
+            .help = "stop after N solutions",
+            .group = OptionGroup::limits},
+           [this](const std::string& text) { limit = parse_count("--limit", text, 1); });
   add_engine(line);
-  add("branch",
-      checked("RULE",
-              [this](const std::string& text) {
-                strategy.branching =
-                    find_named(std::span<const NamedValue<Branching>>(branchings), "branch", text)
-                        .value;
-              }),
-      "which item to branch on: mrv, the fewest options (default); sharp, names with # before "
-      "others; weights, the fewest options for the dead ends met so far; order, the first");
-  add("propagate",
-      checked("RULE",
-              [this](const std::string& text) {
-                strategy.propagation =
-                    find_named(std::span<const NamedValue<Propagation>>(propagations), "propagate",
-                               text)
-                        .value;
-              }),
-      "what to rule out at each node: forced, what conflicts (default); domains, also what would "
-      "leave some item without options");
-  add("restarts", "begin anew in random orders until the first solution is found; for -n 1");
-  add("seed",
-      checked("S",
-              [this](const std::string& text) { strategy.seed = parse_count("--seed", text, 0); }),
-      "of what is drawn at random, such as the orders of --restarts (default 0)");
-  add("threads,j",
-      checked("N",
-              [this](const std::string& text) {
-                threads = static_cast<unsigned>(parse_count("--threads", text, 0, most_threads));
-              }),
-      "search with N threads; 0: one for each core (default 1)");
-  add("ordered", "with several threads: solutions in the order of one thread (the default)");
-  add("unordered", "with several threads: solutions as they are found");
+  add_strategy(line);
+  add_threads(line);
   add_time_limit(line);
-  add("node-limit",
-      checked(
-          "N",
-          [this](const std::string& text) { node_limit = parse_count("--node-limit", text, 1); }),
-      "give up after N nodes of the search tree");
-  add("stats",
-      po::value<std::string>()->value_name("[=json]")->notifier([this](const std::string& text) {
-        stats = true;
-        stats_json = parse_stats(text) == "json";
-      }),
-      "write statistics of the search to stderr; --stats=json: as a JSON object");
-  add("verbose,v", "say on stderr which engine was chosen, and why");
-  line.set_implicit("stats", "text");
+  line.add({.name = "node-limit",
+            .value = "N",
+            .help = "give up after N nodes of the search tree",
+            .group = OptionGroup::limits},
+           [this](const std::string& text) { node_limit = parse_count("--node-limit", text, 1); });
+  line.add({.name = "stats",
+            .value = "[=json]",
+            .help = "write statistics of the search to stderr; --stats=json: as a JSON object",
+            .group = OptionGroup::messages,
+            .implicit = "text"},
+           [this](const std::string& text) {
+             stats = true;
+             stats_json = parse_stats(text) == "json";
+           });
+  line.add({.name = "verbose",
+            .letter = 'v',
+            .help = "say on stderr which engine was chosen, and why",
+            .group = OptionGroup::messages});
   add_progress(line);
 }
 
+void SearchFlags::add_strategy(CommandLine& line) {
+  line.add({.name = "branch",
+            .value = "RULE",
+            .help = "which item to branch on: mrv, the fewest options (default); sharp, names with "
+                    "# before others; weights, the fewest options for the dead ends met so far; "
+                    "order, the first",
+            .group = OptionGroup::search},
+           [this](const std::string& text) {
+             const std::span<const NamedValue<Branching>> rules(branchings);
+             strategy.branching = find_named(rules, "branch", text).value;
+           });
+  line.add({.name = "propagate",
+            .value = "RULE",
+            .help = "what to rule out at each node: forced, what conflicts (default); domains, "
+                    "also what would leave some item without options",
+            .group = OptionGroup::search},
+           [this](const std::string& text) {
+             const std::span<const NamedValue<Propagation>> rules(propagations);
+             strategy.propagation = find_named(rules, "propagate", text).value;
+           });
+  line.add({.name = "restarts",
+            .help = "begin anew in random orders until the first solution is found; for -n 1",
+            .group = OptionGroup::search});
+  line.add({.name = "seed",
+            .value = "S",
+            .help = "of what is drawn at random, such as the orders of --restarts (default 0)",
+            .group = OptionGroup::search},
+           [this](const std::string& text) { strategy.seed = parse_count("--seed", text, 0); });
+}
+
+void SearchFlags::add_threads(CommandLine& line) {
+  line.add({.name = "threads",
+            .letter = 'j',
+            .value = "N",
+            .help = "search with N threads; 0: one for each core (default 1)",
+            .group = OptionGroup::search},
+           [this](const std::string& text) {
+             threads = static_cast<unsigned>(parse_count("--threads", text, 0, most_threads));
+           });
+  line.add({.name = "ordered",
+            .help = "with several threads: solutions in the order of one thread (the default)",
+            .group = OptionGroup::search});
+  line.add({.name = "unordered",
+            .help = "with several threads: solutions as they are found",
+            .group = OptionGroup::search});
+}
+
 void SearchFlags::add_time_limit(CommandLine& line) {
-  line.add_options()("time-limit",
-                     checked("SECONDS",
-                             [this](const std::string& text) {
-                               time_limit = parse_seconds("--time-limit", text);
-                             }),
-                     "give up after that time");
+  line.add({.name = "time-limit",
+            .value = "SECONDS",
+            .help = "give up after that time",
+            .group = OptionGroup::limits},
+           [this](const std::string& text) { time_limit = parse_seconds("--time-limit", text); });
 }
 
 void SearchFlags::add_progress(CommandLine& line) {
-  auto add = line.add_options();
-  add("progress", "show progress on stderr even if it is no terminal");
-  add("no-progress", "show no progress");
+  line.add({.name = "progress",
+            .help = "show progress on stderr even if it is no terminal",
+            .group = OptionGroup::messages});
+  line.add({.name = "no-progress", .help = "show no progress", .group = OptionGroup::messages});
 }
 
 void SearchFlags::add_reducing_to(CommandLine& line) {
-  line.add_options()(
-      "reduce",
-      checked("WHEN", [this](const std::string& text) { reducing = parse_reducing(text); }),
-      "search a reduced problem: auto (if a look says that it pays; the default), on, off");
+  line.add({.name = "reduce",
+            .value = "WHEN",
+            .help = "search a reduced problem: auto (if a look says that it pays; the default), "
+                    "on, off",
+            .group = OptionGroup::search},
+           [this](const std::string& text) { reducing = parse_reducing(text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {
-  const std::string help = "search engine: " + names_of(engines()) +
-                           (counts_ ? "; memo counts states" : "") + " (default auto)";
-  line.add_options()(
-      "engine", checked("NAME", [this](const std::string& text) { engine = parse_engine(text); }),
-      help.c_str());
+  line.add({.name = "engine",
+            .value = "NAME",
+            .help = "search engine: " + names_of(engines()) +
+                    (counts_ ? "; memo counts states" : "") + " (default auto)",
+            .group = OptionGroup::search},
+           [this](const std::string& text) { engine = parse_engine(text); });
 }
 
 void SearchFlags::read(const CommandLine& line) {

@@ -66,6 +66,8 @@ struct SearchFlags {
   void refuse_memo() const;
 
  private:
+  void add_strategy(CommandLine& line);
+  void add_threads(CommandLine& line);
   std::string parse_engine(const std::string& name) const;
   bool counts_ = false;
 };

@@ -54,10 +54,11 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
   const auto choose = [&format](const std::string& name) {
     format = &find_named<SolutionFormat>(table, "format", name);
   };
-  line.add_options()(
-      "format",
-      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(choose),
-      "text (default) or json: one object a line");
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "text (default) or json: one object a line",
+            .group = OptionGroup::output},
+           choose);
 }
 
 TextSolutions::TextSolutions(const Problem& problem, Output& out)

@@ -102,7 +102,7 @@ class Costs {
 ExitCode check_count(const CommandLine& line, const ProblemFormat* from, Output& out) {
   if (line.arguments().size() > 1) throw UsageError("--count: expected a problem file alone");
   const std::string& problem_path = line.arguments()[0];
-  const std::string path = line.values()["count"].as<std::string>();
+  const std::string path = line.text("count");
   refuse_both_from_stdin(problem_path, path, "certificate");
   const Problem problem = read_problem(problem_path, from);
   InputFile input(path);
@@ -135,9 +135,7 @@ ExitCode run_check_command(const Words& words, Output& out) {
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
-  line.add_options()("count",
-                     boost::program_options::value<std::string>()->value_name("CERTIFICATE"),
-                     "check the certificate of a count");
+  line.add({.name = "count", .value = "CERTIFICATE", .help = "check the certificate of a count"});
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
   if (line.has("count")) return check_count(line, from, out);

@@ -43,14 +43,14 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   for (const ProblemFormat& format : problem_formats())
     list += "\n  " + std::string(format.name) + ": " + std::string(format.summary);
   add_from(line, from);
-  line.add_options()(
-      "to",
-      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-          [&to](const std::string& name) { to = &find_named(problem_formats(), "to", name); }),
-      ("format of the output:" + list).c_str());
-  line.add_options()(
-      "output,o", boost::program_options::value(&path)->value_name("FILE"),
-      "write to a file, which is there when all of it is written, instead of stdout");
+  line.add({.name = "to", .value = "FORMAT", .help = "format of the output:" + list},
+           [&to](const std::string& name) { to = &find_named(problem_formats(), "to", name); });
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write to a file, which is there when all of it is written, instead of "
+                    "stdout"},
+           path);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");

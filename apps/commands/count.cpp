@@ -13,10 +13,11 @@ namespace dlx::cli {
 namespace {
 
 void add_certificate(CommandLine& line) {
-  line.add_options()("certificate",
-                     boost::program_options::value<std::string>()->value_name("FILE"),
-                     "count by states, and write them to FILE, from which 'dlx check --count' can "
-                     "tell that the number is right");
+  line.add({.name = "certificate",
+            .value = "FILE",
+            .help = "count by states, and write them to FILE, from which 'dlx check --count' can "
+                    "tell that the number is right",
+            .group = OptionGroup::counting});
 }
 
 // The certificate takes its place before the number is written: what was published can be shown.
@@ -32,7 +33,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   if (flags.reducing == Reducing::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
-  const std::string path = search.line.values()["certificate"].as<std::string>();
+  const std::string path = search.line.text("certificate");
   if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
 
   Output& out = search.answers.out();

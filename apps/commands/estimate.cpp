@@ -13,8 +13,6 @@
 #include "apps/cli/text.hpp"
 #include "apps/commands/commands.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -97,29 +95,20 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   double measure = 2;
   double limit = -1;
   const Format* format = &formats[0];
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  auto add = line.add_options();
-  add("probes", text("N")->notifier([&](const std::string& number) {
-    options.probes = parse_count("--probes", number, 1);
-  }),
-      "random ways down (default 10000)");
-  add("seed", text("N")->notifier([&](const std::string& number) {
-    options.seed = parse_count("--seed", number, 0);
-  }),
-      "of the random numbers (default 1)");
-  add("time-limit", text("SECONDS")->notifier([&](const std::string& number) {
-    limit = parse_seconds("--time-limit", number);
-  }),
-      "end the probing after that time");
-  add("measure", text("SECONDS")->notifier([&](const std::string& number) {
-    measure = parse_seconds("--measure", number);
-  }),
-      "search subtrees for about so long to estimate the time (default 2; 0: don't)");
+  line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
+           [&](const std::string& text) { options.probes = parse_count("--probes", text, 1); });
+  line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
+           [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
+  line.add({.name = "time-limit", .value = "SECONDS", .help = "end the probing after that time"},
+           [&](const std::string& text) { limit = parse_seconds("--time-limit", text); });
+  line.add({.name = "measure",
+            .value = "SECONDS",
+            .help = "search subtrees for about so long to estimate the time (default 2; 0: "
+                    "don't)"},
+           [&](const std::string& text) { measure = parse_seconds("--measure", text); });
   flags.add_engine(line);
-  add("format", text("FORMAT")->notifier([&](const std::string& name) {
-    format = &find_named<Format>(formats, "format", name);
-  }),
-      "text (default) or json");
+  line.add({.name = "format", .value = "FORMAT", .help = "text (default) or json"},
+           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;

@@ -14,8 +14,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -141,13 +139,12 @@ ExitCode run_merge_command(const Words& words, Output& out) {
           "damaged or from elsewhere is named, and the exit code is 2.\n",
   });
   const Format* format = &formats[0];
-  auto add = line.add_options();
-  add("todo", "write the numbers of the parts without a result, and nothing else");
-  add("files", "with --todo: the files of these parts instead of their numbers");
-  add("format",
-      po::value<std::string>()->value_name("FORMAT")->notifier(
-          [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); }),
-      "text (default) or json");
+  line.add({.name = "todo",
+            .help = "write the numbers of the parts without a result, and nothing else"});
+  line.add(
+      {.name = "files", .help = "with --todo: the files of these parts instead of their numbers"});
+  line.add({.name = "format", .value = "FORMAT", .help = "text (default) or json"},
+           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
 

@@ -57,14 +57,14 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   const std::string summary = name + " - " + std::string(model.summary);
   const std::string usage = name + " " + std::string(model.usage) + " [options]";
   CommandLine line({summary, model.examples, usage, model.notes});
-  line.add_options()("count", "write the number of solutions only");
-  line.add_options()("print-problem", "write the exact-cover problem in the text format");
+  line.add({.name = "count", .help = "write the number of solutions only"});
+  line.add({.name = "print-problem", .help = "write the exact-cover problem in the text format"});
   if (model.has_symmetries) {
-    line.add_options()("up-to-symmetry",
-                       "one solution of each class of those that are turns, reflections and the "
-                       "like of each other");
+    line.add({.name = "up-to-symmetry",
+              .help = "one solution of each class of those that are turns, reflections and the "
+                      "like of each other"});
   }
-  line.add(model.options);
+  for (const Option& option : model.options) line.add(option);
   SearchFlags flags;
   flags.add_counting_to(line);
   flags.add_to(line);
@@ -99,7 +99,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   }
   read_long_run(line, flags, std::move(task));
 
-  const models::Instance puzzle = model.build({line.arguments(), line.values()});
+  const models::Instance puzzle = model.build({line.arguments(), line.given()});
   Answers answers(line, out, flags.checkpoint.goes_on());
   if (line.has("print-problem")) {
     print_problem(puzzle.problem, answers.out());

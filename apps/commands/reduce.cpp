@@ -16,8 +16,6 @@
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce/components.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -83,27 +81,32 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   std::optional<std::uint64_t> component;
   const Level* level = &levels[0];
   const Format* format = &formats[0];
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  auto add = line.add_options();
-  add("output,o", po::value(&path)->value_name("FILE"), "write the problem to FILE");
-  add("format", text("FORMAT")->notifier([&](const std::string& name) {
-    format = &find_named<Format>(formats, "format", name);
-  }),
-      "the report: text (default), or json with each option and item");
-  add("quiet,q", "no report");
-  add("level", text("LEVEL")->notifier([&](const std::string& name) {
-    level = &find_named<Level>(levels, "level", name);
-  }),
-      "full (default), or fast: without a search for options that leave an item without options");
-  add("keep-duplicates", "equal options stay; else all but one become |copy: lines");
-  add("minimum", "of options with the same items keep the cheapest, for solutions of least cost");
-  add("plain", "no labels for what options were");
-  add("component", text("K")->notifier([&](const std::string& number) {
-    component = parse_count("--component", number, 1);
-  }),
-      "write component K, which shares no item with the others");
-  add("components", po::value(&prefix)->value_name("PREFIX"),
-      "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ...");
+  line.add({.name = "output", .letter = 'o', .value = "FILE", .help = "write the problem to FILE"},
+           path);
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "the report: text (default), or json with each option and item"},
+           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
+  line.add({.name = "quiet", .letter = 'q', .help = "no report"});
+  line.add({.name = "level",
+            .value = "LEVEL",
+            .help = "full (default), or fast: without a search for options that leave an item "
+                    "without options"},
+           [&](const std::string& name) { level = &find_named<Level>(levels, "level", name); });
+  line.add({.name = "keep-duplicates",
+            .help = "equal options stay; else all but one become |copy: lines"});
+  line.add({.name = "minimum",
+            .help = "of options with the same items keep the cheapest, for solutions of least "
+                    "cost"});
+  line.add({.name = "plain", .help = "no labels for what options were"});
+  line.add({.name = "component",
+            .value = "K",
+            .help = "write component K, which shares no item with the others"},
+           [&](const std::string& text) { component = parse_count("--component", text, 1); });
+  line.add({.name = "components",
+            .value = "PREFIX",
+            .help = "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ..."},
+           prefix);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;

@@ -60,9 +60,10 @@ ExitCode run_solve_command(const Words& words, Output& out) {
   return search_file(
       help, words, out, solve,
       [](CommandLine& line, SearchFlags&) {
-        line.add_options()("draw",
-                           "draw the matrix of a small problem for each solution, its options "
-                           "marked");
+        line.add({.name = "draw",
+                  .help = "draw the matrix of a small problem for each solution, its options "
+                          "marked",
+                  .group = OptionGroup::output});
         add_svg(line);
         parts::add_part(line);
       },

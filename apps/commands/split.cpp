@@ -14,8 +14,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 
 ExitCode run_split_command(const Words& words, Output& out) {
@@ -39,21 +37,27 @@ ExitCode run_split_command(const Words& words, Output& out) {
   SplitOptions options;
   std::string folder;
   const auto number = [](auto& to, const char* name, std::uint64_t least, std::uint64_t most) {
-    return po::value<std::string>()->value_name("N")->notifier([&to, name, least,
-                                                                most](const std::string& text) {
+    return [&to, name, least, most](const std::string& text) {
       to = static_cast<std::remove_reference_t<decltype(to)>>(parse_count(name, text, least, most));
-    });
+    };
   };
-  auto add = line.add_options();
-  add("parts", number(options.parts, "--parts", 1, parts::most_parts), "how many parts");
-  add("output,o", po::value(&folder)->value_name("FOLDER"),
-      "where the parts go (default: the name of the problem, with .parts)");
-  add("list", "parts whose solutions can be listed, too");
-  add("pieces", number(options.pieces_per_part, "--pieces", 1, 10'000),
-      "pieces that a part is made of, about (default 10): more make parts more equal");
-  add("probes", number(options.probes, "--probes", 1, 1'000'000),
-      "random probes to weigh a piece (default 16)");
-  add("seed", number(options.seed, "--seed", 0, no_maximum), "of the probes (default 1)");
+  line.add({.name = "parts", .value = "N", .help = "how many parts"},
+           number(options.parts, "--parts", 1, parts::most_parts));
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FOLDER",
+            .help = "where the parts go (default: the name of the problem, with .parts)"},
+           folder);
+  line.add({.name = "list", .help = "parts whose solutions can be listed, too"});
+  line.add({.name = "pieces",
+            .value = "N",
+            .help = "pieces that a part is made of, about (default 10): more make parts more "
+                    "equal"},
+           number(options.pieces_per_part, "--pieces", 1, 10'000));
+  line.add({.name = "probes", .value = "N", .help = "random probes to weigh a piece (default 16)"},
+           number(options.probes, "--probes", 1, 1'000'000));
+  line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"},
+           number(options.seed, "--seed", 0, no_maximum));
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;

@@ -14,8 +14,6 @@
 #include "apps/trace/describe.hpp"
 #include "apps/trace/page.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -117,19 +115,14 @@ ExitCode run_trace_command(const Words& words, Output& out) {
           "solve' finds the same solutions, in other ways.\n",
   });
   Limits limits;
-  line.add_options()(
-      "limit,n", po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {
-        limits.solutions = parse_count("--limit", text, 1);
-      }),
-      "stop after N solutions");
-  line.add_options()(
-      "steps", po::value<std::string>()->value_name("N")->notifier([&](const std::string& text) {
-        limits.steps = parse_count("--steps", text, 1);
-      }),
-      "show at most N steps (default 1000)");
-  line.add_options()("tree", "show the search tree, not what happens to the lists");
-  line.add_options()("html", po::value<std::string>()->value_name("FILE"),
-                     "write a page with buttons to step forward and back, - for stdout");
+  line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
+           [&](const std::string& text) { limits.solutions = parse_count("--limit", text, 1); });
+  line.add({.name = "steps", .value = "N", .help = "show at most N steps (default 1000)"},
+           [&](const std::string& text) { limits.steps = parse_count("--steps", text, 1); });
+  line.add({.name = "tree", .help = "show the search tree, not what happens to the lists"});
+  line.add({.name = "html",
+            .value = "FILE",
+            .help = "write a page with buttons to step forward and back, - for stdout"});
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
@@ -141,7 +134,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   DancingLinks links(problem);
   Shown shown;
   if (line.has("html")) {
-    const std::string file = line.values()["html"].as<std::string>();
+    const std::string file = line.text("html");
     check_page(problem, limits);
     check_writable(file);
     std::vector<Event> events;

@@ -22,8 +22,6 @@
 #include "dlx/text_format.hpp"
 #include "dlx/verify.hpp"
 
-namespace po = boost::program_options;
-
 namespace dlx::cli {
 namespace {
 
@@ -233,22 +231,25 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   SampleFlags sample;
   std::vector<BigCount> ranks;
   const Export* export_as = nullptr;
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  auto add = line.add_options();
   sample.add_to(line);
   sample.add_seed_to(line);
-  add("kth",
-      text("K[,K...]")->notifier([&](const std::string& list) { ranks = parse_ranks(list); }),
-      "write solution number K");
-  add("rank", text("FILE"), "write the number of each solution in FILE, or - for stdin");
-  add("cheapest", "write a solution of least cost");
-  add("dearest", "write a solution of greatest cost");
-  add("marginals", "write in how many solutions each option is, and their share");
-  add("export", text("FORMAT")->notifier([&](const std::string& name) {
-    export_as = &find_named<Export>(exports, "export", name);
-  }),
-      "write the diagram: text, or dot for Graphviz");
-  add("output,o", text("FILE"), "write to FILE, which comes into being when it is complete");
+  line.add({.name = "kth", .value = "K[,K...]", .help = "write solution number K"},
+           [&](const std::string& list) { ranks = parse_ranks(list); });
+  line.add({.name = "rank",
+            .value = "FILE",
+            .help = "write the number of each solution in FILE, or - for stdin"});
+  line.add({.name = "cheapest", .help = "write a solution of least cost"});
+  line.add({.name = "dearest", .help = "write a solution of greatest cost"});
+  line.add(
+      {.name = "marginals", .help = "write in how many solutions each option is, and their share"});
+  line.add(
+      {.name = "export", .value = "FORMAT", .help = "write the diagram: text, or dot for Graphviz"},
+      [&](const std::string& name) { export_as = &find_named<Export>(exports, "export", name); });
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write to FILE, which comes into being when it is complete",
+            .group = OptionGroup::output});
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   flags.add_counting_to(line);
@@ -269,12 +270,12 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("rank")) {
-    refuse_both_from_stdin(line.input(), line.values()["rank"].as<std::string>(), "solutions");
+    refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }
 
   const Problem problem = read_problem(line.input(), from);
   std::optional<OutputFile> file;
-  if (line.has("output")) file.emplace(line.values()["output"].as<std::string>());
+  if (line.has("output")) file.emplace(line.text("output"));
   Output& answers = file ? file->out() : out;
   const auto run = [&](const ZddResult& built) {
     const Query query{problem, built, answers, *format};
@@ -283,8 +284,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
     }
     if (!ranks.empty()) return write_ranked(query, ranks);
     if (line.has("rank")) {
-      return write_ranks(query, line.values()["rank"].as<std::string>(),
-                         from->options_per_variable);
+      return write_ranks(query, line.text("rank"), from->options_per_variable);
     }
     if (line.has("cheapest")) return write_extreme(query, Extreme::cheapest);
     if (line.has("dearest")) return write_extreme(query, Extreme::dearest);

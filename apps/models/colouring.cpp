@@ -83,15 +83,15 @@ Symmetries renamings(std::size_t vertices, int colours) {
 }
 
 Instance build(const Words& words) {
-  if (words.values.count("colours") == 0)
+  if (!words.options.has("colours"))
     throw cli::UsageError("expected --colours K, how many colours there are");
-  const int colours = static_cast<int>(
-      cli::parse_count("--colours", words.values["colours"].as<std::string>(), 1, 1000));
+  const int colours =
+      static_cast<int>(cli::parse_count("--colours", words.options.text("colours"), 1, 1000));
   const Graph graph = graph_of(words);
   if ((graph.edges.size() * 2 + graph.names.size()) * colours > most_entries)
     throw std::invalid_argument("the graph is too large for so many colours");
   int board_width = 0;
-  while (words.values.count("queen") != 0 &&
+  while (words.options.has("queen") &&
          static_cast<std::size_t>(board_width) * board_width < graph.names.size()) {
     ++board_width;
   }
@@ -130,7 +130,6 @@ Problem colouring_problem(const Graph& graph, int colours) {
 }
 
 Model colouring_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "colouring";
   model.summary = "colour the vertices of a graph, neighbours differently";
@@ -144,10 +143,12 @@ Model colouring_model() {
       "that\n"
       "begin with | are comments. Items: the vertices, and as secondary items u-v.c for an edge\n"
       "and a colour.\n";
-  auto add = model.options.add_options();
-  add("colours", po::value<std::string>()->value_name("K"), "how many colours there are");
-  add("queen", po::value<std::string>()->value_name("N"),
-      "instead of a file: the squares of an N x N board, joined by a queen's moves");
+  model.options = {
+      {.name = "colours", .value = "K", .help = "how many colours there are"},
+      {.name = "queen",
+       .value = "N",
+       .help = "instead of a file: the squares of an N x N board, joined by a queen's moves"},
+  };
   model.build = build;
   model.has_symmetries = true;
   return model;

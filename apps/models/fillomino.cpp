@@ -235,8 +235,8 @@ Instance build(const Words& words) {
   int largest = 1;
   for (const std::vector<int>& row : given)
     largest = std::max(largest, *std::max_element(row.begin(), row.end()));
-  if (words.values.count("largest") != 0) {
-    const std::string text = words.values["largest"].as<std::string>();
+  if (words.options.has("largest")) {
+    const std::string text = words.options.text("largest");
     largest = static_cast<int>(cli::parse_count("--largest", text, largest, most_number));
   }
   return fillomino_puzzle(given, largest);
@@ -253,7 +253,6 @@ Instance fillomino_puzzle(const NumberGrid& given, int largest) {
 }
 
 Model fillomino_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "fillomino";
   model.summary = "divide a grid into regions that have the sizes given";
@@ -267,8 +266,11 @@ Model fillomino_model() {
       "the same size do not touch along a side. The file has rows of numbers from 1 to 99, parted\n"
       "by spaces, or of digits without spaces, '.', '_' or 0 for an empty cell. Items: the cells\n"
       "r0c0.., and for regions of size 3 the sides r0c0b3 below and r0c0r3 right of a cell.\n";
-  model.options.add_options()("largest", po::value<std::string>()->value_name("N"),
-                              "regions have at most N cells (default: the largest number given)");
+  model.options = {
+      {.name = "largest",
+       .value = "N",
+       .help = "regions have at most N cells (default: the largest number given)"},
+  };
   model.build = build;
   return model;
 }

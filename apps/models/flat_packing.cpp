@@ -142,10 +142,10 @@ Instance flat_packing(Lattice lattice, const Board& board, const std::vector<Pol
 Board board_of(const Words& words, const std::string& standard,
                Board (*parse)(const std::string& text, const AreaCheck& check_area),
                const AreaCheck& check_area) {
-  if (words.values.count("board") == 0)
+  if (!words.options.has("board"))
     return parse(words.arguments.empty() ? standard : words.arguments[0], check_area);
   if (!words.arguments.empty()) throw cli::UsageError("expected a rectangle or --board, not both");
-  const std::string path = words.values["board"].as<std::string>();
+  const std::string path = words.options.text("board");
   Board board = parse_board(cli::read_text(path), cli::source_name(path));
   check_area(count_cells(board));
   return board;

@@ -60,9 +60,9 @@ Graph queen_graph(int n) {
 }
 
 Graph graph_of(const Words& words) {
-  if (words.values.count("queen") != 0) {
+  if (words.options.has("queen")) {
     if (!words.arguments.empty()) throw cli::UsageError("expected a file or --queen, not both");
-    const std::string size = words.values["queen"].as<std::string>();
+    const std::string size = words.options.text("queen");
     return queen_graph(static_cast<int>(cli::parse_count("--queen", size, 1, 30)));
   }
   if (words.arguments.empty()) throw cli::UsageError("expected a file with a graph, - for stdin");

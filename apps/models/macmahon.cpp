@@ -200,8 +200,7 @@ Instance build(const Words& words) {
     throw std::invalid_argument("the board has " + std::to_string(width * height) +
                                 " cells; there are 24 squares");
   }
-  const std::string border =
-      words.values.count("border") == 0 ? "a" : words.values["border"].as<std::string>();
+  const std::string border = words.options.text("border", "a");
   if (border != "a" && border != "b" && border != "c" && border != "any")
     throw cli::UsageError("--border: found " + dlx::quote_token(border) +
                           ", expected a, b, c or any");
@@ -220,7 +219,6 @@ Instance macmahon_puzzle(int width, int height, char border) {
 }
 
 Model macmahon_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "macmahon";
   model.summary = "lay MacMahon's 24 three-coloured squares so that equal colours meet";
@@ -236,8 +234,11 @@ Model macmahon_model() {
       "Images of a solution are those of its turns, reflections and exchanges of colours. Items:\n"
       "the squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
       "edges h1c0.. above and v0c1.. left of a cell.\n";
-  model.options.add_options()("border", po::value<std::string>()->value_name("COLOUR"),
-                              "the colour of the border: a, b, c or any (default a)");
+  model.options = {
+      {.name = "border",
+       .value = "COLOUR",
+       .help = "the colour of the border: a, b, c or any (default a)"},
+  };
   model.build = build;
   model.has_symmetries = true;
   return model;

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <boost/program_options.hpp>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apps/cli/option.hpp"
 #include "apps/models/symmetry.hpp"
 #include "apps/picture/picture.hpp"
 #include "dlx/problem.hpp"
@@ -33,8 +33,8 @@ struct Instance {
 
 /// The words behind the name of a model on the command line.
 struct Words {
-  std::vector<std::string> arguments;            ///< those that are no options
-  boost::program_options::variables_map values;  ///< the options
+  std::vector<std::string> arguments;  ///< those that are no options
+  cli::GivenOptions options;
 };
 
 /// A kind of puzzle that is a command of the program: `dlx queens 8`.
@@ -43,11 +43,11 @@ struct Words {
 /// to the table in models.cpp; counting, limits, formats, engines and the rest come with it.
 struct Model {
   std::string_view name;
-  std::string_view summary;   ///< one line
-  std::string_view usage;     ///< its arguments: "N"
-  std::string_view examples;  ///< complete lines, indented by two
-  std::string_view notes;     ///< complete lines behind the options of the help
-  boost::program_options::options_description options;  ///< its own options, if it has any
+  std::string_view summary;          ///< one line
+  std::string_view usage;            ///< its arguments: "N"
+  std::string_view examples;         ///< complete lines, indented by two
+  std::string_view notes;            ///< complete lines behind the options of the help
+  std::vector<cli::Option> options;  ///< its own, if it has any
   /// Errors: UsageError, ParseError or std::system_error for words that make no puzzle.
   std::function<Instance(const Words& words)> build;
   std::size_t max_arguments = 1;

@@ -118,8 +118,8 @@ pictures::Picture Partition::picture(const Cover& cover) const {
 }
 
 Instance build(const Words& words) {
-  const auto text = [&](const char* option) { return words.values[option].as<std::string>(); };
-  const auto has = [&](const char* option) { return words.values.count(option) != 0; };
+  const auto text = [&](const char* option) { return words.options.text(option); };
+  const auto has = [&](const char* option) { return words.options.has(option); };
   const auto number = [&](const char* option, int otherwise) {
     if (!has(option)) return otherwise;
     const std::string name = std::string("--") + option;
@@ -137,7 +137,7 @@ Instance build(const Words& words) {
     partition.sets = all_sets(number("all", 0), least, most);
   } else if (has("set")) {
     std::size_t place = 0;
-    for (const std::string& line : words.values["set"].as<std::vector<std::string>>()) {
+    for (const std::string& line : words.options.texts("set")) {
       NamedSet set = parse_set(line, "--set", ++place);
       if (set.members.empty())
         throw cli::UsageError("--set: found " + dlx::quote_token(line) + ", expected words");
@@ -231,7 +231,6 @@ Problem partition_problem(const std::vector<std::string>& words, const std::vect
 }
 
 Model partition_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "partition";
   model.summary = "choose sets that have each element exactly once";
@@ -246,14 +245,16 @@ Model partition_model() {
       "A line has the words of a set, behind its name and a colon if it has one; lines that begin\n"
       "with | are comments. Sets that are not of the sizes asked for are not chosen. Items: the\n"
       "words, and with --blocks one that all sets have.\n";
-  auto add = model.options.add_options();
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  add("set", po::value<std::vector<std::string>>()->value_name("WORDS"),
-      "one of the sets; for as many as there are");
-  add("all", text("N"), "all sets of the numbers 1 to N");
-  add("least", text("K"), "sets of at least K elements");
-  add("most", text("K"), "sets of at most K elements");
-  add("blocks", text("K"), "exactly K sets");
+  model.options = {
+      {.name = "set",
+       .value = "WORDS",
+       .help = "one of the sets; for as many as there are",
+       .repeats = true},
+      {.name = "all", .value = "N", .help = "all sets of the numbers 1 to N"},
+      {.name = "least", .value = "K", .help = "sets of at least K elements"},
+      {.name = "most", .value = "K", .help = "sets of at most K elements"},
+      {.name = "blocks", .value = "K", .help = "exactly K sets"},
+  };
   model.build = build;
   return model;
 }

@@ -32,7 +32,6 @@ std::vector<Polyform> pentominoes() {
 }
 
 Model pentomino_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "pentomino";
   model.summary = "pack the twelve pentominoes into a rectangle or a board of yours";
@@ -48,8 +47,11 @@ Model pentomino_model() {
       "line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U V W X "
       "Y\n"
       "Z, and the cells r0c0, r0c1, ... by row and column.\n";
-  model.options.add_options()("board", po::value<std::string>()->value_name("FILE"),
-                              "a board file, - for stdin, instead of a rectangle");
+  model.options = {
+      {.name = "board",
+       .value = "FILE",
+       .help = "a board file, - for stdin, instead of a rectangle"},
+  };
   model.build = [](const Words& words) {
     const Board board = board_of(words, "10x6", parse_rectangle, check_area);
     return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);

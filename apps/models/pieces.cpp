@@ -155,7 +155,7 @@ std::vector<Polyform> parse_pieces(std::string_view text, const std::string& sou
 }
 
 PieceChoice pieces_of(const Words& words, Lattice lattice, Sides sides, int order, int most_order) {
-  const auto has = [&](const char* option) { return words.values.count(option) != 0; };
+  const auto has = [&](const char* option) { return words.options.has(option); };
   if (has("one-sided") && has("fixed"))
     throw cli::UsageError("options '--one-sided' and '--fixed' exclude each other");
   if (has("order") && has("pieces"))
@@ -165,13 +165,13 @@ PieceChoice pieces_of(const Words& words, Lattice lattice, Sides sides, int orde
   if (has("fixed")) choice.sides = Sides::fixed;
   if (has("mirror")) choice.sides = Sides::free;
   if (has("pieces")) {
-    const std::string path = words.values["pieces"].as<std::string>();
+    const std::string path = words.options.text("pieces");
     choice.pieces =
         parse_pieces(cli::read_text(path), cli::source_name(path), lattice, choice.sides);
   } else {
     if (has("order")) {
-      order = static_cast<int>(
-          cli::parse_count("--order", words.values["order"].as<std::string>(), 1, most_order));
+      order =
+          static_cast<int>(cli::parse_count("--order", words.options.text("order"), 1, most_order));
     }
     choice.pieces = all_pieces(lattice, order, choice.sides);
   }
@@ -198,16 +198,15 @@ void PieceChoice::check_area(std::size_t cells) const {
   }
 }
 
-void add_flat_options(boost::program_options::options_description& options, const std::string& of) {
-  namespace po = boost::program_options;
-  auto add = options.add_options();
-  const auto file = [] { return po::value<std::string>()->value_name("FILE"); };
-  add("board", file(), "a board file, - for stdin, instead of a size");
-  add("order", po::value<std::string>()->value_name("N"), ("all " + of).c_str());
-  add("pieces", file(), "the pieces of a file");
-  add("one-sided", "pieces may be turned but not flipped over");
-  add("fixed", "pieces may be neither turned nor flipped over");
-  add("any-number", "each piece any number of times, or not at all");
+std::vector<cli::Option> flat_options(const std::string& of) {
+  return {
+      {.name = "board", .value = "FILE", .help = "a board file, - for stdin, instead of a size"},
+      {.name = "order", .value = "N", .help = "all " + of},
+      {.name = "pieces", .value = "FILE", .help = "the pieces of a file"},
+      {.name = "one-sided", .help = "pieces may be turned but not flipped over"},
+      {.name = "fixed", .help = "pieces may be neither turned nor flipped over"},
+      {.name = "any-number", .help = "each piece any number of times, or not at all"},
+  };
 }
 
 }  // namespace dlx::models

@@ -38,6 +38,6 @@ PieceChoice pieces_of(const Words& words, Lattice lattice, Sides sides, int orde
 
 /// The options of a flat board and its pieces: all but --mirror, and --board. `of` is what is said
 /// of the orders: "polyominoes of N cells, 1 to 10 (default 5)".
-void add_flat_options(boost::program_options::options_description& options, const std::string& of);
+std::vector<cli::Option> flat_options(const std::string& of);
 
 }  // namespace dlx::models

@@ -19,14 +19,14 @@ bool is_flat(const Polyform& piece) {
 
 Instance build(const Words& words) {
   PieceChoice choice = pieces_of(words, Lattice::cubes, Sides::one_sided, 5, 7);
-  if (words.values.count("planar") != 0) {
+  if (words.options.has("planar")) {
     std::vector<Polyform> flat;
     for (const Polyform& piece : choice.pieces) {
       if (is_flat(piece)) flat.push_back(piece);
     }
     choice.pieces = flat;
   }
-  if (words.arguments.empty() && words.values.count("board") == 0)
+  if (words.arguments.empty() && !words.options.has("board"))
     throw cli::UsageError("expected a box WxHxD or --board FILE");
   const std::vector<Point> solid =
       solid_of(words, "", [&](std::size_t cells) { choice.check_area(cells); });
@@ -36,7 +36,6 @@ Instance build(const Words& words) {
 }  // namespace
 
 Model polycube_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "polycube";
   model.summary = "build a box, or a solid of yours, from polycubes of any size";
@@ -52,13 +51,15 @@ Model polycube_model() {
       "the\n"
       "pieces by name, with the letters of soma and pentomino where they have one, and the cells\n"
       "x0y0z0.. by column, row and layer.\n";
-  auto add = model.options.add_options();
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  add("board", text("FILE"), "a file with a solid, - for stdin, instead of a box");
-  add("order", text("N"), "all polycubes of N cubes, 1 to 7 (default 5)");
-  add("planar", "only those of one layer");
-  add("mirror", "mirror images are the same piece");
-  add("any-number", "each piece any number of times, or not at all");
+  model.options = {
+      {.name = "board",
+       .value = "FILE",
+       .help = "a file with a solid, - for stdin, instead of a box"},
+      {.name = "order", .value = "N", .help = "all polycubes of N cubes, 1 to 7 (default 5)"},
+      {.name = "planar", .help = "only those of one layer"},
+      {.name = "mirror", .help = "mirror images are the same piece"},
+      {.name = "any-number", .help = "each piece any number of times, or not at all"},
+  };
   model.build = build;
   model.has_symmetries = true;
   return model;

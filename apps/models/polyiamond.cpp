@@ -85,7 +85,7 @@ Model polyiamond_model() {
       "of polyomino. Items: the pieces p1.. by name, the copies of a piece as NAME.1, NAME.2, "
       "...,\n"
       "and the cells r0c0, r0c1, ... by row and column.\n";
-  add_flat_options(model.options, "polyiamonds of N triangles, 1 to 12 (default 6)");
+  model.options = flat_options("polyiamonds of N triangles, 1 to 12 (default 6)");
   model.build = build;
   model.has_symmetries = true;
   return model;

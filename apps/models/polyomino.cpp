@@ -9,7 +9,7 @@ namespace {
 
 Instance build(const Words& words) {
   const PieceChoice choice = pieces_of(words, Lattice::squares, Sides::free, 5, 10);
-  if (words.arguments.empty() && words.values.count("board") == 0)
+  if (words.arguments.empty() && !words.options.has("board"))
     throw cli::UsageError("expected a rectangle WxH or --board FILE");
   const Board board =
       board_of(words, "", parse_rectangle, [&](std::size_t cells) { choice.check_area(cells); });
@@ -33,7 +33,7 @@ Model polyomino_model() {
       "pieces each begins with a line NAME, NAME COUNT or NAME * (any number), its rows are like\n"
       "those of a board, and an empty line ends it. Items: the pieces by name, the copies of a\n"
       "piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
-  add_flat_options(model.options, "polyominoes of N cells, 1 to 10 (default 5)");
+  model.options = flat_options("polyominoes of N cells, 1 to 10 (default 5)");
   model.build = build;
   model.has_symmetries = true;
   return model;

@@ -18,8 +18,8 @@ Cell turned(const Cell& cell, int n) { return {cell.second, n - 1 - cell.first};
 
 // What --symmetric asks for.
 BoardTurn turn_of(const Words& words) {
-  if (words.values.count("symmetric") == 0) return BoardTurn::none;
-  const std::string turn = words.values["symmetric"].as<std::string>();
+  if (!words.options.has("symmetric")) return BoardTurn::none;
+  const std::string turn = words.options.text("symmetric");
   if (turn == "half-turn") return BoardTurn::half;
   if (turn == "quarter-turn") return BoardTurn::quarter;
   throw cli::UsageError("--symmetric: found " + dlx::quote_token(turn) +
@@ -69,8 +69,7 @@ std::vector<std::vector<Cell>> queen_groups(int n, BoardTurn turn) {
   return groups;
 }
 
-Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups,
-                       bool prime_costs) {
+Problem queens_problem(int n, const std::vector<std::vector<Cell>>& groups, bool prime_costs) {
   ProblemBuilder builder;
   std::vector<ItemId> rows(n), columns(n), falling(2 * n), rising(2 * n);
   // From the middle outwards, 4 3 5 2 6 ...: of two equally short items the search takes the
@@ -205,15 +204,17 @@ Model queens_model() {
       "Items: rows r0.. and columns c0.., from the middle outwards, and as secondary items the\n"
       "diagonals a0.. (row + column) and b0.. (N - 1 - row + column). With --symmetric an option\n"
       "has all queens that the turn takes to each other.\n";
-  model.options.add_options()(
-      "symmetric", boost::program_options::value<std::string>()->value_name("TURN"),
-      "placements that a half-turn or a quarter-turn takes to themselves only");
-  model.options.add_options()("costs",
-                              boost::program_options::value<std::string>()->value_name("primes"),
-                              "a queen costs the next prime, cell by cell (Knuth's prime queens)");
+  model.options = {
+      {.name = "symmetric",
+       .value = "TURN",
+       .help = "placements that a half-turn or a quarter-turn takes to themselves only"},
+      {.name = "costs",
+       .value = "primes",
+       .help = "a queen costs the next prime, cell by cell (Knuth's prime queens)"},
+  };
   model.build = [](const Words& words) -> Instance {
-    const bool priced = words.values.count("costs") != 0;
-    if (priced && words.values["costs"].as<std::string>() != "primes") {
+    const bool priced = words.options.has("costs");
+    if (priced && words.options.text("costs") != "primes") {
       throw cli::UsageError("--costs: expected 'primes'");
     }
     if (words.arguments.size() != 1) throw cli::UsageError("expected N, the size of the board");

@@ -142,9 +142,9 @@ std::vector<Point> parse_solid(std::string_view text, const std::string& source)
 std::vector<Point> solid_of(const Words& words, const std::string& standard,
                             const std::function<void(std::size_t cells)>& check_volume) {
   std::vector<Point> solid;
-  if (words.values.count("board") != 0) {
+  if (words.options.has("board")) {
     if (!words.arguments.empty()) throw cli::UsageError("expected a box or --board, not both");
-    const std::string path = words.values["board"].as<std::string>();
+    const std::string path = words.options.text("board");
     solid = parse_solid(cli::read_text(path), cli::source_name(path));
     check_volume(solid.size());
     return solid;

@@ -29,7 +29,6 @@ const std::vector<Polyform>& soma_pieces() {
 }
 
 Model soma_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "soma";
   model.summary = "build a cube, or a solid of yours, from the seven Soma pieces";
@@ -44,8 +43,11 @@ Model soma_model() {
       "are\n"
       "parted by empty lines; '#' is a cube, '.' or a space none. Layers are drawn side by side.\n"
       "Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
-  model.options.add_options()("board", po::value<std::string>()->value_name("FILE"),
-                              "a file with a solid, - for stdin, instead of a box");
+  model.options = {
+      {.name = "board",
+       .value = "FILE",
+       .help = "a file with a solid, - for stdin, instead of a box"},
+  };
   model.build = [](const Words& words) {
     return solid_packing(solid_of(words, "3x3x3", check_volume), soma_pieces(), Sides::one_sided);
   };

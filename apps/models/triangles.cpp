@@ -237,8 +237,7 @@ Instance build(const Words& words) {
     if (cells == num_triangles) return;
     throw std::invalid_argument("the board has " + cells_text(cells) + "; there are 24 triangles");
   });
-  const std::string border =
-      words.values.count("border") == 0 ? "a" : words.values["border"].as<std::string>();
+  const std::string border = words.options.text("border", "a");
   if (border != "any" &&
       (border.size() != 1 || colours_of_edges.find(border[0]) == colours_of_edges.npos))
     throw cli::UsageError("--border: found " + dlx::quote_token(border) +
@@ -257,7 +256,6 @@ Instance triangles_puzzle(const Board& board, char border) {
 }
 
 Model triangles_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "triangles";
   model.summary = "lay MacMahon's 24 four-coloured triangles so that equal colours meet";
@@ -273,10 +271,12 @@ Model triangles_model() {
       "edges, the cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l "
       "left\n"
       "of a cell that points up.\n";
-  auto add = model.options.add_options();
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  add("board", text("FILE"), "a board file, - for stdin, instead of a size");
-  add("border", text("COLOUR"), "the colour of the border: a, b, c, d or any (default a)");
+  model.options = {
+      {.name = "board", .value = "FILE", .help = "a board file, - for stdin, instead of a size"},
+      {.name = "border",
+       .value = "COLOUR",
+       .help = "the colour of the border: a, b, c, d or any (default a)"},
+  };
   model.build = build;
   model.has_symmetries = true;
   return model;

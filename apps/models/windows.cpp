@@ -246,8 +246,7 @@ Instance build_torus(const Words& words) {
     return parse_dimensions(words.arguments[k], usage, most_cells, "size", example);
   };
   const std::vector<std::size_t> torus = size(0, "RxC", "4x4"), window = size(1, "MxN", "2x2");
-  const std::string letters =
-      words.values.count("letters") == 0 ? "2" : words.values["letters"].as<std::string>();
+  const std::string letters = words.options.text("letters", "2");
   if (window[0] > torus[0] || window[1] > torus[1])
     throw cli::UsageError("the window is larger than the torus");
   if (torus[0] * torus[1] > most_cells) {
@@ -301,7 +300,6 @@ Model debruijn_model() {
 }
 
 Model torus_model() {
-  namespace po = boost::program_options;
   Model model;
   model.name = "torus";
   model.summary = "fill a torus with letters so that no two windows look the same";
@@ -317,8 +315,9 @@ Model torus_model() {
       "letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with "
       "letters\n"
       "as colours the cells d0c0...\n";
-  model.options.add_options()("letters", po::value<std::string>()->value_name("K"),
-                              "how many letters there are, 2 to 36 (default 2)");
+  model.options = {
+      {.name = "letters", .value = "K", .help = "how many letters there are, 2 to 36 (default 2)"},
+  };
   model.build = build_torus;
   model.max_arguments = 2;
   model.has_symmetries = true;

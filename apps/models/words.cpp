@@ -158,7 +158,7 @@ Model words_model() {
       "Lines that begin with # are comments. Items: the rows a0.. and columns d0.., with letters "
       "as\n"
       "colours the cells r0c0.., and with --distinct the words w0..\n";
-  model.options.add_options()("distinct", "all words different");
+  model.options = {{.name = "distinct", .help = "all words different"}};
   model.max_arguments = 2;
   model.build = [](const Words& words) {
     if (words.arguments.size() != 2) throw cli::UsageError("expected WxH and a word list");
@@ -167,7 +167,7 @@ Model words_model() {
     const std::string& path = words.arguments[1];
     return words_puzzle(static_cast<int>(size[0]), static_cast<int>(size[1]),
                         parse_words(cli::read_text(path), cli::source_name(path)),
-                        words.values.count("distinct") != 0);
+                        words.options.has("distinct"));
   };
   model.has_symmetries = true;
   return model;

@@ -112,16 +112,18 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
 }  // namespace
 
 void add_part(cli::CommandLine& line) {
-  line.add_options()("part", boost::program_options::value<std::string>()->value_name("K"),
-                     "part K of those that dlx split has written into a folder, which is named in "
-                     "the place of a file");
+  line.add({.name = "part",
+            .value = "K",
+            .help = "part K of those that dlx split has written into a folder, which is named in "
+                    "the place of a file",
+            .group = cli::OptionGroup::long_runs});
 }
 
 std::optional<std::string> part_file(const cli::CommandLine& line) {
   if (line.has("part")) {
     if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
     const std::string& folder = line.arguments()[0];
-    const std::string number = line.values()["part"].as<std::string>();
+    const std::string number = line.text("part");
     const PartList list = load_list(folder);
     return part_path(folder, cli::parse_count("--part", number, 1, list.parts), list.parts);
   }

@@ -3,6 +3,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
+#include "apps/cli/command_line.hpp"
 #include "apps/models/graceful.hpp"
 #include "apps/models/graph.hpp"
 #include "apps/models/model.hpp"
@@ -13,8 +14,6 @@
 // its help.
 namespace dlx::models {
 namespace {
-
-namespace po = boost::program_options;
 
 // The words behind the name of the model in a line of its examples, without those for the search;
 // empty if the line has none.
@@ -36,16 +35,11 @@ std::vector<std::string> words_of(const std::string& line) {
 }
 
 Instance build(const Model& model, const std::vector<std::string>& words) {
-  po::options_description all;
-  all.add(model.options).add_options()("argument", po::value<std::vector<std::string>>());
-  po::positional_options_description positional;
-  positional.add("argument", -1);
-  Words parsed;
-  po::store(po::command_line_parser(words).options(all).positional(positional).run(),
-            parsed.values);
-  if (parsed.values.count("argument") != 0)
-    parsed.arguments = parsed.values["argument"].as<std::vector<std::string>>();
-  return model.build(parsed);
+  cli::CommandLine line({});
+  for (const cli::Option& option : model.options) line.add(option);
+  cli::Output out;
+  line.parse(words, model.max_arguments, out);
+  return model.build({line.arguments(), line.given()});
 }
 
 void check_picture(const pictures::Picture& picture) {

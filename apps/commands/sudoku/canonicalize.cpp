@@ -26,7 +26,7 @@ ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& 
   });
   PuzzleInput input;
   input.add_to(line);
-  line.add_options()("unique", "write each form once, where it comes first");
+  line.add({.name = "unique", .help = "write each form once, where it comes first"});
   PuzzleList::add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;

@@ -158,12 +158,13 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
           "reported with their lines and left out; the exit code is 2 then.\n",
   });
   const Format* to = &sudoku::formats().front();
-  line.add_options()(
-      "to",
-      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-          [&to](const std::string& name) { to = &find_writable(name); }),
-      ("format of the output (default line): " + names_of(sudoku::formats(), is_written)).c_str());
-  line.add_options()("solve", "solve the puzzles, and write their solutions beside them");
+  line.add(
+      {.name = "to",
+       .value = "FORMAT",
+       .help = "format of the output (default line): " + names_of(sudoku::formats(), is_written),
+       .group = OptionGroup::output},
+      [&to](const std::string& name) { to = &find_writable(name); });
+  line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
   PuzzleList::add_to(line);
   PuzzleInput input;
   input.add_to(line);

@@ -225,10 +225,11 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
   for (const char* option : {"to", "format"})
-    line.add_options()(
-        option,
-        boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(take_format),
-        "candidates (default), pencilmarks or json: one object a line");
+    line.add({.name = option,
+              .value = "FORMAT",
+              .help = "candidates (default), pencilmarks or json: one object a line",
+              .group = OptionGroup::output},
+             take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -266,10 +267,11 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
     json = name == "json";
   };
   for (const char* option : {"to", "format"})
-    line.add_options()(
-        option,
-        boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(take_format),
-        "text (default) or json: one object a line");
+    line.add({.name = option,
+              .value = "FORMAT",
+              .help = "text (default) or json: one object a line",
+              .group = OptionGroup::output},
+             take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

@@ -316,7 +316,6 @@ std::uint64_t drawn_seed() {
 }  // namespace
 
 ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out) {
-  using boost::program_options::value;
   CommandLine line({
       .summary = "dlx sudoku generate - make puzzles with exactly one solution",
       .examples =
@@ -339,50 +338,67 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   std::string attempts = "100000";
   std::string mask;
   std::string from_solution;
-  line.add_options()("number,c", value<std::string>(&count)->value_name("N"),
-                     "how many puzzles (default 1)");
-  line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
-                     "the seed of the random numbers (default: another one each time)");
-  line.add_options()("skip", value<std::string>(&skip)->value_name("N"),
-                     "begin with the puzzle behind the first N of the seed");
-  line.add_options()("clues", value<std::string>(&clues)->value_name("K|A-B"),
-                     "the number of givens, exactly or from A to B");
+  line.add({.name = "number", .letter = 'c', .value = "N", .help = "how many puzzles (default 1)"},
+           count);
+  line.add({.name = "seed",
+            .value = "S",
+            .help = "the seed of the random numbers (default: another one each time)"},
+           seed);
+  line.add({.name = "skip",
+            .value = "N",
+            .help = "begin with the puzzle behind the first N of the seed"},
+           skip);
+  line.add(
+      {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
+      clues);
   GeneratorOptions options;
-  line.add_options()(
-      "symmetry",
-      value<std::string>()->value_name("NAME")->notifier([&options](const std::string& name) {
-        options.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-      }),
-      "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
-      "mirror-v, diagonal or full");
-  line.add_options()(
-      "difficulty",
-      value<std::string>()->value_name("LEVEL")->notifier(
-          [&wishes](const std::string& text) { wishes.difficulty = parse_difficulties(text); }),
-      "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
-      "to another, easy-medium");
-  line.add_options()("minimal", "no given can go, also with --clues or --mask");
-  line.add_options()("from-solution", value<std::string>(&from_solution)->value_name("FILE"),
-                     "make puzzles of these filled grids, in turn");
-  line.add_options()("mask", value<std::string>(&mask)->value_name("PATTERN"),
-                     "which cells are given, exactly these: text or a file of . for an empty cell "
-                     "and x for a given");
-  line.add_options()("attempts", value<std::string>(&attempts)->value_name("N"),
-                     "give up a puzzle after N attempts (default 100000)");
+  line.add({.name = "symmetry",
+            .value = "NAME",
+            .help = "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
+                    "mirror-v, diagonal or full"},
+           [&options](const std::string& name) {
+             options.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+           });
+  line.add({.name = "difficulty",
+            .value = "LEVEL",
+            .help = "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
+                    "to another, easy-medium"},
+           [&wishes](const std::string& text) { wishes.difficulty = parse_difficulties(text); });
+  line.add({.name = "minimal", .help = "no given can go, also with --clues or --mask"});
+  line.add({.name = "from-solution",
+            .value = "FILE",
+            .help = "make puzzles of these filled grids, in turn"},
+           from_solution);
+  line.add({.name = "mask",
+            .value = "PATTERN",
+            .help = "which cells are given, exactly these: text or a file of . for an empty cell "
+                    "and x for a given"},
+           mask);
+  line.add({.name = "attempts",
+            .value = "N",
+            .help = "give up a puzzle after N attempts (default 100000)",
+            .group = OptionGroup::limits},
+           attempts);
   PuzzleInput input;
   input.add_to(line);
-  line.add_options()("solutions", "write the solution beside each puzzle");
-  line.add_options()("to",
-                     value<std::string>()->value_name("FORMAT")->notifier(
-                         [&wishes](const std::string& name) { read_to(name, wishes); }),
-                     "line (default), grid, json, or a format of 'dlx sudoku convert --to'");
-  line.add_options()(
-      "format",
-      value<std::string>()->value_name("FORMAT")->notifier([&wishes](const std::string& name) {
-        wishes.look = find_named(std::span<const Format>(formats), "format", name).look;
-      }),
-      "the same for line, grid and json alone");
-  line.add_options()("stats", "say the seed, how many attempts it took and how long");
+  line.add({.name = "solutions",
+            .help = "write the solution beside each puzzle",
+            .group = OptionGroup::output});
+  line.add({.name = "to",
+            .value = "FORMAT",
+            .help = "line (default), grid, json, or a format of 'dlx sudoku convert --to'",
+            .group = OptionGroup::output},
+           [&wishes](const std::string& name) { read_to(name, wishes); });
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "the same for line, grid and json alone",
+            .group = OptionGroup::output},
+           [&wishes](const std::string& name) {
+             wishes.look = find_named(std::span<const Format>(formats), "format", name).look;
+           });
+  line.add({.name = "stats",
+            .help = "say the seed, how many attempts it took and how long",
+            .group = OptionGroup::messages});
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together("to", "format");
   line.refuse_together("mask", "clues");

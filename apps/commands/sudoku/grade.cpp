@@ -237,33 +237,36 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   input.add_to(line);
   PuzzleList::add_to(line);
   sudoku::GradeOptions options;
-  namespace po = boost::program_options;
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   if (mode == Mode::grade) {
-    line.add_options()("explain", "write the steps that a person would take, too");
-    line.add_options()("hint", "write the next step only");
+    line.add({.name = "explain", .help = "write the steps that a person would take, too"});
+    line.add({.name = "hint", .help = "write the next step only"});
   }
-  if (mode != Mode::explain)
-    line.add_options()("vague", "write only the technique and the place of the next step");
-  line.add_options()("assume-unique",
-                     "also use unique rectangles, which take for granted that the solution is "
-                     "the only one");
-  line.add_options()("samples", text("N")->notifier([&](const std::string& word) {
-    options.samples = static_cast<unsigned>(parse_count("--samples", word, 0, 1'000'000));
-  }),
-                     "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle "
-                     "as it stands, is the default; 0 for none");
-  line.add_options()("seed", text("S")->notifier([&](const std::string& word) {
-    options.seed = parse_count("--seed", word, 0);
-  }),
-                     "which equivalent puzzles (default 1)");
-  line.add_options()("node-limit", text("N")->notifier([&](const std::string& word) {
-    options.max_nodes = parse_count("--node-limit", word, 1);
-  }),
-                     "stop counting nodes and guesses after N nodes (default 10000000)");
+  if (mode != Mode::explain) {
+    line.add({.name = "vague", .help = "write only the technique and the place of the next step"});
+  }
+  line.add({.name = "assume-unique",
+            .help = "also use unique rectangles, which take for granted that the solution is the "
+                    "only one"});
+  line.add({.name = "samples",
+            .value = "N",
+            .help = "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle as it "
+                    "stands, is the default; 0 for none"},
+           [&](const std::string& text) {
+             options.samples = static_cast<unsigned>(parse_count("--samples", text, 0, 1'000'000));
+           });
+  line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 1)"},
+           [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
+  line.add(
+      {.name = "node-limit",
+       .value = "N",
+       .help = "stop counting nodes and guesses after N nodes (default 10000000)",
+       .group = OptionGroup::limits},
+      [&](const std::string& text) { options.max_nodes = parse_count("--node-limit", text, 1); });
   bool json = false;
   add_line_or_json(line, json);
-  line.add_options()("stats", "how many puzzles of each class, and the rate, on stderr");
+  line.add({.name = "stats",
+            .help = "how many puzzles of each class, and the rate, on stderr",
+            .group = OptionGroup::messages});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("explain", "hint");
   line.refuse_together("explain", "vague");

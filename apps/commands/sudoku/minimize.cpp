@@ -135,7 +135,6 @@ class MinimizeRun {
 }  // namespace
 
 ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out) {
-  using boost::program_options::value;
   CommandLine line({
       .summary = "dlx sudoku minimize - take away givens that are not needed",
       .examples =
@@ -150,16 +149,18 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   });
   Wishes wishes;
   std::string seed = "1";
-  line.add_options()("is-minimal", "change nothing, say which givens could go");
-  line.add_options()("seed", value<std::string>(&seed)->value_name("S"),
-                     "the seed of the order in which givens are tried (default 1)");
-  line.add_options()(
-      "symmetry",
-      value<std::string>()->value_name("NAME")->notifier([&wishes](const std::string& name) {
-        wishes.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-      }),
-      "givens that belong together go together: none (default), rotate180, "
-      "rotate90, mirror-h, mirror-v, diagonal or full");
+  line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
+  line.add({.name = "seed",
+            .value = "S",
+            .help = "the seed of the order in which givens are tried (default 1)"},
+           seed);
+  line.add({.name = "symmetry",
+            .value = "NAME",
+            .help = "givens that belong together go together: none (default), rotate180, "
+                    "rotate90, mirror-h, mirror-v, diagonal or full"},
+           [&wishes](const std::string& name) {
+             wishes.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+           });
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);

@@ -73,22 +73,31 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 }  // namespace
 
 void PuzzleInput::add_to(CommandLine& line) {
-  const auto text = [](std::string& value, const char* name) {
-    return boost::program_options::value<std::string>(&value)->value_name(name);
-  };
-  line.add_options()("box", text(box_, "RxC"),
-                     "boxes of R rows and C columns (default 3x3), up to 36 cells");
-  line.add_options()("regions", text(regions_, "FILE|TEXT"),
-                     "regions instead of boxes (jigsaw): a symbol for each cell");
-  line.add_options()("variant", text(variants_, "NAME,..."),
-                     ("further rules: " + sudoku::variant_names()).c_str());
-  line.add_options()("rules", text(rules_file_, "FILE"),
-                     "a file with all rules: cages, comparisons and the others");
-  line.add_options()(
-      "from",
-      boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-          [this](const std::string& name) { format_ = &find_readable(name); }),
-      ("format of the input, if it shall not be guessed: " + names_of_readable()).c_str());
+  line.add({.name = "box",
+            .value = "RxC",
+            .help = "boxes of R rows and C columns (default 3x3), up to 36 cells",
+            .group = OptionGroup::input},
+           box_);
+  line.add({.name = "regions",
+            .value = "FILE|TEXT",
+            .help = "regions instead of boxes (jigsaw): a symbol for each cell",
+            .group = OptionGroup::input},
+           regions_);
+  line.add({.name = "variant",
+            .value = "NAME,...",
+            .help = "further rules: " + sudoku::variant_names(),
+            .group = OptionGroup::input},
+           variants_);
+  line.add({.name = "rules",
+            .value = "FILE",
+            .help = "a file with all rules: cages, comparisons and the others",
+            .group = OptionGroup::input},
+           rules_file_);
+  line.add({.name = "from",
+            .value = "FORMAT",
+            .help = "format of the input, if it shall not be guessed: " + names_of_readable(),
+            .group = OptionGroup::input},
+           [this](const std::string& name) { format_ = &find_readable(name); });
 }
 
 void PuzzleInput::read_rules(const CommandLine& line) {

@@ -26,12 +26,13 @@ Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
 }
 
 void add_line_or_json(CommandLine& line, bool& json) {
-  line.add_options()("format",
-                     boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-                         [&json](const std::string& name) {
-                           json = find_named(std::span<const Format>(formats), "format", name).json;
-                         }),
-                     "line (default) or json: one object a line");
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "line (default) or json: one object a line",
+            .group = OptionGroup::output},
+           [&json](const std::string& name) {
+             json = find_named(std::span<const Format>(formats), "format", name).json;
+           });
 }
 
 }  // namespace dlx::cli

@@ -12,7 +12,9 @@
 namespace dlx::cli {
 
 void PuzzleList::add_to(CommandLine& line) {
-  line.add_options()("strict", "end with the first malformed puzzle");
+  line.add({.name = "strict",
+            .help = "end with the first malformed puzzle",
+            .group = OptionGroup::input});
 }
 
 PuzzleList::PuzzleList(const CommandLine& line, const PuzzleInput& input, Output& out)

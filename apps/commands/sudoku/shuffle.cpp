@@ -21,19 +21,14 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
                "in the\n"
                "list, and is the same on every machine.\n",
   });
-  namespace po = boost::program_options;
   PuzzleInput input;
   input.add_to(line);
   std::uint64_t seed = 0;
   std::uint64_t count = 1;
-  line.add_options()("seed",
-                     po::value<std::string>()->value_name("S")->notifier(
-                         [&](const std::string& text) { seed = parse_count("--seed", text, 0); }),
-                     "a number (default 0)");
-  line.add_options()("count,c",
-                     po::value<std::string>()->value_name("N")->notifier(
-                         [&](const std::string& text) { count = parse_count("--count", text, 1); }),
-                     "write N of each (default 1)");
+  line.add({.name = "seed", .value = "S", .help = "a number (default 0)"},
+           [&](const std::string& text) { seed = parse_count("--seed", text, 0); });
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "write N of each (default 1)"},
+           [&](const std::string& text) { count = parse_count("--count", text, 1); });
   PuzzleList::add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;

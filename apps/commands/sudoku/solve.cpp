@@ -447,25 +447,30 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
           "puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
-  line.add_options()("first", "stop at the first solution, which may not be the only one");
-  line.add_options()("all", "write all solutions of each puzzle");
-  line.add_options()("count", "write the number of solutions of each puzzle");
-  line.add_options()("true-candidates", "as the command candidates, with its options");
-  line.add_options()("why-ambiguous", "as the command why-ambiguous, with its options");
+  line.add({.name = "first", .help = "stop at the first solution, which may not be the only one"});
+  line.add({.name = "all", .help = "write all solutions of each puzzle"});
+  line.add({.name = "count", .help = "write the number of solutions of each puzzle"});
+  line.add({.name = "true-candidates", .help = "as the command candidates, with its options"});
+  line.add({.name = "why-ambiguous", .help = "as the command why-ambiguous, with its options"});
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
   const auto format_named_by = [&format](const char* option) {
-    return boost::program_options::value<std::string>()->value_name("FORMAT")->notifier(
-        [&format, option](const std::string& name) {
-          format = &find_named(sudoku_formats(), option, name);
-        });
+    return [&format, option](const std::string& name) {
+      format = &find_named(sudoku_formats(), option, name);
+    };
   };
-  line.add_options()("to", format_named_by("to"),
-                     ("format of the output: " + names_of(sudoku_formats())).c_str());
-  line.add_options()("format", format_named_by("format"), "the same");
+  line.add({.name = "to",
+            .value = "FORMAT",
+            .help = "format of the output: " + names_of(sudoku_formats()),
+            .group = OptionGroup::output},
+           format_named_by("to"));
+  line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
+           format_named_by("format"));
   PuzzleList::add_to(line);
-  line.add_options()("summary", "say on stderr how many were solved, ambiguous, ...");
+  line.add({.name = "summary",
+            .help = "say on stderr how many were solved, ambiguous, ...",
+            .group = OptionGroup::messages});
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
