@@ -18,13 +18,12 @@
 ///              StopFlag          stops a search from another thread or a signal handler
 ///              SearchState       what is left of a search, to go on with it in another process
 ///
-///   count      count_covers      without enumerating, to any size; in dlx/counting.hpp, apart from
-///                                this, for Boost.Multiprecision takes long to compile;
-///                                dlx/count_state.hpp to go on with it in another process
-///              verify_count      an independent check of such a number, by its certificate; in
-///                                dlx/certificate.hpp
+///   count      count_covers      without enumerating, to any size; CountState to go on with it in
+///                                another process
+///              BigCount          a number of any size
+///              verify_count      an independent check of such a number, by its certificate
 ///              build_zdd         all covers as a diagram; RankedCovers: the K-th, the rank of one,
-///                                samples, marginals; find_extreme; in dlx/zdd.hpp
+///                                samples, marginals; find_extreme
 ///
 ///   examine    Cover             the options of one cover
 ///              cover_cost        what a cover costs, where options have costs
@@ -32,11 +31,17 @@
 ///              verify            an independent check of one cover
 ///
 ///   plan       estimate          how large a search is, and how many covers there are, by probing
-///              split             parts of a search for many processes (dlx/split.hpp)
+///              split             parts of a search for many processes
+///              Deadline          an end for work that is no search: reading, building, reducing
 
 #include "dlx/batch.hpp"            // IWYU pragma: export
+#include "dlx/big_count.hpp"        // IWYU pragma: export
+#include "dlx/certificate.hpp"      // IWYU pragma: export
 #include "dlx/cheapest.hpp"         // IWYU pragma: export
 #include "dlx/cost.hpp"             // IWYU pragma: export
+#include "dlx/count_state.hpp"      // IWYU pragma: export
+#include "dlx/counting.hpp"         // IWYU pragma: export
+#include "dlx/deadline.hpp"         // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"         // IWYU pragma: export
 #include "dlx/ids.hpp"              // IWYU pragma: export
@@ -47,6 +52,8 @@
 #include "dlx/search.hpp"           // IWYU pragma: export
 #include "dlx/search_state.hpp"     // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
+#include "dlx/split.hpp"            // IWYU pragma: export
 #include "dlx/text_format.hpp"      // IWYU pragma: export
 #include "dlx/verify.hpp"           // IWYU pragma: export
 #include "dlx/version.hpp"          // IWYU pragma: export
+#include "dlx/zdd.hpp"              // IWYU pragma: export

@@ -1,7 +1,6 @@
 #include "apps/cli/answers.hpp"
 
 #include <fcntl.h>
-#include <spdlog/fmt/fmt.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/state/digest.hpp"
@@ -75,7 +75,7 @@ Answers::Mark Answers::mark() {
 void Answers::check(const Mark& mark) const {
   const std::uint64_t size = size_of(descriptor_);
   if (size < mark.bytes) {
-    throw StateError(fmt::format(
+    throw StateError(text::format(
         "{} has {} bytes, and had {} when it was made{}", name_, size, mark.bytes,
         file_ ? "" : "; to go on with stdout, append to the file with >>, or name it by --output"));
   }
@@ -100,7 +100,7 @@ void Answers::finish() {
 std::string Answers::tail(std::uint64_t bytes) const {
   // What was opened for writing alone can be opened once more.
   const int reader =
-      ::open(fmt::format("/proc/self/fd/{}", descriptor_).c_str(), O_RDONLY | O_CLOEXEC);
+      ::open(text::format("/proc/self/fd/{}", descriptor_).c_str(), O_RDONLY | O_CLOEXEC);
   if (reader < 0) return {};
   std::string text(std::min(bytes, tail_bytes), '\0');
   const ssize_t read =

@@ -15,7 +15,7 @@ constexpr std::size_t most_digits = 10'000;
 }  // namespace
 
 Json number_json(const BigCount& number) {
-  if (number <= largest_json_number) return static_cast<std::uint64_t>(number);
+  if (number <= largest_json_number) return number.low();
   return number.str();
 }
 
@@ -26,10 +26,9 @@ BigCount parse_big_count(std::string_view option, std::string_view text) {
     throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
                      " is no whole number from 1 on");
   }
-  // A number that begins with 0 would be read as octal.
-  const std::size_t first = std::min(text.find_first_not_of('0'), text.size());
-  if (first == text.size()) throw UsageError(std::string(option) + ": numbers begin with 1");
-  return BigCount(std::string(text.substr(first)));
+  BigCount number(text);
+  if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
+  return number;
 }
 
 }  // namespace dlx::cli

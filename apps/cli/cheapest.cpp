@@ -1,13 +1,13 @@
 #include "apps/cli/cheapest.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <cmath>
 #include <string>
 
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/counting.hpp"
@@ -20,7 +20,7 @@ std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
   if (!bound || *bound >= cost) return "0%";
   const double gap = static_cast<double>(cost) - static_cast<double>(*bound);
   if (cost == 0) return "100%";
-  return fmt::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
+  return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
 }
 
 // One search with costs: its limits, and what is said about it.
@@ -29,7 +29,7 @@ class CostSearch {
   CostSearch(const Problem& problem, const SearchFlags& flags, const CostFlags& costs, Output& out)
       : problem_(problem), flags_(flags), costs_(costs) {
     if (!problem.has_costs()) {
-      spdlog::warn("the problem has no costs: every solution costs 0");
+      log::warn("the problem has no costs: every solution costs 0");
     }
     const SearchOptions limits = flags.search_options(out, interrupt_.flag(), {});
     options_.max_cost = costs.max_units(problem);
@@ -52,7 +52,7 @@ class CostSearch {
     if (now.best) line += "best " + text(*now.best) + ", ";
     if (now.bound) line += "bound " + text(*now.bound) + ", ";
     if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
-    return line + fmt::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
+    return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
   }
 
   // What is known after a search for the cheapest that was cut short.
@@ -63,8 +63,8 @@ class CostSearch {
     } else if (costs_.cheapest == 1) {
       line = "not proven to be the cheapest, cost " + text(result.covers.front().cost);
     } else {
-      line = fmt::format("not proven to be the cheapest, {} of {}", result.covers.size(),
-                         costs_.cheapest);
+      line = text::format("not proven to be the cheapest, {} of {}", result.covers.size(),
+                          costs_.cheapest);
     }
     if (result.bound) {
       line += result.covers.empty() ? ", none costs less than " : ", no other costs less than ";
@@ -97,9 +97,9 @@ ExitCode solve_cheapest(const Problem& problem, const SearchFlags& flags, const 
   writer.finish(summary);
   out.flush();
   if (!found.proven()) {
-    spdlog::warn("{}: {}", cut_short_text(found.outcome), search.unproven_text(found));
+    log::warn("{}: {}", cut_short_text(found.outcome), search.unproven_text(found));
   } else if (found.covers.empty()) {
-    spdlog::info(costs.max_cost ? "no solution costs as little" : "no solution");
+    log::info("{}", costs.max_cost ? "no solution costs as little" : "no solution");
   }
   return end_of_search(result, flags);
 }

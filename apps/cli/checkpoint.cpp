@@ -1,7 +1,5 @@
 #include "apps/cli/checkpoint.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -13,9 +11,11 @@
 #include <utility>
 
 #include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/count_state.hpp"
 
@@ -37,7 +37,7 @@ std::string read_file(const std::string& path) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const StateError& error) {
-  throw std::runtime_error(fmt::format("{}: cannot go on from it: {}", path, error.what()));
+  throw std::runtime_error(text::format("{}: cannot go on from it: {}", path, error.what()));
 }
 
 // What the program keeps with a state.
@@ -117,14 +117,14 @@ Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
 
 bool Checkpoint::goes_on() const {
   if (flags_.goes_on()) return true;
-  if (flags_.resume) spdlog::info("{}: not there yet, so from the beginning", flags_.path);
+  if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
   return false;
 }
 
 void Checkpoint::check_note(const std::string& text) {
   const Note note = parse_note(text);
   if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
-    throw StateError(fmt::format("it is of '{}', not of '{}'", note.task, flags_.task));
+    throw StateError(text::format("it is of '{}', not of '{}'", note.task, flags_.task));
   }
   if (answers_ != nullptr) answers_->check(*note.answers);
   if (answers_ != nullptr) answers_->cut(*note.answers);
@@ -132,8 +132,7 @@ void Checkpoint::check_note(const std::string& text) {
 }
 
 void Checkpoint::tell(const std::string& solutions, std::uint64_t nodes, double seconds) const {
-  spdlog::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, solutions, nodes,
-               seconds);
+  log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, solutions, nodes, seconds);
 }
 
 std::optional<SearchState> Checkpoint::resume() {
@@ -197,7 +196,7 @@ void Checkpoint::write(const CountState* state) {
 void Checkpoint::tell_unwritten() {
   written_ = false;
   if (!told_unwritten_) {
-    spdlog::warn("{}: not written, the search is too deep to be saved", flags_.path);
+    log::warn("{}: not written, the search is too deep to be saved", flags_.path);
   }
   told_unwritten_ = true;
 }
@@ -210,7 +209,7 @@ void Checkpoint::write_file(const std::function<void(Output&)>& write) {
     file.finish();
     written_ = true;
   } catch (const std::system_error& error) {
-    spdlog::warn("{}; the search goes on", error.what());
+    log::warn("{}; the search goes on", error.what());
   }
 }
 

@@ -1,6 +1,5 @@
 #include "apps/cli/command.hpp"
 
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -120,17 +119,17 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const ClosedPipe&) {  // nobody reads any more: nothing left to do
     return ExitCode::done;
   } catch (const ReadInterrupted&) {
-    spdlog::warn("interrupted while reading the input");
+    log::warn("interrupted while reading the input");
     return ExitCode::interrupted;
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
-    spdlog::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
+    log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
   } catch (const boost::program_options::error& error) {
-    spdlog::error("{}{}", error.what(), hint(words, commands));
+    log::error("{}{}", error.what(), hint(words, commands));
   } catch (const std::bad_alloc&) {
-    spdlog::error("out of memory");
+    log::error("out of memory");
   } catch (const std::exception& error) {
-    spdlog::error("{}", error.what());
+    log::error("{}", error.what());
   }
   return ExitCode::error;
 }

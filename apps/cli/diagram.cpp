@@ -1,9 +1,8 @@
 #include "apps/cli/diagram.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "apps/cli/big_count.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
@@ -15,7 +14,7 @@ namespace dlx::cli {
 
 ExitCode end_without_memory(const MemoryLimit& error) {
   status_line::clear();
-  spdlog::error("{}; --memory takes more", error.what());
+  log::error("{}; --memory takes more", error.what());
   return ExitCode::limit;
 }
 
@@ -30,8 +29,8 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   }
   status_line::clear();
   if (cut_short(built.outcome)) {
-    spdlog::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
-                 built.states);
+    log::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
+              built.states);
     return exit_code(built.outcome, false);
   }
   return use(built);
@@ -69,10 +68,10 @@ ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Ou
   writer.finish(summary);
   out.flush();
   if (interrupt.requested()) {
-    spdlog::warn("interrupted: {} of {} drawn", drawn, counted(sample.draws, "solution"));
+    log::warn("interrupted: {} of {} drawn", drawn, counted(sample.draws, "solution"));
     return ExitCode::interrupted;
   }
-  if (covers.size() == 0) spdlog::info("no solution");
+  if (covers.size() == 0) log::info("no solution");
   return drawn > 0 ? ExitCode::done : ExitCode::none;
 }
 

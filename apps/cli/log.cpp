@@ -1,3 +1,4 @@
+// The one file that knows spdlog, but for spdlog.cpp.
 #include "apps/cli/log.hpp"
 
 #include <spdlog/pattern_formatter.h>
@@ -55,6 +56,17 @@ void set_up_log() {
   auto logger = std::make_shared<spdlog::logger>("dlx", sink());
   logger->set_formatter(std::move(formatter));
   spdlog::set_default_logger(std::move(logger));
+}
+
+void log::write(Level level, const std::string& message) {
+  switch (level) {
+    case Level::info:
+      return spdlog::info(message);
+    case Level::warning:
+      return spdlog::warn(message);
+    case Level::error:
+      return spdlog::error(message);
+  }
 }
 
 void set_log_colour(bool colour) {

@@ -1,12 +1,38 @@
 #pragma once
 
+#include <string>
+#include <utility>
+
+#include "apps/cli/text.hpp"
+
 namespace dlx::cli {
 
-/// Sends spdlog's default logger to stderr as `dlx: warning: message` (`dlx: message` for info),
-/// clear of the status line.
+/// Sends what is logged to stderr as `dlx: warning: message` (`dlx: message` for info), clear of
+/// the status line.
 void set_up_log();
 
 /// Whether messages have their level in colour.
 void set_log_colour(bool colour);
+
+/// One message, a line. The work is spdlog's, whose headers take seconds to compile.
+namespace log {
+
+enum class Level { info, warning, error };
+void write(Level level, const std::string& message);
+
+template <typename... Values>
+void info(fmt::format_string<Values...> pattern, Values&&... values) {
+  write(Level::info, text::format(pattern, std::forward<Values>(values)...));
+}
+template <typename... Values>
+void warn(fmt::format_string<Values...> pattern, Values&&... values) {
+  write(Level::warning, text::format(pattern, std::forward<Values>(values)...));
+}
+template <typename... Values>
+void error(fmt::format_string<Values...> pattern, Values&&... values) {
+  write(Level::error, text::format(pattern, std::forward<Values>(values)...));
+}
+
+}  // namespace log
 
 }  // namespace dlx::cli

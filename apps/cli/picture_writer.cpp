@@ -1,10 +1,9 @@
 #include "apps/cli/picture_writer.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "apps/cli/log.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -48,7 +47,7 @@ void PictureWriter::finish(const Json& summary) {
   if (found_ == 0) return;
   const std::string text = note(summary);
   if (sheet_.size() > 1) sheet_.set_note(text);
-  if (sheet_.size() < found_) spdlog::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
+  if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
   write_file(file_, sheet_.svg(), out_);
 }
 

@@ -1,8 +1,7 @@
 #include "apps/cli/problem_input.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/usage_error.hpp"
 
@@ -14,7 +13,7 @@ Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   if (format == nullptr) format = &guess_problem_format(text, path);
   ParsedProblem parsed = format->read(text, source);
   for (const Warning& warning : parsed.warnings) {
-    spdlog::warn("{}:{}: {}", source, warning.line, warning.message);
+    log::warn("{}:{}: {}", source, warning.line, warning.message);
   }
   return parsed.problem;
 }

@@ -1,11 +1,10 @@
 #include "apps/cli/reduction_report.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
+
+#include "apps/cli/text.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -43,39 +42,38 @@ Json item_json(const Reduction& reduction, const RemovedItem& each) {
 
 // "  144 blocks an item", for each reason that there is.
 template <typename Removals>
-void count_reasons(const Removals& removals, fmt::memory_buffer& text) {
+void count_reasons(const Removals& removals, std::string& text) {
   std::map<decltype(removals.front().reason), std::size_t> counts;
   for (const auto& each : removals) ++counts[each.reason];
   for (const auto& [reason, count] : counts) {
-    fmt::format_to(std::back_inserter(text), "  {:>8} {}\n", count, to_string(reason));
+    text::append(text, "  {:>8} {}\n", count, to_string(reason));
   }
 }
 
 }  // namespace
 
 std::string reduction_text(const Reduction& reduction, std::size_t components, double seconds) {
-  fmt::memory_buffer text;
-  const auto to = std::back_inserter(text);
+  std::string text;
   const Problem& before = reduction.original;
   const Problem& after = reduction.problem;
   if (reduction.refuted) {
-    fmt::format_to(to, "no solution: item {} can't be covered as often as it must be\n",
-                   item_name(reduction, reduction.refuted_item));
+    text::append(text, "no solution: item {} can't be covered as often as it must be\n",
+                 item_name(reduction, reduction.refuted_item));
   } else {
-    fmt::format_to(to, "options     {} of {}, {} more in every solution\n", after.num_options(),
-                   before.num_options(), reduction.forced.size());
-    fmt::format_to(to, "items       {}+{} of {}+{}\n", after.num_primary(), after.num_secondary(),
-                   before.num_primary(), before.num_secondary());
-    fmt::format_to(to, "entries     {} of {}\n", after.num_entries(), before.num_entries());
-    fmt::format_to(to, "components  {}\n", components);
+    text::append(text, "options     {} of {}, {} more in every solution\n", after.num_options(),
+                 before.num_options(), reduction.forced.size());
+    text::append(text, "items       {}+{} of {}+{}\n", after.num_primary(), after.num_secondary(),
+                 before.num_primary(), before.num_secondary());
+    text::append(text, "entries     {} of {}\n", after.num_entries(), before.num_entries());
+    text::append(text, "components  {}\n", components);
   }
-  if (!reduction.removed.empty()) fmt::format_to(to, "options removed\n");
+  if (!reduction.removed.empty()) text += "options removed\n";
   count_reasons(reduction.removed, text);
-  if (!reduction.removed_items.empty()) fmt::format_to(to, "items removed\n");
+  if (!reduction.removed_items.empty()) text += "items removed\n";
   count_reasons(reduction.removed_items, text);
-  fmt::format_to(to, "seconds     {:.3f}{}\n", seconds,
-                 reduction.finished ? "" : ", cut short by the limit of work");
-  return fmt::to_string(text);
+  text::append(text, "seconds     {:.3f}{}\n", seconds,
+               reduction.finished ? "" : ", cut short by the limit of work");
+  return text;
 }
 
 Json reduction_json(const Reduction& reduction, std::size_t components, double seconds) {

@@ -1,13 +1,12 @@
 #include "apps/cli/report.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
 
 #include "apps/cli/big_count.hpp"
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/text.hpp"
 #include "dlx/counting.hpp"
 
 namespace dlx::cli {
@@ -70,44 +69,42 @@ Json summary_json(const BigCount& solutions, Outcome outcome, const Statistics& 
 // True if there is something to tell.
 bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
 
-using Text = fmt::memory_buffer;
-
 template <typename Value>
-void write_line(Text& text, std::string_view name, const Value& value) {
-  fmt::format_to(std::back_inserter(text), "{:<11} {}\n", name, value);
+void write_line(std::string& text, std::string_view name, const Value& value) {
+  text::append(text, "{:<11} {}\n", name, value);
 }
 
-Text head_text(const std::string& solutions, Outcome outcome, const Statistics& statistics) {
-  Text text;
+std::string head_text(const std::string& solutions, Outcome outcome, const Statistics& statistics) {
+  std::string text;
   write_line(text, "solutions", solutions);
   write_line(text, "outcome", to_string(outcome));
   write_line(text, "engine",
              statistics.choice.empty()
                  ? std::string(statistics.engine)
-                 : fmt::format("{} ({})", statistics.engine, statistics.choice));
+                 : text::format("{} ({})", statistics.engine, statistics.choice));
   write_line(text, "strategy",
-             fmt::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
-                         to_string(statistics.strategy.propagation)));
+             text::format("branching {}, propagation {}", to_string(statistics.strategy.branching),
+                          to_string(statistics.strategy.propagation)));
   if (statistics.strategy.restarts) {
     write_line(text, "restarts",
-               fmt::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
+               text::format("{} (seed {})", statistics.restarts, statistics.strategy.seed));
   }
   write_line(text, "nodes", statistics.nodes);
   write_line(text, "branchings", statistics.branchings);
   write_line(text, "updates", statistics.updates);
-  write_line(text, "seconds", fmt::format("{:.3f}", statistics.seconds));
+  write_line(text, "seconds", text::format("{:.3f}", statistics.seconds));
   return text;
 }
 
-void write_levels(Text& text, const Statistics& statistics) {
+void write_levels(std::string& text, const Statistics& statistics) {
   const std::size_t levels = statistics.level_nodes.size();
   if (levels > 0) write_line(text, "levels", levels);
   for (std::size_t level = 0; level < std::min(levels, most_levels); ++level) {
-    write_line(text, fmt::format("  level {}", level),
-               fmt::format("{} nodes", statistics.level_nodes[level]));
+    write_line(text, text::format("  level {}", level),
+               text::format("{} nodes", statistics.level_nodes[level]));
   }
   if (levels > most_levels) {
-    write_line(text, "  ...", fmt::format("{} more levels", levels - most_levels));
+    write_line(text, "  ...", text::format("{} more levels", levels - most_levels));
   }
 }
 
@@ -150,9 +147,9 @@ void write_statistics(const Result& result, bool json) {
     write_json(summary_json(result), result.statistics);
     return;
   }
-  Text text = head_text(std::to_string(result.solutions), result.outcome, result.statistics);
+  std::string text = head_text(std::to_string(result.solutions), result.outcome, result.statistics);
   write_levels(text, result.statistics);
-  write_to_stderr(fmt::to_string(text));
+  write_to_stderr(text);
 }
 
 void write_statistics(const CountResult& result, bool json) {
@@ -160,7 +157,7 @@ void write_statistics(const CountResult& result, bool json) {
     write_json(summary_json(result), result.statistics);
     return;
   }
-  Text text = head_text(result.count.str(), result.outcome, result.statistics);
+  std::string text = head_text(result.count.str(), result.outcome, result.statistics);
   const MemoStatistics& memo = result.memo;
   if (memo.components > 1) write_line(text, "components", memo.components);
   if (was_tried(memo)) {
@@ -171,10 +168,10 @@ void write_statistics(const CountResult& result, bool json) {
     write_line(text, "  reached", memo.reached);
     write_line(text, "  hits", memo.hits);
     if (memo.lone > 0) write_line(text, "  lone", memo.lone);
-    write_line(text, "  memory", fmt::format("{} bytes", memo.memory));
+    write_line(text, "  memory", text::format("{} bytes", memo.memory));
   }
   write_levels(text, result.statistics);
-  write_to_stderr(fmt::to_string(text));
+  write_to_stderr(text);
 }
 
 void write_to_stderr(std::string_view text) {
@@ -183,11 +180,11 @@ void write_to_stderr(std::string_view text) {
 }
 
 std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+  return text::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 std::string counted(const CountResult& result) {
-  return fmt::format("{} solution{}", result.count.str(), result.count == 1 ? "" : "s");
+  return text::format("{} solution{}", result.count.str(), result.count == 1 ? "" : "s");
 }
 
 }  // namespace dlx::cli

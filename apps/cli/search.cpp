@@ -1,7 +1,5 @@
 #include "apps/cli/search.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -10,6 +8,7 @@
 #include "apps/cli/checkpoint.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
@@ -33,8 +32,8 @@ Json summary_of(const AnyResult& result, const SearchFlags& flags) {
 // What was chosen, for --verbose.
 void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
   if (!flags.verbose) return;
-  spdlog::info("engine {}{}", statistics.engine,
-               statistics.choice.empty() ? "" : ": " + statistics.choice);
+  log::info("engine {}{}", statistics.engine,
+            statistics.choice.empty() ? "" : ": " + statistics.choice);
 }
 
 // Has `accept` and `visit` see each cover, up to the limit of solutions; `accepted` counts.
@@ -72,7 +71,7 @@ void check_saving(const SearchFlags& flags) {
 
 void tell_how_to_go_on(Outcome outcome, const SearchFlags& flags, const Checkpoint& checkpoint) {
   if (cut_short(outcome) && checkpoint.is_written()) {
-    spdlog::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
+    log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
   }
 }
 
@@ -115,10 +114,10 @@ ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& ou
   writer.finish(search_summary(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the search is incomplete, with {} found so far",
-                 cut_short_text(result.outcome), counted(result.solutions, "solution"));
+    log::warn("{}: the search is incomplete, with {} found so far", cut_short_text(result.outcome),
+              counted(result.solutions, "solution"));
   } else if (result.solutions == 0) {
-    spdlog::info("no solution");
+    log::info("no solution");
   }
   return end_of_search(result, flags);
 }
@@ -128,8 +127,8 @@ ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Outpu
   writer.count(result, summary_of(result, flags));
   out.flush();
   if (cut_short(result.outcome)) {
-    spdlog::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-                 counted(result));
+    log::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
+              counted(result));
   }
   tell_choice(result.statistics, flags);
   if (flags.stats) write_statistics(result, flags.stats_json);

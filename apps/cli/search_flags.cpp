@@ -1,6 +1,5 @@
 #include "apps/cli/search_flags.hpp"
 
-#include <spdlog/fmt/fmt.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,6 +12,7 @@
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/error.hpp"
@@ -77,9 +77,9 @@ po::typed_value<std::string>* checked(const char* name, Read read) {
 
 // "870/s", "56 k/s", "1.2 M/s".
 std::string rate_text(double rate) {
-  if (rate < 1e4) return fmt::format("{:.0f}/s", rate);
-  if (rate < 1e6) return fmt::format("{:.0f} k/s", rate / 1e3);
-  return fmt::format("{:.1f} M/s", rate / 1e6);
+  if (rate < 1e4) return text::format("{:.0f}/s", rate);
+  if (rate < 1e6) return text::format("{:.0f} k/s", rate / 1e3);
+  return text::format("{:.1f} M/s", rate / 1e6);
 }
 
 }  // namespace
@@ -244,12 +244,12 @@ CountOptions SearchFlags::count_options(Output& out, const StopFlag* stop) const
 }
 
 std::string progress_text(const Progress& progress) {
-  std::string text = fmt::format("{:.1f}% done, {} solutions, {} nodes", 100 * progress.fraction,
-                                 progress.solutions, progress.nodes);
+  std::string text = text::format("{:.1f}% done, {} solutions, {} nodes", 100 * progress.fraction,
+                                  progress.solutions, progress.nodes);
   if (progress.seconds > 0) {
     text += " (" + rate_text(static_cast<double>(progress.nodes) / progress.seconds) + ")";
   }
-  text += fmt::format(", level {}, {:.1f} s", progress.level, progress.seconds);
+  text += text::format(", level {}, {:.1f} s", progress.level, progress.seconds);
   if (progress.fraction > 0 && progress.fraction < 1) {
     text += ", about " +
             duration_text(progress.seconds * (1 - progress.fraction) / progress.fraction) + " left";
@@ -258,11 +258,11 @@ std::string progress_text(const Progress& progress) {
 }
 
 std::string duration_text(double seconds) {
-  if (seconds < 120) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
-  if (seconds < 48 * 3600) return fmt::format("{:.1f} h", seconds / 3600);
-  if (seconds < 2 * 365.25 * 86400) return fmt::format("{:.1f} days", seconds / 86400);
-  return fmt::format("{:.3g} years", seconds / (365.25 * 86400));
+  if (seconds < 120) return text::format("{:.1f} s", seconds);
+  if (seconds < 7200) return text::format("{:.0f} min", seconds / 60);
+  if (seconds < 48 * 3600) return text::format("{:.1f} h", seconds / 3600);
+  if (seconds < 2 * 365.25 * 86400) return text::format("{:.1f} days", seconds / 86400);
+  return text::format("{:.3g} years", seconds / (365.25 * 86400));
 }
 
 }  // namespace dlx::cli

@@ -1,4 +1,3 @@
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <charconv>
@@ -8,6 +7,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_reader.hpp"
@@ -164,11 +164,11 @@ ExitCode run_check_command(const Words& words, Output& out) {
                           wrong + "it costs " + cost + ", not " + quote_token(solution.cost));
     });
   } catch (const WrongSolution& error) {
-    spdlog::error("{}", error.what());
+    log::error("{}", error.what());
     return ExitCode::none;
   }
   if (number == 0 && !reader.has_summary()) {
-    spdlog::error("{}: no solution to check", input.name());
+    log::error("{}: no solution to check", input.name());
     return ExitCode::error;
   }
   out.write(counted(number, "solution") + (number == 1 ? " is" : " are") + " correct\n");

@@ -1,8 +1,8 @@
-#include <spdlog/spdlog.h>
 
 #include <stdexcept>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/problem_input.hpp"
@@ -14,7 +14,7 @@ namespace {
 
 void write(const Problem& problem, const ProblemFormat& format, Output& out) {
   OutputStream stream(out);
-  for (const std::string& loss : format.write(stream, problem)) spdlog::warn("{}", loss);
+  for (const std::string& loss : format.write(stream, problem)) log::warn("{}", loss);
 }
 
 }  // namespace

@@ -1,17 +1,16 @@
 #include "dlx/estimate.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/search_flags.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace po = boost::program_options;
@@ -26,15 +25,15 @@ struct Format {
 constexpr Format formats[] = {{"text", false}, {"json", true}};
 
 std::string number_text(double number) {
-  return number < 1e6 ? fmt::format("{:.0f}", number) : fmt::format("{:.4g}", number);
+  return number < 1e6 ? text::format("{:.0f}", number) : text::format("{:.4g}", number);
 }
 
 std::string line_of(std::string_view name, const EstimatedNumber& number, bool exact) {
-  if (number.hits == 0 && !exact) return fmt::format("{:<11} none met\n", name);
-  if (exact) return fmt::format("{:<11} {} (exact)\n", name, number_text(number.mean));
-  return fmt::format("{:<11} {} (95%: {} to {}){}\n", name, number_text(number.mean),
-                     number_text(number.low), number_text(number.high),
-                     number.trustworthy ? "" : " uncertain");
+  if (number.hits == 0 && !exact) return text::format("{:<11} none met\n", name);
+  if (exact) return text::format("{:<11} {} (exact)\n", name, number_text(number.mean));
+  return text::format("{:<11} {} (95%: {} to {}){}\n", name, number_text(number.mean),
+                      number_text(number.low), number_text(number.high),
+                      number.trustworthy ? "" : " uncertain");
 }
 
 Json number_json(const EstimatedNumber& number) {
@@ -68,9 +67,9 @@ Json estimate_json(const Estimate& estimate, const NodeRate& rate, std::uint64_t
 
 void warn(const EstimatedNumber& number, std::string_view name) {
   if (number.hits == 0) {
-    spdlog::warn("no probe met {}: there may be none, or few; more probes may tell", name);
+    log::warn("no probe met {}: there may be none, or few; more probes may tell", name);
   } else if (!number.trustworthy) {
-    spdlog::warn(
+    log::warn(
         "{}: {} of the probes found any, and one has {:.0f}% of all: there may be more than the "
         "interval says; try more probes",
         name, number.hits, 100 * number.largest);
@@ -145,10 +144,10 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
     out.write(line_of("nodes", estimate.nodes, estimate.exact));
     const double seconds = rate.seconds_per_node * estimate.nodes.mean;
     if (rate.seconds_per_node > 0) {
-      out.write(fmt::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
-                            duration_text(seconds), 1 / rate.seconds_per_node, rate.samples));
+      out.write(text::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
+                             duration_text(seconds), 1 / rate.seconds_per_node, rate.samples));
     }
-    out.write(fmt::format("{:<11} {}\n", "probes", estimate.probes));
+    out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
   }
   out.flush();
   if (!estimate.exact) {
@@ -156,7 +155,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
     warn(estimate.nodes, "nodes");
   }
   if (rate.cut_short && rate.samples <= 1) {
-    spdlog::warn("no subtree was searched to its end, so the time is too small");
+    log::warn("no subtree was searched to its end, so the time is too small");
   }
   return interrupt.requested() ? ExitCode::interrupted : ExitCode::done;
 }

@@ -1,5 +1,3 @@
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -8,8 +6,10 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
@@ -76,10 +76,10 @@ class Results {
     }
     std::string& earlier = counted_[result.part - 1];
     if (result.part_seal != list_.part_seals[result.part - 1]) {
-      faults_.push_back(fmt::format("foreign: {} is of another part {}", path, result.part));
+      faults_.push_back(text::format("foreign: {} is of another part {}", path, result.part));
     } else if (!earlier.empty()) {
       faults_.push_back(
-          fmt::format("doubled: part {} is in {} and in {}", result.part, earlier, path));
+          text::format("doubled: part {} is in {} and in {}", result.part, earlier, path));
     } else {
       earlier = path;
       total_ += result.count;
@@ -102,9 +102,9 @@ class Results {
 
 void name_all(const std::vector<std::string>& faults) {
   for (std::size_t k = 0; k < std::min(faults.size(), most_named); ++k) {
-    spdlog::error("{}", faults[k]);
+    log::error("{}", faults[k]);
   }
-  if (faults.size() > most_named) spdlog::error("... and {} more", faults.size() - most_named);
+  if (faults.size() > most_named) log::error("... and {} more", faults.size() - most_named);
 }
 
 // "missing: parts 3, 7-9 of 100".
@@ -117,12 +117,12 @@ std::string missing_text(const std::vector<std::uint64_t>& missing, std::uint64_
     while (end < missing.size() && missing[end] == missing[end - 1] + 1) ++end;
     text += text.empty() ? "" : ", ";
     text += end == k + 1 ? std::to_string(missing[k])
-                         : fmt::format("{}-{}", missing[k], missing[end - 1]);
+                         : text::format("{}-{}", missing[k], missing[end - 1]);
     k = end;
     ++runs;
   }
-  if (k < missing.size()) text += fmt::format(" and {} more", missing.size() - k);
-  return fmt::format("missing: part{} {} of {}", missing.size() == 1 ? "" : "s", text, parts);
+  if (k < missing.size()) text += text::format(" and {} more", missing.size() - k);
+  return text::format("missing: part{} {} of {}", missing.size() == 1 ? "" : "s", text, parts);
 }
 
 }  // namespace
@@ -174,7 +174,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
     return ExitCode::done;
   }
   name_all(results.faults());
-  if (!missing.empty()) spdlog::error("{}", missing_text(missing, list.parts));
+  if (!missing.empty()) log::error("{}", missing_text(missing, list.parts));
   if (!missing.empty() || !results.faults().empty()) return ExitCode::error;
   if (format->json) {
     Json summary = json_object("total");

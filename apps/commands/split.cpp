@@ -1,16 +1,15 @@
 #include "dlx/split.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
@@ -70,7 +69,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   options.stop = interrupt.flag();
   const Split split = dlx::split(problem, options);
   if (interrupt.requested()) {
-    spdlog::warn("interrupted: no parts are written");
+    log::warn("interrupted: no parts are written");
     return ExitCode::interrupted;
   }
   parts::write_split(problem, split, options.merge, options.seed, folder);
@@ -78,12 +77,12 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
   const double mean = total / static_cast<double>(split.parts.size());
   const double largest = *std::ranges::max_element(split.weights);
-  out.write(fmt::format("{}: {} parts of {} pieces", folder, split.parts.size(), split.pieces));
+  out.write(text::format("{}: {} parts of {} pieces", folder, split.parts.size(), split.pieces));
   if (split.prefixes != split.pieces) {
-    out.write(fmt::format(", which stand for {}", split.prefixes.str()));
+    out.write(text::format(", which stand for {}", split.prefixes.str()));
   }
   out.write(mean > 0
-                ? fmt::format("; the largest is estimated at {:.2f} of the mean\n", largest / mean)
+                ? text::format("; the largest is estimated at {:.2f} of the mean\n", largest / mean)
                 : "\n");
   return ExitCode::done;
 }

@@ -1,9 +1,9 @@
-#include <spdlog/spdlog.h>
 
 #include <algorithm>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/problem_input.hpp"
@@ -155,7 +155,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   }
   out.flush();
   if (!shown.complete) {
-    spdlog::info("{}", cut_text(limits));
+    log::info("{}", cut_text(limits));
     return ExitCode::limit;
   }
   return shown.solutions > 0 ? ExitCode::done : ExitCode::none;

@@ -1,8 +1,5 @@
 #include "dlx/zdd.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -12,11 +9,13 @@
 #include "apps/cli/big_count.hpp"
 #include "apps/cli/diagram.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_reader.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/cost.hpp"
@@ -48,7 +47,7 @@ struct Query {
 
 ExitCode end_of(const Query& query, bool found) {
   query.out.flush();
-  if (!found) spdlog::info("no solution");
+  if (!found) log::info("no solution");
   return found ? ExitCode::done : ExitCode::none;
 }
 
@@ -69,7 +68,7 @@ ExitCode report(const Query& query) {
     query.out.write(json_line(object));
   } else {
     const auto line = [&](std::string_view name, const auto& value) {
-      query.out.write(fmt::format("{:<11} {}\n", name, value));
+      query.out.write(text::format("{:<11} {}\n", name, value));
     };
     line("solutions", solutions.str());
     line("nodes", built.zdd.size());
@@ -78,8 +77,8 @@ ExitCode report(const Query& query) {
     line("arcs", built.arcs);
     line("state bits", built.state_bits);
     line("item order", built.order);
-    line("memory", fmt::format("{} bytes", built.memory));
-    line("seconds", fmt::format("{:.3f}", built.seconds));
+    line("memory", text::format("{} bytes", built.memory));
+    line("seconds", text::format("{:.3f}", built.seconds));
   }
   return end_of(query, solutions > 0);
 }
@@ -136,16 +135,16 @@ ExitCode write_ranks(const Query& query, const std::string& path, unsigned optio
     if (read > 0) return ExitCode::done;
   } catch (const WrongSolution& error) {
     query.out.flush();
-    spdlog::error("{}", error.what());
+    log::error("{}", error.what());
     return ExitCode::none;
   }
-  spdlog::error("{}: no solution to number", input.name());
+  log::error("{}: no solution to number", input.name());
   return ExitCode::error;
 }
 
 ExitCode write_extreme(const Query& query, Extreme which) {
   if (!query.problem.has_costs()) {
-    spdlog::warn("the problem has no costs: every solution costs 0");
+    log::warn("the problem has no costs: every solution costs 0");
   }
   const std::optional<ExtremeCover> found = find_extreme(query.zdd(), query.problem, which);
   const std::unique_ptr<SolutionWriter> writer = query.writer();
@@ -156,9 +155,9 @@ ExitCode write_extreme(const Query& query, Extreme which) {
   writer->finish(summary);
   if (found) {
     query.out.flush();
-    spdlog::info("{} with cost {}",
-                 found->ties == 1 ? "one solution" : found->ties.str() + " solutions",
-                 decimal_text(found->cost, query.problem.cost_digits()));
+    log::info("{} with cost {}",
+              found->ties == 1 ? "one solution" : found->ties.str() + " solutions",
+              decimal_text(found->cost, query.problem.cost_digits()));
   }
   return end_of(query, found.has_value());
 }
@@ -167,14 +166,14 @@ ExitCode write_extreme(const Query& query, Extreme which) {
 double share_of(const BigCount& part, const BigCount& whole) {
   if (whole == 0) return 0;
   constexpr int digits = 1'000'000'000;
-  return static_cast<double>(BigCount(part * digits / whole)) / digits;
+  return (part * digits / whole).to_double() / digits;
 }
 
 ExitCode write_marginals(const Query& query) {
   const RankedCovers covers(query.zdd());
   const std::vector<BigCount> through = covers.through(query.problem.num_options());
   const std::size_t width = std::max<std::size_t>(covers.size().str().size(), 9);
-  if (!query.json()) query.out.write(fmt::format("{:>{}}   share  option\n", "solutions", width));
+  if (!query.json()) query.out.write(text::format("{:>{}}   share  option\n", "solutions", width));
   for (std::uint32_t k = 0; k < query.problem.num_options(); ++k) {
     const double share = share_of(through[k], covers.size());
     if (query.json()) {
@@ -186,8 +185,8 @@ ExitCode write_marginals(const Query& query) {
       object["share"] = share;
       query.out.write(json_line(object));
     } else {
-      query.out.write(fmt::format("{:>{}}  {:.4f}  {}\n", through[k].str(), width, share,
-                                  option_title(query.problem, OptionId{k})));
+      query.out.write(text::format("{:>{}}  {:.4f}  {}\n", through[k].str(), width, share,
+                                   option_title(query.problem, OptionId{k})));
     }
   }
   return end_of(query, covers.size() > 0);

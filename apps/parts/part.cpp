@@ -1,7 +1,5 @@
 #include "apps/parts/part.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
@@ -9,6 +7,7 @@
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/output_file.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
 #include "dlx/state/digest.hpp"
@@ -46,8 +45,8 @@ BigCount read_number(const SealedJson& file, const Json& value, const std::strin
       (digits[0] != '0' || digits.size() == 1)) {
     return BigCount(digits);
   }
-  file.fail(fmt::format("{}: expected a number in decimal, as a string of at most {} digits", name,
-                        most_digits));
+  file.fail(cli::text::format("{}: expected a number in decimal, as a string of at most {} digits",
+                              name, most_digits));
 }
 
 std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
@@ -58,8 +57,8 @@ std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const
   if (!found->is_array()) file.fail(name + "." + field + ": expected an array");
   for (const Json& value : *found) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= problem.num_options()) {
-      file.fail(fmt::format("{}.{}: expected numbers of options, from 0 to {}", name, field,
-                            std::int64_t{problem.num_options()} - 1));
+      file.fail(cli::text::format("{}.{}: expected numbers of options, from 0 to {}", name, field,
+                                  std::int64_t{problem.num_options()} - 1));
     }
     ids.push_back(OptionId{value.get<std::uint32_t>()});
   }
@@ -91,7 +90,8 @@ void read_place(const SealedJson& file, Numbered& numbered) {
 }  // namespace
 
 std::string part_stem(std::uint64_t part, std::uint64_t parts) {
-  return fmt::format("part-{:0{}}", part, std::max<std::size_t>(5, std::to_string(parts).size()));
+  return cli::text::format("part-{:0{}}", part,
+                           std::max<std::size_t>(5, std::to_string(parts).size()));
 }
 
 std::string part_path(const std::string& folder, std::uint64_t part, std::uint64_t parts) {
@@ -116,7 +116,7 @@ Part read_part(std::string_view text, const std::string& source) {
   std::size_t number = 0;
   for (const Json& piece : file.array("pieces")) {
     part.pieces.push_back(
-        read_piece(file, piece, fmt::format("pieces[{}]", number++), part.problem));
+        read_piece(file, piece, cli::text::format("pieces[{}]", number++), part.problem));
     if (!part.merged && part.pieces.back().times != 1) {
       file.fail("a piece has a multiplicity, but \"merged\" is false");
     }

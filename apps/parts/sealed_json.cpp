@@ -1,10 +1,9 @@
 #include "apps/parts/sealed_json.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "apps/cli/text.hpp"
 #include "dlx/error.hpp"
 #include "dlx/state/digest.hpp"
 
@@ -35,7 +34,7 @@ SealedJson::SealedJson(std::string_view text, std::string source, std::string_vi
                      at == text.size() ? "the file ends in the middle" : error.what());
   }
   if (!object_.is_object() || !object_.contains("type") || object_["type"] != type) {
-    fail(fmt::format("expected a JSON object of type \"{}\"", type));
+    fail(cli::text::format("expected a JSON object of type \"{}\"", type));
   }
   if (count("version", 0, ~std::uint64_t{0}) != cli::json_version) {
     fail("a version that this program does not know");
@@ -54,19 +53,20 @@ void SealedJson::fail(const std::string& message) const {
 
 const Json& SealedJson::at(const char* field) const {
   const auto found = object_.find(field);
-  if (found == object_.end()) fail(fmt::format("expected a field \"{}\"", field));
+  if (found == object_.end()) fail(cli::text::format("expected a field \"{}\"", field));
   return *found;
 }
 
 std::string SealedJson::text(const char* field) const {
   const Json& value = at(field);
-  if (!value.is_string()) fail(fmt::format("\"{}\": expected a string", field));
+  if (!value.is_string()) fail(cli::text::format("\"{}\": expected a string", field));
   return value.get<std::string>();
 }
 
 std::string SealedJson::fingerprint(const char* field) const {
   std::string value = text(field);
-  if (!is_fingerprint(value)) fail(fmt::format("\"{}\": expected 40 hexadecimal digits", field));
+  if (!is_fingerprint(value))
+    fail(cli::text::format("\"{}\": expected 40 hexadecimal digits", field));
   return value;
 }
 
@@ -75,26 +75,26 @@ std::uint64_t SealedJson::count(const char* field, std::uint64_t minimum,
   const Json& value = at(field);
   if (!value.is_number_unsigned() || value.get<std::uint64_t>() < minimum ||
       value.get<std::uint64_t>() > maximum) {
-    fail(fmt::format("\"{}\": expected a number from {} to {}", field, minimum, maximum));
+    fail(cli::text::format("\"{}\": expected a number from {} to {}", field, minimum, maximum));
   }
   return value.get<std::uint64_t>();
 }
 
 double SealedJson::number(const char* field) const {
   const Json& value = at(field);
-  if (!value.is_number()) fail(fmt::format("\"{}\": expected a number", field));
+  if (!value.is_number()) fail(cli::text::format("\"{}\": expected a number", field));
   return value.get<double>();
 }
 
 bool SealedJson::boolean(const char* field) const {
   const Json& value = at(field);
-  if (!value.is_boolean()) fail(fmt::format("\"{}\": expected true or false", field));
+  if (!value.is_boolean()) fail(cli::text::format("\"{}\": expected true or false", field));
   return value.get<bool>();
 }
 
 const Json& SealedJson::array(const char* field) const {
   const Json& value = at(field);
-  if (!value.is_array()) fail(fmt::format("\"{}\": expected an array", field));
+  if (!value.is_array()) fail(cli::text::format("\"{}\": expected an array", field));
   return value;
 }
 

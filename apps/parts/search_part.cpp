@@ -1,8 +1,5 @@
 #include "apps/parts/search_part.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -10,6 +7,7 @@
 #include <system_error>
 
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
@@ -74,9 +72,7 @@ class PieceRun {
     total_.outcome = one.outcome;
   }
 
-  std::uint64_t solutions() const {
-    return total_.count > no_limit ? no_limit : static_cast<std::uint64_t>(total_.count);
-  }
+  std::uint64_t solutions() const { return total_.count.fits() ? total_.count.low() : no_limit; }
 
   Progress whole(const Progress& now, double seconds) const {
     const double done = weight_done_ + weight_now_ * now.fraction;
@@ -104,9 +100,9 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
   try {
     const PartResult result = load_result(path);
     if (is_result_of(result, part)) return result;
-    spdlog::warn("{}: the result of another part; it is replaced", path);
+    cli::log::warn("{}: the result of another part; it is replaced", path);
   } catch (const ParseError& error) {
-    spdlog::warn("{}; it is replaced", error.what());
+    cli::log::warn("{}; it is replaced", error.what());
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::no_such_file_or_directory) throw;
   }
@@ -153,7 +149,7 @@ ExitCode count_part(const std::string& path, const cli::SearchFlags& flags, cli:
             return one;
           });
   if (cli::cut_short(total.outcome)) {
-    spdlog::warn("{}: part {} is not counted", cli::cut_short_text(total.outcome), part.part);
+    cli::log::warn("{}: part {} is not counted", cli::cut_short_text(total.outcome), part.part);
   } else {
     cli::OutputFile file(result_file);
     file.out().write(result_text(

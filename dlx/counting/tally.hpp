@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <vector>
 
 #include "dlx/big_count.hpp"
@@ -18,19 +17,13 @@ class Tally {
     const std::uint64_t carry = add_limbs(limbs_.data(), limbs_.size(), number, limbs);
     if (carry != 0) limbs_.push_back(carry);
   }
-  void add(const BigCount& number) {
-    std::vector<std::uint64_t> limbs;
-    export_bits(number, std::back_inserter(limbs), 64, false);
-    add(limbs.data(), limbs.size());
-  }
+  void add(const BigCount& number) { add(number.limbs().data(), number.limbs().size()); }
 
   const std::vector<std::uint64_t>& limbs() const { return limbs_; }
   BigCount value() const { return value(limbs_.data(), limbs_.size()); }
 
   static BigCount value(const std::uint64_t* number, std::size_t limbs) {
-    BigCount value = 0;
-    if (limbs != 0) import_bits(value, number, number + limbs, 64, false);
-    return value;
+    return BigCount::from_limbs({number, limbs});
   }
 
  private:

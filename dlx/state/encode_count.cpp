@@ -16,17 +16,23 @@ namespace {
 
 constexpr std::string_view magic = "dlx count state 1\n";
 
+// As bytes, the highest first, and one at least.
 void encode(const BigCount& number, Encoder& out) {
-  std::string bytes;
-  export_bits(number, std::back_inserter(bytes), 8);
+  std::string bytes(std::max<std::size_t>((number.bit_width() + 7) / 8, 1), '\0');
+  for (std::size_t k = 0; k < 8 * number.limbs().size() && k < bytes.size(); ++k) {
+    bytes[bytes.size() - 1 - k] = static_cast<char>(number.limbs()[k / 8] >> 8 * (k % 8));
+  }
   out.text(bytes);
 }
 
 BigCount decode_big(Decoder& in) {
   const std::string bytes = in.text();
-  BigCount number = 0;
-  if (!bytes.empty()) import_bits(number, bytes.begin(), bytes.end(), 8);
-  return number;
+  std::vector<std::uint64_t> limbs(bytes.size() / 8 + 1, 0);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - 1 - k]);
+    limbs[k / 8] |= std::uint64_t{byte} << 8 * (k % 8);
+  }
+  return BigCount::from_limbs(limbs);
 }
 
 // Statistics have views of names that last for ever.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "dlx/counting/limbs.hpp"
@@ -12,8 +11,7 @@ namespace {
 
 // A number as so many 64-bit limbs, the lowest first.
 std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
-  std::vector<std::uint64_t> words;
-  export_bits(number, std::back_inserter(words), 64, false);
+  std::vector<std::uint64_t> words(number.limbs().begin(), number.limbs().end());
   words.resize(limbs, 0);
   return words;
 }
@@ -51,7 +49,7 @@ std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const 
 }
 
 std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
-  if (rank < 0 || rank >= size_) throw std::out_of_range("a diagram has no cover of that number");
+  if (rank >= size_) throw std::out_of_range("a diagram has no cover of that number");
   return walk(limbs_of(rank, counts_->below.limbs()));
 }
 
@@ -81,7 +79,7 @@ std::vector<OptionId> RankedCovers::sample(Random& random) const {
   // As many random bits as the number of covers has, until they are one of the numbers: at worst
   // every second time.
   const std::uint64_t* size = counts_->below[zdd_->root()];
-  const std::size_t bits = msb(size_) + 1;
+  const std::size_t bits = size_.bit_width();
   std::vector<std::uint64_t> rank(counts_->below.limbs(), 0);
   do {
     for (std::size_t k = 0; k * 64 < bits; ++k) {

@@ -1,4 +1,3 @@
-#include <spdlog/spdlog.h>
 
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -56,7 +56,7 @@ class Conversion {
       const ParseError error(*source_, puzzle.line, 1,
                              "the solution given with the puzzle is wrong: " + fault);
       if (!solve_) return list_.refuse(error);
-      spdlog::warn("{}", error.what());  // the right one will take its place
+      log::warn("{}", error.what());  // the right one will take its place
     }
     waiting_.push_back(std::move(puzzle));
     const bool side_by_side = solve_ && shape.size() <= 9;
@@ -111,7 +111,7 @@ class Conversion {
     const std::string why = answer.solutions > 1 ? "more than one solution"
                             : answer.conflict    ? "no solution: " + answer.conflict->message
                                                  : "no solution";
-    spdlog::warn("{}:{}: {}", *source_, puzzle.line, why);
+    log::warn("{}:{}: {}", *source_, puzzle.line, why);
   }
 
   void write(const Puzzle& puzzle) {

@@ -1,8 +1,6 @@
 // `dlx sudoku candidates` and `dlx sudoku why-ambiguous`: what an author asks about a puzzle that
 // has more than one solution.
 
-#include <spdlog/spdlog.h>
-
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -54,7 +53,7 @@ class Examination {
     ++puzzles_;
     if (cut_short(outcome)) {
       ++cut_short_;
-      spdlog::warn("{}:{}: {}: {}", source_, puzzle.line, cut_short_text(outcome), lacks);
+      log::warn("{}:{}: {}: {}", source_, puzzle.line, cut_short_text(outcome), lacks);
     } else if (!solved) {
       ++without_solution_;
     }

@@ -1,5 +1,3 @@
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,11 +9,13 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -113,7 +113,7 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
   }
   if (cells != rules.shape().cells()) {
     throw UsageError(
-        fmt::format("--mask: found {} cells, expected {}", cells, rules.shape().cells()));
+        text::format("--mask: found {} cells, expected {}", cells, rules.shape().cells()));
   }
   return given;
 }
@@ -255,18 +255,18 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return ExitCode::done;
       case GeneratorResult::Outcome::interrupted:
-        spdlog::warn("interrupted: {} of {} made", counted(puzzles_, "puzzle"), wishes_.count);
+        log::warn("interrupted: {} of {} made", counted(puzzles_, "puzzle"), wishes_.count);
         return ExitCode::interrupted;
       case GeneratorResult::Outcome::out_of_attempts:
-        spdlog::error("puzzle {}: nothing like this was found in {}; there may be none",
-                      result_.number + 1, counted(max_attempts_, "attempt"));
+        log::error("puzzle {}: nothing like this was found in {}; there may be none",
+                   result_.number + 1, counted(max_attempts_, "attempt"));
         return ExitCode::limit;
       case GeneratorResult::Outcome::impossible:
-        spdlog::error("there is no puzzle: no grid obeys these rules");
+        log::error("there is no puzzle: no grid obeys these rules");
         return ExitCode::none;
       case GeneratorResult::Outcome::ambiguous:
-        spdlog::error("puzzle {}: with this mask the solution is not the only one",
-                      result_.number + 1);
+        log::error("puzzle {}: with this mask the solution is not the only one",
+                   result_.number + 1);
         return ExitCode::none;
     }
     return ExitCode::done;
@@ -274,21 +274,21 @@ class GenerateRun {
 
   void write_statistics() const {
     write_to_stderr(
-        fmt::format("seed        {}\n"
-                    "puzzles     {}\n"
-                    "attempts    {}\n"
-                    "seconds     {:.3f}\n"
-                    "puzzles/s   {:.0f}\n",
-                    seed_, puzzles_, result_.attempts, timer_.seconds(),
-                    static_cast<double>(puzzles_) / std::max(timer_.seconds(), 1e-9)));
+        text::format("seed        {}\n"
+                     "puzzles     {}\n"
+                     "attempts    {}\n"
+                     "seconds     {:.3f}\n"
+                     "puzzles/s   {:.0f}\n",
+                     seed_, puzzles_, result_.attempts, timer_.seconds(),
+                     static_cast<double>(puzzles_) / std::max(timer_.seconds(), 1e-9)));
   }
 
   void show_progress() {
     if (!progress_ || !timer_.is_due()) return;
     std::string text =
-        fmt::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
-                    static_cast<double>(puzzles_) / timer_.seconds(), timer_.seconds());
-    if (attempts_seen_ > 0) text += fmt::format(", {} graded", attempts_seen_);
+        text::format("{} of {} puzzles, {:.0f} puzzles/s, {:.1f} s", puzzles_, wishes_.count,
+                     static_cast<double>(puzzles_) / timer_.seconds(), timer_.seconds());
+    if (attempts_seen_ > 0) text += text::format(", {} graded", attempts_seen_);
     status_line::show(text);
   }
 

@@ -1,16 +1,15 @@
 #include "sudoku/grade.hpp"
 
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
-
 #include <array>
 #include <cmath>
 #include <optional>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_json.hpp"
@@ -60,7 +59,7 @@ std::string conclusion(const Shape& shape, const Step& step) {
 
 // Whole numbers without decimals, means with one.
 std::string number(double value) {
-  return value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
+  return value == std::floor(value) ? text::format("{:.0f}", value) : text::format("{:.1f}", value);
 }
 
 Json number_json(double value) {
@@ -71,16 +70,16 @@ Json number_json(double value) {
 std::string grade_line(const Graded& graded) {
   std::string uses;
   for (const sudoku::TechniqueUse& use : graded.human.uses)
-    uses += fmt::format("{}{} {}", uses.empty() ? "; " : ", ", technique_name(use.technique),
-                        use.count);
+    uses += text::format("{}{} {}", uses.empty() ? "; " : ", ", technique_name(use.technique),
+                         use.count);
   std::string search;
   if (graded.search.samples > 0) {
     const char* const more = graded.search.complete ? "" : "+";
-    search = fmt::format("; guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
-                         number(graded.search.nodes), more);
+    search = text::format("; guesses {}{}, nodes {}{}", number(graded.search.guesses), more,
+                          number(graded.search.nodes), more);
   }
-  return fmt::format("{:<8} {:>5}  {}{}{}\n", to_string(graded.human.difficulty),
-                     graded.human.score, hardest_name(graded.human), search, uses);
+  return text::format("{:<8} {:>5}  {}{}{}\n", to_string(graded.human.difficulty),
+                      graded.human.score, hardest_name(graded.human), search, uses);
 }
 
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
@@ -139,13 +138,13 @@ class GradeRun {
       if (graded.conflict) object["conflict"] = graded.conflict->message;
       out_.write(json_line(object));
     } else {
-      out_.write(fmt::format("{}\n", why));
+      out_.write(text::format("{}\n", why));
     }
     out_.end_answer();
     if (graded.conflict)
-      spdlog::warn("{}:{}: {}", puzzle.source, puzzle.line, graded.conflict->message);
+      log::warn("{}:{}: {}", puzzle.source, puzzle.line, graded.conflict->message);
     else
-      spdlog::warn("{}:{}: {}, so there is no grade", puzzle.source, puzzle.line, why);
+      log::warn("{}:{}: {}, so there is no grade", puzzle.source, puzzle.line, why);
   }
 
   void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
@@ -165,11 +164,11 @@ class GradeRun {
       }
       out_.write(json_line(object));
     } else if (mode_ == Mode::vague) {
-      out_.write(fmt::format("{}: look at {}\n", technique_name(step.technique), step.where));
+      out_.write(text::format("{}: look at {}\n", technique_name(step.technique), step.where));
     } else {
-      const std::string text = fmt::format("{}: {} => {}\n", technique_name(step.technique),
-                                           step.reason, conclusion(shape, step));
-      out_.write(mode_ == Mode::hint ? text : fmt::format("{:>3}. {}", number, text));
+      const std::string text = text::format("{}: {} => {}\n", technique_name(step.technique),
+                                            step.reason, conclusion(shape, step));
+      out_.write(mode_ == Mode::hint ? text : text::format("{:>3}. {}", number, text));
     }
   }
 
@@ -211,12 +210,12 @@ class GradeRun {
 
   void write_statistics() const {
     const double seconds = timer_.seconds();
-    std::string text = fmt::format("puzzles     {}\n", puzzles_);
+    std::string text = text::format("puzzles     {}\n", puzzles_);
     for (std::size_t k = 0; k < classes_.size(); ++k)
       text +=
-          fmt::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
-    text += fmt::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
-                        seconds, static_cast<double>(puzzles_) / seconds);
+          text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
+    text += text::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
+                         seconds, static_cast<double>(puzzles_) / seconds);
     write_to_stderr(text);
   }
 

@@ -1,6 +1,6 @@
 #include "apps/commands/sudoku/malformed.hpp"
 
-#include <spdlog/spdlog.h>
+#include "apps/cli/log.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -11,10 +11,10 @@ constexpr std::uint64_t most_told = 10;
 
 void MalformedPuzzles::report(const ParseError& error) {
   if (++count_ <= most_told) {
-    spdlog::error("{}", error.what());
+    log::error("{}", error.what());
     places_ += (places_.empty() ? "" : ", ") + error.source() + ":" + std::to_string(error.line());
   } else if (count_ == most_told + 1) {
-    spdlog::error("there are more malformed puzzles, which are only counted");
+    log::error("there are more malformed puzzles, which are only counted");
     places_ += ", ...";
   }
 }

@@ -1,7 +1,5 @@
 #include "sudoku/minimize.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <optional>
 
 #include "apps/cli/command_line.hpp"

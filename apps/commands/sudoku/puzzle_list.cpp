@@ -1,11 +1,10 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <stdexcept>
 #include <utility>
 
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -72,14 +71,13 @@ ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
   out_.flush();
   status_line::clear();
   if (interrupted()) {
-    spdlog::warn("interrupted: the list is incomplete, with {} answered",
-                 counted(answered, "puzzle"));
+    log::warn("interrupted: the list is incomplete, with {} answered", counted(answered, "puzzle"));
     return ExitCode::interrupted;
   }
   if (refused_.count() == 0) return code;
   // A message about the only puzzle says it all.
   if (answered + refused_.count() > 1)
-    spdlog::warn("{} done, {} refused", counted(answered, "puzzle"), refused_.count());
+    log::warn("{} done, {} refused", counted(answered, "puzzle"), refused_.count());
   return ExitCode::error;
 }
 

@@ -1,5 +1,3 @@
-#include <spdlog/fmt/fmt.h>
-#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,11 +10,13 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/chunk_solver.hpp"
 #include "apps/commands/sudoku/commands.hpp"
@@ -124,8 +124,8 @@ class SudokuRun {
     writer_.finish(totals_);
     out_.flush();
     if (totals_.interrupted) {
-      spdlog::warn("interrupted: the list is incomplete, with {} answered",
-                   counted(totals_.puzzles, "puzzle"));
+      log::warn("interrupted: the list is incomplete, with {} answered",
+                counted(totals_.puzzles, "puzzle"));
     }
     // A message about the only puzzle says it all.
     if (bulk_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
@@ -231,7 +231,7 @@ class SudokuRun {
   void tell(const Chunk::Fault& fault) {
     const ParseError& error = fault.error;
     if (!fault.malformed) {
-      spdlog::error("{}:{}: {}", error.source(), error.line(), error.message());
+      log::error("{}:{}: {}", error.source(), error.line(), error.message());
       wrong_solutions_ = true;
       return;
     }
@@ -290,7 +290,7 @@ class SudokuRun {
 
   void warn(const PuzzleAt& puzzle, const Answer& answer) const {
     const auto say = [&](const std::string& message) {
-      spdlog::warn("{}:{}: {}", puzzle.source, puzzle.line, message);
+      log::warn("{}:{}: {}", puzzle.source, puzzle.line, message);
     };
     if (answer.conflict) say(answer.conflict->message);
     if (mode_ == Mode::unique && answer.solutions > 1) say("more than one solution");
@@ -306,12 +306,12 @@ class SudokuRun {
   std::string progress() const {
     const double time = timer_.seconds();
     std::string text =
-        fmt::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
-                    totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+        text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
+                     totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
     if (bulk_.bytes > 0 && bytes_written_ > 0) {
       const double part =
           std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(bulk_.bytes));
-      text += fmt::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
+      text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
     }
     return text;
   }
@@ -323,14 +323,14 @@ class SudokuRun {
   void write_summary() const {
     std::string text = counted(totals_.puzzles, "puzzle") + ": ";
     const std::uint64_t others = totals_.cut_short + totals_.without_solution + ambiguous_;
-    text += fmt::format("{} solved", totals_.puzzles - others);
+    text += text::format("{} solved", totals_.puzzles - others);
     // Those of which the first solution was enough are not known to have one alone.
-    if (mode_ != Mode::first) text += fmt::format(", {} ambiguous", ambiguous_);
-    text += fmt::format(", {} impossible", totals_.without_solution);
-    if (totals_.cut_short > 0) text += fmt::format(", {} given up", totals_.cut_short);
-    text += fmt::format("; {} malformed", totals_.malformed);
+    if (mode_ != Mode::first) text += text::format(", {} ambiguous", ambiguous_);
+    text += text::format(", {} impossible", totals_.without_solution);
+    if (totals_.cut_short > 0) text += text::format(", {} given up", totals_.cut_short);
+    text += text::format("; {} malformed", totals_.malformed);
     if (totals_.malformed > 0) text += " (" + malformed_.places() + ")";
-    spdlog::info("{}", text);
+    log::info("{}", text);
   }
 
   void write_statistics() const {
@@ -345,7 +345,7 @@ class SudokuRun {
       write_to_stderr(json_line(object));
       return;
     }
-    write_to_stderr(fmt::format(
+    write_to_stderr(text::format(
         "puzzles     {}\n"
         "solutions   {}\n"
         "guesses     {} ({:.2f} a puzzle)\n"
