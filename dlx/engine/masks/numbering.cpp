@@ -5,6 +5,8 @@
 #include <cstring>
 #include <limits>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::masks {
 namespace {
 
@@ -37,6 +39,7 @@ Numbering::Numbering(const Problem& problem) : problem_(problem), pairs_(problem
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     first_entry_.push_back(entries);
     entries += problem.option(OptionId{k}).size();
+    Deadline::check(problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       if (entry.colour == ColourId::none) {
@@ -58,6 +61,7 @@ Numbering::Numbering(const Problem& problem) : problem_(problem), pairs_(problem
   colours_.resize(entries);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     std::size_t at = first_entry_[k];
+    Deadline::check(5 * problem.option(OptionId{k}).size());
     for (const Entry& entry : problem.option(OptionId{k})) {
       const std::vector<std::uint32_t>& used = colours[index(entry.item)];
       colours_[at++] = static_cast<std::uint32_t>(

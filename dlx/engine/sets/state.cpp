@@ -3,6 +3,8 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::sets {
 
 State::State(const Problem& problem) : num_primary_(problem.num_primary()), start_{0} {
@@ -11,6 +13,7 @@ State::State(const Problem& problem) : num_primary_(problem.num_primary()), star
   colour_of_.reserve(problem.num_entries());
   items_.resize(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(3 * problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       item_of_.push_back(index(entry.item));
