@@ -30,9 +30,14 @@ struct PuzzleReader::Impl {
     return reader->next();
   }
 
+  const Shape& known_shape() {
+    if (!shape) shape = format::guess_shape_of(source);
+    return *shape;
+  }
+
   /// Finds out what is not known yet, and so reads the first lines.
   void start() {
-    if (!shape) shape = format::guess_shape_of(source);
+    known_shape();
     if (format == nullptr) format = &format::detect(source, *shape);
     reader = format->make_reader(source, *shape);
   }
@@ -55,6 +60,8 @@ PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
 PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
+Shape PuzzleReader::shape() { return impl_->known_shape(); }
+bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
 Grid parse_grid(std::string_view text, Shape shape, std::string source) {
   TextBuffer buffer(text);

@@ -46,6 +46,11 @@ class PuzzleReader {
   /// The next puzzle; nullopt at the end of the input.
   std::optional<Puzzle> next();
 
+  /// The shape of the puzzles. Where it has to be guessed, the first lines are read for it.
+  Shape shape();
+  /// True if it is known, without reading on, that there is nothing more.
+  bool at_end() const;
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

@@ -26,7 +26,8 @@ InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream
   struct stat status {};
   const bool known = ::fstat(buffer_.descriptor, &status) == 0;
   buffer_.may_wait = !known || !S_ISREG(status.st_mode);
-  if (!buffer_.may_wait && status.st_size > 0) size_ = static_cast<std::size_t>(status.st_size);
+  if (!buffer_.may_wait && status.st_size > 0)
+    buffer_.file_size = static_cast<std::size_t>(status.st_size);
   stream_.rdbuf(&buffer_);
   // Otherwise the stream would swallow what the buffer throws, and an error look like the end.
   stream_.exceptions(std::ios::badbit);
@@ -66,6 +67,12 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   return traits_type::to_int_type(*gptr());
 }
 
+std::streamsize InputFile::Buffer::showmanyc() {
+  if (may_wait) return 0;  // nobody knows
+  const auto left = static_cast<std::streamsize>(file_size) - static_cast<std::streamsize>(bytes_read_);
+  return left > 0 ? left : -1;
+}
+
 InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
                                                        std::ios_base::seekdir direction,
                                                        std::ios_base::openmode) {
@@ -75,7 +82,7 @@ InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
 
 std::string InputFile::read_all() {
   // For a plain file all of it at once, and a byte in which to find its end.
-  std::string text(size_ > 0 ? size_ + 1 : std::size_t{1} << 16, '\0');
+  std::string text(buffer_.file_size > 0 ? buffer_.file_size + 1 : std::size_t{1} << 16, '\0');
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);

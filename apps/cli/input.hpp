@@ -41,10 +41,13 @@ class InputFile {
     int descriptor = -1;
     bool may_wait = false;
     std::string name;
+    std::size_t file_size = 0;  // of a plain file
     std::function<void()> before_waiting;
 
    protected:
     int_type underflow() override;
+    // What is left of a plain file.
+    std::streamsize showmanyc() override;
     // Tells how many bytes were taken; there is no going elsewhere.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
                      std::ios_base::openmode which) override;
@@ -56,7 +59,6 @@ class InputFile {
   };
 
   std::string name_;
-  std::size_t size_ = 0;  // of a plain file
   Buffer buffer_;
   std::istream stream_;
 };

@@ -28,4 +28,21 @@ class Interrupt {
 /// True once an Interrupt has been asked to stop; for code that has no Interrupt at hand.
 bool interrupt_requested();
 
+/// While it lives, the work is asked to stop after some seconds in the way that the first Ctrl-C
+/// does: the flag of Interrupt is set, and what waits for input goes on. So one flag ends lists,
+/// searches and reading for both reasons; stop_reason() knows which it was.
+class TimeLimit {
+ public:
+  explicit TimeLimit(double seconds);
+  ~TimeLimit();
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+ private:
+  struct sigaction old_alarm_ {};
+};
+
+/// Why the work was asked to stop, whichever came first: Outcome::time_limit or interrupted.
+Outcome stop_reason();
+
 }  // namespace dlx::cli

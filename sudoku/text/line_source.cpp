@@ -58,6 +58,11 @@ bool LineSource::read() {
   return true;
 }
 
+bool LineSource::at_end() const {
+  if (unread_ || !kept_.empty()) return false;
+  return in_.eof() || in_.rdbuf()->in_avail() < 0;
+}
+
 void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }
 
 void LineSource::rewind() {

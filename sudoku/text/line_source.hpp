@@ -37,6 +37,8 @@ class LineSource {
   /// True if the line has more than max_line bytes; line() is its start, the rest is skipped.
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
+  /// True if it is known, without reading on, that no line comes behind the current one.
+  bool at_end() const;
 
   /// Keeps the current line for rewind(). To be called for each line that shall come again.
   void keep();

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "dlx/deadline.hpp"
+
+namespace dlx::cli {
+
+/// When a sudoku command ends: at the first Ctrl-C or SIGTERM, and when the time of --time-limit is
+/// over, whatever it is about. Both set flag(), which searches, generators and lists look at; what
+/// has no flag to look at ends with Stopped in this thread, of which why() knows the reason.
+class RunLimits {
+ public:
+  /// Adds --time-limit, for commands that have no SearchFlags.
+  static void add_to(CommandLine& line);
+
+  /// After the line was parsed: the time begins. Errors: UsageError.
+  explicit RunLimits(const CommandLine& line);
+
+  const StopFlag* flag() const { return interrupt_.flag(); }
+  bool reached() const { return interrupt_.requested(); }
+  /// Before: reached(). Outcome::time_limit or interrupted.
+  Outcome why() const { return stop_reason(); }
+  /// What that makes of an outcome: the reason where a search was interrupted.
+  Outcome reason_of(Outcome outcome) const {
+    return outcome == Outcome::interrupted && reached() ? why() : outcome;
+  }
+  /// What the flags ask for, ended by flag() alone: the time is that of all searches together.
+  SearchOptions search_options(const SearchFlags& flags, Output& out,
+                               SearchFlags::ProgressText text) const;
+
+ private:
+  const Interrupt interrupt_;
+  std::optional<TimeLimit> time_;
+  const Deadline deadline_;
+};
+
+}  // namespace dlx::cli
