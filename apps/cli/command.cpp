@@ -9,11 +9,15 @@
 #include <numeric>
 #include <string_view>
 
+#include "apps/cli/command_limits.hpp"
+#include "apps/cli/descriptors.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/version.hpp"
 
@@ -121,6 +125,10 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const ReadInterrupted&) {
     log::warn("interrupted while reading the input");
     return ExitCode::interrupted;
+  } catch (const Stopped& stopped) {
+    status_line::clear();
+    log::warn("{} before it was done", cut_short_text(stopped.outcome()));
+    return exit_code(stopped.outcome(), false);
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
@@ -158,7 +166,10 @@ std::string command_list(std::span<const Command> commands) {
 }
 
 int run_program(int argc, char** argv, std::span<const Command> commands) {
+  open_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead
+  std::signal(SIGXFSZ, SIG_IGN);  // and EFBIG
+  const CommandLimits limits;
   set_up_log();
   set_log_colour(use_colour(ColourMode::automatic, STDERR_FILENO));
   const Words words(argv + std::min(argc, 1), argv + argc);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/status_line.hpp"
@@ -164,15 +165,6 @@ void SearchFlags::add_to(CommandLine& line) {
   add_progress(line);
 }
 
-void SearchFlags::add_time_limit(CommandLine& line) {
-  line.add_options()("time-limit",
-                     checked("SECONDS",
-                             [this](const std::string& text) {
-                               time_limit = parse_seconds("--time-limit", text);
-                             }),
-                     "give up after that time");
-}
-
 void SearchFlags::add_progress(CommandLine& line) {
   auto add = line.add_options();
   add("progress", "show progress on stderr even if it is no terminal");
@@ -219,7 +211,7 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   options.ordered = ordered;
   options.max_solutions = limit;
   options.max_nodes = node_limit;
-  if (time_limit >= 0) options.max_time = std::chrono::duration<double>(time_limit);
+  options.max_time = time_left();
   options.stop = stop;
   options.on_progress = [report = status(out), text = std::move(text)](const Progress& now) {
     report([&] { return text(now); });

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
@@ -106,6 +106,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
       "write each component to a file of its own: PREFIX1.dlx, PREFIX2.dlx, ...");
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together("output", "components");
   line.refuse_together("component", "components");

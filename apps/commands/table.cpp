@@ -1,10 +1,20 @@
 #include "apps/commands/commands.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
+namespace {
+
+// Lists of puzzles end after the puzzle at hand, and say how far they came.
+ExitCode run_sudoku(const Words& words, Output& out) {
+  const NoDeadline lists_heed_signals;
+  return run_sudoku_command(words, out);
+}
+
+}  // namespace
 
 std::vector<Command> all_commands() {
   std::vector<Command> table{
-      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command},
+      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku},
       {"solve", "list the exact covers of a problem", run_solve_command},
       {"count", "count the exact covers of a problem", run_count_command},
       {"zdd", "all exact covers as a decision diagram: draw, number, weigh them", run_zdd_command},

@@ -129,8 +129,13 @@ void Search::pop() { --frames_.back().top; }
 // counted.
 std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
-  std::size_t most = kernel_.lanes;
-  if (frame.top * frame.words() * sizeof(Word) > memory_goal) most = narrow_window;
+  const std::size_t state_bytes = frame.words() * sizeof(Word);
+  // Where states are large and have many children, those of a wide window would take gigabytes.
+  const std::size_t family = memory_goal / (state_bytes * (frame.pack->tables().longest + 1));
+  std::size_t most = std::clamp<std::size_t>(family, 1, kernel_.lanes);
+  if (frame.top * state_bytes > memory_goal) {
+    most = std::clamp<std::size_t>(family / 4, 1, narrow_window);
+  }
   most = std::min(frame.top, most);
   std::uint32_t count = 0;
   fresh = 0;
