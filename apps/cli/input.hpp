@@ -14,10 +14,10 @@ struct ReadInterrupted {};
 
 /// A file or, for "-", stdin, as a std::istream.
 ///
-/// Cost:     one system call for each 64 KiB.
+/// Cost:     one system call for each 64 KiB, two where it may have to wait.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
-///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where
-///           an Interrupt lives).
+///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C, and
+///           Stopped when a Deadline of its thread is over, also while it waits.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
@@ -45,6 +45,7 @@ class InputFile {
     std::function<void()> before_waiting;
 
    protected:
+    bool is_ready() const;
     int_type underflow() override;
     // What is left of a plain file.
     std::streamsize showmanyc() override;

@@ -29,7 +29,7 @@ timeval time_of(double seconds) {
 
 void install(int signal, struct sigaction& old) {
   ::sigaction(signal, nullptr, &old);
-  if (old.sa_handler == SIG_IGN) return;
+  if (old.sa_handler == SIG_IGN || stop_flag.requested()) return;
   struct sigaction action {};
   action.sa_handler = request_stop;
   ::sigemptyset(&action.sa_mask);

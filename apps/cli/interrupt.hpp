@@ -6,8 +6,9 @@
 
 namespace dlx::cli {
 
-/// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks the search to stop, so that what was
-/// found can be shown; the second one ends the process. One may live inside another.
+/// While it lives, the first Ctrl-C (SIGINT) or SIGTERM asks the work to stop, so that what was
+/// found can be shown; the second one ends the process. One may live inside another, and does: the
+/// outermost one is that of run_program().
 ///
 /// A signal that was ignored when the program started (`nohup`, `&` in a script) stays ignored.
 class Interrupt {

@@ -22,9 +22,9 @@ std::vector<OptionId> usable_options(const Problem& problem) {
   return options;
 }
 
-class Propagation {
+class Propagator {
  public:
-  Propagation(const Problem& problem, std::uint64_t max_steps)
+  Propagator(const Problem& problem, std::uint64_t max_steps)
       : options_(usable_options(problem)),
         unsupported_(problem, options_, true),
         live_(unsupported_.words()),
@@ -130,7 +130,7 @@ Consistency make_consistent(const Problem& problem, std::uint64_t max_steps) {
     nothing.finished = problem.num_entries() == 0;
     return nothing;
   }
-  return Propagation(problem, max_steps).run();
+  return Propagator(problem, max_steps).run();
 }
 
 Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {

@@ -2,6 +2,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -28,7 +29,7 @@ ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& 
   input.add_to(line);
   line.add({.name = "unique", .help = "write each form once, where it comes first"});
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   PuzzleList list(line, input, out);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/named.hpp"
@@ -172,7 +173,7 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
       [&to](const std::string& name) { to = &find_writable(name); });
   line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "apps/cli/answers.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/json.hpp"
@@ -410,14 +411,14 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   line.add({.name = "stats",
             .help = "say the seed, how many attempts it took and how long",
             .group = OptionGroup::messages});
-  RunLimits::add_to(line);
+  add_time_limit(line);
   Answers::add_to(line);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together("to", "format");
   line.refuse_together("number", "count");
   line.refuse_together("mask", "clues");
   line.refuse_together("mask", "symmetry");
-  const RunLimits limits(line);
+  const RunLimits limits;
   input.read_rules(line);
 
   const Rules& rules = input.rules();

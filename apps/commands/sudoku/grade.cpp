@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
@@ -243,7 +244,7 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   sudoku::GradeOptions options;
   if (mode == Mode::grade) {
     line.add({.name = "explain", .help = "write the steps that a person would take, too"});

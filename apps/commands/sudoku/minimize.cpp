@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
@@ -164,7 +165,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("is-minimal", "seed");

@@ -28,8 +28,7 @@ void PuzzleList::add_to(CommandLine& line) {
 }
 
 PuzzleList::PuzzleList(const CommandLine& line, PuzzleInput& input, Output& standard)
-    : limits_(line),
-      input_(read(input, line)),
+    : input_(read(input, line)),
       answers_(line, standard, false),
       strict_(line.has("strict")),
       messages_(line) {}

@@ -1,21 +1,15 @@
 #include "apps/commands/sudoku/run_limits.hpp"
 
+#include <chrono>
 #include <utility>
 
-#include "apps/cli/numbers.hpp"
+#include "apps/cli/command_limits.hpp"
 
 namespace dlx::cli {
 
-void RunLimits::add_to(CommandLine& line) {
-  line.add({.name = "time-limit",
-            .value = "SECONDS",
-            .help = "give up after that time",
-            .group = OptionGroup::limits});
-}
-
-RunLimits::RunLimits(const CommandLine& line)
-    : deadline_(Deadline::Clock::time_point::max(), interrupt_.flag()) {
-  if (line.has("time-limit")) time_.emplace(parse_seconds("--time-limit", line.text("time-limit")));
+RunLimits::RunLimits() : deadline_(Deadline::Clock::time_point::max(), interrupt_.flag()) {
+  const std::chrono::duration<double> time = time_left();
+  if (time < std::chrono::duration<double>::max()) time_.emplace(time.count());
 }
 
 SearchOptions RunLimits::search_options(const SearchFlags& flags, Output& out,

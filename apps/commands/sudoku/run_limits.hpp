@@ -2,7 +2,6 @@
 
 #include <optional>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "dlx/deadline.hpp"
@@ -10,15 +9,12 @@
 namespace dlx::cli {
 
 /// When a sudoku command ends: at the first Ctrl-C or SIGTERM, and when the time of --time-limit is
-/// over, whatever it is about. Both set flag(), which searches, generators and lists look at; what
-/// has no flag to look at ends with Stopped in this thread, of which why() knows the reason.
+/// over. Both set flag(), which searches, generators and lists look at; what has no flag to look at
+/// ends with Stopped in this thread, of which why() knows the reason.
 class RunLimits {
  public:
-  /// Adds --time-limit, for commands that have no SearchFlags.
-  static void add_to(CommandLine& line);
-
-  /// After the line was parsed: the time begins. Errors: UsageError.
-  explicit RunLimits(const CommandLine& line);
+  /// After the line was parsed.
+  RunLimits();
 
   const StopFlag* flag() const { return interrupt_.flag(); }
   bool reached() const { return interrupt_.requested(); }
@@ -35,6 +31,7 @@ class RunLimits {
  private:
   const Interrupt interrupt_;
   std::optional<TimeLimit> time_;
+  const NoDeadline not_that_of_the_program_;  // which is the same, and nobody else knows its reason
   const Deadline deadline_;
 };
 

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/commands/sudoku/commands.hpp"
@@ -32,7 +33,7 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
   line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"},
            [&](const std::string& text) { count = parse_count("--count", text, 1); });
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   line.refuse_together("number", "count");

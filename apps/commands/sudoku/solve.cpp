@@ -141,7 +141,7 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
     return print_sudoku_problem(line, input, out);
   }
 
-  const RunLimits limits(line);
+  const RunLimits limits;
   input.read(line);
   Answers answers(line, out, false);
   PuzzleMessages messages(line);

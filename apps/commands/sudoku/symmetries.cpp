@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -23,7 +24,7 @@ ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& ou
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
-  RunLimits::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   PuzzleList list(line, input, out);

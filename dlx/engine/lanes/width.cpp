@@ -26,16 +26,23 @@ void Width::clear() {
   landed_ = false;
 }
 
+// Of a state, two or more: on an average of those that branched there, or on the next level above
+// where some did.
+double Width::children_at(std::size_t level) const {
+  for (std::size_t k = std::min(level + 1, levels_.size()); k-- > 0;) {
+    const Level& known = levels_[k];
+    if (known.states == 0) continue;
+    return static_cast<double>(known.children) / static_cast<double>(known.states);
+  }
+  return 2;
+}
+
 std::size_t Width::states(std::size_t level, std::size_t state_bytes,
                           std::size_t stack_bytes) const {
   if (full_) return lanes_;
   const std::size_t bottom = landed_ ? levels_.size() : most_levels_;
   const double levels = bottom > level ? static_cast<double>(bottom - level) : 1;
-  double more = 1;  // children of a state than states
-  if (level < levels_.size() && levels_[level].states > 0) {
-    const Level& here = levels_[level];
-    more = static_cast<double>(here.children - here.states) / static_cast<double>(here.states);
-  }
+  const double more = children_at(level) - 1;  // states than before
   const double spare = (memory_goal - static_cast<double>(stack_bytes)) / 2;
   const double width = spare / (levels * more * static_cast<double>(state_bytes));
   return static_cast<std::size_t>(std::clamp(width, 1.0, static_cast<double>(lanes_)));

@@ -56,6 +56,8 @@ class Width {
     std::uint64_t children = 0;
   };
 
+  double children_at(std::size_t level) const;
+
   std::size_t lanes_;
   std::size_t most_levels_;
   bool full_;
