@@ -157,10 +157,12 @@ class Lanes final : public Engine, private lanes::Covers {
 
   bool step(Meter& meter) {
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
-    // What was counted before may always go on.
-    if (granted == 0 && !search_.top_is_seen()) return false;
-    meter.count_nodes(search_.step(granted, *this));
-    return true;
+    // What was counted before may go on without nodes, but not without time.
+    if (granted == 0 && (!search_.top_is_seen() || !meter.poll())) return false;
+    const std::uint32_t fresh = search_.step(granted, *this);
+    meter.count_nodes(fresh);
+    // Nodes don't tell how long it takes where hundreds of forced options follow each other.
+    return fresh > 0 || meter.poll();
   }
 
   Then found(const Mark&, const Word*) override {

@@ -13,6 +13,10 @@ namespace {
 using Word = std::uint64_t;
 
 constexpr std::uint32_t most_sweeps = 24;
+// In large problems fewer, so that a window takes some hundredths of a second: its states come
+// back.
+constexpr std::uint64_t planes_a_window = 4'000'000;
+constexpr std::uint32_t fewest_sweeps = 2;
 // A window is moved to a frame of its own if at most this part of the options is left, ...
 constexpr double shrink_to = 0.8;
 // ... its pack has more options than this, and about so many windows are expected below it.
@@ -40,6 +44,15 @@ struct ShareTables {
   }
 };
 const ShareTables share_tables;
+
+// How many sweeps a window may take, each of which goes through the planes of all entries, and of
+// the pairs.
+std::uint32_t sweeps_of(const Tables& tables) {
+  std::uint64_t planes = 4 * std::uint64_t{tables.option_start[tables.num_options]} + 1;
+  if (tables.num_segments > 0) planes += 2 * tables.segment_start[tables.num_segments];
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(planes_a_window / planes, fewest_sweeps, most_sweeps));
+}
 
 // Shares of dead states are summed in one of so many windows.
 constexpr std::uint64_t windows_a_sample = 8;
@@ -167,7 +180,7 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
 
   Frame& frame = frames_.back();
   const Tables& tables = frame.pack->tables();
-  kernel_.infer(tables, {frame.state(frame.top - count), count, most_sweeps, planes_.get(),
+  kernel_.infer(tables, {frame.state(frame.top - count), count, sweeps_of(tables), planes_.get(),
                          after_.data(), verdicts_.data()});
   frame.top -= count;
   std::uint32_t alive = 0;
