@@ -31,7 +31,7 @@ struct PuzzleReader::Impl {
   }
 
   const Shape& known_shape() {
-    if (!shape) shape = format::guess_shape_of(source);
+    if (!shape) shape = format::guess_shape_of(source, rows_tell);
     return *shape;
   }
 
@@ -45,14 +45,16 @@ struct PuzzleReader::Impl {
   text::LineSource source;
   std::optional<Shape> shape;
   const Format* format;
+  bool rows_tell;
   std::unique_ptr<format::FormatReader> reader = nullptr;
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,
-                           const Format* format) {
+                           const Format* format, bool rows_tell) {
   if (format != nullptr && format->make_reader == nullptr)
     throw std::invalid_argument("the format " + std::string(format->name) + " is only written");
-  impl_ = std::make_unique<Impl>(Impl{text::LineSource(in, std::move(source)), shape, format});
+  impl_ = std::make_unique<Impl>(
+      Impl{text::LineSource(in, std::move(source)), shape, format, rows_tell});
 }
 
 PuzzleReader::~PuzzleReader() = default;

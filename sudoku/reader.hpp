@@ -35,10 +35,11 @@ namespace dlx::sudoku {
 /// Lifetime: the stream must outlive the reader.
 class PuzzleReader {
  public:
-  /// Without a shape, the first line of the text decides (see guess_shape()); without a format,
-  /// the first lines do.
+  /// Without a shape, the first line of the text decides (see guess_shape()), or, without
+  /// `rows_tell`, only if it is a whole puzzle and no row of a grid; without a format, the first
+  /// lines do.
   PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape = Shape(),
-               const Format* format = nullptr);
+               const Format* format = nullptr, bool rows_tell = true);
   ~PuzzleReader();
   PuzzleReader(PuzzleReader&&) noexcept;
   PuzzleReader& operator=(PuzzleReader&&) noexcept;

@@ -422,8 +422,7 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   input.read_rules(line);
 
   const Rules& rules = input.rules();
-  wishes.count =
-      parse_count(line.has("count") ? "--count" : "--number", count, 1, std::uint64_t{1} << 39);
+  wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
   wishes.skip = parse_count("--skip", skip, 0, std::uint64_t{1} << 39);
   options.seed = line.has("seed") ? parse_count("--seed", seed, 0) : drawn_seed();
   options.max_attempts = parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);

@@ -86,7 +86,7 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 class PuzzleInput::Open {
  public:
   Open(const std::string& argument, std::size_t number, std::optional<Shape> shape,
-       const sudoku::Format* format) {
+       const sudoku::Format* format, bool rows_tell) {
     if (is_file(argument)) {
       file_.emplace(argument);
       name_ = file_->name();
@@ -94,7 +94,7 @@ class PuzzleInput::Open {
       text_.str(argument);
       name_ = "argument " + std::to_string(number);
     }
-    reader_.emplace(stream(), name_, shape, format);
+    reader_.emplace(stream(), name_, shape, format, rows_tell);
   }
 
   std::istream& stream() { return file_ ? file_->stream() : text_; }
@@ -177,7 +177,7 @@ void PuzzleInput::read(const CommandLine& line) {
 
 std::unique_ptr<PuzzleInput::Open> PuzzleInput::open(std::size_t number,
                                                      std::optional<Shape> shape) const {
-  return std::make_unique<Open>(sources_[number], number + 1, shape, format_);
+  return std::make_unique<Open>(sources_[number], number + 1, shape, format_, guesses_each_);
 }
 
 void PuzzleInput::for_each_source(

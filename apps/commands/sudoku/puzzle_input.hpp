@@ -32,7 +32,8 @@ class PuzzleInput {
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
-  /// If the line says nothing about the rules, the first lines of the first of them tell the shape.
+  /// If the line says nothing about the rules, the first line of the first of them tells the shape,
+  /// if it is a whole puzzle.
   ///
   /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
   /// contradict each other; ParseError for rules and regions that can't be read; those of
@@ -44,8 +45,8 @@ class PuzzleInput {
   const sudoku::Rules& rules() const { return rules_; }
   /// True if the rules, and so the shape, were said on the command line.
   bool has_rules() const { return has_rules_; }
-  /// Without a word about the rules, each source may have a shape of its own, which its first lines
-  /// tell.
+  /// Without a word about the rules, each source may have a shape of its own, which its first line
+  /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }

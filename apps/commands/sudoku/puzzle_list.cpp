@@ -36,7 +36,7 @@ PuzzleList::PuzzleList(const CommandLine& line, PuzzleInput& input, Output& stan
 // A limit that came with the last puzzle leaves nothing out, if that has its answer.
 bool PuzzleList::is_cut(std::uint64_t answered) const {
   const bool complete = at_end_ && answered + refused_puzzles_ >= puzzles_;
-  return cut_ && !complete;
+  return limits_.interrupted() || (cut_ && !complete);
 }
 
 std::string PuzzleList::outcome(std::uint64_t answered) const {

@@ -18,6 +18,8 @@ class RunLimits {
 
   const StopFlag* flag() const { return interrupt_.flag(); }
   bool reached() const { return interrupt_.requested(); }
+  /// By Ctrl-C: who interrupts a list takes it for incomplete, however far it was.
+  bool interrupted() const { return reached() && why() == Outcome::interrupted; }
   /// Before: reached(). Outcome::time_limit or interrupted.
   Outcome why() const { return stop_reason(); }
   /// What that makes of an outcome: the reason where a search was interrupted.

@@ -80,7 +80,9 @@ class SolveRun {
   void show_progress();
 
   // At the end.
-  bool all_is_read_and_answered() const { return !reading_cut_ && !incomplete_; }
+  bool all_is_read_and_answered() const {
+    return !reading_cut_ && !incomplete_ && !limits_.interrupted();
+  }
   bool is_cut() const { return !all_is_read_and_answered() || given_up_by_limit_; }
   void say_what_is_missing() const;
   void write_summary() const;

@@ -64,7 +64,7 @@ void refuse_slips(const Words& words) {
     const auto named = std::find(names.begin(), names.end(), std::string_view(word).substr(2));
     if (named != names.end()) refuse("unrecognised option " + dlx::quote_token(word), *named);
   }
-  if (words.empty() || is_file(words.front())) return;
+  if (words.empty() || words.front().starts_with('-') || is_file(words.front())) return;
   if (const std::string_view similar = similar_name(words.front(), names); !similar.empty())
     refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", similar);
 }
