@@ -134,7 +134,7 @@ std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
   const std::size_t family = memory_goal / (state_bytes * (frame.pack->tables().longest + 1));
   std::size_t most = std::clamp<std::size_t>(family, 1, kernel_.lanes);
   if (frame.top * state_bytes > memory_goal) {
-    most = std::clamp<std::size_t>(family / 4, 1, narrow_window);
+    most = std::clamp<std::size_t>(family / 16, 1, narrow_window);
   }
   most = std::min(frame.top, most);
   std::uint32_t count = 0;
