@@ -32,13 +32,17 @@ State::State(const Problem& problem) : num_primary_(problem.num_primary()), star
 
 void State::rebuild() {
   for (Item& item : items_) item = {0, 0, Status::open, 0};
-  for (const std::uint32_t item : item_of_) ++items_[item].length;
+  for (const std::uint32_t item : item_of_) {
+    ++items_[item].length;
+    Deadline::check();
+  }
   std::uint32_t begin = 0;
   for (Item& item : items_) {
     item.begin = begin;
     begin += std::exchange(item.length, 0);
   }
   for (std::uint32_t n = 0; n < item_of_.size(); ++n) {
+    Deadline::check(2);
     Item& item = items_[item_of_[n]];
     place_[n] = item.begin + item.length++;
     sets_[place_[n]] = n;
