@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sudoku/format/json.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/text/cells.hpp"
 #include "sudoku/text/line_scanner.hpp"
@@ -149,6 +150,11 @@ Shape guess_shape_of(text::LineSource& source, bool rows_tell) {
     if (!is_comment || ++comments <= most_comments) source.keep();
     if (is_comment || line[start] == '[') continue;
     if (line[start] == '<') break;
+    if (recognise_json(line, Shape()) == Verdict::yes) {
+      shape = guess_shape(cells_in_json(line));
+      is_whole = true;
+      break;
+    }
     if (!is_csv && csv->recognise(line, Shape()) == Verdict::yes) {
       is_csv = true;
       continue;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/problem_output.hpp"
@@ -68,16 +70,16 @@ void print(const Puzzle& puzzle, const sudoku::Rules& rules, Output& out) {
 
 ExitCode print_sudoku_problem(const CommandLine& line, PuzzleInput& input, Output& out) {
   PuzzleList list(line, input, out);
-  std::uint64_t printed = 0;
+  std::optional<Puzzle> puzzle;
   list.go_through([&](const ListedPuzzle& listed) {
-    if (listed.number > 1) {
+    if (puzzle) {
       throw UsageError("--print-problem: found a second puzzle, at " + listed.source + ":" +
                        std::to_string(listed.puzzle.line) + "; expected one");
     }
-    print(listed.puzzle, input.rules(), list.out());
-    ++printed;
+    puzzle = std::move(listed.puzzle);
   });
-  return list.finish(printed);
+  if (puzzle && !list.stopped()) print(*puzzle, input.rules(), list.out());
+  return list.finish(puzzle ? 1 : 0);
 }
 
 }  // namespace dlx::cli
