@@ -28,19 +28,29 @@ class Stopped : public std::exception {
 ///     dlx::Deadline deadline(std::chrono::steady_clock::now() + std::chrono::seconds(1), &stop);
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///
-/// Searches have limits of their own (SearchOptions), which are values and no exceptions.
+/// Searches have limits of their own (SearchOptions), which are values and no exceptions; what a
+/// deadline ends of them is such a value, too.
 ///
 /// Cost:     check() is a look at a thread-local number; every millisecond or so at the clock.
 /// Threads:  one thread; threads that it starts know nothing of it.
-/// Lifetime: the flag must outlive it. One may live inside another: both hold.
+/// Lifetime: the flag must outlive it. One may live inside another: both hold, but for where a
+///           NoDeadline lives.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point at, const StopFlag* stop);
+  /// With the time and the flag of a search that begins now.
+  explicit Deadline(const SearchOptions& limits);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
+
+  /// From now on it is another time at which it ends.
+  void end_at(Clock::time_point at);
+
+  /// That time from now on; Clock::time_point::max() if it is too far away to be told.
+  static Clock::time_point after(std::chrono::duration<double> time);
 
   /// To be called by what may take long, for each `work` steps of some ten nanoseconds. Throws
   /// Stopped if a deadline of this thread is over.
@@ -53,6 +63,7 @@ class Deadline {
   }
 
  private:
+  friend class NoDeadline;
   static void look();
 
   static constexpr std::uint64_t for_ever = std::numeric_limits<std::uint64_t>::max();
@@ -61,6 +72,19 @@ class Deadline {
 
   Clock::time_point at_;
   const StopFlag* stop_;
+  Deadline* outer_;
+};
+
+/// While it lives, the deadlines that were there before do not hold in this thread: for a search
+/// that was given what is left of the time, and for what is to be said and saved when time is up.
+class NoDeadline {
+ public:
+  NoDeadline();
+  ~NoDeadline();
+  NoDeadline(const NoDeadline&) = delete;
+  NoDeadline& operator=(const NoDeadline&) = delete;
+
+ private:
   Deadline* outer_;
 };
 

@@ -135,8 +135,8 @@ class Problem {
 /// Errors:   std::invalid_argument for a bad or repeated name, a primary item after a secondary
 ///           one, bounds that no number is within or a high bound of 0, an unknown item or colour,
 ///           an empty option, an item twice in an option or a colour on a primary item;
-///           std::length_error past the size limit. After an exception the builder is as it was
-///           before the call.
+///           std::length_error past the size limit; Stopped under a Deadline (dlx/deadline.hpp).
+///           After an exception the builder is as it was before the call.
 class ProblemBuilder {
  public:
   ProblemBuilder();

@@ -44,7 +44,8 @@ class Cover {
 ///
 /// Shape:    depth <= options of the largest cover, bounded by memory alone; no recursion.
 /// Cost:     build O(N + L); the links engine keeps about 32 bytes an entry and item. Memory
-///           does not grow with the number of covers.
+///           does not grow with the number of covers. The limits hold for building, too: what they
+///           end is tried again when the search begins, and goes on.
 /// Order:    deterministic for a given problem and engine, with any number of threads (unless the
 ///           options say that it need not be).
 /// Threads:  one thread uses a Solver at a time; a StopFlag may be set from anywhere.

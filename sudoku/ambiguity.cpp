@@ -53,6 +53,9 @@ TrueCandidates find_true_candidates(Solver& solver, const Puzzle& puzzle) {
   return found;
 }
 
+// Cells of solutions that are compared whether or not there is time: about a tenth of a second.
+constexpr std::size_t least_work = 100'000'000;
+
 /// Solutions one after the other, and questions about them.
 class Solutions {
  public:
@@ -70,11 +73,19 @@ class Solutions {
   }
   Grid grid(std::size_t k) const { return Grid(shape_, (*this)[k]); }
 
-  /// The first two solutions that differ in the fewest cells. Before: there are two.
-  std::pair<std::size_t, std::size_t> closest() const {
+  /// The first two solutions that differ in the fewest cells. If the solver is to stop, those that
+  /// have not been compared with all before them are forgotten; but some are compared in any case.
+  /// Before: there are two.
+  std::pair<std::size_t, std::size_t> closest(const Solver& solver) {
     std::pair<std::size_t, std::size_t> best{0, 1};
     std::size_t fewest = cells_ + 1;
+    std::size_t work = 0;
     for (std::size_t k = 1; k < number_; ++k) {
+      work += k * cells_;
+      if (work > least_work && solver.stop_requested()) {
+        number_ = k;
+        break;
+      }
       for (std::size_t j = 0; j < k; ++j) {
         const std::size_t differences =
             count_differences(values_.data() + j * cells_, values_.data() + k * cells_);
@@ -151,7 +162,11 @@ Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t 
   found.first = answer.solution;
   if (solutions.number() < 2) return found;
 
-  const auto [first, second] = solutions.closest();
+  const auto [first, second] = solutions.closest(solver);
+  if (solutions.number() < found.solutions) {
+    found.solutions = solutions.number();
+    found.outcome = Outcome::interrupted;
+  }
   found.first = solutions.grid(first);
   found.second = solutions.grid(second);
   found.cells = solutions.differences(first, second);

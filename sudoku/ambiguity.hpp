@@ -36,7 +36,8 @@ struct Filled {
 /// Where the solutions of a puzzle differ.
 struct Ambiguity {
   std::uint64_t solutions = 0;           ///< found, and compared with each other
-  Outcome outcome = Outcome::exhausted;  ///< `exhausted` if these are all solutions
+  Outcome outcome = Outcome::exhausted;  ///< `exhausted` if these are all solutions; `interrupted`
+                                         ///< also if there was no time to compare them all
   /// A smallest set of cells in which two of the solutions differ, ascending, and the two. It is an
   /// unavoidable set: a puzzle with one solution has a given in it. With all solutions found, there
   /// is none that is smaller. Empty if there are fewer than two solutions.

@@ -1,10 +1,12 @@
 #include "sudoku/grade.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "sudoku/human/findings.hpp"
 #include "sudoku/human/layout.hpp"
 #include "sudoku/human/position.hpp"
@@ -66,6 +68,17 @@ struct Grader::Impl {
     return table.size() - 1;
   }
 
+  // The same, but nullopt once the stop flag is set.
+  std::optional<std::size_t> look_on(const Position& position, Findings& findings) const {
+    try {
+      const Deadline deadline(Deadline::Clock::time_point::max(), options.stop);
+      return look(position, findings);
+    } catch (const Stopped&) {
+      if (!stopped()) throw;
+      return std::nullopt;
+    }
+  }
+
   Answer search_once(const Grid& puzzle, unsigned samples, Random& random);
   Answer search_once(const Candidates& puzzle, unsigned, Random&) {
     return reference.solve(puzzle);
@@ -92,8 +105,10 @@ HumanGrade Grader::Impl::rate(Position position) const {
   const std::span<const Technique> table = human::technique_table();
   std::vector<TechniqueUse> uses(table.size());
   Findings findings(false);
-  while (!position.solved() && !stopped()) {
-    const std::size_t technique = look(position, findings);
+  while (!position.solved()) {
+    const std::optional<std::size_t> found = look_on(position, findings);
+    if (!found) break;
+    const std::size_t technique = *found;
     ++uses[technique].rounds;
     if (technique + 1 == table.size()) {
       ++uses[technique].count;
@@ -147,8 +162,10 @@ std::vector<Step> Grader::Impl::explain(Position position, const Grid& solution,
   const std::size_t last_resort = human::technique_table().size() - 1;
   std::vector<Step> steps;
   Findings findings(true);
-  while (!position.solved() && steps.size() < max_steps && !stopped()) {
-    const std::size_t technique = look(position, findings);
+  while (!position.solved() && steps.size() < max_steps) {
+    const std::optional<std::size_t> found = look_on(position, findings);
+    if (!found) break;
+    const std::size_t technique = *found;
     Step step;
     if (technique == last_resort) {
       step = human::try_values(position, solution);

@@ -30,9 +30,14 @@ struct PuzzleReader::Impl {
     return reader->next();
   }
 
+  const Shape& known_shape() {
+    if (!shape) shape = format::guess_shape_of(source, rows_tell);
+    return *shape;
+  }
+
   /// Finds out what is not known yet, and so reads the first lines.
   void start() {
-    if (!shape) shape = format::guess_shape_of(source);
+    known_shape();
     if (format == nullptr) format = &format::detect(source, *shape);
     reader = format->make_reader(source, *shape);
   }
@@ -40,14 +45,16 @@ struct PuzzleReader::Impl {
   text::LineSource source;
   std::optional<Shape> shape;
   const Format* format;
+  bool rows_tell;
   std::unique_ptr<format::FormatReader> reader = nullptr;
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,
-                           const Format* format) {
+                           const Format* format, bool rows_tell) {
   if (format != nullptr && format->make_reader == nullptr)
     throw std::invalid_argument("the format " + std::string(format->name) + " is only written");
-  impl_ = std::make_unique<Impl>(Impl{text::LineSource(in, std::move(source)), shape, format});
+  impl_ = std::make_unique<Impl>(
+      Impl{text::LineSource(in, std::move(source)), shape, format, rows_tell});
 }
 
 PuzzleReader::~PuzzleReader() = default;
@@ -55,6 +62,8 @@ PuzzleReader::PuzzleReader(PuzzleReader&&) noexcept = default;
 PuzzleReader& PuzzleReader::operator=(PuzzleReader&&) noexcept = default;
 
 std::optional<Puzzle> PuzzleReader::next() { return impl_->next(); }
+Shape PuzzleReader::shape() { return impl_->known_shape(); }
+bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
 Grid parse_grid(std::string_view text, Shape shape, std::string source) {
   TextBuffer buffer(text);

@@ -35,16 +35,22 @@ namespace dlx::sudoku {
 /// Lifetime: the stream must outlive the reader.
 class PuzzleReader {
  public:
-  /// Without a shape, the first line of the text decides (see guess_shape()); without a format,
-  /// the first lines do.
+  /// Without a shape, the first line of the text decides (see guess_shape()), or, without
+  /// `rows_tell`, only if it is a whole puzzle and no row of a grid; without a format, the first
+  /// lines do.
   PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape = Shape(),
-               const Format* format = nullptr);
+               const Format* format = nullptr, bool rows_tell = true);
   ~PuzzleReader();
   PuzzleReader(PuzzleReader&&) noexcept;
   PuzzleReader& operator=(PuzzleReader&&) noexcept;
 
   /// The next puzzle; nullopt at the end of the input.
   std::optional<Puzzle> next();
+
+  /// The shape of the puzzles. Where it has to be guessed, the first lines are read for it.
+  Shape shape();
+  /// True if it is known, without reading on, that there is nothing more.
+  bool at_end() const;
 
  private:
   struct Impl;

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::sudoku {
 
 namespace {
@@ -77,6 +79,7 @@ bool Rules::has(House::Kind kind) const {
 }
 
 void Rules::add(House::Kind kind, std::vector<int> cells) {
+  Deadline::check(houses_.size() / 8 + 1);
   const auto before = std::count_if(houses_.begin(), houses_.end(),
                                     [kind](const House& house) { return house.kind == kind; });
   houses_.push_back({kind, static_cast<int>(before) + 1, std::move(cells)});
@@ -213,8 +216,10 @@ std::vector<CellPair> Rules::different_pairs() const {
   std::set<CellPair> in_house;
   if (!pairs.empty()) {
     for (const House& house : houses_)
-      for (std::size_t k = 0; k < house.cells.size(); ++k)
+      for (std::size_t k = 0; k < house.cells.size(); ++k) {
+        Deadline::check(10 * (k + 1));
         for (std::size_t j = 0; j < k; ++j) in_house.insert({house.cells[j], house.cells[k]});
+      }
   }
   std::erase_if(pairs, [&](const CellPair& pair) { return in_house.contains(pair); });
   return pairs;
@@ -230,6 +235,7 @@ std::vector<CellPair> Rules::apart_pairs() const {
 std::vector<std::vector<int>> Rules::peers() const {
   std::vector<std::set<int>> sets(static_cast<std::size_t>(shape_.cells()));
   const auto add_all = [&](std::span<const int> cells) {
+    Deadline::check(10 * cells.size() * cells.size());
     for (const int cell : cells)
       for (const int other : cells)
         if (other != cell) sets[static_cast<std::size_t>(cell)].insert(other);

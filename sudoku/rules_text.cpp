@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/grid.hpp"
 
@@ -203,6 +204,7 @@ class Parser {
   Rules parse() {
     bool first = true;
     while (lines_.next()) {
+      Deadline::check(100);
       const Token word = tokens().front();
       if (word.text == "box") {
         if (!first) lines_.fail(word, "'box' has to be the first of all rules");

@@ -86,6 +86,9 @@ class Solver {
   Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
   bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
 
+  /// True if the stop flag of the options is set: all searches end at once.
+  bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
+
  private:
   using Visit = std::function<bool(const Grid&)>;
 

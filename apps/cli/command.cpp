@@ -5,14 +5,18 @@
 #include <algorithm>
 #include <csignal>
 #include <new>
-#include <numeric>
 #include <string_view>
 
+#include "apps/cli/command_limits.hpp"
+#include "apps/cli/descriptors.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/similar.hpp"
+#include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/version.hpp"
 
@@ -47,35 +51,14 @@ std::string program_help(std::span<const Command> commands) {
   return text;
 }
 
-// The least number of letters to change, add or leave out.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t replaced = diagonal + (left[i] != right[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
-
 const Command& find_command(const std::string& name, std::span<const Command> commands) {
   const auto found = std::find_if(commands.begin(), commands.end(),
                                   [&](const Command& command) { return command.name == name; });
   if (found != commands.end()) return *found;
   std::string message = "unknown command " + dlx::quote_token(name);
-  const auto distance = [&](const Command& command) { return edit_distance(name, command.name); };
-  const auto nearest = std::min_element(
-      commands.begin(), commands.end(),
-      [&](const Command& left, const Command& right) { return distance(left) < distance(right); });
-  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
-  if (name.size() < 20 && nearest != commands.end() && distance(*nearest) <= 2) {
-    message += "; did you mean '" + nearest->name + "'?";
-  }
+  const std::vector<std::string_view> names = names_of_commands(commands);
+  if (const std::string_view similar = similar_name(name, names); !similar.empty())
+    message += "; did you mean '" + std::string(similar) + "'?";
   throw UsageError(message);
 }
 
@@ -94,20 +77,25 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write(program_help(commands));
     return ExitCode::done;
   }
-  if (help) return find_command(words[1], commands).run({"--help"}, out);
+  if (help) {  // on a command of a command, too
+    Words rest(words.begin() + 2, words.end());
+    rest.emplace_back("--help");
+    return find_command(words[1], commands).run(rest, out);
+  }
   if (first.starts_with("-")) {
     throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
   }
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
+std::string help_hint(const std::string& command) { return "; try '" + command + " --help'"; }
+
 // Where to read on after a bad command line.
 std::string hint(const Words& words, std::span<const Command> commands) {
   for (const Command& command : commands) {
-    if (!words.empty() && words[0] == command.name)
-      return "; try 'dlx " + command.name + " --help'";
+    if (!words.empty() && words[0] == command.name) return help_hint("dlx " + command.name);
   }
-  return "; try 'dlx --help'";
+  return help_hint("dlx");
 }
 
 // Runs `action` and turns what it throws into a message and an exit code.
@@ -120,9 +108,15 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const ReadInterrupted&) {
     log::warn("interrupted while reading the input");
     return ExitCode::interrupted;
+  } catch (const Stopped& stopped) {
+    status_line::clear();
+    log::warn("{} before it was done", cut_short_text(stopped.outcome()));
+    return exit_code(stopped.outcome(), false);
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
-    log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
+    const std::string help =
+        error.command().empty() ? hint(words, commands) : help_hint(error.command());
+    log::error("{}{}", message, message.ends_with('?') ? "" : help);
   } catch (const std::bad_alloc&) {
     log::error("out of memory");
   } catch (const std::exception& error) {
@@ -143,6 +137,12 @@ ExitCode dispatch_and_flush(const Words& words, std::span<const Command> command
 
 }  // namespace
 
+std::vector<std::string_view> names_of_commands(std::span<const Command> commands) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  return names;
+}
+
 std::string command_list(std::span<const Command> commands) {
   std::size_t width = 0;
   for (const Command& command : commands) width = std::max(width, command.name.size());
@@ -155,7 +155,10 @@ std::string command_list(std::span<const Command> commands) {
 }
 
 int run_program(int argc, char** argv, std::span<const Command> commands) {
+  open_standard_descriptors();
   std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead
+  std::signal(SIGXFSZ, SIG_IGN);  // and EFBIG
+  const CommandLimits limits;
   set_up_log();
   set_log_colour(use_colour(ColourMode::automatic, STDERR_FILENO));
   const Words words(argv + std::min(argc, 1), argv + argc);

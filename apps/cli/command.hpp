@@ -3,6 +3,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/exit_code.hpp"
@@ -17,6 +18,8 @@ struct Command {
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
   std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
 };
+
+std::vector<std::string_view> names_of_commands(std::span<const Command> commands);
 
 /// A line of help for each: its name and what it does, in two columns.
 std::string command_list(std::span<const Command> commands);

@@ -6,6 +6,7 @@
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/zdd.hpp"
 
 namespace dlx::cli {
@@ -48,12 +49,17 @@ void SampleFlags::add_seed_to(CommandLine& line) {
 
 ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
                        SolutionWriter& writer) {
-  const Interrupt interrupt;
   Random random(sample.seed);
   std::uint64_t drawn = 0;
-  while (covers.size() > 0 && drawn < sample.draws && !interrupt.requested()) {
-    const std::vector<OptionId> cover = covers.sample(random);
-    writer.write(++drawn, Cover(cover));
+  Outcome outcome = Outcome::exhausted;
+  try {
+    while (covers.size() > 0 && drawn < sample.draws) {
+      Deadline::check();
+      const std::vector<OptionId> cover = covers.sample(random);
+      writer.write(++drawn, Cover(cover));
+    }
+  } catch (const Stopped& stopped) {
+    outcome = stopped.outcome();
   }
   Json summary = json_object("summary");
   summary["solutions"] = drawn;
@@ -61,9 +67,10 @@ ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Ou
   summary["seed"] = sample.seed;
   writer.finish(summary);
   out.flush();
-  if (interrupt.requested()) {
-    log::warn("interrupted: {} of {} drawn", drawn, counted(sample.draws, "solution"));
-    return ExitCode::interrupted;
+  if (cut_short(outcome)) {
+    log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn,
+              counted(sample.draws, "solution"));
+    return exit_code(outcome, false);
   }
   if (covers.size() == 0) log::info("no solution");
   return drawn > 0 ? ExitCode::done : ExitCode::none;

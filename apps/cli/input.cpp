@@ -5,13 +5,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
 
 #include "apps/cli/interrupt.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
+
+// Bytes of a plain file that are read at once, and milliseconds that are waited at once for others,
+// between two looks at the limits.
+constexpr std::size_t most_at_once = std::size_t{1} << 24;
+constexpr int longest_wait = 100;
+constexpr std::uint64_t much_work = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
@@ -26,7 +35,8 @@ InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream
   struct stat status {};
   const bool known = ::fstat(buffer_.descriptor, &status) == 0;
   buffer_.may_wait = !known || !S_ISREG(status.st_mode);
-  if (!buffer_.may_wait && status.st_size > 0) size_ = static_cast<std::size_t>(status.st_size);
+  if (!buffer_.may_wait && status.st_size > 0)
+    buffer_.file_size = static_cast<std::size_t>(status.st_size);
   stream_.rdbuf(&buffer_);
   // Otherwise the stream would swallow what the buffer throws, and an error look like the end.
   stream_.exceptions(std::ios::badbit);
@@ -44,15 +54,19 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
   if (may_wait && before_waiting) before_waiting();
   for (;;) {
     if (interrupt_requested()) throw ReadInterrupted{};
-    const ssize_t got = ::read(descriptor, to, size);
+    Deadline::check(much_work);
+    if (may_wait && !is_ready()) continue;
+    const ssize_t got = ::read(descriptor, to, std::min(size, most_at_once));
     if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that someone made non-blocking
-      pollfd ready{descriptor, POLLIN, 0};
-      ::poll(&ready, 1, -1);
-    } else if (errno != EINTR) {
-      throw_read_error(name, errno);
-    }
+    // A pipe that someone made non-blocking may be empty again.
+    if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) throw_read_error(name, errno);
   }
+}
+
+// False if there is nothing to read yet, and no error.
+bool InputFile::Buffer::is_ready() const {
+  pollfd ready{descriptor, POLLIN, 0};
+  return ::poll(&ready, 1, longest_wait) > 0;
 }
 
 InputFile::Buffer::int_type InputFile::Buffer::underflow() {
@@ -66,6 +80,13 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   return traits_type::to_int_type(*gptr());
 }
 
+std::streamsize InputFile::Buffer::showmanyc() {
+  if (may_wait) return 0;  // nobody knows
+  const auto left =
+      static_cast<std::streamsize>(file_size) - static_cast<std::streamsize>(bytes_read_);
+  return left > 0 ? left : -1;
+}
+
 InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
                                                        std::ios_base::seekdir direction,
                                                        std::ios_base::openmode) {
@@ -75,7 +96,7 @@ InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
 
 std::string InputFile::read_all() {
   // For a plain file all of it at once, and a byte in which to find its end.
-  std::string text(size_ > 0 ? size_ + 1 : std::size_t{1} << 16, '\0');
+  std::string text(buffer_.file_size > 0 ? buffer_.file_size + 1 : std::size_t{1} << 16, '\0');
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);

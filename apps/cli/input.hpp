@@ -14,10 +14,10 @@ struct ReadInterrupted {};
 
 /// A file or, for "-", stdin, as a std::istream.
 ///
-/// Cost:     one system call for each 64 KiB.
+/// Cost:     one system call for each 64 KiB, two where it may have to wait.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
-///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where
-///           an Interrupt lives).
+///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C, and
+///           Stopped when a Deadline of its thread is over, also while it waits.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
@@ -41,10 +41,14 @@ class InputFile {
     int descriptor = -1;
     bool may_wait = false;
     std::string name;
+    std::size_t file_size = 0;  // of a plain file
     std::function<void()> before_waiting;
 
    protected:
+    bool is_ready() const;
     int_type underflow() override;
+    // What is left of a plain file.
+    std::streamsize showmanyc() override;
     // Tells how many bytes were taken; there is no going elsewhere.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
                      std::ios_base::openmode which) override;
@@ -56,7 +60,6 @@ class InputFile {
   };
 
   std::string name_;
-  std::size_t size_ = 0;  // of a plain file
   Buffer buffer_;
   std::istream stream_;
 };

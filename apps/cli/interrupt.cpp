@@ -1,15 +1,35 @@
 #include "apps/cli/interrupt.hpp"
 
+#include <sys/time.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace dlx::cli {
 namespace {
 
 StopFlag stop_flag;
+StopFlag time_is_up;  // and nothing else had asked to stop before
 
 extern "C" void request_stop(int) { stop_flag.request(); }
 
+extern "C" void end_time(int) {
+  if (!stop_flag.requested()) time_is_up.request();
+  stop_flag.request();
+}
+
+// A read may begin just after the signal: the next one ends it.
+constexpr timeval between_alarms{0, 100'000};
+
+timeval time_of(double seconds) {
+  double whole = 0;
+  const double fraction = std::modf(seconds, &whole);
+  return {static_cast<time_t>(whole), static_cast<suseconds_t>(fraction * 1e6)};
+}
+
 void install(int signal, struct sigaction& old) {
   ::sigaction(signal, nullptr, &old);
-  if (old.sa_handler == SIG_IGN) return;
+  if (old.sa_handler == SIG_IGN || stop_flag.requested()) return;
   struct sigaction action {};
   action.sa_handler = request_stop;
   ::sigemptyset(&action.sa_mask);
@@ -34,5 +54,26 @@ Interrupt::~Interrupt() {
 const StopFlag* Interrupt::flag() const { return &stop_flag; }
 
 bool interrupt_requested() { return stop_flag.requested(); }
+
+TimeLimit::TimeLimit(double seconds) {
+  struct sigaction action {};
+  action.sa_handler = end_time;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(SIGALRM, &action, &old_alarm_);
+  constexpr double shortest = 1e-6;  // with 0 there would be no alarm
+  if (seconds < shortest) end_time(SIGALRM);
+  const itimerval alarms{between_alarms, time_of(std::max(seconds, shortest))};
+  ::setitimer(ITIMER_REAL, &alarms, nullptr);
+}
+
+TimeLimit::~TimeLimit() {
+  const itimerval none{};
+  ::setitimer(ITIMER_REAL, &none, nullptr);
+  ::sigaction(SIGALRM, &old_alarm_, nullptr);
+}
+
+Outcome stop_reason() {
+  return time_is_up.requested() ? Outcome::time_limit : Outcome::interrupted;
+}
 
 }  // namespace dlx::cli

@@ -2,26 +2,76 @@
 #include "apps/cli/log.hpp"
 
 #include <spdlog/pattern_formatter.h>
-#include <spdlog/sinks/ansicolor_sink.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <cstdio>
 #include <memory>
+#include <mutex>
+#include <string_view>
 
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/terminal.hpp"
 
 namespace dlx::cli {
 namespace {
 
-using ColourSink = spdlog::sinks::ansicolor_stderr_sink_mt;
+constexpr std::size_t most_held = std::size_t{1} << 16;
+constexpr std::chrono::milliseconds a_moment(50);
 
-class StderrSink : public ColourSink {
+std::string_view colour_of(spdlog::level::level_enum level) {
+  return level == spdlog::level::err ? "\x1b[31m\x1b[1m" : "\x1b[33m\x1b[1m";
+}
+constexpr std::string_view no_colour = "\x1b[m";
+
+// Each message at once, or many of them at a time.
+class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
  public:
-  StderrSink() : ColourSink(spdlog::color_mode::never) {}
-
-  void log(const spdlog::details::log_msg& message) override {
-    status_line::clear();
-    ColourSink::log(message);
+  void set_colour(bool colour) {
+    const std::lock_guard lock(mutex_);
+    colour_ = colour;
   }
+  void hold_back(bool hold) {
+    const std::lock_guard lock(mutex_);
+    holds_ = hold && !is_terminal(STDERR_FILENO);
+    flush_();
+  }
+
+ protected:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t line;
+    formatter_->format(message, line);
+    const std::string_view text(line.data(), line.size());
+    if (colour_ && message.color_range_end > message.color_range_start) {
+      held_ += text.substr(0, message.color_range_start);
+      held_ += colour_of(message.level);
+      held_ += text.substr(message.color_range_start,
+                           message.color_range_end - message.color_range_start);
+      held_ += no_colour;
+      held_ += text.substr(message.color_range_end);
+    } else {
+      held_ += text;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (!holds_ || held_.size() > most_held || now - last_flush_ > a_moment) flush_();
+  }
+
+  void flush_() override {
+    last_flush_ = std::chrono::steady_clock::now();
+    if (held_.empty()) return;
+    status_line::clear();
+    std::fwrite(held_.data(), 1, held_.size(), stderr);
+    std::fflush(stderr);
+    held_.clear();
+  }
+
+ private:
+  bool colour_ = false;
+  bool holds_ = false;
+  std::string held_;
+  std::chrono::steady_clock::time_point last_flush_;
 };
 
 // `%*`: the level and a colon, nothing for plain messages; the level alone is coloured.
@@ -69,8 +119,10 @@ void log::write(Level level, const std::string& message) {
   }
 }
 
-void set_log_colour(bool colour) {
-  sink()->set_color_mode(colour ? spdlog::color_mode::always : spdlog::color_mode::never);
-}
+void log::hold_back(bool hold) { sink()->hold_back(hold); }
+
+void log::flush() { sink()->flush(); }
+
+void set_log_colour(bool colour) { sink()->set_colour(colour); }
 
 }  // namespace dlx::cli

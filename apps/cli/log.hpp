@@ -20,6 +20,12 @@ namespace log {
 enum class Level { info, warning, error };
 void write(Level level, const std::string& message);
 
+/// Whether messages are collected and written many at a time, a moment later; never on a terminal.
+/// For lists with a million of them.
+void hold_back(bool hold);
+/// Writes what is held back.
+void flush();
+
 template <typename... Values>
 void info(fmt::format_string<Values...> pattern, Values&&... values) {
   write(Level::info, text::format(pattern, std::forward<Values>(values)...));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/cli/solution_text.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/problem/option_hash.hpp"
 
 namespace dlx::cli {
@@ -25,6 +26,7 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   options_.reserve(problem_.num_options());
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check(20 + problem_.option(option).size());
     options_.emplace(hash_of(problem_.option(option)), option);
     const std::string_view label = problem_.label(option);
     if (label.empty()) continue;

@@ -2,16 +2,24 @@
 
 #include <poll.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 #include <utility>
 
+#include "apps/cli/interrupt.hpp"
 #include "apps/cli/status_line.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
 
 constexpr std::chrono::milliseconds a_moment(50);
+
+// After Ctrl-C a reader who takes nothing is waited for so many milliseconds, with so much at a
+// time that a pipe that takes anything takes all of it.
+constexpr int last_wait = 500;
+constexpr std::size_t last_piece = 4096;
 
 [[noreturn]] void throw_write_error(const std::string& name) {
   if (errno == EPIPE) throw ClosedPipe{};
@@ -19,14 +27,23 @@ constexpr std::chrono::milliseconds a_moment(50);
                           name.empty() ? "cannot write" : "cannot write " + name);
 }
 
+// Whether the reader takes more; false also if that can't be told.
+bool is_taken(int descriptor) {
+  pollfd ready{descriptor, POLLOUT, 0};
+  return ::poll(&ready, 1, last_wait) > 0;
+}
+
+// Waits for the reader as long as it takes, but not after Ctrl-C.
 void write_all(int descriptor, std::string_view text, const std::string& name) {
   while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    const bool last = interrupt_requested();
+    if (last && !is_taken(descriptor)) throw Stopped(Outcome::interrupted);
+    const std::size_t size = last ? std::min(text.size(), last_piece) : text.size();
+    const ssize_t written = ::write(descriptor, text.data(), size);
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {  // a pipe that someone made non-blocking
-      pollfd ready{descriptor, POLLOUT, 0};
-      ::poll(&ready, 1, -1);
+      is_taken(descriptor);
     } else if (errno != EINTR) {
       throw_write_error(name);
     }

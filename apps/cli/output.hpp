@@ -18,7 +18,8 @@ struct ClosedPipe {};
 ///
 /// Cost:     a copy into a buffer of 64 KiB; one system call each time it is full.
 /// Errors:   std::system_error "cannot write: No space left on device" and the like, ClosedPipe;
-///           what had not been written by then is dropped.
+///           Stopped after Ctrl-C if the reader takes nothing; what had not been written by then is
+///           dropped.
 class Output {
  public:
   /// `name`: of the file, for messages; empty for standard output.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "apps/cli/text.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -19,6 +20,7 @@ std::string item_name(const Reduction& reduction, ItemId item) {
 }
 
 Json option_json(const Reduction& reduction, const RemovedOption& each) {
+  Deadline::check(50);
   Json object{{"option", index(each.option)},
               {"reason", option_tokens[static_cast<std::size_t>(each.reason)]}};
   const OptionReason reason = each.reason;

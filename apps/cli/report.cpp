@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "apps/cli/big_count.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/text.hpp"
 #include "dlx/counting.hpp"
@@ -175,6 +176,7 @@ void write_statistics(const CountResult& result, bool json) {
 }
 
 void write_to_stderr(std::string_view text) {
+  log::flush();
   status_line::clear();
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

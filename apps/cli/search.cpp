@@ -14,6 +14,7 @@
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/counting.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -83,6 +84,7 @@ Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOpti
   options.on_save = [&](const SearchState* now) { checkpoint.write(now); };
   options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
   Solver solver = state ? checkpoint.restore(problem, options, *state) : Solver(problem, options);
+  const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
   const auto save = [&] {
     const std::optional<SearchState> now = solver.save();
     checkpoint.write(now ? &*now : nullptr);
@@ -184,6 +186,7 @@ ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& an
   }
   check_saving(flags);
   Checkpoint checkpoint(flags.checkpoint, nullptr);
+  const NoDeadline limits_are_those_of_the_count;  // which is saved when they are reached
   const CountResult result = checkpoint.count(problem, options);
   tell_how_to_go_on(result.outcome, flags, checkpoint);
   return end_of_count(result, flags, answers.out(), writer);

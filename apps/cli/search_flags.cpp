@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/status_line.hpp"
@@ -183,14 +184,6 @@ void SearchFlags::add_threads(CommandLine& line) {
             .group = OptionGroup::search});
 }
 
-void SearchFlags::add_time_limit(CommandLine& line) {
-  line.add({.name = "time-limit",
-            .value = "SECONDS",
-            .help = "give up after that time",
-            .group = OptionGroup::limits},
-           [this](const std::string& text) { time_limit = parse_seconds("--time-limit", text); });
-}
-
 void SearchFlags::add_progress(CommandLine& line) {
   line.add({.name = "progress",
             .help = "show progress on stderr even if it is no terminal",
@@ -241,7 +234,7 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   options.ordered = ordered;
   options.max_solutions = limit;
   options.max_nodes = node_limit;
-  if (time_limit >= 0) options.max_time = std::chrono::duration<double>(time_limit);
+  options.max_time = time_left();
   options.stop = stop;
   options.on_progress = [report = status(out), text = std::move(text)](const Progress& now) {
     report([&] { return text(now); });

@@ -26,7 +26,6 @@ struct SearchFlags {
   bool ordered = true;             ///< solutions come in the order of one thread
   std::uint64_t limit = no_limit;  ///< solutions
   std::uint64_t node_limit = no_limit;
-  double time_limit = -1;  ///< seconds; negative: none
   Reducing reducing = Reducing::automatic;
   bool stats = false;
   bool stats_json = false;  ///< as one JSON object
@@ -45,16 +44,14 @@ struct SearchFlags {
   void read(const CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
-  /// Each alone: --engine; --time-limit; --progress and --no-progress, after which read_progress()
-  /// is due.
+  /// Each alone: --engine; --progress and --no-progress, after which read_progress() is due.
   void add_engine(CommandLine& line);
-  void add_time_limit(CommandLine& line);
   void add_progress(CommandLine& line);
   void read_progress(const CommandLine& line);
 
   using ProgressText = std::function<std::string(const Progress&)>;
 
-  /// What the library makes of them, stopped by Ctrl-C where an Interrupt lives. Answers in `out`
+  /// What the library makes of them, with what is left of the time. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
 

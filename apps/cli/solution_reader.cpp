@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/cli/solution_text.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
 
@@ -30,6 +31,7 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
   bool first = true;
   for (std::string text; std::getline(in_, text);) {
     ++line_;
+    Deadline::check(50 + text.size());
     const std::string_view line = trimmed(text);
     if (line.empty()) continue;
     if (std::exchange(first, false)) is_answer_ = begins_answer(line);
@@ -65,6 +67,7 @@ void SolutionReader::add(OptionId option, bool by_number) {
     const auto entries = problem_.option(option);
     const std::vector<Entry> wanted(entries.begin(), entries.end());
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      Deadline::check(2);
       if (listed_.contains(OptionId{k}) || !index_.has_entries(OptionId{k}, wanted)) continue;
       option = OptionId{k};
       listed_.insert(option);

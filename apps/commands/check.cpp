@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/problem_input.hpp"
@@ -15,6 +15,7 @@
 #include "apps/commands/commands.hpp"
 #include "dlx/certificate.hpp"
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/verify.hpp"
 
@@ -41,6 +42,7 @@ class Costs {
   explicit Costs(const Problem& problem) : problem_(problem) {
     if (!problem.has_costs()) return;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      Deadline::check(50 + 10 * problem.option(OptionId{k}).size());
       const std::int64_t cost = problem.cost(OptionId{k});
       const auto [known, fresh] = ranges_.try_emplace(key(OptionId{k}), cost, cost);
       if (fresh) continue;
@@ -136,6 +138,7 @@ ExitCode run_check_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   line.add({.name = "count", .value = "CERTIFICATE", .help = "check the certificate of a count"});
+  add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
   if (line.has("count")) return check_count(line, from, out);
@@ -150,20 +153,26 @@ ExitCode run_check_command(const Words& words, Output& out) {
   const Costs costs(problem);
   std::uint64_t number = 0;
   try {
-    number = reader.read([&](const ListedSolution& solution) {
+    reader.read([&](const ListedSolution& solution) {
       const std::optional<Fault> fault = verify(problem, solution.options);
       const std::string wrong = "solution " + std::to_string(solution.number) + " is wrong: ";
       if (fault) {
         throw WrongSolution(input.name(), line_of(*fault, solution), wrong + fault->message);
       }
       const std::string cost = costs.contradiction(solution);
-      if (cost.empty()) return;
-      throw WrongSolution(input.name(), solution.line,
-                          wrong + "it costs " + cost + ", not " + quote_token(solution.cost));
+      if (!cost.empty()) {
+        throw WrongSolution(input.name(), solution.line,
+                            wrong + "it costs " + cost + ", not " + quote_token(solution.cost));
+      }
+      ++number;
     });
   } catch (const WrongSolution& error) {
     log::error("{}", error.what());
     return ExitCode::none;
+  } catch (const Stopped& stopped) {
+    log::warn("{}: not all is checked, with {} correct so far", cut_short_text(stopped.outcome()),
+              counted(number, "solution"));
+    return exit_code(stopped.outcome(), false);
   }
   if (number == 0 && !reader.has_summary()) {
     log::error("{}: no solution to check", input.name());

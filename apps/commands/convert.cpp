@@ -1,7 +1,7 @@
 
 #include <stdexcept>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/output_file.hpp"
@@ -51,6 +51,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
             .help = "write to a file, which is there when all of it is written, instead of "
                     "stdout"},
            path);
+  add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");

@@ -5,7 +5,7 @@
 #include <system_error>
 #include <vector>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
@@ -145,6 +145,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
       {.name = "files", .help = "with --todo: the files of these parts instead of their numbers"});
   line.add({.name = "format", .value = "FORMAT", .help = "text (default) or json"},
            [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
+  add_time_limit(line);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
@@ -109,6 +109,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
            prefix);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together("output", "components");
   line.refuse_together("component", "components");

@@ -1,7 +1,7 @@
 
 #include <algorithm>
 
-#include "apps/cli/command_line.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
@@ -125,6 +125,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
             .help = "write a page with buttons to step forward and back, - for stdout"});
   const ProblemFormat* from = nullptr;
   add_from(line, from);
+  add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   line.refuse_together("tree", "html");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/cli/big_count.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/diagram.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
@@ -253,7 +254,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   flags.add_counting_to(line);
-  flags.add_time_limit(line);
+  add_time_limit(line);
   flags.add_progress(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);

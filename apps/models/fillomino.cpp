@@ -13,6 +13,7 @@
 #include "apps/models/packing.hpp"
 #include "apps/models/polyform_packing.hpp"
 #include "apps/picture/outline.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::models {
 namespace {
@@ -22,6 +23,12 @@ constexpr std::size_t most_lines = 100;
 constexpr std::size_t most_steps = 50'000'000;
 
 using Region = std::vector<int>;  // the numbers of its cells
+
+// What the regions of all sizes come to.
+struct Work {
+  std::size_t steps = 0;
+  std::size_t entries = 0;
+};
 
 std::vector<int> neighbours(int cell, int width, int height) {
   std::vector<int> found;
@@ -40,8 +47,8 @@ std::vector<int> neighbours(int cell, int width, int height) {
 // one with the number of the region must not be.
 class RegionFinder {
  public:
-  RegionFinder(const NumberGrid& given, int size, std::size_t& steps)
-      : given_(given), size_(size), steps_(steps) {
+  RegionFinder(const NumberGrid& given, int size, Work& work)
+      : given_(given), size_(size), work_(work) {
     height_ = static_cast<int>(given.size());
     width_ = static_cast<int>(given[0].size());
     state_.assign(static_cast<std::size_t>(width_ * height_), unseen);
@@ -67,13 +74,16 @@ class RegionFinder {
 
   // Adds each of untried_[from...] in turn, of the first cell that one only.
   void grow(std::size_t from, bool is_first = false) {
-    if (++steps_ > most_steps)
+    Deadline::check(10);
+    if (++work_.steps > most_steps)
       throw std::invalid_argument("so many regions make too large a problem");
     if (region_.size() == static_cast<std::size_t>(size_)) {
       const bool ends =
           std::none_of(untried_.begin() + static_cast<std::ptrdiff_t>(from), untried_.end(),
                        [&](int cell) { return number(cell) == size_; });
       if (ends) {
+        work_.entries += 3 * region_.size();  // with its sides
+        check_entries(work_.entries, "so many regions");
         found_.push_back(region_);
         std::sort(found_.back().begin(), found_.back().end());
       }
@@ -107,7 +117,7 @@ class RegionFinder {
   std::vector<State> state_;
   std::vector<int> untried_, region_;
   std::vector<Region> found_;
-  std::size_t& steps_;
+  Work& work_;
 };
 
 // A side between two cells, the upper or left one of which is given, and whether it is below it.
@@ -147,17 +157,16 @@ std::vector<Side> Fillomino::sides(const Region& region) const {
 
 Fillomino make(const NumberGrid& given, int largest) {
   Fillomino puzzle{given, {}, {}};
-  std::size_t steps = 0, entries = 0;
+  Work work;
   for (int size = 1; size <= largest; ++size) {
-    for (Region& region : RegionFinder(given, size, steps).find()) {
-      entries += 3 * region.size();  // with its sides
-      check_entries(entries, "so many regions");
+    for (Region& region : RegionFinder(given, size, work).find()) {
       puzzle.regions.push_back(std::move(region));
     }
   }
   // Only where regions of a size may end from both sides is there something to forbid.
   std::map<Side, std::array<bool, 2>> ends;
   for (const Region& region : puzzle.regions) {
+    Deadline::check(50 * region.size());
     for (const Side& side : puzzle.sides(region)) {
       const bool before = std::binary_search(region.begin(), region.end(), side.cell);
       ends[side][before ? 0 : 1] = true;
@@ -178,6 +187,7 @@ Fillomino make(const NumberGrid& given, int largest) {
     item_of[side] = builder.add_secondary(text);
   }
   for (const Region& region : puzzle.regions) {
+    Deadline::check(50 * region.size());
     std::vector<Entry> option;
     for (const int cell : region) option.emplace_back(cells[cell]);
     for (const Side& side : puzzle.sides(region)) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::models {
 namespace {
 
@@ -87,6 +89,7 @@ std::vector<Point> neighbours(Lattice lattice, const Point& cell) {
 std::vector<Shape> orientations(Lattice lattice, const std::vector<Point>& cells, Sides sides) {
   std::set<Shape> found;
   for (const Isometry& motion : motions(lattice, sides)) {
+    Deadline::check(10 + 5 * cells.size());
     std::vector<Point> moved;
     for (const Point& cell : cells) moved.push_back(motion(cell));
     found.insert(normalised(lattice, std::move(moved)));
@@ -122,6 +125,7 @@ std::vector<std::vector<std::uint32_t>> placements(
   std::vector<std::vector<std::uint32_t>> found;
   for (const Shape& shape : shapes) {
     for (const auto& [origin, number] : number_of) {
+      Deadline::check(10);
       if (home(lattice, origin) != shape[0]) continue;
       std::vector<std::uint32_t> covered;
       for (const Point& cell : shape) {
@@ -151,6 +155,7 @@ std::vector<std::vector<std::uint32_t>> board_symmetries(Lattice lattice,
     if (home(lattice, corner) != home(lattice, first)) continue;
     std::vector<std::uint32_t> images;
     for (const Point& cell : moved) {
+      Deadline::check(10);
       const auto image = number_of.find(cell - corner + first);
       if (image == number_of.end()) break;
       images.push_back(image->second);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::models {
 namespace {
 
@@ -95,6 +97,7 @@ Symmetries Packing::symmetries(
   // The number of copies, then the cells: the shape of these says which piece it is.
   std::vector<Figure> figures;
   for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
+    Deadline::check(10);
     Figure figure{static_cast<int>(copies_of_[option])};
     for (const std::uint32_t cell : cells(OptionId{option}))
       figure.push_back(static_cast<int>(cell));

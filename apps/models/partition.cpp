@@ -12,6 +12,7 @@
 #include "apps/models/packing.hpp"
 #include "apps/models/polyform_packing.hpp"
 #include "apps/models/text_lines.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::models {
@@ -190,6 +191,7 @@ std::vector<NamedSet> all_sets(int n, int least, int most) {
     std::iota(members.begin(), members.end(), 1);
     while (true) {
       NamedSet set;
+      Deadline::check(10 * members.size());
       for (const int member : members) set.members.push_back(std::to_string(member));
       sets.push_back(std::move(set));
       int place = size - 1;
@@ -205,6 +207,7 @@ std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
   std::vector<std::string> words;
   std::set<std::string_view> known;
   for (const NamedSet& set : sets) {
+    Deadline::check(20 * set.members.size());
     for (const std::string& member : set.members) {
       if (known.insert(member).second) words.push_back(member);
     }
@@ -222,6 +225,7 @@ Problem partition_problem(const std::vector<std::string>& words, const std::vect
   const ItemId count = blocks > 0 ? builder.add_primary(count_name, bound, bound) : ItemId{};
   for (const NamedSet& set : sets) {
     std::vector<Entry> option;
+    Deadline::check(5 * set.members.size());
     for (const std::string& member : set.members) option.emplace_back(*builder.find_item(member));
     if (blocks > 0) option.emplace_back(count);
     const OptionId added = builder.add_option(option);

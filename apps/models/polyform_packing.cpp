@@ -13,15 +13,18 @@ constexpr std::string_view letters =
 Packing make_packing(Lattice lattice, const std::map<Point, std::uint32_t>& number_of,
                      const std::vector<std::string>& cell_names,
                      const std::vector<Polyform>& pieces, Sides sides) {
-  std::vector<Piece> placed;
   std::size_t entries = 0;
   for (const Polyform& piece : pieces) {
-    const std::vector<Shape> ways = orientations(lattice, piece.cells, sides);
+    const std::size_t ways = orientations(lattice, piece.cells, sides).size();
     // Each placement has its piece and its cells, and what keeps copies in order: up to two items
     // for each bit of the number of a cell.
     const std::size_t length = 1 + piece.cells.size() + (piece.copies > 1 ? 32 : 0);
-    entries += ways.size() * cell_names.size() * length * std::max(piece.copies, 1U);
+    entries += ways * cell_names.size() * length * std::max(piece.copies, 1U);
     check_entries(entries, "so many pieces on a board of " + cells_text(cell_names.size()));
+  }
+  std::vector<Piece> placed;
+  for (const Polyform& piece : pieces) {
+    const std::vector<Shape> ways = orientations(lattice, piece.cells, sides);
     placed.push_back({piece.name, piece.copies, placements(lattice, ways, number_of)});
   }
   return {cell_names, placed};
@@ -105,8 +108,10 @@ std::string cells_text(std::size_t cells) {
 }
 
 void check_entries(std::size_t entries, const std::string& what) {
-  constexpr std::size_t most_entries = 100'000'000;
-  if (entries > most_entries) throw std::invalid_argument(what + " make too large a problem");
+  constexpr std::size_t most_entries = 50'000'000;
+  if (entries <= most_entries) return;
+  throw std::invalid_argument(what + " make too large a problem, of more than " +
+                              std::to_string(most_entries) + " entries");
 }
 
 }  // namespace dlx::models

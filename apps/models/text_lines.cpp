@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::models {
 
 std::vector<Token> tokens_of(std::string_view line) {
@@ -18,6 +20,7 @@ std::vector<Token> tokens_of(std::string_view line) {
 std::string_view take_line(std::string_view& text) {
   const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
   text.remove_prefix(std::min(line.size() + 1, text.size()));
+  Deadline::check(10 + line.size());
   return line;
 }
 

@@ -7,6 +7,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
 #include "apps/models/dimensions.hpp"
+#include "apps/models/polyform_packing.hpp"
 #include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
 
@@ -87,6 +88,14 @@ Instance words_puzzle(int width, int height, const std::vector<Word>& list, bool
   }
   for (std::size_t word = 0; distinct && word < list.size(); ++word)
     used.push_back(builder.add_secondary(numbered('w', word)));
+
+  std::size_t entries = 0;
+  for (const Word& word : list) {
+    const auto length = static_cast<int>(word.size());
+    const int lines = (length == width ? height : 0) + (length == height ? width : 0);
+    entries += static_cast<std::size_t>(lines) * (word.size() + 2);
+  }
+  check_entries(entries, "so many words");
 
   std::vector<Placed> placed;
   std::vector<Figure> figures;

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::trace {
 
 using Kind = Event::Kind;
@@ -23,6 +25,7 @@ DancingLinks::DancingLinks(const Problem& problem) {
     nodes_[k].right = k == primary ? 0 : k + 1;
   }
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
+    Deadline::check(problem.option(OptionId{option}).size());
     nodes_.push_back({});  // the spacer
     first_of_.push_back(static_cast<std::uint32_t>(nodes_.size()));
     for (const Entry& entry : problem.option(OptionId{option})) {
@@ -50,6 +53,7 @@ bool DancingLinks::search(const Visit& visit) {
 }
 
 void DancingLinks::show(const Event& event) const {
+  Deadline::check(10 + event.items.size());
   if (!(*visit_)(event)) throw Stopped{};
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -9,6 +10,7 @@
 
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/search.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/meter.hpp"
 
@@ -71,9 +73,9 @@ class Finder {
       : limits_(limits_of(options)),
         count_(count),
         visit_(std::move(visit)),
-        layout_(problem, useful_options(problem)),
         meter_(limits_, options.on_progress ? [this, &options] { options.on_progress(progress()); }
                                             : std::function<void()>()),
+        layout_(problem, (meter_.start(), useful_options(problem))),
         search_(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); }),
         top_(layout_.total + 1) {
     if (!options.max_cost) return;
@@ -84,7 +86,6 @@ class Finder {
 
   CheapestResult find() {
     CheapestResult result;
-    meter_.start();
     result.outcome = run_passes();
     meter_.stop();
     result.covers.assign(kept_.begin(), kept_.end());
@@ -95,7 +96,6 @@ class Finder {
 
   Result stream() {
     Result result;
-    meter_.start();
     search_.improve_root(first_rounds);
     const Search::End end = search_.run(top_, no_limit);
     meter_.stop();
@@ -193,8 +193,8 @@ class Finder {
   SearchOptions limits_;
   std::uint64_t count_;
   Visit visit_;
+  Meter meter_;  // runs from the beginning
   Layout layout_;
-  Meter meter_;
   Search search_;
   std::int64_t top_;                                             // all covers asked for cost less
   std::int64_t low_ = std::numeric_limits<std::int64_t>::min();  // all covers below are known
@@ -203,18 +203,40 @@ class Finder {
   std::uint64_t solutions_ = 0;
 };
 
+// A search that is ready, or why it did not get so far.
+struct Prepared {
+  Prepared(const Problem& problem, const CheapestOptions& options, std::uint64_t count,
+           Finder::Visit visit) {
+    try {
+      const Deadline deadline(limits_of(options));
+      finder.emplace(problem, options, count, std::move(visit));
+    } catch (const Stopped& stopped) {
+      outcome = stopped.outcome();
+    }
+  }
+
+  std::optional<Finder> finder;
+  Outcome outcome = Outcome::exhausted;
+};
+
 }  // namespace
 
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
                              const CheapestOptions& options) {
   if (count == 0) throw std::invalid_argument("the number of cheapest covers to find is 0");
-  return Finder(problem, options, count, {}).find();
+  Prepared search(problem, options, count, {});
+  if (search.finder) return search.finder->find();
+  CheapestResult nothing;
+  nothing.outcome = search.outcome;
+  return nothing;
 }
 
 Result for_each_within_cost(const Problem& problem,
                             const std::function<bool(const CheapCover&)>& visit,
                             const CheapestOptions& options) {
-  return Finder(problem, options, 0, visit).stream();
+  Prepared search(problem, options, 0, visit);
+  if (search.finder) return search.finder->stream();
+  return {search.outcome, 0, {}};
 }
 
 }  // namespace dlx

@@ -7,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::cheapest {
 namespace {
 
@@ -20,6 +22,7 @@ using Colouring = std::pair<std::uint32_t, std::uint32_t>;  // item, colour
 std::vector<Colouring> colourings(const Problem& problem, std::span<const OptionId> options) {
   std::vector<Colouring> pairs;
   for (const OptionId option : options) {
+    Deadline::check(problem.option(option).size());
     for (const Entry& entry : problem.option(option)) {
       if (entry.colour != ColourId::none)
         pairs.emplace_back(index(entry.item), index(entry.colour));
@@ -51,6 +54,7 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
 
   std::vector<std::uint32_t> lengths(items);
   for (const OptionId id : options) {
+    Deadline::check(3 * problem.option(id).size());
     if (!problem.has_primary(id)) continue;
     start.push_back(static_cast<std::uint32_t>(claims.size()));
     for (const Entry& entry : problem.option(id)) {

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::cheapest {
 namespace {
 
@@ -53,6 +55,7 @@ std::int64_t Prices::bound() const {
 
 // Between the k-th smallest rest of a row and the next one, or at the k-th if there is none.
 std::int64_t Prices::middle_of(const Row& row, std::uint32_t k) {
+  Deadline::check(row.end - row.begin);
   std::int64_t kth = infinite, next = infinite;
   if (k == 1) {
     for (std::uint32_t at = row.begin; at != row.end; ++at) {

@@ -78,12 +78,19 @@ std::int64_t Search::in_units(std::int64_t bound) const {
 
 std::int64_t Search::root_bound() const { return in_units(frames_[0].bound); }
 
-// Improves prices as long as it gains something. Returns what it gained in all.
+// Improves prices, unless the limits end that, and the search. Returns what it gained.
+std::int64_t Search::improve(Frame& frame, unsigned rounds) {
+  std::int64_t gain = 0;
+  late_ |= !meter_.within_limits(
+      [&] { gain = ascent_.improve(remainder(frame), prices_of(frame), rests_of(frame), rounds); });
+  return gain;
+}
+
+// The same as long as it gains something. Returns what it gained in all.
 std::int64_t Search::settle(Frame& frame, unsigned rounds) {
   std::int64_t sum = 0;
   for (unsigned k = 0; k < rounds && meter_.poll(); k += chunk_rounds) {
-    const std::int64_t gain =
-        ascent_.improve(remainder(frame), prices_of(frame), rests_of(frame), chunk_rounds);
+    const std::int64_t gain = improve(frame, chunk_rounds);
     frame.bound += gain;
     sum += gain;
     if (gain <= layout_.scale / 16) break;
@@ -118,7 +125,7 @@ Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
       how = End::stopped;
     } else if (meter_.nodes() >= end) {
       how = End::budget;
-    } else if (!meter_.may_go_on()) {
+    } else if (late_ || !meter_.may_go_on()) {
       how = End::limit;
     } else {
       step();
@@ -406,8 +413,7 @@ bool Search::open(Frame& frame) {
     if (improved || !improves(frame)) break;
     improved = true;
     own_prices(frame);
-    const std::int64_t more =
-        ascent_.improve(remainder(frame), prices_of(frame), rests_of(frame), node_rounds);
+    const std::int64_t more = improve(frame, node_rounds);
     if (more > slack(frame)) {
       prune(frame.bound + more);
       return false;

@@ -91,6 +91,7 @@ class Search {
   std::span<std::int64_t> rests_of(const Frame& frame);
   std::int64_t slack(const Frame& frame) const;
   void prune(std::int64_t bound);
+  std::int64_t improve(Frame& frame, unsigned rounds);
   std::int64_t settle(Frame& frame, unsigned rounds);
   std::int64_t open_bound() const;
   std::int64_t in_units(std::int64_t bound) const;
@@ -120,6 +121,7 @@ class Search {
   std::vector<Trial> trials_;  // by level
   std::uint64_t work_ = 0;     // options looked at, about
   bool stopped_ = false;
+  bool late_ = false;  // a limit came while prices were improved
   std::int64_t last_bound_ = std::numeric_limits<std::int64_t>::min();  // of the last run
   std::int64_t pruned_ = 0;  // the least bound of what was cut off
   std::vector<Frame> frames_;

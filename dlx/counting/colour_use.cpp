@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::counting {
 
 ColourUse find_colour_use(const Problem& problem) {
@@ -22,6 +24,7 @@ ColourUse find_colour_use(const Problem& problem) {
     std::size_t entry_number = 0;
     for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
       const bool counts = problem.has_primary(OptionId{o});
+      Deadline::check(problem.option(OptionId{o}).size());
       for (const Entry& entry : problem.option(OptionId{o})) {
         if (counts && !problem.is_primary(entry.item)) {
           visit(index(entry.item) - problem.num_primary(), entry.colour, entry_number);

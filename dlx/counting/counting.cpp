@@ -13,6 +13,7 @@
 #include "dlx/counting/saver.hpp"
 #include "dlx/counting/state_walk.hpp"
 #include "dlx/counting/sums.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -80,6 +81,7 @@ CountResult count_parts(const Problem& problem, const CountOptions& options,
                         counting::Saver& saver) {
   using Clock = counting::Saver::Clock;
   const Clock::time_point begin = Clock::now();
+  std::optional<Deadline> deadline(options.search);  // for what has no outcome of its own
   const std::vector<Problem> parts = counting::split_components(problem);
   CountState& done = saver.state();
   std::optional<CountState::Rest> rest = std::exchange(done.rest, std::nullopt);
@@ -102,6 +104,7 @@ CountResult count_parts(const Problem& problem, const CountOptions& options,
     } else {
       race.emplace(part, options, spent, saver);
     }
+    deadline.reset();
     const CountResult result = race->run();
     if (result.outcome != Outcome::exhausted && result.outcome != Outcome::solution_limit) {
       saver.save([&] { return race->rest(); });
@@ -160,23 +163,33 @@ void check(const Problem& problem, const CountOptions& options, const CountState
 
 }  // namespace
 
+namespace {
+
+CountResult count_from(const Problem& problem, const CountOptions& options, CountState state) {
+  counting::Saver saver(options, std::move(state));
+  try {
+    return saver.state().whole ? count_whole(problem, options, saver)
+                               : count_parts(problem, options, saver);
+  } catch (const Stopped& stopped) {
+    return count_result({stopped.outcome(), 0, {}});  // before anything was counted
+  }
+}
+
+}  // namespace
+
 CountResult count_covers(const Problem& problem, const CountOptions& options) {
   check(problem, options);
   CountState state;
   if (options.on_save) state.problem = fingerprint(problem);
   state.engine = options.search.engine;
   state.whole = is_for_enumeration(problem, options.search);
-  counting::Saver saver(options, std::move(state));
-  return saver.state().whole ? count_whole(problem, options, saver)
-                             : count_parts(problem, options, saver);
+  return count_from(problem, options, std::move(state));
 }
 
 CountResult count_covers(const Problem& problem, const CountOptions& options, CountState state) {
   check(problem, options);
   check(problem, options, state);
-  counting::Saver saver(options, std::move(state));
-  return saver.state().whole ? count_whole(problem, options, saver)
-                             : count_parts(problem, options, saver);
+  return count_from(problem, options, std::move(state));
 }
 
 std::vector<std::string_view> item_orders() {

@@ -15,10 +15,7 @@ constexpr auto alone = std::chrono::milliseconds(1);
 }  // namespace
 
 Enumeration::Enumeration(const Problem& problem, const SearchOptions& options)
-    : problem_(problem),
-      options_(options),
-      entry_(find_engine("auto", problem)),
-      engine_(entry_.make(problem)) {}
+    : problem_(problem), options_(options), entry_(find_engine("auto", problem)) {}
 
 Enumeration::Enumeration(const Problem& problem, const SearchOptions& options,
                          const SearchState& state)
@@ -30,6 +27,16 @@ Enumeration::Enumeration(const Problem& problem, const SearchOptions& options,
   found_ = state.solutions;
 }
 
+void Enumeration::prepare(Meter& meter) {
+  if (engine_ || parallel_) return;
+  meter.start();
+  if (!meter.within_limits([this] { engine_ = entry_.make(problem_); })) {
+    ended_ = true;
+    outcome_ = meter.outcome();
+  }
+  meter.stop();
+}
+
 void Enumeration::begin_parallel() {
   if (parallel_) return;
   parallel_.emplace(problem_, entry_, std::vector<OptionId>(), options_, thread_count(options_),
@@ -37,6 +44,7 @@ void Enumeration::begin_parallel() {
 }
 
 void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
+  begun_ = true;
   meter.start();
   meter.pause_at(until);
   Engine::Step step = Engine::Step::cover;
@@ -60,7 +68,7 @@ void Enumeration::run(Meter& meter, Meter::Clock::time_point until) {
 void Enumeration::run_in_threads(Meter& meter, Meter::Clock::time_point until) {
   using Clock = Meter::Clock;
   if (thread_count(options_) == 1) return run(meter, until);
-  if (!parallel_ && meter.seconds() == 0) run(meter, std::min(until, Clock::now() + alone));
+  if (!parallel_ && !begun_) run(meter, std::min(until, Clock::now() + alone));
   if (ended_) return;
   meter.start();
   meter.pause_at(until);
@@ -86,10 +94,12 @@ std::optional<SearchState> Enumeration::save(Meter& meter) {
 }
 
 double Enumeration::fraction() const {
-  return parallel_ ? parallel_->fraction() : engine_->fraction();
+  return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
-std::size_t Enumeration::level() const { return parallel_ ? parallel_->level() : engine_->level(); }
+std::size_t Enumeration::level() const {
+  return parallel_ ? parallel_->level() : engine_ ? engine_->level() : 0;
+}
 
 Statistics Enumeration::statistics(const Meter& meter) const {
   Statistics statistics = before_;
@@ -98,7 +108,7 @@ Statistics Enumeration::statistics(const Meter& meter) const {
   statistics.engine = entry_.info.name;
   if (parallel_) {
     parallel_->add_statistics(statistics);
-  } else {
+  } else if (engine_) {
     engine_->add_statistics(statistics);
   }
   if (statistics.choice.empty()) statistics.choice = before_.choice;

@@ -18,11 +18,14 @@ namespace dlx::counting {
 /// Solver does the same in one go; this one can be paused. Seconds are a matter of the meters.
 class Enumeration {
  public:
-  /// Keeps pointers to both; the limits of `options` may change between stretches.
+  /// Keeps pointers to both; the limits of `options` may change between stretches. prepare() is
+  /// due.
   Enumeration(const Problem& problem, const SearchOptions& options);
   /// Goes on from what save() gave. Errors: StateError, also of run().
   Enumeration(const Problem& problem, const SearchOptions& options, const SearchState& state);
 
+  /// Gets ready, which may take long, and ends where a limit ends that.
+  void prepare(Meter& meter);
   /// Goes on until the end, a limit or that time, on the calling thread.
   void run(Meter& meter, Meter::Clock::time_point until);
   /// The same with as many threads as the options say.
@@ -47,10 +50,11 @@ class Enumeration {
   const Problem& problem_;
   const SearchOptions& options_;
   const EngineEntry& entry_;
-  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Engine> engine_;  // none before it is made, or while there is a parallel search
   mutable std::optional<ParallelSearch> parallel_;  // to ask for its progress changes it
   Statistics before_;                               // of what it goes on from
   std::uint64_t found_ = 0;
+  bool begun_ = false;
   bool ended_ = false;
   Outcome outcome_ = Outcome::interrupted;
 };

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "dlx/counting/colour_use.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -53,6 +54,7 @@ class Items {
   template <typename Visit>
   void for_each_entry(Visit visit) const {
     for (std::uint32_t o = 0; o < problem_.num_options(); ++o) {
+      Deadline::check(problem_.option(OptionId{o}).size());
       if (!problem_.has_primary(OptionId{o})) continue;
       for (const Entry& entry : problem_.option(OptionId{o})) {
         if (bits_[index(entry.item)] > 0) visit(index(entry.item), o);
@@ -103,9 +105,11 @@ class BreadthFirst {
         ++levels;
       }
       const std::size_t begin = order.size();
+      Deadline::check(items_.options(order[next]).size());
       for (const std::uint32_t o : items_.options(order[next])) {
         if (used_[o] == round_) continue;
         used_[o] = round_;
+        Deadline::check(items_.option(o).size());
         for (const Entry& entry : items_.option(o)) {
           const std::uint32_t item = index(entry.item);
           if (seen_[item] == round_ || !items_.matters(item)) continue;
@@ -165,6 +169,7 @@ Numbers breadth_first_order(const Items& items) {
   BreadthFirst search(items);
   Numbers order;
   for_each_part(items, search, [&](const Numbers& part) {
+    Deadline::check(items.size() / 4);
     BreadthFirst inner(items);
     const std::uint32_t edge = inner.find_edge(part.front());
     inner.run(edge, order);
@@ -186,6 +191,7 @@ class Narrow {
     for (std::uint32_t i = 0; i < items.size(); ++i) {
       narrow.begin_.push_back(narrow.neighbours_.size());
       for (const std::uint32_t o : items.options(i)) {
+        Deadline::check(items.option(o).size());
         steps += items.option(o).size();
         for (const Entry& entry : items.option(o)) {
           const std::uint32_t item = index(entry.item);
@@ -205,6 +211,7 @@ class Narrow {
   bool run(std::uint32_t start, Numbers& order) {
     std::vector<double> gain(items_->size(), 0);
     for (std::uint32_t i = 0; i < items_->size(); ++i) {
+      Deadline::check(1 + neighbours(i).size());
       for (const std::uint32_t n : neighbours(i)) gain[i] += items_->bits(n);
     }
     std::vector<bool> touched(items_->size(), false);
@@ -272,11 +279,13 @@ ItemOrder measured(const Items& items, std::string_view name, const Numbers& ord
   for (std::uint32_t p = 0; p < positions; ++p) position[order[p]] = p;
   Numbers bucket(items.num_options(), none);
   for (std::uint32_t i = 0; i < items.primary(); ++i) {
+    Deadline::check(1 + items.options(i).size());
     for (const std::uint32_t o : items.options(i)) bucket[o] = std::min(bucket[o], position[i]);
   }
   Numbers first(items.size(), none);
   Numbers last(items.size(), 0);
   for (std::uint32_t i = 0; i < items.size(); ++i) {
+    Deadline::check(1 + items.options(i).size());
     for (const std::uint32_t o : items.options(i)) {
       first[i] = std::min(first[i], bucket[o]);
       last[i] = std::max(last[i], bucket[o] + 1);

@@ -72,6 +72,23 @@ std::function<void()> reporter(const CountOptions& options, std::function<void()
 
 }  // namespace
 
+// While it lives, time is that of the memo.
+class Race::WorkTime {
+ public:
+  explicit WorkTime(Race& race) : race_(race) {}
+  ~WorkTime() {
+    race_.memo_seconds_ += std::chrono::duration<double>(Clock::now() - begin_).count();
+    race_.memo_work_ += thread_seconds() - begin_work_;
+  }
+  WorkTime(const WorkTime&) = delete;
+  WorkTime& operator=(const WorkTime&) = delete;
+
+ private:
+  Race& race_;
+  const Clock::time_point begin_ = Clock::now();
+  const double begin_work_ = thread_seconds();
+};
+
 Race::Race(const Problem& problem, const CountOptions& options, double spent, Saver& saver)
     : problem_(problem),
       options_(options),
@@ -91,6 +108,9 @@ Race::Race(const Problem& problem, const CountOptions& options, double spent, Sa
   if (rest.problem != *fingerprint_) throw StateError("it is of another problem");
   if (rest.search && saver_.state().engine == "memo") {
     throw StateError("it has an enumeration, and there can't be any");
+  }
+  if (rest.memo_over && saver_.state().engine == "memo") {
+    throw StateError("it has given up what it is to go on with");
   }
   if (rest.search) plain_.emplace(problem_, plain_options_, *rest.search);
   plain_before_ = plain_work_ = rest.plain_seconds;
@@ -151,7 +171,8 @@ void apply_limit(const SearchOptions& options, CountResult& result) {
 
 CountResult Race::run() {
   if (saver_.state().engine == "memo") {
-    if (sweep_ == nullptr && !prepare_memo(options_.order)) refuse_wide_states();
+    prepare_in_time();
+    if (!memo_possible_) refuse_wide_states();
     while (!ended()) {
       memoise(std::numeric_limits<double>::max());
       save_if_due();
@@ -163,8 +184,12 @@ CountResult Race::run() {
 }
 
 void Race::take_turns() {
-  if (!plain_) plain_.emplace(problem_, plain_options_);
-  if (memo_possible_) {
+  if (!plain_) {
+    plain_.emplace(problem_, plain_options_);
+    set_limits(plain_options_, plain_meter_);
+    plain_->prepare(plain_meter_);
+  }
+  if (!ended() && memo_possible_) {
     enumerate(glance);
     if (!ended() && has_few_states()) memoise(first_turn);
     if (!ended()) enumerate(first_turn - glance);
@@ -303,28 +328,38 @@ bool Race::prepare_tree(std::string_view order) {
 }
 
 void Race::memoise(double seconds) {
-  const auto begin = Clock::now();
-  const double begin_work = thread_seconds();
   const auto until = std::min(after(seconds), saver_.due());
-  set_limits(memo_options_, memo_meter_);
   try {
-    if (sweep_ == nullptr && !space_) memo_possible_ = prepare_memo(options_.order);
-    if (sweep_ == nullptr && memo_possible_) sweep_ = make_sweep(*space_, tables());
-    if (sweep_ != nullptr) {
-      memo_meter_.start();
-      memo_meter_.pause_at(until);
-      memo_done_ = sweep_->run(memo_meter_);
-      memo_meter_.stop();
-      if (!memo_done_ && !memo_meter_.paused()) cut_short_ = memo_meter_.outcome();
-    }
+    prepare_in_time();
+    if (sweep_ != nullptr && !cut_short_) run_sweep(until);
   } catch (const std::bad_alloc&) {
     // An enumeration needs less.
     if (!plain_) throw;
     memo_possible_ = false;
     memo_meter_.stop();
   }
-  memo_seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
-  memo_work_ += thread_seconds() - begin_work;
+}
+
+// Sees to it that there is a sweep, if there can be one, or ends with a limit that ends that.
+void Race::prepare_in_time() {
+  if (sweep_ != nullptr || !memo_possible_) return;
+  const WorkTime time(*this);
+  set_limits(memo_options_, memo_meter_);
+  const bool in_time = memo_meter_.within_limits([this] {
+    if (!space_) memo_possible_ = prepare_memo(options_.order);
+    if (sweep_ == nullptr && memo_possible_) sweep_ = make_sweep(*space_, tables());
+  });
+  if (!in_time) cut_short_ = memo_meter_.outcome();
+}
+
+void Race::run_sweep(Clock::time_point until) {
+  const WorkTime time(*this);
+  set_limits(memo_options_, memo_meter_);
+  memo_meter_.start();
+  memo_meter_.pause_at(until);
+  memo_done_ = sweep_->run(memo_meter_);
+  memo_meter_.stop();
+  if (!memo_done_ && !memo_meter_.paused()) cut_short_ = memo_meter_.outcome();
 }
 
 void Race::report() const {

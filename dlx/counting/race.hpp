@@ -46,9 +46,12 @@ class Race {
 
  private:
   using Clock = Meter::Clock;
+  class WorkTime;
 
   void enumerate(double seconds);
   void memoise(double seconds);
+  void prepare_in_time();
+  void run_sweep(Clock::time_point until);
   const std::vector<ItemOrder>& orders();
   bool has_few_states();
   bool prepare_memo(std::string_view wanted);

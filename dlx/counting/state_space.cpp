@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "dlx/counting/colour_use.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -42,6 +43,7 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
   std::vector<std::uint32_t> bucket(problem.num_options(), Field::never);
   begin_.assign(positions_ + 1, 0);
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    Deadline::check(problem.option(OptionId{o}).size());
     for (const Entry& entry : problem.option(OptionId{o})) {
       if (problem.is_primary(entry.item)) {
         bucket[o] = std::min(bucket[o], position_[index(entry.item)]);
@@ -73,6 +75,7 @@ std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
   std::vector<Field> fields(problem.num_items());
   for (std::uint32_t p = 0; p < positions_; ++p) {
     for (std::size_t o = begin_[p]; o < begin_[p + 1]; ++o) {
+      Deadline::check(problem.option(options_[o]).size());
       for (const Entry& entry : problem.option(options_[o])) {
         Field& field = fields[index(entry.item)];
         if (field.first == Field::never) field.first = p;
@@ -120,6 +123,7 @@ void StateSpace::give_bits(std::vector<Field>& fields) {
   }
   std::vector<std::uint32_t> free;
   for (std::size_t p = 0; p < positions_; ++p) {
+    Deadline::check(ends[p].size() + begins[p].size());
     for (const std::uint32_t i : ends[p]) {
       free.insert(free.end(), fields[i].bits.begin(), fields[i].bits.end());
     }
@@ -167,6 +171,7 @@ void StateSpace::make_masks(const Problem& problem, const std::vector<Field>& fi
   for (std::uint32_t p = 0; p < positions_; ++p) {
     for (std::size_t o = begin_[p]; o < begin_[p + 1]; ++o) {
       std::size_t number = first_entry[index(options_[o])];
+      Deadline::check(2 * problem.option(options_[o]).size());
       for (const Entry& entry : problem.option(options_[o])) {
         const std::uint32_t colour = use.number[number++];
         const Field& field = fields[index(entry.item)];
@@ -197,6 +202,7 @@ void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const I
   const auto for_each = [&](auto visit) {
     for (const std::vector<std::uint32_t>& group : groups) {
       std::size_t left = group.size();
+      Deadline::check(positions_ / 8);
       for (std::uint32_t p = fields[group[0]].first + 1; p < fields[group[1]].last; ++p) {
         while (fields[group[left - 1]].last <= p) --left;
         visit(p, group, static_cast<std::uint32_t>(left));

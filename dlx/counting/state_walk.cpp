@@ -34,11 +34,10 @@ StateWalk::StateWalk(const Problem& problem, const CountOptions& options, std::s
       made_(std::move(made)),
       meter_(options_.search,
              options_.search.on_progress ? [this] { report(); } : std::function<void()>()),
-      choice_(chosen(problem, options, made_)),
+      choice_((meter_.start(), chosen(problem, options, made_))),
       budget_(options.memory) {}
 
 Outcome StateWalk::run(const std::function<void(const StateArcs&)>& visit) {
-  meter_.start();
   const WalkEnd end = walk_states(space(), budget_, meter_, [&](const StateArcs& state) {
     position_ = state.position;
     visit(state);

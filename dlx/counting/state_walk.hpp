@@ -21,8 +21,9 @@ namespace dlx::counting {
 /// count.
 class StateWalk {
  public:
-  /// `made`: what they are gone through for, in messages. Errors: std::invalid_argument for an
-  /// unknown order, for a problem with multiplicities, and if its states take too many bits.
+  /// `made`: what they are gone through for, in messages. The meter is started. Errors:
+  /// std::invalid_argument for an unknown order, for a problem with multiplicities, and if its
+  /// states take too many bits.
   StateWalk(const Problem& problem, const CountOptions& options, std::string made);
 
   const StateSpace& space() const { return choice_.space; }
@@ -32,7 +33,7 @@ class StateWalk {
   /// What the tables take, and is kept beside.
   Budget& budget() { return budget_; }
 
-  /// Shows `visit` every state: `exhausted`, or why not. The meter runs on. Errors: MemoryLimit,
+  /// Shows `visit` every state: `exhausted`, or why not. Errors: MemoryLimit,
   /// and those of walk_states().
   Outcome run(const std::function<void(const StateArcs&)>& visit);
 

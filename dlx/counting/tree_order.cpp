@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dlx/counting/colour_use.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::counting {
 namespace {
@@ -44,6 +45,7 @@ class Elimination {
   }
   bool spend(std::size_t steps) {
     steps_ += steps;
+    Deadline::check(steps);
     return steps_ <= most_trial_steps;
   }
   bool mark(std::uint32_t item) { return std::exchange(mark_[item], round_) != round_; }

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
 
 namespace dlx::counting {
@@ -41,6 +42,7 @@ std::vector<Look> look_at_items(const Problem& problem) {
   std::vector<Look> looks(problem.num_primary());
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
     Look all;
+    Deadline::check(3 * problem.option(OptionId{o}).size());
     for (const Entry& entry : problem.option(OptionId{o})) {
       const std::uint32_t item = index(entry.item);
       if (problem.is_primary(entry.item)) {
@@ -77,6 +79,7 @@ class Proof {
       : problem_(problem), begin_(problem.num_primary() + std::size_t{1}, 0) {
     const auto for_each = [&](auto visit) {
       for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+        Deadline::check(problem.option(OptionId{o}).size());
         for (const Entry& entry : problem.option(OptionId{o})) {
           if (problem.is_primary(entry.item)) visit(index(entry.item), o);
         }
@@ -100,6 +103,7 @@ class Proof {
     for (std::size_t k = begin_[item]; k < begin_[item + 1]; ++k) {
       Rest rest;
       bool both = false;
+      Deadline::check(10 + 5 * problem_.option(OptionId{options_[k]}).size());
       for (const Entry& entry : problem_.option(OptionId{options_[k]})) {
         both = both || index(entry.item) == other;
         if (index(entry.item) != item) rest.emplace_back(index(entry.item), index(entry.colour));
@@ -135,6 +139,7 @@ std::vector<std::uint32_t> find_twins(const Problem& problem) {
   for (const std::uint32_t item : items) {
     if (!seen.empty() && !looks[seen.front()].resembles(looks[item])) seen.clear();
     const auto twin = std::find_if(seen.begin(), seen.end(), [&](std::uint32_t other) {
+      Deadline::check();
       if (++comparisons > most_comparisons || !may_be_twins(looks, other, item)) return false;
       if (!proof) proof.emplace(problem);
       return proof->are_twins(other, item);

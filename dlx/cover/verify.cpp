@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx {
@@ -32,6 +33,7 @@ std::string times(std::uint32_t number) {
 }  // namespace
 
 std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> options) {
+  Deadline::check(problem.num_items());
   std::vector<std::size_t> owner(problem.num_items(), nobody);  // position in `options`
   std::vector<ColourId> colour(problem.num_items(), ColourId::none);
   std::vector<std::uint32_t> uses(problem.num_primary());
@@ -48,6 +50,7 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
                        std::to_string(problem.num_options())};
     }
     bool primary = false;
+    Deadline::check(problem.option(option).size());
     for (const Entry& entry : problem.option(option)) {
       const std::uint32_t item = index(entry.item);
       primary = primary || item < problem.num_primary();

@@ -8,6 +8,7 @@
 
 #include "dlx/certificate.hpp"
 #include "dlx/cover/certificate_text.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/search_state.hpp"
 
 namespace dlx {
@@ -94,6 +95,7 @@ class CountVerifier {
     std::vector<bool> disagree(problem_.num_items());
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
       const OptionId option{k};
+      Deadline::check(2 * problem_.option(option).size());
       if (!problem_.has_primary(option)) continue;
       std::uint32_t first = nowhere;
       for (const Entry& entry : problem_.option(option)) {
@@ -128,6 +130,7 @@ class CountVerifier {
 
     for (const Entry& entry : state.covered) mark(entry);
     for (const OptionId option : options_[state.position]) {
+      Deadline::check(problem_.option(option).size());
       if (fits(option)) read_arc(state, option, ways);
     }
     for (const Entry& entry : state.covered) unmark(entry);
@@ -142,6 +145,7 @@ class CountVerifier {
       text_.fail_expected("'" + wanted + "', the next option that fits, and what it leads to");
     }
     ++proved_.arcs;
+    Deadline::check(10 + state.covered.size());
     State child = behind(state, option);
     const std::string_view to = word.substr(wanted.size());
     if (child.position == order_.size()) {

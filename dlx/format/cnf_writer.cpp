@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "dlx/deadline.hpp"
 #include "dlx/format/cnf.hpp"
 #include "dlx/format/uses.hpp"
 
@@ -30,6 +31,7 @@ class Encoder {
 
   void encode() {
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      Deadline::check();
       if (!problem_.has_primary(OptionId{k})) clause({-literal(OptionId{k})});
     }
     for (std::uint32_t k = 0; k < problem_.num_items(); ++k) {
@@ -108,6 +110,7 @@ class Encoder {
     const std::size_t width = limited ? high : low;
     Literals sums;
     for (std::size_t i = 0; i < size; ++i) {
+      Deadline::check(10 * width);
       const Literal x = literals[i];
       if (limited && sums.size() == width) clause({-sums.back(), -x});
       if (i + 1 == size && low == 0) return;  // nothing is said about the last sums
@@ -163,6 +166,7 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
   };
   constexpr std::size_t chunk = 1 << 16;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(10 * problem.option(OptionId{k}).size());
     text += "c " + std::to_string(k + 1) + " = " + option_remark(problem, OptionId{k}) + '\n';
     flush(chunk);
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/names.hpp"
 
 namespace dlx::format {
@@ -34,6 +35,7 @@ JsonScanner::JsonScanner(std::string_view text, std::string source)
 }
 
 char JsonScanner::peek() {
+  Deadline::check();
   position_ = std::min(text_.find_first_not_of(" \t\r\n", position_), text_.size());
   if (position_ == text_.size()) return '\0';
   return text_[position_] == '\0' ? '\1' : text_[position_];

@@ -1,6 +1,7 @@
 #include <ostream>
 
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/format/json.hpp"
 #include "dlx/format/json_scanner.hpp"
 
@@ -15,6 +16,7 @@ std::string item_json(const Problem& problem, ItemId item) {
 }
 
 std::string option_json(const Problem& problem, OptionId option) {
+  Deadline::check(10 * problem.option(option).size());
   std::string items = "[";
   for (const Entry& entry : problem.option(option)) {
     if (items.size() > 1) items += ',';

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/names.hpp"
 
 namespace dlx::format {
@@ -38,6 +39,7 @@ bool LineScanner::next_line() {
     line_ = rest_.substr(0, end);
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
     ++number_;
+    Deadline::check(1 + line_.size() / 16);
   } while (line_.find_first_not_of(blanks) == std::string_view::npos);
   return true;
 }
@@ -48,6 +50,7 @@ bool LineScanner::line_begins_with(char mark) const {
 }
 
 bool LineScanner::next_word(Word& word) {
+  Deadline::check();
   position_ = std::min(line_.find_first_not_of(blanks, position_), line_.size());
   const std::size_t end = std::min(line_.find_first_of(blanks, position_), line_.size());
   word = {line_.substr(position_, end - position_), position_};

@@ -1,5 +1,6 @@
 #include "dlx/format/linear.hpp"
 
+#include "dlx/deadline.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {
@@ -21,6 +22,7 @@ std::uint64_t make_linear(const Problem& problem,
   }
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
+    Deadline::check(10 * uses.of(item).size());
     remark("item " + std::string(problem.name(item)));
     if (problem.is_primary(item)) {
       LinearRow sum{{}, Relation::equal, 0};

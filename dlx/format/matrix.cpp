@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/uses.hpp"
 
@@ -215,6 +216,7 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
   row.back() = '\n';
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check(problem.num_items() / 4);
     for (std::uint32_t j = 0; j < problem.num_items(); ++j) row[2 * j] = '0';
     for (const Entry& entry : problem.option(option)) row[2 * index(entry.item)] = '1';
     out << row;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/opb.hpp"
@@ -175,6 +176,7 @@ class OpbReader {
     std::vector<bool> has_primary(variables_);
     std::vector<std::size_t> item_lines;
     const auto add = [&](const Sum& sum, ItemId item) {
+      Deadline::check(sum.variables.size());
       const bool primary = !is_secondary(sum);
       for (const std::uint32_t variable : sum.variables) {
         if (primary && never[variable]) continue;

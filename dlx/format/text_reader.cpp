@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
@@ -89,6 +90,7 @@ class TextReader {
     rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
     ++line_number_;
     position_ = 0;
+    Deadline::check(1 + line_.size() / 16);
     return true;
   }
 

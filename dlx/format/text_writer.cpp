@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {
@@ -58,6 +59,7 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
   text += '\n';
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check(2 * problem.option(option).size());
     if (copies == Copies::merged && k > 0 && is_copy(problem, option, OptionId{k - 1})) {
       text += "|copy:";
       if (problem.label(option) != problem.label(OptionId{k - 1})) {

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "dlx/deadline.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::format {
@@ -9,6 +10,7 @@ namespace dlx::format {
 Uses::Uses(const Problem& problem) : start_(problem.num_items() + 1) {
   const auto each_use = [&](auto visit) {
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      Deadline::check(problem.option(OptionId{k}).size());
       if (!problem.has_primary(OptionId{k})) continue;
       for (const Entry& entry : problem.option(OptionId{k})) visit(OptionId{k}, entry);
     }
@@ -23,6 +25,7 @@ Uses::Uses(const Problem& problem) : start_(problem.num_items() + 1) {
 }
 
 std::vector<std::vector<OptionId>> Uses::groups(ItemId item) const {
+  Deadline::check(10 * of(item).size());
   std::vector<std::vector<OptionId>> groups;
   std::unordered_map<std::uint32_t, std::size_t> group_of;  // by colour
   for (const Use& use : of(item)) {
@@ -46,6 +49,7 @@ void note_data(std::vector<std::string>& losses, const Problem& problem,
 }
 
 std::string option_remark(const Problem& problem, OptionId option) {
+  Deadline::check(10 * problem.option(option).size());
   std::string text = option_text(problem, option);
   if (!problem.label(option).empty()) text += " (" + std::string(problem.label(option)) + ")";
   return text;

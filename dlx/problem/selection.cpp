@@ -1,5 +1,7 @@
 #include "dlx/problem/selection.hpp"
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -23,6 +25,7 @@ std::vector<OptionId> all_options(const Problem& problem) {
 
 Problem select(const Problem& problem, const Selection& selection) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
+  Deadline::check(problem.num_items() / 10);
   ProblemBuilder builder;
   std::vector<std::uint32_t> number(problem.num_items(), none);
   for (std::uint32_t k = 0; k < selection.items.size(); ++k) {

@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem.hpp"
 
@@ -38,6 +39,7 @@ std::vector<Warning> find_warnings(const Problem& problem) {
   Collector options(warnings);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check(problem.option(option).size());
     for (const Entry& entry : problem.option(option)) ++length[index(entry.item)];
     if (problem.has_primary(option)) continue;
     if (options.full()) {

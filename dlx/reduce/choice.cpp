@@ -4,6 +4,7 @@
 #include <bit>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/option_hash.hpp"
 #include "dlx/reduce/components.hpp"
 
@@ -21,6 +22,7 @@ std::uint32_t count_copies(const Problem& problem) {
   std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
   std::uint32_t copies = 0;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(problem.option(OptionId{k}).size());
     const std::uint64_t hash = 1 + hash_of(problem.option(OptionId{k}));
     std::size_t slot = hash & (slots.size() - 1);
     while (slots[slot] != 0 && slots[slot] != hash) slot = (slot + 1) & (slots.size() - 1);
@@ -33,6 +35,7 @@ std::uint32_t count_copies(const Problem& problem) {
 bool has_forced_items(const Problem& problem) {
   std::vector<std::uint32_t> length(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(problem.option(OptionId{k}).size());
     for (const Entry& entry : problem.option(OptionId{k})) ++length[index(entry.item)];
   }
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {

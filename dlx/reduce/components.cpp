@@ -3,6 +3,8 @@
 #include <numeric>
 #include <optional>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -41,6 +43,7 @@ struct Connected {
       : sets(problem.num_items()), counts(problem.num_items()) {
     for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
     for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      Deadline::check(2 * problem.option(OptionId{o}).size());
       const std::optional<ItemId> first = first_primary(problem, OptionId{o});
       if (!first) continue;
       for (const Entry& entry : problem.option(OptionId{o})) {
@@ -72,6 +75,7 @@ std::vector<Component> find_components(const Problem& problem,
     return components[known];
   };
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    Deadline::check(5);
     const std::optional<ItemId> first = first_primary(problem, OptionId{o});
     if (first) component_of(*first).options.push_back(OptionId{o});
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 
 LiveProblem::LiveProblem(const Problem& problem)
@@ -18,6 +20,7 @@ LiveProblem::LiveProblem(const Problem& problem)
       last_change_(problem.num_items()),
       touched_(problem.num_items()) {
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    Deadline::check(problem.option(OptionId{o}).size());
     for (const Entry& entry : problem.option(OptionId{o})) {
       ++length_[index(entry.item)];
       if (is_primary(entry.item)) ++primaries_[o];
@@ -26,6 +29,7 @@ LiveProblem::LiveProblem(const Problem& problem)
   std::partial_sum(length_.begin(), length_.end(), use_start_.begin() + 1);
   std::vector<std::uint32_t> next(use_start_.begin(), use_start_.end() - 1);
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    Deadline::check(2 * problem.option(OptionId{o}).size());
     for (const Entry& entry : problem.option(OptionId{o})) {
       uses_[next[index(entry.item)]++] = {OptionId{o}, entry.colour};
     }
@@ -52,7 +56,7 @@ void LiveProblem::leave_lists(OptionId option) {
     --length_[index(entry.item)];
     touch(entry.item);
   });
-  steps_ += problem_.option(option).size();
+  add_steps(problem_.option(option).size());
 }
 
 void LiveProblem::remove(const RemovedOption& removal) {
@@ -65,7 +69,7 @@ void LiveProblem::remove(const RemovedItem& removal) {
   removed_items_.push_back(removal);
   if (!is_primary(removal.item)) return;
   for_each_use(removal.item, [&](const Use& use) { --primaries_[index(use.option)]; });
-  steps_ += uses(removal.item).size();
+  add_steps(uses(removal.item).size());
 }
 
 void LiveProblem::set_bounds(ItemId item, Bounds bounds) {
@@ -80,6 +84,7 @@ void LiveProblem::refute(ItemId item) {
 
 void LiveProblem::settle() {
   while (!refuted_) {
+    Deadline::check();
     if (!to_take_.empty()) {
       const OptionId option = to_take_.back();
       to_take_.pop_back();
@@ -93,6 +98,11 @@ void LiveProblem::settle() {
       return;
     }
   }
+}
+
+void LiveProblem::add_steps(std::uint64_t steps) {
+  steps_ += steps;
+  Deadline::check(steps);
 }
 
 // What the number of its options says about an item.
@@ -130,7 +140,7 @@ void LiveProblem::take(OptionId option) {
       if (coloured && use.colour == entry.colour) return;
       remove({use.option, OptionReason::conflict, item, option});
     });
-    steps_ += uses(item).size();
+    add_steps(uses(item).size());
     remove({item, ItemReason::covered});
   });
 }

@@ -62,7 +62,7 @@ class LiveProblem {
   bool refuted() const { return refuted_; }
   ItemId refuted_item() const { return refuted_item_; }
   std::uint64_t steps() const { return steps_; }
-  void add_steps(std::uint64_t steps) { steps_ += steps; }
+  void add_steps(std::uint64_t steps);
 
   /// A clock that counts the changes of items, and when an item last lost an option or had its
   /// bounds changed.

@@ -31,9 +31,9 @@ void add_choice(const Reduction& reduction, std::size_t components, Statistics& 
 // Passes covers of the original on, within the limits.
 class Delivery {
  public:
-  Delivery(const Reduction& reduction, const SearchOptions& options,
+  Delivery(const Reduction& reduction, const SearchOptions& options, Watch& watch,
            const std::function<bool(const Cover&)>& visit)
-      : reduction_(reduction), options_(options), visit_(visit), watch_(options) {}
+      : reduction_(reduction), options_(options), watch_(watch), visit_(visit) {}
 
   // False when it is enough; `outcome()` says why.
   bool deliver(std::span<const OptionId> cover) {
@@ -61,8 +61,8 @@ class Delivery {
 
   const Reduction& reduction_;
   const SearchOptions& options_;
+  Watch& watch_;
   const std::function<bool(const Cover&)>& visit_;
-  Watch watch_;
   std::uint64_t solutions_ = 0;
   bool ended_ = false;
   Outcome outcome_ = Outcome::exhausted;
@@ -81,14 +81,19 @@ Result list_as_one(const Reduction& reduction, const SearchOptions& options, Del
   return result;
 }
 
-// The covers are the combinations of those of the components, the last one changing fastest.
-Result list_components(const Reduction& reduction, std::span<const Component> components,
-                       Delivery& delivery) {
-  std::vector<std::unique_ptr<ComponentCovers>> parts;
+using Parts = std::vector<std::unique_ptr<ComponentCovers>>;
+
+Parts make_parts(const Reduction& reduction, std::span<const Component> components, Watch& watch) {
+  Parts parts;
   for (const Component& component : components) {
-    parts.push_back(std::make_unique<ComponentCovers>(reduction.problem, component,
-                                                      delivery.watch().options_for_part()));
+    parts.push_back(
+        std::make_unique<ComponentCovers>(reduction.problem, component, watch.options_for_part()));
   }
+  return parts;
+}
+
+// The covers are the combinations of those of the components, the last one changing fastest.
+Result list_components(const Reduction& reduction, const Parts& parts, Delivery& delivery) {
   Result result;
   const auto settle = [&] {
     for (const auto& part : parts) add_statistics(part->statistics(), result.statistics);
@@ -227,25 +232,45 @@ CountResult count_weighted(const Part& part, const CountOptions& how) {
 
 Result for_each_cover(const Problem& problem, const SearchOptions& options, Reducing reducing,
                       const std::function<bool(const Cover&)>& visit) {
-  const std::optional<Reduction> reduction = choose_reduction(problem, options, reducing);
-  if (!reduction) return Solver(problem, options).for_each(visit);
-  Delivery delivery(*reduction, options, visit);
-  const std::vector<Component> components = find_components(reduction->problem);
-  const bool limited = options.max_nodes != no_limit || delivery.watch().has_time_limit();
-  Result result = components.size() < 2 || limited
-                      ? list_as_one(*reduction, options, delivery)
-                      : list_components(*reduction, components, delivery);
+  Watch watch(options);
+  std::optional<Reduction> reduction;
+  Parts parts;  // where they are searched one by one
+  try {
+    const Deadline deadline = watch.deadline();
+    reduction = choose_reduction(problem, options, reducing);
+    if (reduction && options.max_nodes == no_limit && !watch.has_time_limit()) {
+      const std::vector<Component> components = find_components(reduction->problem);
+      if (components.size() > 1) parts = make_parts(*reduction, components, watch);
+    }
+  } catch (const Stopped& stopped) {
+    Result nothing;
+    nothing.outcome = stopped.outcome();
+    nothing.statistics.seconds = watch.seconds();
+    return nothing;
+  }
+  if (!reduction) return Solver(problem, watch.limits_left()).for_each(visit);
+  Delivery delivery(*reduction, options, watch, visit);
+  Result result = parts.empty() ? list_as_one(*reduction, options, delivery)
+                                : list_components(*reduction, parts, delivery);
   if (delivery.ended()) result.outcome = delivery.outcome();
   result.solutions = delivery.solutions();
-  result.statistics.seconds = delivery.watch().seconds();
+  result.statistics.seconds = watch.seconds();
   return result;
 }
 
-CountResult count_reduced(const Problem& problem, const CountOptions& options, Reducing reducing) {
+namespace {
+
+CountResult count_what_is_left(const Problem& problem, const CountOptions& options,
+                               Reducing reducing) {
   const SearchOptions& search = options.search;
-  const std::optional<Reduction> reduction = choose_reduction(problem, search, reducing);
-  if (!reduction) return count_covers(problem, options);
   Watch watch(search);
+  const Deadline deadline = watch.deadline();
+  const std::optional<Reduction> reduction = choose_reduction(problem, search, reducing);
+  if (!reduction) {
+    CountOptions left = options;
+    left.search = watch.limits_left();
+    return count_covers(problem, left);
+  }
   std::vector<Component> components = find_components(reduction->problem);
   // Small ones first: they may have no cover.
   std::ranges::stable_sort(components, {},
@@ -291,6 +316,16 @@ CountResult count_reduced(const Problem& problem, const CountOptions& options, R
   result.statistics.seconds = watch.seconds();
   result.count = product;
   return result;
+}
+
+}  // namespace
+
+CountResult count_reduced(const Problem& problem, const CountOptions& options, Reducing reducing) {
+  try {
+    return count_what_is_left(problem, options, reducing);
+  } catch (const Stopped& stopped) {
+    return count_result({stopped.outcome(), 0, {}});
+  }
 }
 
 }  // namespace dlx

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/text_format.hpp"
@@ -43,6 +44,7 @@ void Reduction::note_copies() {
   class_of_.assign(original.num_options(), alone);
   for (std::uint32_t k = 0; k < original.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check();
     // What a duplicate stood for went with it; chains grow shorter as they are walked.
     stands_for[k] = final_of(option);
     if (stands_for[k] == option) continue;
@@ -137,6 +139,7 @@ class Standalone {
     std::vector<std::optional<ItemId>> own(reduction_.forced.size());
     std::vector<std::uint32_t> owner(original_.num_items());  // number of the forced option, + 1
     for (std::uint32_t k = 0; k < reduction_.forced.size(); ++k) {
+      Deadline::check(original_.option(reduction_.forced[k]).size());
       for (const Entry& entry : original_.option(reduction_.forced[k])) {
         if (!original_.is_primary(entry.item) || taken[index(entry.item)]) continue;
         taken[index(entry.item)] = true;

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/option_hash.hpp"
 
 namespace dlx {
@@ -62,6 +63,7 @@ bool Rules::compare_primary() {
   const std::size_t items_before = live_.removed_items().size();
   for (std::uint32_t k = 0; k < live_.original().num_primary() && !live_.refuted(); ++k) {
     const ItemId item{k};
+    Deadline::check();
     if (!is_due(compared_at_, item) || live_.bounds(item).low == 0) continue;
     find_common_items(item);
     for (const Common& common : common_) {
@@ -110,6 +112,7 @@ bool Rules::drop_idle_items() {
   bool changed = false;
   for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.refuted(); ++k) {
     const ItemId item{k};
+    Deadline::check();
     if (!is_due(dropped_at_, item)) continue;
     changed |= live_.is_primary(item) ? drop_primary(item) : drop_secondary(item);
   }

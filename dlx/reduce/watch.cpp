@@ -4,12 +4,17 @@
 
 namespace dlx {
 
-SearchOptions Watch::options_for_part() {
+SearchOptions Watch::limits_left() const {
   SearchOptions options = options_;
   if (has_time_limit()) {
     options.max_time -= std::chrono::duration<double>(seconds());
     options.max_time = std::max(options.max_time, std::chrono::duration<double>(0));
   }
+  return options;
+}
+
+SearchOptions Watch::options_for_part() {
+  SearchOptions options = limits_left();
   options.max_solutions = no_limit;
   if (options_.on_progress) {
     options.on_progress = [this](const Progress& part) {

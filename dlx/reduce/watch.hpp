@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "dlx/deadline.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx {
@@ -14,11 +15,15 @@ class Watch {
   explicit Watch(const SearchOptions& options) : options_(options) {}
   Watch(const Watch&) = delete;
 
+  /// For what has no outcome of its own.
+  Deadline deadline() const { return Deadline(limits_left()); }
+
   bool has_time_limit() const { return options_.max_time != std::chrono::duration<double>::max(); }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  /// The options for a search of a part: what is left of the time; its progress is that of the
-  /// whole.
+  /// The options, with what is left of the time.
+  SearchOptions limits_left() const;
+  /// The same for a search of a part; its progress is that of the whole.
   SearchOptions options_for_part();
 
   /// To be called for each cover; false if the search is to end. Looks at the clock now and then.

@@ -1,10 +1,15 @@
 #include "dlx/deadline.hpp"
 
+#include <algorithm>
+
 namespace dlx {
 namespace {
 
 // Steps between two looks at the clock: about a millisecond.
 constexpr std::uint64_t stretch = 100'000;
+
+// Longer than anyone waits, and short enough to be added to any time.
+constexpr std::chrono::duration<double> far_away{1e9};
 
 }  // namespace
 
@@ -22,9 +27,22 @@ Deadline::Deadline(Clock::time_point at, const StopFlag* stop)
   patience_ = 0;  // the first check looks: it may be over already
 }
 
+Deadline::Deadline(const SearchOptions& limits) : Deadline(after(limits.max_time), limits.stop) {}
+
 Deadline::~Deadline() {
   innermost_ = outer_;
   patience_ = outer_ != nullptr ? 0 : for_ever;
+}
+
+void Deadline::end_at(Clock::time_point at) {
+  at_ = at;
+  if (innermost_ != nullptr) patience_ = 0;
+}
+
+Deadline::Clock::time_point Deadline::after(std::chrono::duration<double> time) {
+  if (time >= far_away) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::max(time, std::chrono::duration<double>(0)));
 }
 
 void Deadline::look() {
@@ -36,6 +54,16 @@ void Deadline::look() {
     if (now >= deadline->at_) throw Stopped(Outcome::time_limit);
   }
   patience_ = innermost_ != nullptr ? stretch : for_ever;
+}
+
+NoDeadline::NoDeadline() : outer_(Deadline::innermost_) {
+  Deadline::innermost_ = nullptr;
+  Deadline::patience_ = Deadline::for_ever;
+}
+
+NoDeadline::~NoDeadline() {
+  Deadline::innermost_ = outer_;
+  Deadline::patience_ = outer_ != nullptr ? 0 : Deadline::for_ever;
 }
 
 }  // namespace dlx

@@ -43,6 +43,11 @@ class ParallelSearch::WorkerMeter final : public Meter {
   Stop why() const { return why_; }
   std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
 
+  // The calling thread knows the limits, and cancels the search.
+  Deadline deadline() const override {
+    return Deadline(Clock::time_point::max(), search_.parts_.cancelling());
+  }
+
   // Tells the others what was counted.
   void publish() {
     search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_told_, nodes_),
@@ -78,6 +83,8 @@ class ParallelSearch::WorkerMeter final : public Meter {
   }
 
   bool watched() const override { return true; }
+
+  void note(const Stopped&) override { why_ = Stop::cancelled; }
 
   bool look(Clock::time_point now) override {
     publish();
@@ -148,7 +155,10 @@ void ParallelSearch::search(Part& part, Meter::Clock::time_point until) {
   using Stop = WorkerMeter::Stop;
   WorkerMeter meter(*this, part, until);
   try {
-    prepare(part);
+    if (!prepare(part, meter)) {
+      parts_.leave(part, Part::State::ready, meter.nodes_left());
+      return;
+    }
     Engine& engine = *part.engine;
     meter.start();
     std::vector<OptionId> cover;
@@ -189,11 +199,20 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
   return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
 }
 
-// Sees to it that there is an engine, and that it has been started.
-void ParallelSearch::prepare(Part& part) {
-  if (part.engine == nullptr) part.engine = make_engine();
-  if (part.paths.empty()) return;
-  part.engine->start(std::exchange(part.paths, {}));
+// Sees to it that there is an engine, and that it has been started; false if `meter` says stop.
+bool ParallelSearch::prepare(Part& part, Meter& meter) {
+  if (part.engine == nullptr && !meter.within_limits([&] { part.engine = make_engine(); })) {
+    return false;
+  }
+  if (!part.paths.empty()) part.engine->start(std::exchange(part.paths, {}));
+  return true;
+}
+
+// The same for the first part, by the calling thread.
+bool ParallelSearch::prepare_first(Part& part, Meter& meter) {
+  if (prepare(part, meter)) return true;
+  parts_.leave_without_engine(part);
+  return false;
 }
 
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
@@ -319,14 +338,15 @@ Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit
         break;
     }
     if (!meter.poll()) return why(meter);
-    stalled = (stalled || finds_none) && help();
+    stalled = (stalled || finds_none) && help(meter);
   }
 }
 
 // Searches a while in the calling thread, if no thread has come to do it: the system may have none
 // left.
-bool ParallelSearch::help() {
+bool ParallelSearch::help(const Meter& meter) {
   const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
+  const Deadline deadline = meter.deadline();
   bool helped = false;
   while (Part* const part = parts_.take_if_stalled()) {
     helped = true;
@@ -384,7 +404,7 @@ Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
     parts_.rethrow();
     Part* const part = parts_.first();
     if (part == nullptr) return Engine::Step::exhausted;
-    prepare(*part);
+    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
     const Engine::Step step = part->engine->next(meter);
     if (step == Engine::Step::cover) part->engine->get_cover(cover);
     level_ = part->engine->level();
@@ -401,7 +421,7 @@ Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64
     parts_.rethrow();
     Part* const part = parts_.first();
     if (part == nullptr) return Engine::Step::exhausted;
-    prepare(*part);
+    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
     const std::uint64_t before = covers;
     const Engine::Step step = part->engine->count(meter, most, covers);
     most -= covers - before;

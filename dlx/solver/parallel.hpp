@@ -76,7 +76,8 @@ class ParallelSearch {
   void work();
   void search(Part& part, Meter::Clock::time_point until);
   std::uint64_t solutions_to_find() const;
-  void prepare(Part& part);
+  bool prepare(Part& part, Meter& meter);
+  bool prepare_first(Part& part, Meter& meter);
   std::unique_ptr<Engine> make_engine();
   void give_away(Part& part);
   void note_kind(const Engine& engine);
@@ -85,7 +86,7 @@ class ParallelSearch {
   std::optional<Outcome> deliver(std::list<Finds>& finds,
                                  const std::function<bool(const Cover&)>& visit, Meter* meter,
                                  std::uint64_t& solutions);
-  bool help();
+  bool help(const Meter& meter);
   void update(Meter& meter, std::uint64_t& solutions);
 
   const Problem& problem_;

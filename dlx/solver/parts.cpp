@@ -39,7 +39,9 @@ void Finds::clear() {
 // -- for the threads that search ------------------------------------------------------------------
 
 Parts::Parts(unsigned threads, bool ordered, const Grain& grain, std::size_t most_engines)
-    : threads_(threads), ordered_(ordered), grain_(grain), most_engines_(most_engines) {}
+    : threads_(threads), ordered_(ordered), grain_(grain), most_engines_(most_engines) {
+  cancelled_.request();
+}
 
 Part* Parts::take() {
   const std::lock_guard lock(mutex_);
@@ -88,6 +90,7 @@ bool Parts::add(Part& part, Finds& finds) {
 void Parts::leave(Part& part, State next, std::uint64_t nodes_left) {
   const std::lock_guard lock(mutex_);
   if (nodes_ != no_limit) nodes_ += nodes_left;
+  leave_without_engine(part);
   if (next == State::aside && !held_up(part)) next = State::ready;
   if (next == State::done) {
     finish(part);
@@ -102,9 +105,9 @@ void Parts::leave(Part& part, State next, std::uint64_t nodes_left) {
 void Parts::fail(Part& part, std::exception_ptr error) {
   const std::lock_guard lock(mutex_);
   if (!error_) error_ = std::move(error);
-  if (part.engine == nullptr) --engines_;
+  leave_without_engine(part);
   part.state = State::ready;
-  cancelled_ = true;
+  cancelled_.request();
   changed_.notify_all();
 }
 
@@ -132,7 +135,7 @@ void Parts::begin(Workers& workers, std::function<void()> search, std::uint64_t 
   workers_ = &workers;
   search_ = std::move(search);
   nodes_ = nodes;
-  cancelled_ = false;
+  cancelled_.clear();
   woken_ = false;
   release();
   dispatch();
@@ -178,7 +181,7 @@ Part* Parts::take_if_stalled() {
 
 void Parts::end() {
   std::unique_lock lock(mutex_);
-  cancelled_ = true;
+  cancelled_.request();
   jobs_ -= static_cast<unsigned>(workers_->drop());
   changed_.wait(lock, [this] { return jobs_ == 0; });
   assert(count(State::running) == 0);
@@ -237,6 +240,10 @@ Part* Parts::first() {
   if (parts_.empty()) return nullptr;
   claim_engine(parts_.front());
   return &parts_.front();
+}
+
+void Parts::leave_without_engine(const Part& part) {
+  if (part.engine == nullptr) --engines_;
 }
 
 void Parts::drop_first() { finish(parts_.front()); }

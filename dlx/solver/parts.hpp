@@ -107,7 +107,9 @@ class Parts {
   void fail(Part& part, std::exception_ptr error);
   /// Up to that many nodes to count, as a worker comes to need them; 0 if there are none.
   std::uint64_t draw_nodes();
-  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  bool cancelled() const { return cancelled_.requested(); }
+  /// For what takes long and is to end with the search.
+  const StopFlag* cancelling() const { return &cancelled_; }
 
   // -- for the thread that called for the search --------------------------------------------------
 
@@ -143,6 +145,8 @@ class Parts {
   bool pop_find(std::vector<OptionId>& cover);
   /// The first part, with an engine if there is an idle one; nullptr if all are done.
   Part* first();
+  /// Says that no engine was made for a part of first() that has none.
+  void leave_without_engine(const Part& part);
   /// Ends the first part, which has no finds.
   void drop_first();
   /// Has `drain` turn what an engine has left into paths, for the first part of which an engine has
@@ -181,7 +185,7 @@ class Parts {
   const std::size_t most_engines_;
 
   // Read by threads that search without the lock, written with it.
-  std::atomic<bool> cancelled_{true};
+  StopFlag cancelled_;
   std::atomic<int> wanted_{0};  // parts that threads would take if they were given away
   std::atomic<bool> any_aside_{false};
   std::atomic<const Part*> front_{nullptr};

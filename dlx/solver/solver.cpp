@@ -58,17 +58,20 @@ struct Solver::Impl {
   Impl(Problem given, SearchOptions how)
       : problem(std::move(given)),
         options(std::move(how)),
-        entry(find_engine(options.engine, problem, options.strategy)),
-        engine(entry.make_for(problem, options.strategy)) {
+        entry(find_engine(options.engine, problem, options.strategy)) {
     start_over();
+    meter->start();
+    engine_is_made();
+    meter->stop();
   }
   Impl(Problem given, SearchOptions how, const SearchState& state)
       : problem(std::move(given)),
         options(std::move(how)),
-        entry(find_engine_of(state, options, problem)),
-        engine(entry.make(problem)) {
+        entry(find_engine_of(state, options, problem)) {
     start_over();
+    meter->start();
     restore(state);
+    meter->stop();
   }
   Impl(const Impl&) = delete;
 
@@ -82,6 +85,14 @@ struct Solver::Impl {
     fresh = true;
   }
 
+  void make_engine() { engine = entry.make_for(problem, options.strategy); }
+
+  // Sees to it that there is an engine, or a parallel search in its place. To make it may take
+  // long, which is time of the search: false if the limits ended that.
+  bool engine_is_made() {
+    return engine || parallel || meter->within_limits([this] { make_engine(); });
+  }
+
   Progress progress() {
     return {result.solutions, before.nodes + meter->nodes(),
             parallel ? parallel->level() : engine->level(),
@@ -91,6 +102,7 @@ struct Solver::Impl {
 
   // Finds the next cover, with the clock running. False when the search is over or paused.
   bool advance() {
+    if (!engine_is_made()) return settle(Engine::Step::stopped);
     fresh = false;
     if (result.solutions >= options.max_solutions) {
       result.outcome = Outcome::solution_limit;
@@ -109,6 +121,10 @@ struct Solver::Impl {
 
   // Counts what is left, with the clock running.
   void count() {
+    if (!engine_is_made()) {
+      settle(Engine::Step::stopped);
+      return;
+    }
     fresh = false;
     while (result.solutions < options.max_solutions &&
            settle(count_on(options.max_solutions - result.solutions))) {
@@ -200,7 +216,7 @@ struct Solver::Impl {
     statistics.engine = entry.info.name;
     if (parallel) {
       parallel->add_statistics(statistics);
-    } else {
+    } else if (engine) {
       engine->add_statistics(statistics);
     }
     if (statistics.choice.empty()) statistics.choice = before.choice;
@@ -232,7 +248,7 @@ struct Solver::Impl {
   Problem problem;
   SearchOptions options;
   const EngineEntry& entry;
-  std::unique_ptr<Engine> engine;              // none while there is a parallel search
+  std::unique_ptr<Engine> engine;  // none while there is a parallel search, or before it is made
   std::vector<std::unique_ptr<Engine>> spare;  // of an earlier one
   std::optional<ParallelSearch> parallel;      // once several threads have taken over
   std::optional<Meter> meter;
@@ -248,6 +264,7 @@ struct Solver::Impl {
 
 // Before: the search has not begun.
 void Solver::Impl::restore(const SearchState& state) {
+  if (!state.forced.empty()) make_engine();
   for (const OptionId option : state.forced) {
     if (index(option) >= problem.num_options() || !engine->force(option)) {
       throw StateError("it has forced options that can't be forced");
@@ -258,8 +275,10 @@ void Solver::Impl::restore(const SearchState& state) {
   if (!state.begun) return;
 
   std::vector<Rest> rests = rests_of(state, problem, entry);
-  engine->reset();
-  spare.push_back(std::move(engine));
+  if (engine) {
+    engine->reset();
+    spare.push_back(std::move(engine));
+  }
   parallel.emplace(problem, entry, forced, options, threads(), std::move(rests),
                    std::exchange(spare, {}));
   before = state.statistics;
@@ -349,6 +368,7 @@ bool Solver::force(OptionId option) {
     throw std::invalid_argument("there is no such option");
   }
   if (!impl_->fresh) throw std::logic_error("force() comes before the search or after reset()");
+  if (!impl_->engine) impl_->make_engine();
   if (!impl_->engine->force(option)) return false;
   impl_->forced.push_back(option);
   return true;
@@ -358,15 +378,15 @@ void Solver::reset() {
   if (impl_->parallel && impl_->parallel->has_delegates()) {
     // The engines are those that suited this search; the next one may be another matter.
     impl_->parallel.reset();
-    impl_->engine = impl_->entry.make_for(impl_->problem, impl_->options.strategy);
   } else if (impl_->parallel) {
     impl_->spare = impl_->parallel->release_engines();
     impl_->parallel.reset();
-    if (impl_->spare.empty()) impl_->spare.push_back(impl_->entry.make(impl_->problem));
     for (const auto& engine : impl_->spare) engine->reset();
-    impl_->engine = std::move(impl_->spare.back());
-    impl_->spare.pop_back();
-  } else {
+    if (!impl_->spare.empty()) {
+      impl_->engine = std::move(impl_->spare.back());
+      impl_->spare.pop_back();
+    }
+  } else if (impl_->engine) {
     impl_->engine->reset();
   }
   impl_->forced.clear();

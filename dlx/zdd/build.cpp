@@ -6,6 +6,7 @@
 #include "dlx/counting/budget.hpp"
 #include "dlx/counting/state_graph.hpp"
 #include "dlx/counting/state_walk.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
 #include "dlx/zdd.hpp"
 
@@ -174,7 +175,14 @@ class Builder {
 }  // namespace
 
 ZddResult build_zdd(const Problem& problem, const CountOptions& options) {
-  return Builder(problem, options).run();
+  try {
+    const Deadline deadline(options.search);
+    return Builder(problem, options).run();
+  } catch (const Stopped& stopped) {
+    ZddResult nothing;
+    nothing.outcome = stopped.outcome();
+    return nothing;
+  }
 }
 
 }  // namespace dlx

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/zdd.hpp"
 #include "dlx/zdd/path_counts.hpp"
 
@@ -25,6 +26,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
   const auto cost_with = [&](Zdd::NodeId id) { return cost_of(id) + best[zdd.node(id).with]; };
   for (Zdd::NodeId id = 2; id < end; ++id) {
     const Zdd::NodeId without = zdd.node(id).without;
+    Deadline::check();
     best[id] = cost_with(id);
     if (without != Zdd::none && better(best[without], best[id])) best[id] = best[without];
   }

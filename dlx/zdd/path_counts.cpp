@@ -1,6 +1,7 @@
 #include "dlx/zdd/path_counts.hpp"
 
 #include "dlx/counting/limbs.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::zdd {
 namespace {
@@ -26,6 +27,7 @@ NodeNumbers ways_to_all(const Zdd& zdd, const ArcFilter& counts) {
     const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
     for (Zdd::NodeId id = 2; id < end; ++id) {
       const Zdd::Node& node = zdd.node(id);
+      Deadline::check(1 + ways.limbs() / 4);
       if ((!counts || counts(id, false)) && !ways.add(id, node.without)) return false;
       if ((!counts || counts(id, true)) && !ways.add(id, node.with)) return false;
     }
@@ -38,6 +40,7 @@ NodeNumbers ways_from_root(const Zdd& zdd) {
     ways.set(zdd.root(), 1);
     for (auto id = static_cast<Zdd::NodeId>(zdd.size() + 1); id >= 2; --id) {
       const Zdd::Node& node = zdd.node(id);
+      Deadline::check(1 + ways.limbs() / 4);
       // To `none` there may be more ways than there are covers.
       if (node.without != Zdd::none && !ways.add(node.without, id)) return false;
       if (!ways.add(node.with, id)) return false;

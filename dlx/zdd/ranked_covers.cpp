@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "dlx/counting/limbs.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/zdd.hpp"
 #include "dlx/zdd/path_counts.hpp"
 
@@ -33,6 +34,7 @@ RankedCovers& RankedCovers::operator=(RankedCovers&&) noexcept = default;
 std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const {
   std::vector<OptionId> options;
   for (Zdd::NodeId id = zdd_->root(); id != Zdd::all;) {
+    Deadline::check(1 + rank.size() / 4);
     const Zdd::Node& node = zdd_->node(id);
     const std::uint64_t* taken = counts_->below[node.with];
     if (counting::less_limbs(rank.data(), taken, rank.size())) {
@@ -92,7 +94,9 @@ std::vector<BigCount> RankedCovers::through(std::size_t options) const {
   std::vector<BigCount> through(options, 0);
   const zdd::NodeNumbers above = zdd::ways_from_root(*zdd_);
   const auto end = static_cast<Zdd::NodeId>(zdd_->size() + 2);
+  const std::size_t limbs = above.limbs();
   for (Zdd::NodeId id = 2; id < end; ++id) {
+    Deadline::check(10 + limbs * limbs / 8);
     through.at(index(zdd_->option(id))) +=
         above.value(id) * counts_->below.value(zdd_->node(id).with);
   }

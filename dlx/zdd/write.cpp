@@ -1,6 +1,7 @@
 #include <ostream>
 #include <string>
 
+#include "dlx/deadline.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/state/digest.hpp"
 #include "dlx/text_format.hpp"
@@ -30,6 +31,7 @@ void write_zdd(std::ostream& out, const Zdd& zdd, const Problem& problem) {
   const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
   for (Zdd::NodeId id = 2; id < end; ++id) {
     const Zdd::Node& node = zdd.node(id);
+    Deadline::check(20);
     out << id << ' ' << index(zdd.option(id)) << ' ' << node.without << ' ' << node.with << '\n';
   }
   out << "end\n";
@@ -41,6 +43,7 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
   for (Zdd::NodeId id = zdd.root() == Zdd::none ? 1 : static_cast<Zdd::NodeId>(zdd.size() + 1);
        id >= 2; --id) {
     const OptionId option = zdd.option(id);
+    Deadline::check(50);
     out << "  " << id << " [label=" << quoted_text(option_title(problem, option)) << "];\n";
     out << "  " << id << " -> " << zdd.node(id).with << ";\n";
     if (zdd.node(id).without == Zdd::none) continue;

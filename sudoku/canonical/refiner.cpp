@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "sudoku/canonical/arrangement.hpp"
 
 namespace dlx::sudoku::canonical {
@@ -208,6 +209,7 @@ bool RefinerOf<Max>::accept(int position, int value) {
 ///         changed.
 template <int Max>
 void RefinerOf<Max>::refine(State& state, const std::uint8_t* row, int position) {
+  Deadline::check(static_cast<std::uint64_t>(size_));
   while (position < size_) {
     const int end = state.class_end(position);
     if (end == position + 1) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sudoku/format/json.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/text/cells.hpp"
 #include "sudoku/text/line_scanner.hpp"
@@ -134,11 +135,12 @@ const Format& detect(text::LineSource& source, const Shape& shape) {
   return *found;
 }
 
-Shape guess_shape_of(text::LineSource& source) {
+Shape guess_shape_of(text::LineSource& source, bool rows_tell) {
   constexpr int most_comments = 1000;  // that are kept, since they may be the header of a puzzle
   const Format* const csv = find_format("csv");
   std::optional<Shape> shape;
   bool is_csv = false;
+  bool is_whole = false;
   int lines = 0;
   for (int comments = 0; source.next();) {
     const std::string_view line = source.line();
@@ -148,6 +150,11 @@ Shape guess_shape_of(text::LineSource& source) {
     if (!is_comment || ++comments <= most_comments) source.keep();
     if (is_comment || line[start] == '[') continue;
     if (line[start] == '<') break;
+    if (recognise_json(line, Shape()) == Verdict::yes) {
+      shape = guess_shape(cells_in_json(line));
+      is_whole = true;
+      break;
+    }
     if (!is_csv && csv->recognise(line, Shape()) == Verdict::yes) {
       is_csv = true;
       continue;
@@ -159,16 +166,20 @@ Shape guess_shape_of(text::LineSource& source) {
     shape = of_line;
     // A word of 16 cells is a 4x4 grid, or a row of 16x16 if one of the next lines says so.
     const std::size_t word = first_word(content).size();
+    is_whole = is_csv || (shape && word >= static_cast<std::size_t>(shape->cells()));
     const std::optional<Shape> as_row = guess_shape(word * word);
     if (is_csv || !shape || !as_row || shape->cells() != static_cast<int>(word)) break;
     if (!are_cells(first_word(content), *shape)) {
-      if (are_cells(first_word(content), *as_row)) shape = as_row;
+      if (are_cells(first_word(content), *as_row)) {
+        shape = as_row;
+        is_whole = false;
+      }
       break;
     }
     if (++lines == as_row->size()) break;
   }
   source.rewind();
-  return shape.value_or(Shape());
+  return shape && (rows_tell || is_whole) ? *shape : Shape();
 }
 
 }  // namespace dlx::sudoku::format

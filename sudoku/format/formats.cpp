@@ -4,6 +4,7 @@
 #include <array>
 
 #include "sudoku/format/csv.hpp"
+#include "sudoku/format/json.hpp"
 #include "sudoku/format/opensudoku.hpp"
 #include "sudoku/format/pencilmarks.hpp"
 #include "sudoku/format/sdk.hpp"
@@ -88,8 +89,8 @@ constexpr std::array table = {
              return std::make_unique<format::LineWriter>(out, rules, "hex", Alphabet::from_zero);
            },
            false},
-    Format{"json", ".json", "one object a line", nullptr, nullptr, write_as<format::JsonWriter>,
-           true},
+    Format{"json", ".json", "one object a line", format::recognise_json,
+           read_as<format::JsonReader>, write_as<format::JsonWriter>, true},
     Format{"svg", ".svg", "a drawing to print, givens and filled cells told apart", nullptr,
            nullptr, write_as<format::SvgWriter>, true},
 };

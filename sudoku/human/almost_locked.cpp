@@ -87,6 +87,7 @@ void find_almost_locked_sets(const Position& position, Findings& findings) {
   if (sets.size() > most_sets) return;
   std::vector<int> seen;
   for (std::size_t k = 0; k < sets.size(); ++k) {
+    Deadline::check(sets.size());
     for (std::size_t j = k + 1; j < sets.size(); ++j) {
       const AlmostLocked& one = sets[k];
       const AlmostLocked& other = sets[j];

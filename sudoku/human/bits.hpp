@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 
+#include "dlx/deadline.hpp"
 #include "sudoku/candidates.hpp"
 
 namespace dlx::sudoku::human {
@@ -48,6 +49,7 @@ template <typename Found>
 void for_each_tight(std::span<const Mask> masks, int size, int most, const Found& found) {
   std::array<std::size_t, 4> chosen{};
   const auto choose = [&](const auto& self, std::size_t depth, std::size_t from, Mask all) -> void {
+    Deadline::check();
     if (depth == static_cast<std::size_t>(size)) {
       found(std::span<const std::size_t>(chosen).first(depth), all);
       return;

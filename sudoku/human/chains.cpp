@@ -63,6 +63,7 @@ class Graph {
 
   void add_weak_links() {
     for (std::size_t k = 0; k < marks_.size(); ++k) {
+      Deadline::check(words_);
       std::uint64_t* const row = &weak_[k * words_];
       const auto add = [&](int other) {
         row[static_cast<std::size_t>(other) / 64] |= std::uint64_t{1} << (other % 64);
@@ -132,6 +133,7 @@ class Inference {
     off_[start / 64] |= std::uint64_t{1} << (start % 64);
     turn_on_partners(start);
     for (std::size_t next = 0; next < queue_.size(); ++next) {
+      Deadline::check(off_.size());
       const auto mark = static_cast<std::size_t>(queue_[next]);
       const std::uint64_t* const weak = graph_.weak(mark);
       for (std::size_t word = 0; word < off_.size(); ++word) {
@@ -213,6 +215,7 @@ void explain_shortest(const Position& position, Findings& findings, const Graph&
     inference.follow(start);
     for (std::size_t word = 0; word < graph.words(); ++word) {
       for (const int bit : PositionsOf(graph.weak(start)[word] & inference.off(word))) {
+        Deadline::check();
         std::vector<int> chain = inference.chain_to(word * 64 + static_cast<std::size_t>(bit));
         if (shortest.empty() || chain.size() < shortest.size()) shortest = std::move(chain);
       }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/human/position.hpp"
 
@@ -20,7 +21,8 @@ struct Reason {
   std::vector<int> cells;
 };
 
-/// Collects what one technique finds on one position, which does not change meanwhile.
+/// Collects what one technique finds on one position, which does not change meanwhile. A deadline
+/// of the thread ends its calls with Stopped.
 ///
 /// A technique calls place() for values, or strike() for each pencil mark that a pattern speaks
 /// against and then end_pattern(). Patterns that strike nothing out are dropped. Reasons are
@@ -31,6 +33,7 @@ class Findings {
   explicit Findings(bool explaining) : explaining_(explaining) {}
 
   void begin(const Position& position) {
+    Deadline::check(static_cast<std::uint64_t>(position.layout().cells()));
     position_ = &position;
     count_ = 0;
     placed_.clear();
@@ -69,6 +72,7 @@ class Findings {
 
   template <typename GetReason>
   void end_pattern(const GetReason& reason) {
+    Deadline::check();
     if (removed_.size() == pattern_begin_) return;
     ++count_;
     if (explaining_) {

@@ -20,7 +20,9 @@ bool Trial::leads_to_contradiction(const Position& position, const Mark& mark) {
   assigned_.assign(masks_.size(), 0);
   contradiction_ = {};
   queue_.assign(1, mark);
+  Deadline::check(masks_.size());
   for (std::size_t next = 0; next < queue_.size(); ++next) {
+    Deadline::check(static_cast<std::uint64_t>(layout_.size()));
     const Mark now = queue_[next];
     if (assigned_[static_cast<std::size_t>(now.cell)] != 0) {
       if (masks_[static_cast<std::size_t>(now.cell)] == Candidates::bit(now.value)) continue;

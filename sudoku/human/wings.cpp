@@ -40,6 +40,7 @@ void find_xy_wings(const Position& position, Findings& findings) {
     for (const int cell : pairs)
       if (layout.sees(pivot, cell) && count(position.mask(cell) & mask) == 1) near.push_back(cell);
     for (std::size_t k = 0; k < near.size(); ++k) {
+      Deadline::check(near.size());
       for (std::size_t j = k + 1; j < near.size(); ++j) {
         const Mask first = position.mask(near[k]);
         const Mask second = position.mask(near[j]);
@@ -65,6 +66,7 @@ void find_xyz_wings(const Position& position, Findings& findings) {
     for (const int cell : pairs)
       if (layout.sees(pivot, cell) && (position.mask(cell) & ~mask) == 0) near.push_back(cell);
     for (std::size_t k = 0; k < near.size(); ++k) {
+      Deadline::check(near.size());
       for (std::size_t j = k + 1; j < near.size(); ++j) {
         const Mask first = position.mask(near[k]);
         const Mask second = position.mask(near[j]);
@@ -106,6 +108,7 @@ void find_w_wings(const Position& position, Findings& findings) {
     }
   };
   for (std::size_t k = 0; k < pairs.size(); ++k) {
+    Deadline::check(pairs.size());
     for (std::size_t j = k + 1; j < pairs.size(); ++j) {
       const Mask mask = position.mask(pairs[k]);
       if (position.mask(pairs[j]) != mask || layout.sees(pairs[k], pairs[j])) continue;

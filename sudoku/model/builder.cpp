@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "sudoku/combinations.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/model.hpp"
@@ -36,6 +37,7 @@ std::vector<Cells> join_pairs(const Rules& rules) {
   std::set<CellPair> left(pairs.begin(), pairs.end());
   std::vector<Cells> sets;
   for (const CellPair& pair : pairs) {
+    Deadline::check(100);
     if (!left.contains(pair)) continue;
     Cells cells = {pair.first, pair.second};
     const auto sees_all = [&](int cell) {
@@ -124,6 +126,7 @@ class Builder {
       bool is_new = true;
       // Rows, columns and regions are always there, as everybody knows them.
       if (static_cast<int>(house.kind) > static_cast<int>(House::Kind::region)) {
+        Deadline::check(houses.size());
         for (std::size_t j = 0; j < houses.size() && is_new; ++j) {
           const bool counts = houses[j].cells.size() > house.cells.size() ||
                               (j < k && houses[j].cells.size() == house.cells.size());

@@ -7,6 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "dlx/error.hpp"
+#include "sudoku/text/foreign.hpp"
+
 namespace dlx::sudoku::text {
 
 namespace {
@@ -33,7 +36,7 @@ bool LineSource::read() {
     if (in_.fail())
       throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
   };
-  if (in_.eof()) {
+  if (in_.eof() || is_foreign_) {
     if (in_.bad()) check();
     return false;
   }
@@ -53,9 +56,22 @@ bool LineSource::read() {
 
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
-  if (number_ == 1 && line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
+  if (number_ == 1) read_first();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
+}
+
+void LineSource::read_first() {
+  if (line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
+  const std::string_view what = foreign_data(line_);
+  if (what.empty()) return;
+  is_foreign_ = true;
+  throw ParseError(name_, 1, 1, "found " + std::string(what) + ", expected text in UTF-8");
+}
+
+bool LineSource::at_end() const {
+  if (unread_ || !kept_.empty()) return false;
+  return in_.eof() || in_.rdbuf()->in_avail() < 0;
 }
 
 void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }

@@ -17,7 +17,8 @@ class LineSource {
   /// 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
 
-  /// `name` stands for the stream in the std::system_error that a failing read throws.
+  /// `name` stands for the stream in the std::system_error that a failing read throws, and in the
+  /// ParseError for data that is no text (see foreign_data()).
   LineSource(std::istream& in, std::string name);
 
   /// Goes to the next line; false at the end of the input.
@@ -37,6 +38,8 @@ class LineSource {
   /// True if the line has more than max_line bytes; line() is its start, the rest is skipped.
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
+  /// True if it is known, without reading on, that no line comes behind the current one.
+  bool at_end() const;
 
   /// Keeps the current line for rewind(). To be called for each line that shall come again.
   void keep();
@@ -56,6 +59,7 @@ class LineSource {
   };
 
   bool read();
+  void read_first();
   bool replay();
 
   std::istream& in_;
@@ -68,6 +72,7 @@ class LineSource {
   bool ended_ = false;  // the line has a line end, and that was read
   bool skip_ = false;   // the end of a cut line is still in the stream
   bool unread_ = false;
+  bool is_foreign_ = false;  // no text, of which there are no lines
   std::deque<Kept> keeping_;
   std::deque<Kept> kept_;  // to be replayed
   Kept replayed_;

@@ -146,6 +146,68 @@ TEST(Lanes, MovesWindowsToSmallerFrames) {
   EXPECT_EQ(all_covers(problem, SimdLevel::portable, true).size(), 2680U);
 }
 
+// A few states with a forced option among hundreds of covers, which stay where they are: the last
+// of the matrix is too large for the table by which an option is taken at once.
+TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
+  constexpr std::uint32_t few = 10, many = 490, long_item = 6000;
+  ProblemBuilder builder;
+  const ItemId x = builder.add_primary("x"), y = builder.add_primary("y");
+  const ItemId s = builder.add_secondary("s");
+  for (std::uint32_t k = 0; k < few; ++k) builder.add_option({x, s});
+  for (std::uint32_t k = 0; k < many; ++k) builder.add_option({x, y});
+  builder.add_option({y});
+  for (std::uint32_t k = 0; k < long_item; ++k) builder.add_option({y, s});
+  const Problem problem = builder.build();
+  for (const SimdLevel level : simd_levels()) {
+    SCOPED_TRACE(to_string(level));
+    EXPECT_EQ(all_covers(problem, level, true).size(), few + many);
+  }
+}
+
+// Latin squares of order n: small ones and such as have hundreds of levels of large states.
+lanes::Tables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < 3 * n * n; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t r = 0; r < n; ++r) {
+    for (std::uint32_t c = 0; c < n; ++c) {
+      for (std::uint32_t v = 0; v < n; ++v) {
+        builder.add_option({items[r * n + c], items[(n + r) * n + v], items[(2 * n + c) * n + v]});
+      }
+    }
+  }
+  pack = std::make_unique<Pack>(builder.build(), lanes::find_kernel(SimdLevel::portable));
+  return pack->tables();
+}
+
+TEST(LanesWidth, IsFullWhereStatesAreSmall) {
+  std::unique_ptr<const Pack> pack;
+  const lanes::Width width(latin_tables(4, pack), 512);
+  EXPECT_TRUE(width.full());
+  EXPECT_EQ(width.states(0, 1000, 0), 512U);
+}
+
+TEST(LanesWidth, SharesMemoryOutAmongTheLevelsToCome) {
+  std::unique_ptr<const Pack> pack;
+  lanes::Width width(latin_tables(20, pack), 512);
+  constexpr std::size_t state = 1200, megabyte = 1 << 20;
+  ASSERT_FALSE(width.full());
+  const std::size_t at_first = width.states(0, state, 0);
+  EXPECT_LT(at_first, 64U);
+  EXPECT_LT(width.states(0, state, 30 * megabyte), at_first) << "with less memory left";
+  EXPECT_EQ(width.states(0, state, 1000 * megabyte), 1U) << "with none";
+  EXPECT_GT(width.states(390, state, 0), 4 * at_first) << "with few levels left";
+  width.branched(0, 9);
+  EXPECT_LT(width.states(0, state, 0), at_first / 4) << "with many children";
+  EXPECT_LT(width.states(1, state, 0), at_first / 4) << "as on the level above";
+  width.branched(1, 2);
+  EXPECT_GE(width.states(1, state, 0), at_first) << "unless it is known to have fewer";
+  for (int k = 0; k < 1000; ++k) width.end_window();
+  EXPECT_EQ(width.states(1, state, 0), 512U) << "as no level is deeper";
+  width.clear();
+  EXPECT_EQ(width.states(0, state, 0), at_first);
+}
+
 TEST(Lanes, GathersAndScattersBits) {
   std::mt19937_64 random(7);
   for (const SimdLevel level : simd_levels()) {

@@ -2,6 +2,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -28,22 +29,22 @@ ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& 
   input.add_to(line);
   line.add({.name = "unique", .help = "write each form once, where it comes first"});
   PuzzleList::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
+  PuzzleList list(line, input, out);
   require_plain_rules(input, "canonicalize");
 
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
   std::unordered_set<std::string> seen;
-  PuzzleList list(line, input, out);
   std::uint64_t answered = 0;
   list.go_through([&](const ListedPuzzle& listed) {
     const std::string form = to_line(canonicalizer.form(listed.puzzle.grid));
     ++answered;
     if (line.has("unique") && !seen.insert(form).second) return;
-    out.write(form);
-    out.put('\n');
-    out.end_answer();
+    list.out().write(form);
+    list.out().put('\n');
+    list.out().end_answer();
   });
   return list.finish(answered);
 }

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::cli {
 namespace {
 
@@ -31,6 +33,13 @@ ChunkSolver::ChunkSolver(const sudoku::Rules& rules, Mode mode, std::uint64_t li
       solver_(rules, with_limits(std::move(options), mode)) {}
 
 void ChunkSolver::solve(Chunk& chunk) {
+  try {
+    solve_each(chunk);
+  } catch (const Stopped&) {  // before a search began: the rest has no answer
+  }
+}
+
+void ChunkSolver::solve_each(Chunk& chunk) {
   if (mode_ == Mode::unique || mode_ == Mode::first) {
     chunk.answers = solve_some(chunk, mode_ == Mode::unique ? 2 : 1);
     return;

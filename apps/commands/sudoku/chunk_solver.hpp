@@ -25,10 +25,11 @@ class ChunkSolver {
 
   /// Fills in the answers. Puzzles that take long or have many solutions, where these are listed or
   /// counted, are marked as postponed, so that the chunks before and behind are not kept waiting.
-  /// After Ctrl-C, answers are missing from some puzzle on.
+  /// If the stop flag is set, answers are missing from some puzzle on.
   void solve(Chunk& chunk);
 
  private:
+  void solve_each(Chunk& chunk);
   std::vector<sudoku::Answer> solve_some(const Chunk& chunk, std::uint64_t limit);
   template <typename Givens>
   sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);

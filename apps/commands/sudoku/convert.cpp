@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -37,14 +36,24 @@ const Format& find_writable(const std::string& name) {
 // One run of the command.
 class Conversion {
  public:
-  Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list, Output& out)
-      : input_(input), to_(to), solve_(solve), list_(list), out_(out), stream_(out) {}
+  Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list)
+      : rules_(input.rules()),
+        to_(to),
+        solve_(solve),
+        list_(list),
+        out_(list.out()),
+        stream_(out_),
+        writer_(to.make_writer(stream_, rules_)) {
+    if (!solve) return;
+    SearchOptions options;
+    options.stop = list.stop();
+    solver_ = std::make_unique<sudoku::Solver>(rules_, options);
+  }
 
   void take(const ListedPuzzle& listed) {
     source_ = &listed.source;
     Puzzle& puzzle = listed.puzzle;
     const sudoku::Shape shape = puzzle.grid.shape();
-    if (!writer_) start(input_.has_rules() ? input_.rules() : sudoku::Rules(shape));
     if (shape != rules_.shape()) {
       const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
       list_.refuse(ParseError(*source_, puzzle.line, 1,
@@ -56,7 +65,7 @@ class Conversion {
       const ParseError error(*source_, puzzle.line, 1,
                              "the solution given with the puzzle is wrong: " + fault);
       if (!solve_) return list_.refuse(error);
-      log::warn("{}", error.what());  // the right one will take its place
+      list_.messages().tell(PuzzleMessages::Kind::replaced, error);
     }
     waiting_.push_back(std::move(puzzle));
     const bool side_by_side = solve_ && shape.size() <= 9;
@@ -71,7 +80,6 @@ class Conversion {
   }
 
   ExitCode finish() {
-    if (!writer_) start(input_.rules());
     writer_->finish();
     return list_.finish(written_);
   }
@@ -79,39 +87,40 @@ class Conversion {
  private:
   static constexpr std::size_t puzzles_at_once = 4096;  // that are solved side by side
 
-  void start(const sudoku::Rules& rules) {
-    rules_ = rules;
-    writer_ = to_.make_writer(stream_, rules_);
-    if (!solve_) return;
-    SearchOptions options;
-    options.stop = list_.stop();
-    solver_ = std::make_unique<sudoku::Solver>(rules_, options);
-  }
-
+  // Drops the puzzles from the first one on that a limit left without an answer.
   void fill_in_solutions() {
     std::vector<sudoku::Grid> grids;
     for (const Puzzle& puzzle : waiting_)
       if (!puzzle.candidates) grids.push_back(puzzle.grid);
     std::vector<sudoku::Answer> answers;
     if (!grids.empty()) answers = solver_->solve(grids, 2);
-    std::size_t next = 0;
-    for (Puzzle& puzzle : waiting_) {
-      if (puzzle.candidates) {
-        fill_in(puzzle, solver_->solve(*puzzle.candidates, 2));
-      } else if (next < answers.size()) {  // answers are missing after Ctrl-C
-        fill_in(puzzle, answers[next++]);
-      }
+    auto answer = answers.begin();
+    for (std::size_t k = 0; k < waiting_.size(); ++k) {
+      Puzzle& puzzle = waiting_[k];
+      const bool answered = puzzle.candidates
+                                ? fill_in(puzzle, solver_->solve(*puzzle.candidates, 2))
+                                : answer != answers.end() && fill_in(puzzle, *answer++);
+      if (answered) continue;
+      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(k), waiting_.end());
+      return;
     }
   }
 
-  void fill_in(Puzzle& puzzle, const sudoku::Answer& answer) {
-    if (answer.outcome == Outcome::interrupted) return;
+  bool fill_in(Puzzle& puzzle, const sudoku::Answer& answer) {
+    if (answer.outcome == Outcome::interrupted) return false;
     puzzle.solution = answer.unique() ? answer.solution : std::nullopt;
-    if (answer.unique()) return;
-    const std::string why = answer.solutions > 1 ? "more than one solution"
-                            : answer.conflict    ? "no solution: " + answer.conflict->message
-                                                 : "no solution";
-    log::warn("{}:{}: {}", *source_, puzzle.line, why);
+    if (answer.unique()) return true;
+    using Kind = PuzzleMessages::Kind;
+    PuzzleMessages& messages = list_.messages();
+    if (answer.solutions > 1) {
+      messages.tell(Kind::ambiguous, *source_, puzzle.line, "more than one solution");
+    } else if (answer.conflict) {
+      messages.tell(Kind::contradiction, *source_, puzzle.line,
+                    "no solution: " + answer.conflict->message);
+    } else {
+      messages.tell(Kind::impossible, *source_, puzzle.line, "no solution");
+    }
+    return true;
   }
 
   void write(const Puzzle& puzzle) {
@@ -124,15 +133,13 @@ class Conversion {
     }
   }
 
-  const PuzzleInput& input_;
+  const sudoku::Rules rules_;
   const Format& to_;
   const bool solve_;
   PuzzleList& list_;
   Output& out_;
   OutputStream stream_;
   const std::string* source_ = nullptr;
-  // From the first puzzle on, whose shape is that of all if nobody said another:
-  sudoku::Rules rules_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   std::unique_ptr<sudoku::Solver> solver_;
   std::vector<Puzzle> waiting_;
@@ -166,6 +173,7 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
       [&to](const std::string& name) { to = &find_writable(name); });
   line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
   PuzzleList::add_to(line);
+  add_time_limit(line);
   PuzzleInput input;
   input.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -177,11 +185,10 @@ ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) 
         " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
 
-  input.guess_shape();
+  input.guess_each_shape();
   PuzzleList list(line, input, out);
-  Conversion conversion(input, *to, line.has("solve"), list, out);
+  Conversion conversion(input, *to, line.has("solve"), list);
   list.go_through([&](const ListedPuzzle& listed) { conversion.take(listed); },
                   [&] { conversion.convert_waiting(); });
   return conversion.finish();

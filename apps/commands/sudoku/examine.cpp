@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -27,12 +26,12 @@ using sudoku::Shape;
 /// One run of a command that says something about each puzzle.
 class Examination {
  public:
-  Examination(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
-              bool json, Output& out)
+  Examination(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
+              Output& standard)
       : json_(json),
-        out_(out),
-        list_(line, input, out),
-        solver_(input.rules(), flags.search_options(out, list_.stop(), progress_text)) {}
+        list_(line, input, standard),
+        out_(list_.out()),
+        solver_(input.rules(), list_.limits().search_options(flags, out_, progress_text)) {}
   virtual ~Examination() = default;
 
   ExitCode run() {
@@ -46,14 +45,16 @@ class Examination {
   }
 
  protected:
-  /// Writes what there is to say, and calls ended() for it unless Ctrl-C came.
+  /// Writes what there is to say, as far as it is known when a limit is reached, and calls ended()
+  /// for it; nothing after Ctrl-C.
   virtual void examine(const Puzzle& puzzle) = 0;
 
   void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
     ++puzzles_;
     if (cut_short(outcome)) {
       ++cut_short_;
-      log::warn("{}:{}: {}: {}", source_, puzzle.line, cut_short_text(outcome), lacks);
+      list_.messages().tell(PuzzleMessages::Kind::cut_short, source_, puzzle.line,
+                            cut_short_text(outcome) + ": " + lacks);
     } else if (!solved) {
       ++without_solution_;
     }
@@ -65,8 +66,8 @@ class Examination {
   }
 
   const bool json_;
-  Output& out_;
   PuzzleList list_;
+  Output& out_;
   sudoku::Solver solver_;
 
  private:
@@ -78,23 +79,23 @@ class Examination {
 
 class CandidatesRun : public Examination {
  public:
-  CandidatesRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
-                const sudoku::Format* format, Output& out)
-      : Examination(line, input, flags, format == nullptr, out), stream_(out) {
+  CandidatesRun(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags,
+                const sudoku::Format* format, Output& standard)
+      : Examination(line, input, flags, format == nullptr, standard), stream_(out_) {
     if (format != nullptr) writer_ = format->make_writer(stream_, input.rules());
   }
 
  private:
   void examine(const Puzzle& puzzle) override {
-    const sudoku::TrueCandidates found = puzzle.candidates
-                                             ? true_candidates(solver_, *puzzle.candidates)
-                                             : true_candidates(solver_, puzzle.grid);
+    sudoku::TrueCandidates found = puzzle.candidates ? true_candidates(solver_, *puzzle.candidates)
+                                                     : true_candidates(solver_, puzzle.grid);
+    found.outcome = list_.limits().reason_of(found.outcome);
     if (found.outcome == Outcome::interrupted) return;
     const bool solved = found.candidates.mask(0) != 0;
     if (json_) {
       out_.write(json_line(to_json(puzzle, found)));
     } else if (!solved) {
-      out_.write("no solution\n");
+      out_.write(found.outcome == Outcome::exhausted ? "no solution\n" : "no solution found\n");
     } else {
       Puzzle marks = puzzle;
       marks.candidates = found.candidates;
@@ -127,15 +128,16 @@ class CandidatesRun : public Examination {
 
 class AmbiguityRun : public Examination {
  public:
-  AmbiguityRun(const CommandLine& line, const PuzzleInput& input, const SearchFlags& flags,
-               bool json, Output& out)
-      : Examination(line, input, flags, json, out), limit_(flags.limit) {}
+  AmbiguityRun(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
+               Output& standard)
+      : Examination(line, input, flags, json, standard), limit_(flags.limit) {}
 
  private:
   void examine(const Puzzle& puzzle) override {
-    const sudoku::Ambiguity found = puzzle.candidates
-                                        ? find_ambiguity(solver_, *puzzle.candidates, limit_)
-                                        : find_ambiguity(solver_, puzzle.grid, limit_);
+    sudoku::Ambiguity found = puzzle.candidates
+                                  ? find_ambiguity(solver_, *puzzle.candidates, limit_)
+                                  : find_ambiguity(solver_, puzzle.grid, limit_);
+    found.outcome = list_.limits().reason_of(found.outcome);
     if (found.outcome == Outcome::interrupted) return;
     out_.write(json_ ? json_line(to_json(puzzle, found)) : to_text(found));
     ended(puzzle, found.outcome, found.solutions > 0, "there may be more solutions");
@@ -237,7 +239,6 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
   line.refuse_together("to", "format");
   if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
   return CandidatesRun(line, input, flags, format, out).run();
 }
 
@@ -283,7 +284,6 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
                      " solutions are too many to compare; expected " +
                      std::to_string(most_solutions) + " at most");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
   return AmbiguityRun(line, input, flags, json, out).run();
 }
 

@@ -5,9 +5,10 @@
 #include <random>
 #include <string_view>
 
+#include "apps/cli/answers.hpp"
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
@@ -19,6 +20,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/run_limits.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
@@ -138,16 +140,20 @@ std::vector<Grid> read_solutions(const std::string& path, const Rules& rules,
 /// One run of the command.
 class GenerateRun {
  public:
-  GenerateRun(const Rules& rules, GeneratorOptions options, const Wishes& wishes, Output& out)
-      : wishes_(wishes),
+  GenerateRun(const RunLimits& limits, const Rules& rules, GeneratorOptions options,
+              const Wishes& wishes, Output& out)
+      : limits_(limits),
+        wishes_(wishes),
         out_(out),
         stream_(out),
         seed_(options.seed),
         max_attempts_(options.max_attempts) {
     if (wishes.to != nullptr) writer_ = wishes.to->make_writer(stream_, rules);
-    options.stop = interrupt_.flag();
+    options.stop = limits.flag();
     if (wishes.difficulty) {
-      grader_.emplace(rules);
+      sudoku::GradeOptions grading;
+      grading.stop = limits.flag();
+      grader_.emplace(rules, grading);
       options.accept = [this](const GeneratedPuzzle& made) { return is_wanted(made); };
     }
     try {
@@ -158,12 +164,16 @@ class GenerateRun {
   }
 
   ExitCode run() {
-    result_ =
-        generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
-          write(made);
-          show_progress();
-          return true;
-        });
+    try {
+      result_ =
+          generator_->generate(wishes_.skip, wishes_.count, [this](const GeneratedPuzzle& made) {
+            write(made);
+            show_progress();
+            return true;
+          });
+    } catch (const Stopped&) {  // outside of all searches
+      result_.outcome = GeneratorResult::Outcome::interrupted;
+    }
     if (writer_) writer_->finish();
     if (!writer_ && wishes_.look == Look::json) write_summary();
     out_.flush();
@@ -228,7 +238,7 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return "finished";
       case GeneratorResult::Outcome::interrupted:
-        return "interrupted";
+        return outcome_token(limits_.why());
       case GeneratorResult::Outcome::out_of_attempts:
         return "out_of_attempts";
       case GeneratorResult::Outcome::impossible:
@@ -255,8 +265,9 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return ExitCode::done;
       case GeneratorResult::Outcome::interrupted:
-        log::warn("interrupted: {} of {} made", counted(puzzles_, "puzzle"), wishes_.count);
-        return ExitCode::interrupted;
+        log::warn("{}: {} of {} made", cut_short_text(limits_.why()), counted(puzzles_, "puzzle"),
+                  wishes_.count);
+        return exit_code(limits_.why(), false);
       case GeneratorResult::Outcome::out_of_attempts:
         log::error("puzzle {}: nothing like this was found in {}; there may be none",
                    result_.number + 1, counted(max_attempts_, "attempt"));
@@ -294,7 +305,7 @@ class GenerateRun {
 
   ProgressTimer timer_;
   const bool progress_ = is_terminal(STDERR_FILENO);
-  const Interrupt interrupt_;
+  const RunLimits& limits_;
   const Wishes& wishes_;
   Output& out_;
   OutputStream stream_;
@@ -319,9 +330,9 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   CommandLine line({
       .summary = "dlx sudoku generate - make puzzles with exactly one solution",
       .examples =
-          "  dlx sudoku generate -c 1000 --seed 7               a thousand minimal puzzles\n"
+          "  dlx sudoku generate -n 1000 --seed 7               a thousand minimal puzzles\n"
           "  dlx sudoku generate --symmetry rotate180 --clues 28-32 --format=grid\n"
-          "  dlx sudoku generate -c 10 --difficulty hard --solutions\n"
+          "  dlx sudoku generate -n 10 --difficulty hard --solutions\n"
           "  dlx sudoku generate --from-solution grid.txt --minimal --clues 24\n"
           "  dlx sudoku generate --box 2x2 --mask x..x.x..x...x.x.\n",
       .usage = "dlx sudoku generate [options]",
@@ -338,8 +349,9 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   std::string attempts = "100000";
   std::string mask;
   std::string from_solution;
-  line.add({.name = "number", .letter = 'c', .value = "N", .help = "how many puzzles (default 1)"},
+  line.add({.name = "number", .letter = 'n', .value = "N", .help = "how many puzzles (default 1)"},
            count);
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, count);
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the random numbers (default: another one each time)"},
@@ -399,11 +411,15 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
   line.add({.name = "stats",
             .help = "say the seed, how many attempts it took and how long",
             .group = OptionGroup::messages});
+  add_time_limit(line);
+  Answers::add_to(line);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together("to", "format");
+  line.refuse_together("number", "count");
   line.refuse_together("mask", "clues");
   line.refuse_together("mask", "symmetry");
-  input.read(line);
+  const RunLimits limits;
+  input.read_rules(line);
 
   const Rules& rules = input.rules();
   wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
@@ -422,9 +438,12 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
                      " has no place for solutions beside the puzzles");
   }
   wishes.stats = line.has("stats");
-  wishes.colour = use_colour(line.colour(), STDOUT_FILENO);
-  GenerateRun run(rules, std::move(options), wishes, out);
-  return run.run();
+  Answers answers(line, out, false);
+  wishes.colour = use_colour(line.colour(), answers.out().descriptor());
+  GenerateRun run(limits, rules, std::move(options), wishes, answers.out());
+  const ExitCode code = run.run();
+  answers.finish();
+  return code;
 }
 
 }  // namespace dlx::cli

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
@@ -93,31 +94,27 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 class GradeRun {
  public:
   GradeRun(const PuzzleInput& input, const sudoku::GradeOptions& options, Mode mode, bool json,
-           PuzzleList& list, Output& out)
-      : mode_(mode), json_(json), list_(list), out_(out), grader_(input.rules(), options) {}
+           PuzzleList& list)
+      : mode_(mode), json_(json), list_(list), out_(list.out()), grader_(input.rules(), options) {}
 
   void answer(const Puzzle& puzzle, const std::string& source) {
-    const bool steps = mode_ != Mode::grade;
     const Graded graded =
         puzzle.candidates ? grader_.grade(*puzzle.candidates) : grader_.grade(puzzle.grid);
-    if (graded.interrupted) return;
+    const std::vector<Step> steps = find_steps(puzzle);
+    if (list_.stopped()) return;  // something may be missing
     const PuzzleAt at{++puzzles_, source, puzzle.line, puzzle.grid};
-    if (steps && !json_ && puzzles_ > 1) out_.put('\n');
+    if (mode_ != Mode::grade && !json_ && puzzles_ > 1) out_.put('\n');
     if (!graded.unique()) {
       ++ungraded_;
       refuse(at, graded);
       return;
     }
     ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
-    if (steps) {
-      const std::size_t most = mode_ == Mode::explain ? SIZE_MAX : 1;
-      std::size_t number = 0;
-      const std::vector<Step> all = puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
-                                                      : grader_.explain(puzzle.grid, most);
-      for (const Step& step : all) write_step(at, ++number, step);
-      if (number == 0 && mode_ != Mode::explain && !json_) out_.write("the grid is full\n");
-    }
-    if (mode_ == Mode::grade || mode_ == Mode::explain) write_grade(at, graded);
+    std::size_t number = 0;
+    for (const Step& step : steps) write_step(at, ++number, step);
+    const bool hint = mode_ == Mode::hint || mode_ == Mode::vague;
+    if (steps.empty() && hint && !json_) out_.write("the grid is full\n");
+    if (!hint) write_grade(at, graded);
     out_.end_answer();
   }
 
@@ -129,6 +126,14 @@ class GradeRun {
   }
 
  private:
+  // The steps that are to be written; none if there is not exactly one solution.
+  std::vector<Step> find_steps(const Puzzle& puzzle) {
+    if (mode_ == Mode::grade) return {};
+    const std::size_t most = mode_ == Mode::explain ? SIZE_MAX : 1;
+    return puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
+                             : grader_.explain(puzzle.grid, most);
+  }
+
   // Says why a puzzle has no grade.
   void refuse(const PuzzleAt& puzzle, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
@@ -141,10 +146,13 @@ class GradeRun {
       out_.write(text::format("{}\n", why));
     }
     out_.end_answer();
-    if (graded.conflict)
-      log::warn("{}:{}: {}", puzzle.source, puzzle.line, graded.conflict->message);
-    else
-      log::warn("{}:{}: {}, so there is no grade", puzzle.source, puzzle.line, why);
+    using Kind = PuzzleMessages::Kind;
+    const Kind kind = graded.conflict         ? Kind::contradiction
+                      : graded.solutions == 0 ? Kind::impossible
+                                              : Kind::ambiguous;
+    list_.messages().tell(
+        kind, puzzle.source, puzzle.line,
+        graded.conflict ? graded.conflict->message : why + std::string(", so there is no grade"));
   }
 
   void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
@@ -198,7 +206,7 @@ class GradeRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.interrupted() ? "interrupted" : "finished";
+    object["outcome"] = list_.outcome(puzzles_);
     object["puzzles"] = puzzles_;
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
@@ -236,6 +244,7 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
+  add_time_limit(line);
   sudoku::GradeOptions options;
   if (mode == Mode::grade) {
     line.add({.name = "explain", .help = "write the steps that a person would take, too"});
@@ -278,10 +287,9 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   // A hint needs no search grade.
   if (mode == Mode::hint || mode == Mode::vague) options.samples = 0;
 
-  input.read(line);
   PuzzleList list(line, input, out);
   options.stop = list.stop();
-  GradeRun run(input, options, mode, json, list, out);
+  GradeRun run(input, options, mode, json, list);
   list.go_through([&](const ListedPuzzle& listed) { run.answer(listed.puzzle, listed.source); });
   return run.finish(line.has("stats"));
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
@@ -32,8 +33,8 @@ struct Wishes {
 /// One run of the command.
 class MinimizeRun {
  public:
-  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, PuzzleList& list, Output& out)
-      : wishes_(wishes), list_(list), out_(out), solver_(input.rules(), with_stop(list)) {}
+  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, PuzzleList& list)
+      : wishes_(wishes), list_(list), out_(list.out()), solver_(input.rules(), with_stop(list)) {}
 
   void take(const ListedPuzzle& listed) {
     source_ = &listed.source;
@@ -113,7 +114,7 @@ class MinimizeRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.interrupted() ? "interrupted" : "finished";
+    object["outcome"] = list_.outcome(puzzles_);
     object["puzzles"] = puzzles_;
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
@@ -164,15 +165,15 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
+  add_time_limit(line);
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together("is-minimal", "seed");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
   wishes.only_look = line.has("is-minimal");
   wishes.seed = parse_count("--seed", seed, 0);
   PuzzleList list(line, input, out);
-  MinimizeRun run(input, wishes, list, out);
+  MinimizeRun run(input, wishes, list);
   list.go_through([&](const ListedPuzzle& listed) { run.take(listed); },
                   [&] { run.work_on_waiting(); });
   return run.finish();

@@ -45,11 +45,21 @@ const sudoku::Format& find_readable(const std::string& name) {
   throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
 }
 
+// Characters between cells, or around them.
+constexpr std::string_view between_cells = " \t\r\n|+=";
+
 // True for text of nothing but cells, white space and borders.
 bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   return !text.empty() && std::ranges::all_of(text, [&](char c) {
-    return shape.value(c) || std::string_view(" \t\r\n|+=").find(c) != std::string_view::npos;
+    return shape.value(c) || between_cells.find(c) != std::string_view::npos;
   });
+}
+
+// The shape that has as many cells as the text has characters that may be some.
+Shape shape_of_length(const std::string& text) {
+  const auto characters = std::ranges::count_if(
+      text, [](char c) { return between_cells.find(c) == std::string_view::npos; });
+  return sudoku::guess_shape(static_cast<std::size_t>(characters)).value_or(Shape());
 }
 
 // Names with commas between them.
@@ -71,6 +81,38 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 }
 
 }  // namespace
+
+// A source that is being read.
+class PuzzleInput::Open {
+ public:
+  Open(const std::string& argument, std::size_t number, std::optional<Shape> shape,
+       const sudoku::Format* format, bool rows_tell) {
+    if (is_file(argument)) {
+      file_.emplace(argument);
+      name_ = file_->name();
+    } else {
+      text_.str(argument);
+      name_ = "argument " + std::to_string(number);
+    }
+    reader_.emplace(stream(), name_, shape, format, rows_tell);
+  }
+
+  std::istream& stream() { return file_ ? file_->stream() : text_; }
+  const std::string& name() const { return name_; }
+  sudoku::PuzzleReader& reader() { return *reader_; }
+  void before_waiting(const std::function<void()>& action) {
+    if (file_) file_->before_waiting(action);
+  }
+
+ private:
+  std::string name_;
+  std::optional<InputFile> file_;
+  std::istringstream text_;
+  std::optional<sudoku::PuzzleReader> reader_;  // of one of the two
+};
+
+PuzzleInput::PuzzleInput() = default;
+PuzzleInput::~PuzzleInput() = default;
 
 void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "box",
@@ -115,30 +157,40 @@ void PuzzleInput::read_rules(const CommandLine& line) {
   if (line.has("variant")) add_variants(variants_, rules_);
 }
 
-void PuzzleInput::read(const CommandLine& line) {
-  read_rules(line);
-  sources_ = line.arguments();
-  if (sources_.empty()) sources_.emplace_back("-");
+void PuzzleInput::check_sources() const {
   for (const std::string& source : sources_) {
-    if (is_file(source) || looks_like_puzzle(source, rules_.shape())) continue;
+    if (is_file(source)) continue;
+    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
     throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
   }
 }
 
+void PuzzleInput::read(const CommandLine& line) {
+  read_rules(line);
+  sources_ = line.arguments();
+  if (sources_.empty()) sources_.emplace_back("-");
+  check_sources();
+  if (has_rules_) return;
+  first_ = open(0, std::nullopt);
+  rules_ = sudoku::Rules(first_->reader().shape());
+}
+
+std::unique_ptr<PuzzleInput::Open> PuzzleInput::open(std::size_t number,
+                                                     std::optional<Shape> shape) const {
+  return std::make_unique<Open>(sources_[number], number + 1, shape, format_, guesses_each_);
+}
+
 void PuzzleInput::for_each_source(
     const std::function<void()>& before_waiting,
-    const std::function<bool(std::istream& in, const std::string& name)>& read_source) const {
+    const std::function<bool(const PuzzleSource& source)>& read_source) {
+  const bool guesses = guesses_each_ && !has_rules_;
   for (std::size_t k = 0; k < sources_.size(); ++k) {
-    bool go_on = true;
-    if (is_file(sources_[k])) {
-      InputFile input(sources_[k]);
-      input.before_waiting(before_waiting);
-      go_on = read_source(input.stream(), input.name());
-    } else {
-      std::istringstream text(sources_[k]);
-      go_on = read_source(text, "argument " + std::to_string(k + 1));
-    }
-    if (!go_on) return;
+    const std::unique_ptr<Open> source =
+        first_ ? std::move(first_)
+               : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
+    source->before_waiting(before_waiting);
+    const bool last = k + 1 == sources_.size();
+    if (!read_source({source->name(), source->stream(), source->reader(), last})) return;
   }
 }
 

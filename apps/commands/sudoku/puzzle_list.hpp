@@ -5,12 +5,13 @@
 #include <optional>
 #include <string>
 
+#include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/exit_code.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/commands/sudoku/malformed.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/sudoku/puzzle_messages.hpp"
+#include "apps/commands/sudoku/run_limits.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/reader.hpp"
 
@@ -23,22 +24,29 @@ struct ListedPuzzle {
   sudoku::Puzzle& puzzle;  ///< may be moved from
 };
 
-/// The puzzles of a command's input, one after the other. Those that are malformed are reported and
-/// left out; with --strict the first of them ends the list.
+/// The puzzles of a command's input, one after the other, and where its answers go. Puzzles that
+/// are malformed are reported and left out; with --strict the first of them ends the list.
 ///
 /// Memory: that of one puzzle, and what the command keeps.
-/// Signals: the first Ctrl-C ends the list, and sets stop() for searches.
+/// Limits: the first Ctrl-C and --time-limit end the list, and set stop() for searches; work that
+///         looks at no flag ends with Stopped, which go_through() catches.
 class PuzzleList {
  public:
-  /// Adds --strict.
+  /// Adds --strict, --warnings and --output.
   static void add_to(CommandLine& line);
 
-  /// `input` must live as long as the list.
-  PuzzleList(const CommandLine& line, const PuzzleInput& input, Output& out);
+  /// Reads what the line says about the input, which must live as long as the list. Answers go to
+  /// `standard` if the line says nothing else. Errors: those of PuzzleInput::read() and Answers.
+  PuzzleList(const CommandLine& line, PuzzleInput& input, Output& standard);
 
-  const StopFlag* stop() const { return interrupt_.flag(); }
-  /// By Ctrl-C.
-  bool interrupted() const { return interrupt_.requested(); }
+  /// Where the answers go.
+  Output& out() { return answers_.out(); }
+  const RunLimits& limits() const { return limits_; }
+  const StopFlag* stop() const { return limits_.flag(); }
+  /// By Ctrl-C or --time-limit.
+  bool stopped() const { return limits_.reached(); }
+  /// "finished", "interrupted" or "time_limit", for a JSON summary; see finish().
+  std::string outcome(std::uint64_t answered) const;
 
   /// Calls `take` for each puzzle. `settle`, if there is one, is to give the answers of what was
   /// taken: it is called before an error is reported, before more input is waited for, and at the
@@ -49,22 +57,30 @@ class PuzzleList {
                   const std::function<void()>& settle = {});
   /// Reports a puzzle that is left out.
   void refuse(const ParseError& error);
+  PuzzleMessages& messages() { return messages_; }
 
   /// Flushes the output, says on stderr what is missing in it, and returns the exit code: `code` if
-  /// nothing is. `answered` are the puzzles that have their answer.
+  /// nothing is. `answered` are the puzzles that have their answer, cut short or not.
   ExitCode finish(std::uint64_t answered, ExitCode code = ExitCode::done);
 
  private:
-  bool go_through_source(std::istream& in, const std::string& name);
+  bool go_through_source(const PuzzleSource& source);
+  std::optional<sudoku::Puzzle> next(const PuzzleSource& source);
+  void take(const PuzzleSource& source, sudoku::Puzzle& puzzle);
+  bool is_cut(std::uint64_t answered) const;
+  std::uint64_t refused() const { return messages_.count(PuzzleMessages::Kind::malformed); }
 
-  const Interrupt interrupt_;
-  const PuzzleInput& input_;
-  Output& out_;
+  const RunLimits limits_;  // the first: its time counts for the reading of rules, too
+  PuzzleInput& input_;
+  Answers answers_;
   const bool strict_;
+  PuzzleMessages messages_;
   std::function<void(const ListedPuzzle&)> take_;
   std::function<void()> settle_;
-  std::uint64_t puzzles_ = 0;
-  MalformedPuzzles refused_;
+  std::uint64_t puzzles_ = 0;  // that were taken, or refused then
+  std::uint64_t refused_puzzles_ = 0;
+  bool cut_ = false;     // by a limit, ...
+  bool at_end_ = false;  // ... when nothing was left of the input
 };
 
 /// Throws UsageError for a variant: `what` knows only the common rules.

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/commands/sudoku/commands.hpp"
@@ -14,7 +15,7 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
   CommandLine line({
       .summary = "dlx sudoku shuffle - make other sudokus that are essentially the same",
       .examples = "  dlx sudoku shuffle --seed 7 puzzles.txt   another one for each\n"
-                  "  dlx sudoku shuffle -c 5 puzzles.txt       five of each\n",
+                  "  dlx sudoku shuffle -n 5 puzzles.txt       five of each\n",
       .usage = "dlx sudoku shuffle [PUZZLE | FILE | -]... [options]",
       .notes = "Exchanges values, bands, stacks, rows of a band, columns of a stack, and rows for\n"
                "columns, by chance. What comes of a puzzle depends on the seed and on its number "
@@ -27,24 +28,28 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
   std::uint64_t count = 1;
   line.add({.name = "seed", .value = "S", .help = "a number (default 0)"},
            [&](const std::string& text) { seed = parse_count("--seed", text, 0); });
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "write N of each (default 1)"},
+  line.add({.name = "number", .letter = 'n', .value = "N", .help = "write N of each (default 1)"},
+           [&](const std::string& text) { count = parse_count("--number", text, 1); });
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"},
            [&](const std::string& text) { count = parse_count("--count", text, 1); });
   PuzzleList::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
+  line.refuse_together("number", "count");
+  PuzzleList list(line, input, out);
   require_plain_rules(input, "shuffle");
 
   const sudoku::Shape shape = input.rules().shape();
-  PuzzleList list(line, input, out);
   std::uint64_t answered = 0;
   list.go_through([&](const ListedPuzzle& listed) {
     sudoku::Random random(seed, listed.number);
-    for (std::uint64_t k = 0; k < count && !list.interrupted(); ++k) {
+    for (std::uint64_t k = 0; k < count; ++k) {
+      if (list.stopped()) return;
       const auto shuffled = sudoku::Transformation::random(shape, random).apply(listed.puzzle.grid);
-      out.write(to_line(shuffled));
-      out.put('\n');
-      out.end_answer();
+      list.out().write(to_line(shuffled));
+      list.out().put('\n');
+      list.out().end_answer();
     }
     ++answered;
   });

@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <string>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
@@ -23,18 +24,18 @@ ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& ou
   PuzzleInput input;
   input.add_to(line);
   PuzzleList::add_to(line);
+  add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  input.read(line);
+  PuzzleList list(line, input, out);
   require_plain_rules(input, "symmetries");
 
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
-  PuzzleList list(line, input, out);
   std::uint64_t answered = 0;
   list.go_through([&](const ListedPuzzle& listed) {
-    out.write(std::to_string(canonicalizer.canonicalize(listed.puzzle.grid).automorphisms));
-    out.put('\n');
-    out.end_answer();
+    list.out().write(std::to_string(canonicalizer.canonicalize(listed.puzzle.grid).automorphisms));
+    list.out().put('\n');
+    list.out().end_answer();
     ++answered;
   });
   return list.finish(answered);

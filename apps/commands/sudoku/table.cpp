@@ -1,8 +1,16 @@
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <vector>
 
+#include "apps/cli/input.hpp"
+#include "apps/cli/interrupt.hpp"
+#include "apps/cli/similar.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/commands.hpp"
+#include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
 
 namespace dlx::cli {
 
@@ -25,15 +33,51 @@ std::span<const Command> sudoku_commands() {
   return table;
 }
 
+namespace {
+
+// Runs it, and says in what it throws what the program can't know: which help says more, and which
+// limit ended it.
+ExitCode run(const Command& command, const Words& words, Output& out) {
+  try {
+    return command.run(words, out);
+  } catch (const UsageError& error) {
+    throw UsageError(error.what(),
+                     command.name.empty() ? "dlx sudoku" : "dlx sudoku " + command.name);
+  } catch (const ReadInterrupted&) {
+    if (stop_reason() == Outcome::interrupted) throw;
+    throw Stopped(stop_reason());
+  } catch (const Stopped& stopped) {
+    if (stopped.outcome() != Outcome::interrupted) throw;
+    throw Stopped(stop_reason());
+  }
+}
+
+// `dlx sudoku --hint`, `dlx sudoku generat`: a command was meant.
+void refuse_slips(const Words& words) {
+  const std::vector<std::string_view> names = names_of_commands(sudoku_commands());
+  const auto refuse = [](const std::string& message, std::string_view meant) {
+    throw UsageError(message + "; did you mean 'dlx sudoku " + std::string(meant) + "'?");
+  };
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    if (!word.starts_with("--") || word == "--why-ambiguous") continue;
+    const auto named = std::find(names.begin(), names.end(), std::string_view(word).substr(2));
+    if (named != names.end()) refuse("unrecognised option " + dlx::quote_token(word), *named);
+  }
+  if (words.empty() || words.front().starts_with('-') || is_file(words.front())) return;
+  if (const std::string_view similar = similar_name(words.front(), names); !similar.empty())
+    refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", similar);
+}
+
+}  // namespace
+
 ExitCode run_sudoku_command(const Words& words, Output& out) {
   const std::span<const Command> table = sudoku_commands();
-  const auto named = words.empty()
-                         ? table.end()
-                         : std::find_if(table.begin(), table.end(), [&](const Command& command) {
-                             return command.name == words.front();
-                           });
-  if (named == table.end()) return run_sudoku_solve(words, out);
-  return named->run(Words(words.begin() + 1, words.end()), out);
+  for (const Command& command : table)
+    if (!words.empty() && words.front() == command.name)
+      return run(command, Words(words.begin() + 1, words.end()), out);
+  refuse_slips(words);
+  return run({"", "", run_sudoku_solve}, words, out);
 }
 
 }  // namespace dlx::cli

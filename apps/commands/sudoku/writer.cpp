@@ -104,7 +104,7 @@ class JsonWriter : public SudokuWriter {
 
   void finish(const SudokuTotals& totals) override {
     Json object = json_object("summary");
-    object["outcome"] = totals.interrupted ? "interrupted" : "finished";
+    object["outcome"] = totals.outcome;
     object["puzzles"] = totals.puzzles;
     object["solutions"] = totals.solutions;
     object["without_solution"] = totals.without_solution;

@@ -23,8 +23,8 @@ struct SudokuTotals {
   std::uint64_t cut_short = 0;  ///< by a limit of time or nodes
   std::uint64_t guesses = 0;
   std::uint64_t nodes = 0;
-  bool interrupted = false;
-  double seconds = 0;  ///< from start to end, reading and writing included
+  std::string outcome = "finished";  ///< or what limit ended it: "interrupted", "time_limit"
+  double seconds = 0;                ///< from start to end, reading and writing included
 };
 
 /// Writes what becomes of puzzles, one after the other.

@@ -125,7 +125,7 @@ class Auto final : public Engine {
   }
 
   Step next(Meter& meter) override {
-    if (phase_ == Phase::scouting && !scout(meter)) return Step::stopped;
+    if (!settle(meter)) return Step::stopped;
     if (phase_ == Phase::main) return main_->next(meter);
     if (next_cover_ < ends_.size()) {
       ++next_cover_;
@@ -142,7 +142,7 @@ class Auto final : public Engine {
   }
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
-    if (phase_ == Phase::scouting && !scout(meter)) return Step::stopped;
+    if (!settle(meter)) return Step::stopped;
     if (phase_ == Phase::main) return main_->count(meter, most, covers);
     const std::uint64_t taken = std::min<std::uint64_t>(most, ends_.size() - next_cover_);
     next_cover_ += taken;
@@ -196,8 +196,10 @@ class Auto final : public Engine {
   // With what the search goes on.
   enum class Phase {
     scouting,
-    finished,  // the pilot has found all there is
-    pilot,     // a limit ended the scouting: what was found is given out, and that's for good
+    second_due,  // the first pilot has seen enough, and the second one is to be made
+    main_due,    // the scouting is over, and the engine that goes on is to be made
+    finished,    // the pilot has found all there is
+    pilot,       // a limit ended the scouting: what was found is given out, and that's for good
     main,
   };
 
@@ -205,7 +207,36 @@ class Auto final : public Engine {
 
   Engine& scout() const { return second_ != nullptr ? *second_ : *pilot_; }
 
-  // Searches with the pilots, and settles what to go on with; false if `meter` says stop before.
+  // Sees to it that it is known what to go on with; false if `meter` says stop before.
+  bool settle(Meter& meter) {
+    for (;;) {
+      switch (phase_) {
+        case Phase::scouting:
+          if (!scout(meter)) return false;
+          break;
+        case Phase::second_due:
+          if (meter.within_limits([this] { begin_second(); })) {
+            phase_ = Phase::scouting;
+          } else if (!stay_with_pilot(meter)) {
+            return false;
+          }
+          break;
+        case Phase::main_due:
+          if (meter.within_limits([this] { go_over(); })) {
+            phase_ = Phase::main;
+          } else if (!stay_with_pilot(meter)) {
+            return false;
+          }
+          break;
+        case Phase::finished:
+        case Phase::pilot:
+        case Phase::main:
+          return true;
+      }
+    }
+  }
+
+  // Searches with a pilot until it has seen enough; false if `meter` says stop before.
   bool scout(Meter& meter) {
     for (;;) {
       const std::uint64_t granted = meter.grant(turn_left_);
@@ -226,12 +257,7 @@ class Auto final : public Engine {
         return true;
       }
       if (step == Step::cover) break;
-      if (granted == 0) {
-        // A pause is no end, nor is what another thread wants.
-        if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
-        phase_ = Phase::pilot;
-        return true;
-      }
+      if (granted == 0) return stay_with_pilot(meter);
       // Only at the end of a turn, which does not depend on how many nodes were granted.
       if (turn_left_ > 0 && polls_left_ > 0) continue;
       if (second_ != nullptr) {
@@ -242,11 +268,19 @@ class Auto final : public Engine {
       turn_left_ = choice_of_pilot_.turn;
       if (!has_seen_enough()) continue;
       note_scouted();
-      if (!wants_second()) break;
-      begin_second();
+      phase_ = wants_second() ? Phase::second_due : Phase::main_due;
+      return true;
     }
     if (second_ == nullptr) note_scouted();
-    go_over();
+    phase_ = Phase::main_due;
+    return true;
+  }
+
+  // Where a limit ends the scouting, what was found is given out. A pause is no end, nor is what
+  // another thread wants: false then.
+  bool stay_with_pilot(const Meter& meter) {
+    if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
+    phase_ = Phase::pilot;
     return true;
   }
 
@@ -289,21 +323,21 @@ class Auto final : public Engine {
   }
 
   void begin_second() {
-    second_ = find_engine(second_name).make_for(problem_, second_strategy);
-    for (const OptionId option : forced_) second_->force(option);
+    std::unique_ptr<Engine> made = find_engine(second_name).make_for(problem_, second_strategy);
+    for (const OptionId option : forced_) made->force(option);
+    second_ = std::move(made);
     turn_left_ = second_turn;
     second_tried_ = 0;
   }
 
   void go_over() {
-    forget();
     Choice choice = choose(problem_, scouted_);
     const EngineEntry& entry = find_engine(choice.engine);
     if (main_ == nullptr || main_name_ != entry.info.name) main_ = entry.make(problem_);
     main_name_ = entry.info.name;
     reason_ = std::move(choice.reason);
     for (const OptionId option : forced_) main_->force(option);
-    phase_ = Phase::main;
+    forget();
   }
 
   void forget() {

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <span>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::bits {
 namespace {
 
@@ -12,6 +14,7 @@ namespace {
 std::vector<std::uint32_t> count_options(const Problem& problem) {
   std::vector<std::uint32_t> counts(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) ++counts[index(entry.item)];
   }
@@ -88,6 +91,7 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   std::vector<std::uint32_t> used(num_primary);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     first_place.push_back(places.size());
+    Deadline::check(problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       const std::uint32_t item = index(entry.item);
@@ -126,6 +130,7 @@ Tables::Tables(const Problem& problem, const Shape& shape)
     std::ranges::sort(colours);
     colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
     for (const ColourId colour : colours) {
+      Deadline::check(words + users[item].size());
       std::fill_n(rest.data(), words, ~std::uint64_t{0});
       for (const User& other : users[item]) {
         if (colour != ColourId::none && other.colour == colour) continue;

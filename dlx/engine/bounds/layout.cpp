@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::bounds {
 
 Layout::Layout(const Problem& problem)
@@ -10,6 +12,7 @@ Layout::Layout(const Problem& problem)
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
     const bool usable = problem.has_primary(option);
+    Deadline::check(2 * problem.option(option).size());
     for (const bool primary : {true, false}) {
       for (const Entry& entry : problem.option(option)) {
         if (!usable || problem.is_primary(entry.item) != primary) continue;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::bounds {
 
 SetsState::SetsState(const Problem& problem)
@@ -25,6 +27,7 @@ SetsState::SetsState(const Problem& problem)
   }
   for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
     live_[k] = layout_.start[k] < layout_.start[k + 1] ? 1 : 0;
+    Deadline::check(1 + layout_.start[k + 1] - layout_.start[k]);
     for (std::uint32_t n = layout_.start[k]; n < layout_.start[k + 1]; ++n) {
       const std::uint32_t item = layout_.nodes[n].item;
       option_of_[n] = k;

@@ -354,7 +354,8 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
 // -- the two functions ---------------------------------------------------------------------------
 
 // Inference goes on while more than one in so many lanes has something to infer. (Those that have
-// not are carried along; those that still have are back in the next window.)
+// not are carried along; those that still have are back in the next window. Where expand() takes an
+// option only in part, for want of a table, it is left to inference, which then is never put off.)
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
@@ -383,7 +384,8 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
     const Vector forced = find_forced_items(tables, planes);
     const std::uint32_t num_forced = count_ones(forced);
     const std::uint32_t num_pending = count_ones(pending & ~forced & ~planes.dead);
-    if ((num_forced + num_pending) * worth <= window.count) break;
+    const bool can_wait = sweeps > 0 || tables.keep != nullptr || num_forced == 0;
+    if (can_wait && (num_forced + num_pending) * worth <= window.count) break;
     if (num_forced > 0) take_forced(tables, planes);
     if (tables.num_pairs == 0) continue;
     pending |= forced;

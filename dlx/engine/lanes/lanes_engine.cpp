@@ -15,6 +15,7 @@ using Word = std::uint64_t;
 
 constexpr std::uint32_t most_options = 65535;
 constexpr std::uint32_t most_items = 16383;
+constexpr std::uint32_t large_entries = 20'000;  // of which a window takes ten looks at the clock
 // The first entry of a path is no option but what the mark of its node says.
 constexpr std::uint32_t seen_flag = 1;
 constexpr std::uint32_t no_number = ~std::uint32_t{0};
@@ -24,6 +25,7 @@ class Lanes final : public Engine, private lanes::Covers {
   Lanes(const Problem& problem, SimdLevel level)
       : pack_(std::make_shared<const Pack>(problem, lanes::find_kernel(level))),
         search_(pack_, true),
+        is_large_(problem.num_entries() > large_entries),
         numbers_(problem.num_options(), no_number),
         root_(pack_->state_words()) {
     for (std::uint32_t o = 0; o < pack_->num_options(); ++o) numbers_[index(pack_->option(o))] = o;
@@ -156,11 +158,15 @@ class Lanes final : public Engine, private lanes::Covers {
   }
 
   bool step(Meter& meter) {
+    // Where a window takes long, whatever is in it, looks are not to be paced by nodes.
+    if (is_large_ && !meter.poll()) return false;
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
-    // What was counted before may always go on.
-    if (granted == 0 && !search_.top_is_seen()) return false;
-    meter.count_nodes(search_.step(granted, *this));
-    return true;
+    // What was counted before may go on without nodes, but not without time.
+    if (granted == 0 && (!search_.top_is_seen() || !meter.poll())) return false;
+    const std::uint32_t fresh = search_.step(granted, *this);
+    meter.count_nodes(fresh);
+    // Nodes don't tell how long it takes where hundreds of forced options follow each other.
+    return fresh > 0 || meter.poll();
   }
 
   Then found(const Mark&, const Word*) override {
@@ -173,6 +179,7 @@ class Lanes final : public Engine, private lanes::Covers {
 
   std::shared_ptr<const Pack> pack_;
   Search search_;
+  const bool is_large_;
   std::vector<std::uint32_t> numbers_;  // in the pack, of each option of the problem
   std::vector<Word> root_;              // its state
   std::vector<OptionId> forced_;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <iterator>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::lanes {
 namespace {
 
@@ -63,6 +65,7 @@ Pack::Pack(const Problem& problem, const Kernel& kernel) : kernel_(&kernel) {
   std::vector<Use> uses;
   Draft draft;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(2 * problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       if (problem.is_primary(entry.item)) {

@@ -12,6 +12,10 @@ namespace {
 
 using Word = std::uint64_t;
 
+// In large problems fewer sweeps, so that a window takes some hundredths of a second: its states come
+// back.
+constexpr std::uint64_t planes_a_window = 4'000'000;
+constexpr std::uint32_t fewest_sweeps = 2;
 // A window is moved to a frame of its own if at most this part of the options is left, ...
 constexpr double shrink_to = 0.8;
 // ... its pack has more options than this, and about so many windows are expected below it.
@@ -20,9 +24,6 @@ constexpr double windows_a_frame = 6;
 constexpr std::size_t most_frames = 12;
 // A frame with fewer states than lanes over this goes on in the one below.
 constexpr std::uint32_t sparse_window = 8;
-// With this much in the stack, windows are narrow, which keeps it from growing fast.
-constexpr std::size_t memory_goal = std::size_t{256} << 20;
-constexpr std::uint32_t narrow_window = 16;
 
 constexpr std::uint32_t shares_a_bit = 64;
 
@@ -42,6 +43,15 @@ struct ShareTables {
   }
 };
 const ShareTables share_tables;
+
+// How many sweeps a window may take, each of which goes through the planes of all entries, and of
+// the pairs.
+std::uint32_t sweeps_of(const Tables& tables) {
+  std::uint64_t planes = 4 * std::uint64_t{tables.option_start[tables.num_options]} + 1;
+  if (tables.num_segments > 0) planes += 2 * tables.segment_start[tables.num_segments];
+  return static_cast<std::uint32_t>(
+      std::clamp<std::uint64_t>(planes_a_window / planes, fewest_sweeps, most_sweeps));
+}
 
 // Shares of dead states are summed in one of so many windows.
 constexpr std::uint64_t windows_a_sample = 8;
@@ -70,18 +80,23 @@ Mark Mark::child(std::uint32_t number) const {
   return mark;
 }
 
-void Search::FreeAligned::operator()(Word* memory) const { std::free(memory); }
+void Search::Free::operator()(Word* memory) const { std::free(memory); }
 
 void Search::Frame::reserve(std::size_t more) {
   if (top + more <= room) return;
-  room = std::max(top + more, room + room / 2);
-  std::unique_ptr<Word[]> larger(new Word[room * words()]);  // not initialised
-  std::copy_n(states.get(), top * words(), larger.get());
-  states = std::move(larger);
+  const std::size_t new_room = std::max(top + more, room + room / 2);
+  // Large blocks are moved without a copy, which would have the memory twice for a moment.
+  void* const larger = std::realloc(states.get(), new_room * words() * sizeof(Word));
+  if (larger == nullptr) throw std::bad_alloc();
+  static_cast<void>(states.release());
+  states.reset(static_cast<Word*>(larger));
+  room = new_room;
 }
 
 Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
-    : kernel_(pack->kernel()), may_shrink_(may_shrink) {
+    : kernel_(pack->kernel()),
+      may_shrink_(may_shrink),
+      width_(pack->tables(), pack->kernel().lanes) {
   const std::size_t bytes = kernel_.planes_bytes(pack->tables());
   planes_.reset(static_cast<Word*>(std::aligned_alloc(64, (bytes + 63) / 64 * 64)));
   if (planes_ == nullptr) throw std::bad_alloc();
@@ -95,6 +110,7 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
 void Search::clear() {
   frames_.resize(1);
   frames_.front().top = 0;
+  width_.clear();
   std::ranges::fill(level_states_, 0);
   windows_ = 0;
   dead_ = 0;
@@ -124,13 +140,23 @@ void Search::pop() { --frames_.back().top; }
 
 // -- windows -------------------------------------------------------------------------------------
 
+std::size_t Search::width() const {
+  if (width_.full() || frames_.back().top == 0) return kernel_.lanes;
+  std::size_t bytes = 0;
+  for (const Frame& frame : frames_) bytes += frame.top * frame.state_bytes();
+  return width_.states(top_mark().level(), frames_.back().state_bytes(), bytes);
+}
+
+// The states that make a window worth a frame of its own, which goes on while it has half of them.
+std::uint32_t Search::full_window() const {
+  return width_.full() ? kernel_.lanes : 2 * kernel_.lanes / sparse_window;
+}
+
 // The number of uppermost states of which at most `most_new` are new; these are `fresh` and
 // counted.
 std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
-  std::size_t most = kernel_.lanes;
-  if (frame.top * frame.words() * sizeof(Word) > memory_goal) most = narrow_window;
-  most = std::min(frame.top, most);
+  const std::size_t most = std::min(frame.top, width());
   std::uint32_t count = 0;
   fresh = 0;
   for (; count < most; ++count) {
@@ -149,11 +175,11 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
   std::uint32_t fresh = 0;
   const std::uint32_t count = window(most_new, fresh);
   if (count == 0) return 0;
-  if (may_shrink_ && count == kernel_.lanes) shrink(count);
+  if (may_shrink_ && count >= full_window()) shrink(count);
 
   Frame& frame = frames_.back();
   const Tables& tables = frame.pack->tables();
-  kernel_.infer(tables, {frame.state(frame.top - count), count, most_sweeps, planes_.get(),
+  kernel_.infer(tables, {frame.state(frame.top - count), count, sweeps_of(tables), planes_.get(),
                          after_.data(), verdicts_.data()});
   frame.top -= count;
   std::uint32_t alive = 0;
@@ -179,6 +205,7 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
     std::copy_n(state, frame.words() - 1, frame.state(frame.top));
     *frame.mark(frame.top++) = mark.word();
   }
+  width_.end_window();
   return fresh;
 }
 
@@ -198,6 +225,7 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
   const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
   // One child is no choice: it takes the place of its parent.
   if (number > 1) {
+    width_.branched(mark.level(), number);
     mark = mark.child(number);
     covers.branched(mark, number);
   }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/links/steps.hpp"
 
 namespace dlx {
@@ -40,6 +41,7 @@ Links<with_colours>::Links(const Problem& problem)
   first_node_.reserve(problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
+    Deadline::check(problem.option(option).size());
     const Ref first = next;
     const bool usable = problem.has_primary(option);
     first_node_.push_back(first);

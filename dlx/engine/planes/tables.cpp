@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::planes {
 namespace {
 
@@ -90,6 +92,7 @@ void Tables::read(const Problem& problem) {
   start_.push_back(0);
   for (std::uint32_t k = 0; k < num_options; ++k) {
     const std::span<const Entry> entries = problem.option(OptionId{k});
+    Deadline::check(entries.size());
     for (const Entry& entry : entries) {
       const std::uint32_t item = index(entry.item);
       if (item >= num_primary_) continue;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <span>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::sets {
 
 namespace {
@@ -32,6 +34,7 @@ Domains::Domains(const Problem& problem, const State& state)
   const Conflicts& conflicts = unsupported_.conflicts();
   for (std::uint32_t item = 0; item < state.num_primary(); ++item) {
     const auto options = conflicts.options_of(ItemId{item});
+    Deadline::check(1 + 4 * options.size());
     append_spread(options, order_);
     order_start_.push_back(static_cast<std::uint32_t>(order_.size()));
     for (const std::uint32_t option : options) ++place_start_[option + 1];

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/shared/path_check.hpp"
 #include "dlx/engine/shared/path_queue.hpp"
 #include "dlx/engine/sets/domains.hpp"
@@ -304,6 +305,7 @@ bool Sets::force(OptionId option) {
 
 // What was learnt depends on the order in the sets, too.
 void Sets::reset() {
+  const NoDeadline as_a_whole;
   if (guide_.strategy().branching == Branching::weights) {
     state_.rebuild();
   } else {

@@ -3,6 +3,8 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::sets {
 
 State::State(const Problem& problem) : num_primary_(problem.num_primary()), start_{0} {
@@ -11,6 +13,7 @@ State::State(const Problem& problem) : num_primary_(problem.num_primary()), star
   colour_of_.reserve(problem.num_entries());
   items_.resize(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(3 * problem.option(OptionId{k}).size());
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       item_of_.push_back(index(entry.item));
@@ -29,13 +32,17 @@ State::State(const Problem& problem) : num_primary_(problem.num_primary()), star
 
 void State::rebuild() {
   for (Item& item : items_) item = {0, 0, Status::open, 0};
-  for (const std::uint32_t item : item_of_) ++items_[item].length;
+  for (const std::uint32_t item : item_of_) {
+    ++items_[item].length;
+    Deadline::check();
+  }
   std::uint32_t begin = 0;
   for (Item& item : items_) {
     item.begin = begin;
     begin += std::exchange(item.length, 0);
   }
   for (std::uint32_t n = 0; n < item_of_.size(); ++n) {
+    Deadline::check(2);
     Item& item = items_[item_of_[n]];
     place_[n] = item.begin + item.length++;
     sets_[place_[n]] = n;

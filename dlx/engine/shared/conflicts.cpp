@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -30,6 +32,7 @@ Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
   std::vector<std::uint32_t> option_of;
   for (std::uint32_t k = 0; k < options.size(); ++k) {
     const std::span<const Entry> option = problem.option(options[k]);
+    Deadline::check(option.size());
     entries.insert(entries.end(), option.begin(), option.end());
     option_of.insert(option_of.end(), option.size(), k);
     class_start_.push_back(static_cast<std::uint32_t>(entries.size()));
@@ -49,6 +52,7 @@ Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
   option_classes_.resize(order.size());
   for (std::uint32_t place = 0; place < order.size(); ++place) {
     const Entry& entry = entries[order[place]];
+    Deadline::check();
     if (place == 0 || entry != entries[order[place - 1]]) {
       const bool shared = entry.colour != ColourId::none ||
                           (problem.is_primary(entry.item) && problem.high(entry.item) > 1);

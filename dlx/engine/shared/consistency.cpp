@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/shared/unsupported.hpp"
 #include "dlx/problem/selection.hpp"
 
@@ -15,6 +16,7 @@ std::vector<OptionId> usable_options(const Problem& problem) {
   std::vector<OptionId> options;
   options.reserve(problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check();
     if (problem.has_primary(OptionId{k})) options.push_back(OptionId{k});
   }
   return options;
@@ -24,7 +26,7 @@ class Narrowing {
  public:
   Narrowing(const Problem& problem, std::uint64_t max_steps)
       : options_(usable_options(problem)),
-        unsupported_(problem, options_),
+        unsupported_(problem, options_, true),
         live_(unsupported_.words()),
         length_(problem.num_primary()),
         low_(problem.num_primary()),

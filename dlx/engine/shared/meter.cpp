@@ -67,6 +67,15 @@ bool Meter::watched() const {
          pause_ != Clock::time_point::max();
 }
 
+Deadline Meter::deadline() const {
+  return Deadline(Deadline::after(options_.max_time - duration<double>(seconds())), options_.stop);
+}
+
+void Meter::note(const Stopped& stopped) {
+  outcome_ = stopped.outcome();
+  paused_ = false;
+}
+
 bool Meter::more_nodes() { return stop_for(Outcome::node_limit); }
 
 bool Meter::stop_for(Outcome outcome) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "dlx/deadline.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx {
@@ -67,6 +68,24 @@ class Meter {
   /// Looks at all but the number of nodes, now; false if the search must stop.
   bool poll() { return look(Clock::now()); }
 
+  /// Has `prepare`, which tries no nodes and may take long (an engine is made), call
+  /// Deadline::check() under the limits of this search. False if they, or a deadline around, ended
+  /// it, and the search must stop; then `prepare` has to have changed nothing.
+  template <typename Prepare>
+  bool within_limits(const Prepare& prepare) {
+    try {
+      const Deadline deadline = this->deadline();
+      prepare();
+      return true;
+    } catch (const Stopped& stopped) {
+      note(stopped);
+      return false;
+    }
+  }
+
+  /// The limits of this search but for nodes, as they are now.
+  virtual Deadline deadline() const;
+
   std::uint64_t nodes() const { return nodes_; }
   double seconds() const;
   /// Why may_go_on() or poll() last said no, unless it paused.
@@ -82,6 +101,8 @@ class Meter {
   virtual bool look(Clock::time_point now);
   /// Whether anything is.
   virtual bool watched() const;
+  /// What ended a preparation ends the search.
+  virtual void note(const Stopped& stopped);
 
   const SearchOptions& options_;
   std::uint64_t nodes_ = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -16,7 +18,7 @@ std::vector<std::uint32_t> first_numbers(std::size_t size) {
 
 }  // namespace
 
-Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> options)
+Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> options, bool prepares)
     : conflicts_(problem, options),
       words_((options.size() + 63) / 64),
       numbers_(first_numbers(options.size() + 1)),
@@ -24,7 +26,8 @@ Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> optio
       max_rows_(max_row_bytes / (sizeof(Word) * std::max<std::size_t>(words_, 1))),
       row_of_(options.size(), none),
       scratch_(words_),
-      doubt_(words_) {}
+      doubt_(words_),
+      prepares_(prepares) {}
 
 // The options that conflict with this one; valid until the next call.
 const Unsupported::Word* Unsupported::row(std::uint32_t option) {
@@ -51,12 +54,15 @@ std::uint32_t Unsupported::find(ItemId item, std::span<const std::uint32_t> orde
       doubted_.clear();
       return 0;
     }
+    const std::uint64_t before = steps_;
     if (first) {
       begin(item, option, live);
       first = false;
     } else {
       narrow(option);
     }
+    // A step is one of many words that are done at once.
+    if (prepares_) Deadline::check(1 + (steps_ - before) / 16);
     if (doubted_.empty()) return k + 1;
   }
   return static_cast<std::uint32_t>(order.size());

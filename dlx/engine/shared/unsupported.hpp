@@ -25,7 +25,8 @@ class Unsupported {
  public:
   using Word = ConflictRows::Word;
 
-  Unsupported(const Problem& problem, std::span<const OptionId> options);
+  /// `prepares`: whether find() is no part of a search, and calls Deadline::check().
+  Unsupported(const Problem& problem, std::span<const OptionId> options, bool prepares = false);
   Unsupported(const Unsupported&) = delete;
 
   const Conflicts& conflicts() const { return conflicts_; }
@@ -62,6 +63,7 @@ class Unsupported {
   std::vector<Word> doubt_;
   std::vector<Doubt> doubted_;
   std::uint64_t steps_ = 0;
+  const bool prepares_;
 };
 
 template <typename Visit>

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 
 namespace dlx::wide {
@@ -19,6 +20,7 @@ Shape::Shape(const Problem& problem, std::span<const OptionId> options)
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
   for (const OptionId option : options) {
     std::size_t primary = 0;
+    Deadline::check(problem.option(option).size());
     for (const Entry& entry : problem.option(option)) {
       if (!problem.is_primary(entry.item)) continue;
       ++lengths[index(entry.item)];

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::wide {
 
 Rows::Rows(const Problem& problem, std::span<const OptionId> options, Layout layout)
@@ -20,6 +22,7 @@ Rows::Rows(const Problem& problem, std::span<const OptionId> options, Layout lay
   for (std::uint32_t option = 0; option < options_.size(); ++option) {
     Word* const covers = covers_.data() + std::size_t{option} * layout_.open_words();
     bit_start_.push_back(bit_start_.back());
+    Deadline::check(problem.option(options_[option]).size());
     for (const Entry& entry : problem.option(options_[option])) {
       if (!problem.is_primary(entry.item)) continue;
       const std::uint32_t lane = layout_.lane_of[index(entry.item)];
@@ -31,6 +34,7 @@ Rows::Rows(const Problem& problem, std::span<const OptionId> options, Layout lay
   std::vector<std::uint32_t> end(bit_start_.begin(), bit_start_.end() - 1);
   for (std::uint32_t item = 0; item < problem.num_primary(); ++item) {
     std::uint32_t place = 0;
+    Deadline::check(conflicts_.options_of(ItemId{item}).size());
     for (const std::uint32_t option : conflicts_.options_of(ItemId{item})) {
       const std::size_t bit = layout_.bit(item, place++);
       bits_[end[option]++] = static_cast<std::uint32_t>(bit);

@@ -1,0 +1,358 @@
+#include "apps/commands/sudoku/solve_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "apps/cli/input.hpp"
+#include "apps/cli/json.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/status_line.hpp"
+#include "apps/cli/text.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/reader.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Answer;
+using sudoku::Puzzle;
+using Mode = ChunkSolver::Mode;
+
+unsigned number_of_threads(const SearchFlags& flags) {
+  return flags.threads != 0 ? flags.threads : std::max(std::thread::hardware_concurrency(), 1U);
+}
+
+std::uint64_t position(std::istream& in) {
+  const auto at = in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+  return at < 0 ? 0 : static_cast<std::uint64_t>(at);
+}
+
+}  // namespace
+
+SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const SearchFlags& flags,
+                   const SolveWishes& wishes, PuzzleMessages& messages, Output& out,
+                   SudokuWriter& writer)
+    : limits_(limits),
+      rules_(input.rules()),
+      flags_(flags),
+      wishes_(wishes),
+      threads_(number_of_threads(flags)),
+      messages_(messages),
+      out_(out),
+      writer_(writer),
+      pipeline_(
+          threads_, [this] { return make_worker(); }, [this](Chunk& chunk) { write(chunk); },
+          [this] {
+            out_.flush();
+            messages_.flush();
+            show_progress();
+          }) {}
+
+// -- the thread that reads
+// --------------------------------------------------------------------------
+
+bool SolveRun::solve_all(const PuzzleSource& source) {
+  chunk_.source = std::make_shared<const std::string>(source.name);
+  try {
+    read(source);
+  } catch (const ReadInterrupted&) {
+  } catch (const Stopped&) {
+  }
+  bytes_before_ += position(source.in);
+  solve_waiting();
+  if (!limits_.reached()) return true;
+  reading_cut_ = !source.last || !source.reader.at_end();
+  return false;
+}
+
+void SolveRun::read(const PuzzleSource& source) {
+  bool any = false;
+  for (bool more = true; more && !limits_.reached();) {
+    try {
+      std::optional<Puzzle> puzzle = source.reader.next();
+      more = puzzle.has_value();
+      if (!more && !any)
+        throw ParseError(source.name, 1, 1, "found the end of the text, expected a puzzle");
+      any = true;
+      if (more) add(*puzzle, source.name);
+    } catch (const ParseError& error) {
+      any = true;
+      if (wishes_.strict) throw;
+      chunk_.faults.push_back({chunk_.puzzles.size(), true, error});
+    }
+    if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
+    chunk_.bytes = bytes_before_ + position(source.in);
+    solve_waiting();
+  }
+}
+
+void SolveRun::solve_waiting() {
+  if (chunk_.puzzles.empty() && chunk_.faults.empty()) return;
+  Chunk chunk;
+  chunk.source = chunk_.source;
+  chunk.bytes = chunk_.bytes;
+  std::swap(chunk, chunk_);
+  pipeline_.push(std::move(chunk));
+}
+
+void SolveRun::before_waiting() {
+  solve_waiting();
+  if (threads_ > 1) return;  // another thread does so when it has nothing else to do
+  out_.flush();
+  messages_.flush();
+}
+
+void SolveRun::complete() {
+  solve_waiting();
+  pipeline_.finish();
+}
+
+void SolveRun::add(Puzzle& puzzle, const std::string& name) {
+  if (puzzle.solution) {  // what came with a puzzle is not believed
+    const std::string fault = sudoku::solution_fault(puzzle, rules_);
+    if (!fault.empty())
+      chunk_.faults.push_back(
+          {chunk_.puzzles.size(), false,
+           ParseError(name, puzzle.line, 1,
+                      "the solution given with the puzzle is wrong: " + fault)});
+  }
+  if (puzzle.candidates)
+    chunk_.candidates.emplace(chunk_.puzzles.size(), std::move(*puzzle.candidates));
+  chunk_.puzzles.push_back(std::move(puzzle.grid));
+  chunk_.lines.push_back(puzzle.line);
+}
+
+// Many small puzzles are solved side by side; with others, answers come one by one.
+std::size_t SolveRun::chunk_size() const {
+  if (rules_.shape().size() > 9) return 1;
+  if (!searches()) return 4096;
+  return threads_ > 1 ? 16 : 1;
+}
+
+// -- the threads that solve
+// -------------------------------------------------------------------------
+
+// The searches of one thread show how far they are; with several, only those of the writer.
+SearchOptions SolveRun::search_options(bool shows_progress) {
+  SearchOptions options =
+      limits_.search_options(flags_, out_, [this](const Progress&) { return progress(); });
+  if (wishes_.puzzle_seconds) {
+    options.max_time = std::chrono::duration<double>(*wishes_.puzzle_seconds);
+  }
+  if (!shows_progress) options.on_progress = nullptr;
+  return options;
+}
+
+Pipeline::Work SolveRun::make_worker() {
+  // All solutions of one large puzzle are a work for all threads.
+  if (searches() && (threads_ == 1 || rules_.shape().size() > 9)) return [](Chunk&) {};
+  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit,
+                                                    search_options(threads_ == 1));
+  return [solver](Chunk& chunk) { solver->solve(chunk); };
+}
+
+// -- the thread that writes
+// -------------------------------------------------------------------------
+
+void SolveRun::write(Chunk& chunk) {
+  auto fault = chunk.faults.begin();
+  for (std::size_t k = 0; k <= chunk.puzzles.size() && !incomplete_; ++k) {
+    for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
+    if (k < chunk.puzzles.size() && !write(chunk, k)) incomplete_ = true;
+  }
+  bytes_written_ = chunk.bytes;
+  show_progress();
+}
+
+// What became of one puzzle; false if a limit left it without an answer.
+bool SolveRun::write(const Chunk& chunk, std::size_t number) {
+  const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
+                        chunk.puzzles[number]};
+  const bool answered = number < chunk.answers.size();
+  if (searches() && (!answered || chunk.postponed[number]))
+    return search_and_put(puzzle, chunk, number);
+  if (!answered) return false;
+  if (wishes_.mode == Mode::enumerate) {
+    std::uint64_t listed = 0;
+    for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
+  }
+  put(puzzle, chunk.answers[number]);
+  return true;
+}
+
+void SolveRun::tell(const Chunk::Fault& fault) {
+  const ParseError& error = fault.error;
+  if (fault.malformed) {
+    messages_.tell(Kind::malformed, error);
+    ++totals_.malformed;
+  } else {
+    messages_.tell(Kind::wrong_solution, error.source(), error.line(), error.message());
+  }
+}
+
+void SolveRun::put(const PuzzleAt& puzzle, Answer answer) {
+  totals_.solutions += answer.solutions;
+  totals_.guesses += answer.statistics.branchings;
+  totals_.nodes += answer.statistics.nodes;
+  if (answer.outcome == Outcome::interrupted) given_up_by_limit_ = true;
+  answer.outcome = limits_.reason_of(answer.outcome);
+  if (answer.outcome == Outcome::interrupted) {
+    incomplete_ = true;
+  } else {
+    ++totals_.puzzles;
+    if (cut_short(answer.outcome)) {
+      ++totals_.cut_short;
+    } else if (answer.solutions == 0) {
+      ++totals_.without_solution;
+    } else if (answer.solutions > 1) {
+      ++ambiguous_;
+    }
+  }
+  write_answer(puzzle, answer);
+  warn(puzzle, answer);
+}
+
+// In this thread, which has the others help if there are any. False if a limit came before.
+bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number) {
+  if (limits_.reached()) return false;
+  try {
+    const auto marked = chunk.candidates.find(number);
+    put(puzzle, marked == chunk.candidates.end() ? search(puzzle, puzzle.givens)
+                                                 : search(puzzle, marked->second));
+    return true;
+  } catch (const Stopped&) {
+    return false;
+  }
+}
+
+template <typename Givens>
+Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
+  if (!solver_) solver_.emplace(rules_, search_options(true));
+  if (wishes_.mode == Mode::count) return solver_->count(givens, flags_.limit);
+  std::uint64_t number = 0;
+  return solver_->for_each(
+      givens,
+      [&](const sudoku::Grid& grid) {
+        writer_.solution(puzzle, ++number, grid);
+        return true;
+      },
+      flags_.limit);
+}
+
+void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
+  const bool listed = wishes_.mode == Mode::enumerate;  // its solutions have been written
+  if (answer.solution && !listed && wishes_.mode != Mode::count) {
+    writer_.solution(puzzle, 1, *answer.solution);
+  }
+  // After Ctrl-C the puzzle has no answer; what was found of it stands there already.
+  if (answer.outcome == Outcome::interrupted) return;
+  if (wishes_.mode == Mode::count) {
+    writer_.count(puzzle, answer);
+  } else {
+    writer_.answer(puzzle, answer);
+  }
+}
+
+void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
+  const auto say = [&](Kind kind, const std::string& message) {
+    messages_.tell(kind, puzzle.source, puzzle.line, message);
+  };
+  if (answer.conflict) say(Kind::contradiction, answer.conflict->message);
+  const bool unique = wishes_.mode == Mode::unique;
+  if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
+  if (!cut_short(answer.outcome)) return;
+  const std::string why = cut_short_text(answer.outcome);
+  if (unique && answer.solutions == 1) {
+    say(Kind::cut_short, why + ": there may be more than one solution");
+  } else {
+    say(Kind::cut_short, why + ": at least " + counted(answer.solutions, "solution"));
+  }
+}
+
+std::string SolveRun::progress() const {
+  const double time = timer_.seconds();
+  std::string text =
+      text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
+                   totals_.solutions, static_cast<double>(totals_.puzzles) / time, time);
+  if (wishes_.bytes > 0 && bytes_written_ > 0) {
+    const double part =
+        std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(wishes_.bytes));
+    text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
+  }
+  return text;
+}
+
+void SolveRun::show_progress() {
+  if (flags_.progress && timer_.is_due()) status_line::show(progress());
+}
+
+// -- at the end
+// -------------------------------------------------------------------------------------
+
+ExitCode SolveRun::finish() {
+  complete();
+  if (is_cut()) totals_.outcome = outcome_token(limits_.why());
+  totals_.seconds = timer_.seconds();
+  writer_.finish(totals_);
+  out_.flush();
+  messages_.finish();
+  say_what_is_missing();
+  // A message about the only puzzle says it all.
+  if (wishes_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
+    write_summary();
+  if (flags_.stats) write_statistics();
+  status_line::clear();
+  if (is_cut()) return exit_code(limits_.why(), false);
+  if (totals_.malformed > 0 || messages_.count(Kind::wrong_solution) > 0) return ExitCode::error;
+  if (totals_.cut_short > 0) return ExitCode::limit;
+  return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
+}
+
+void SolveRun::say_what_is_missing() const {
+  // A limit that came with the last puzzle was said about that one.
+  if (all_is_read_and_answered()) return;
+  log::warn("{}: the list is incomplete, with {} answered", cut_short_text(limits_.why()),
+            counted(totals_.puzzles, "puzzle"));
+}
+
+void SolveRun::write_summary() const {
+  std::string text = counted(totals_.puzzles, "puzzle") + ": ";
+  const std::uint64_t others = totals_.cut_short + totals_.without_solution + ambiguous_;
+  text += text::format("{} solved", totals_.puzzles - others);
+  // Those of which the first solution was enough are not known to have one alone.
+  if (wishes_.mode != Mode::first) text += text::format(", {} ambiguous", ambiguous_);
+  text += text::format(", {} impossible", totals_.without_solution);
+  if (totals_.cut_short > 0) text += text::format(", {} given up", totals_.cut_short);
+  text += text::format("; {} malformed", totals_.malformed);
+  if (totals_.malformed > 0) text += " (" + messages_.malformed_places() + ")";
+  log::info("{}", text);
+}
+
+void SolveRun::write_statistics() const {
+  const auto puzzles = static_cast<double>(std::max<std::uint64_t>(totals_.puzzles, 1));
+  if (flags_.stats_json) {
+    Json object = json_object("statistics");
+    object["puzzles"] = totals_.puzzles;
+    object["solutions"] = totals_.solutions;
+    object["guesses"] = totals_.guesses;
+    object["nodes"] = totals_.nodes;
+    object["seconds"] = totals_.seconds;
+    write_to_stderr(json_line(object));
+    return;
+  }
+  write_to_stderr(text::format(
+      "puzzles     {}\n"
+      "solutions   {}\n"
+      "guesses     {} ({:.2f} a puzzle)\n"
+      "nodes       {} ({:.1f} a puzzle)\n"
+      "seconds     {:.3f}\n"
+      "puzzles/s   {:.0f}\n",
+      totals_.puzzles, totals_.solutions, totals_.guesses,
+      static_cast<double>(totals_.guesses) / puzzles, totals_.nodes,
+      static_cast<double>(totals_.nodes) / puzzles, totals_.seconds, puzzles / totals_.seconds));
+}
+
+}  // namespace dlx::cli
