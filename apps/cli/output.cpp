@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::chrono::milliseconds a_moment(50);
 
-// After Ctrl-C a reader who takes nothing is waited for so many milliseconds, with so much at a time
-// that a pipe that takes anything takes all of it.
+// After Ctrl-C a reader who takes nothing is waited for so many milliseconds, with so much at a
+// time that a pipe that takes anything takes all of it.
 constexpr int last_wait = 500;
 constexpr std::size_t last_piece = 4096;
 
