@@ -40,6 +40,8 @@ class Deadline {
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point at, const StopFlag* stop);
+  /// So long from now on; the longest time there is ends nothing.
+  Deadline(std::chrono::duration<double> time, const StopFlag* stop);
   /// With the time and the flag of a search that begins now.
   explicit Deadline(const SearchOptions& limits);
   ~Deadline();

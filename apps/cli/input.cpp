@@ -26,11 +26,18 @@ constexpr std::uint64_t much_work = 1'000'000;  // which makes Deadline::check()
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
 
+// Without waiting for whoever writes to a named pipe: that is for read(), which looks at limits.
+int open_to_read(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
 }  // namespace
 
 InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream_(nullptr) {
   buffer_.name = name_;
-  buffer_.descriptor = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  buffer_.descriptor = path == "-" ? STDIN_FILENO : open_to_read(path);
   if (buffer_.descriptor < 0) throw_read_error(name_, errno);
   struct stat status {};
   const bool known = ::fstat(buffer_.descriptor, &status) == 0;

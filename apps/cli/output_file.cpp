@@ -5,12 +5,20 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <thread>
+
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
+
+constexpr std::chrono::milliseconds a_moment(50);
+constexpr std::uint64_t much_work = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_write_error(const std::string& path, int error) {
   throw std::system_error(error, std::generic_category(), "cannot write " + path);
@@ -31,6 +39,17 @@ std::string folder_of(const std::string& path) {
 // True if there is something that cannot be replaced: a device, a pipe, a socket.
 bool is_special(const std::string& path, struct stat& status) {
   return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+// Waits for whoever reads from a named pipe, as long as the limits allow.
+int open_special(const std::string& path) {
+  for (;;) {
+    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    if (descriptor >= 0 || errno != ENXIO) return descriptor;
+    Deadline::check(much_work);
+    std::this_thread::sleep_for(a_moment);
+  }
 }
 
 // Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
@@ -70,7 +89,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& draft) : path
   target_ = target_of(path);
   struct stat status {};
   if (is_special(target_, status)) {
-    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    descriptor_ = open_special(target_);
   } else {
     mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
     std::string name = draft.empty() ? folder_of(target_) + "/.dlx-XXXXXX" : draft;

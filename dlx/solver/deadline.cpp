@@ -8,8 +8,8 @@ namespace {
 // Steps between two looks at the clock: about a millisecond.
 constexpr std::uint64_t stretch = 100'000;
 
-// Longer than anyone waits, and short enough to be added to any time.
-constexpr std::chrono::duration<double> far_away{1e9};
+// As if for ever, and no clock runs over by it.
+constexpr std::chrono::duration<double> long_time{1e9};
 
 }  // namespace
 
@@ -27,7 +27,10 @@ Deadline::Deadline(Clock::time_point at, const StopFlag* stop)
   patience_ = 0;  // the first check looks: it may be over already
 }
 
-Deadline::Deadline(const SearchOptions& limits) : Deadline(after(limits.max_time), limits.stop) {}
+Deadline::Deadline(std::chrono::duration<double> time, const StopFlag* stop)
+    : Deadline(after(time), stop) {}
+
+Deadline::Deadline(const SearchOptions& limits) : Deadline(limits.max_time, limits.stop) {}
 
 Deadline::~Deadline() {
   innermost_ = outer_;
@@ -40,7 +43,7 @@ void Deadline::end_at(Clock::time_point at) {
 }
 
 Deadline::Clock::time_point Deadline::after(std::chrono::duration<double> time) {
-  if (time >= far_away) return Clock::time_point::max();
+  if (time >= long_time) return Clock::time_point::max();
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(
                             std::max(time, std::chrono::duration<double>(0)));
 }

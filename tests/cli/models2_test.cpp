@@ -219,7 +219,8 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
   EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
   EXPECT_EQ(run({"polyomino", "256x256", "--order=10", "--any-number"}).err,
-            "dlx: error: so many pieces on a board of 65536 cells make too large a problem\n");
+            "dlx: error: so many pieces on a board of 65536 cells make too large a problem, of "
+            "more than 50000000 entries\n");
   EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
             "dlx: error: the board has 1000000 cells; expected at most 65536\n");
 }

@@ -327,7 +327,8 @@ TEST(Fillomino, SaysWhatIsWrongWithAFile) {
   std::string open;
   for (int row = 0; row < 30; ++row) open += std::string(30, '.') + '\n';
   EXPECT_EQ(run({"fillomino", "-", "--largest=40"}, open).err,
-            "dlx: error: so many regions make too large a problem\n");
+            "dlx: error: so many regions make too large a problem, of more than 50000000 "
+            "entries\n");
 }
 
 TEST(Partition, ChoosesSetsOfAFile) {
@@ -355,7 +356,8 @@ TEST(Partition, SaysWhatIsWrong) {
   EXPECT_EQ(run({"partition", "--all=9", "--least=4", "--most=3"}).err,
             "dlx: error: --least is more than --most; try 'dlx partition --help'\n");
   EXPECT_EQ(run({"partition", "--all=40"}).err,
-            "dlx: error: all sets of so many numbers make too large a problem\n");
+            "dlx: error: all sets of so many numbers make too large a problem, of more than "
+            "50000000 entries\n");
 }
 
 }  // namespace

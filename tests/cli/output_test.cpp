@@ -1,7 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/puzzles.hpp"
@@ -35,6 +40,83 @@ TEST(Output, AFullDiskEndsALongSearch) {
   const Finished done = run({"solve"}, endless_problem(), {.stdout_file = "/dev/full"});
   EXPECT_EQ(done.err, "dlx: error: cannot write: No space left on device\n");
   EXPECT_EQ(done.exit_code, 2);
+}
+
+std::string content(const std::string& path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// A file of this name that is not there, in a folder of its own.
+class NewFile {
+ public:
+  explicit NewFile(const std::string& name) : place_("", name) { std::filesystem::remove(path()); }
+  ~NewFile() { std::filesystem::remove(path()); }
+  const std::string& path() const { return place_.path(); }
+  bool is_alone() const {
+    return std::ranges::distance(
+               std::filesystem::directory_iterator(std::filesystem::path(path()).parent_path())) <=
+           (std::filesystem::exists(path()) ? 1 : 0);
+  }
+
+ private:
+  TempFile place_;
+};
+
+// `ulimit -f`: the system would end the program by a signal.
+TEST(Output, AFileThatMayNotGrowIsAnError) {
+  const NewFile answers("answers.txt");
+  const Finished listed =
+      run({"solve", "-o", answers.path()}, endless_problem(), {.file_size = 4096});
+  EXPECT_EQ(listed.exit_code, 2);
+  EXPECT_EQ(listed.err, "dlx: error: cannot write " + answers.path() + ": File too large\n");
+  EXPECT_EQ(content(answers.path()).size(), 4096U) << "what was written stays";
+
+  const NewFile copy("copy.json");
+  const Finished converted =
+      run({"convert", "-o", copy.path()}, endless_problem(), {.file_size = 100});
+  EXPECT_EQ(converted.exit_code, 2);
+  EXPECT_EQ(converted.err, "dlx: error: cannot write " + copy.path() + ": File too large\n");
+  EXPECT_FALSE(std::filesystem::exists(copy.path())) << "all of it or nothing";
+  EXPECT_TRUE(copy.is_alone());
+}
+
+TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
+  const NewFile checkpoint("search.state");
+  const Finished done = run({"count", "--engine=links", "--time-limit=1", "--checkpoint",
+                             checkpoint.path(), "--checkpoint-interval=0.1"},
+                            endless_problem(), {.file_size = 50});
+  EXPECT_EQ(done.exit_code, 3);
+  const std::string warning =
+      "dlx: warning: cannot write " + checkpoint.path() + ": File too large; the search goes on\n";
+  EXPECT_EQ(done.err.find(warning), 0U) << done.err;
+  EXPECT_NE(done.err.find("stopped by the time limit: the count is incomplete, at least "),
+            std::string::npos)
+      << done.err;
+  EXPECT_FALSE(std::filesystem::exists(checkpoint.path()));
+  EXPECT_TRUE(checkpoint.is_alone());
+}
+
+// Another file would take the place of a closed descriptor.
+TEST(Output, ClosedDescriptorsStayClosed) {
+  const NewFile answers("answers.txt");
+  const Finished quiet = run({"count", "--stats", "-o", answers.path()}, "A\nA\n", {.closed = {2}});
+  EXPECT_EQ(quiet.exit_code, 0);
+  EXPECT_EQ(content(answers.path()), "1\n");
+
+  const Finished unwritten = run({"count"}, "A\nA\n", {.closed = {1}});
+  EXPECT_EQ(unwritten.exit_code, 2);
+  EXPECT_EQ(unwritten.err, "dlx: error: cannot write: Bad file descriptor\n");
+
+  const TempFile problem("A\nA\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"check", problem.path()}, {"count", "-"}, {"sudoku", "-"}}) {
+    const Finished unread = run(words, "", {.closed = {0}});
+    EXPECT_EQ(unread.exit_code, 2) << words[0];
+    EXPECT_NE(unread.err.find("cannot read <stdin>: Bad file descriptor\n"), std::string::npos)
+        << unread.err;
+  }
+  EXPECT_EQ(run({"count", problem.path()}, "", {.closed = {0, 1, 2}}).exit_code, 2);
 }
 
 TEST(Output, AReaderThatGoesAwayIsNoError) {

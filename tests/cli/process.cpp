@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -41,7 +43,12 @@ struct Pipe {
 };
 
 // In the child, between fork and exec: calls that are safe there only.
-[[noreturn]] void become(char** words, char** environment) {
+[[noreturn]] void become(char** words, char** environment, const Plumbing& plumbing) {
+  for (const int descriptor : plumbing.closed) ::close(descriptor);
+  if (plumbing.file_size != 0) {
+    const rlimit size{plumbing.file_size, plumbing.file_size};
+    ::setrlimit(RLIMIT_FSIZE, &size);
+  }
   for (const int number : {SIGINT, SIGTERM, SIGPIPE}) ::signal(number, SIG_DFL);
   ::execve(words[0], words, environment);
   ::_exit(127);
@@ -89,7 +96,7 @@ Process::Process(const std::vector<std::string>& words, const Plumbing& plumbing
     winsize size{.ws_row = 24, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
     child_ = ::forkpty(&out_, nullptr, nullptr, &size);
     check(child_ >= 0, "forkpty");
-    if (child_ == 0) become(argv.data(), envp.data());
+    if (child_ == 0) become(argv.data(), envp.data(), plumbing);
     return;
   }
   const Pipe in, out, err;
@@ -104,7 +111,7 @@ Process::Process(const std::vector<std::string>& words, const Plumbing& plumbing
     ::dup2(in.ends[0], 0);
     ::dup2(out_end, 1);
     ::dup2(err.ends[1], 2);
-    become(argv.data(), envp.data());
+    become(argv.data(), envp.data(), plumbing);
   }
   if (out_end != out.ends[1]) ::close(out_end);
   for (const int end : {in.ends[0], out.ends[1], err.ends[1]}) ::close(end);
@@ -147,6 +154,18 @@ void Process::write(std::string_view text) {
 void Process::close_stdin() { close_if_open(in_); }
 void Process::close_stdout() { close_if_open(out_); }
 void Process::signal(int number) { ::kill(child_, number); }
+
+void Process::wait_until_it_handles(int signal) {
+  const auto end = Clock::now() + patience;
+  for (std::uint64_t handled = 0; (handled >> (signal - 1) & 1) == 0;) {
+    if (Clock::now() > end) throw std::runtime_error("the program handles no such signal");
+    std::ifstream status("/proc/" + std::to_string(child_) + "/status");
+    for (std::string line; std::getline(status, line);) {
+      if (line.starts_with("SigCgt:")) handled = std::stoull(line.substr(7), nullptr, 16);
+    }
+    std::this_thread::sleep_for(1ms);
+  }
+}
 
 void Process::read_until(const std::function<bool(const Finished&)>& wanted) {
   const auto end = Clock::now() + patience;

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,10 @@ struct Plumbing {
   bool terminal = false;
   /// Variables to set, "NAME=value"; NO_COLOR is unset and TERM is xterm unless they say else.
   std::vector<std::string> environment = {};
+  /// Standard descriptors that are closed when it starts, as by `2>&-`.
+  std::vector<int> closed = {};
+  /// No file of it may grow to more bytes, as by `ulimit -f`; 0: no such limit.
+  std::size_t file_size = 0;
 };
 
 /// The program `dlx`, running: fed, watched and signalled by a test.
@@ -42,6 +47,8 @@ class Process {
   /// Closes our end of its stdout, as `head` does.
   void close_stdout();
   void signal(int number);
+  /// Waits until it has a handler for a signal: before, that would just end it.
+  void wait_until_it_handles(int signal);
 
   /// Reads until what came out so far (stdout and stderr) is as wanted.
   void read_until(const std::function<bool(const Finished& so_far)>& wanted);

@@ -68,7 +68,7 @@ bool Meter::watched() const {
 }
 
 Deadline Meter::deadline() const {
-  return Deadline(Deadline::after(options_.max_time - duration<double>(seconds())), options_.stop);
+  return Deadline(options_.max_time - duration<double>(seconds()), options_.stop);
 }
 
 void Meter::note(const Stopped& stopped) {

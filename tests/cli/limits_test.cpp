@@ -1,0 +1,371 @@
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/cli/process.hpp"
+
+// Limits of time and signals, in whatever a command is doing then: reading, preparing, writing.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+// What is tested here is that work ends, so the bounds are far from what it takes: a few tenths of
+// a second of the processor, whatever else the machine is doing.
+constexpr double most_seconds = 5;
+
+// Seconds of the processor that the children that have ended took.
+double processor_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+std::string text_of(const Words& words) {
+  std::string text = "dlx";
+  for (const std::string& word : words) text += " " + word;
+  return text;
+}
+
+Words with_limit(Words words, const std::string& seconds) {
+  words.insert(words.end(), {"--time-limit", seconds});
+  return words;
+}
+
+// A command that would go on for long, or for ever, and the text that is its stdin.
+struct Case {
+  Words words;
+  std::string input = {};
+};
+
+void expect_limit_ends(const Case& one, const std::string& seconds = "0.3") {
+  const Words words = with_limit(one.words, seconds);
+  const double before = processor_seconds();
+  const Finished done = run(words, one.input);
+  EXPECT_EQ(done.exit_code, 3) << text_of(words) << "\n" << done.out.substr(0, 200) << done.err;
+  EXPECT_NE(done.err.find("dlx: warning: stopped by the time limit"), std::string::npos)
+      << text_of(words) << "\n"
+      << done.err;
+  EXPECT_LT(processor_seconds() - before, most_seconds) << text_of(words);
+}
+
+void expect_signal_ends(const Case& one, int signal) {
+  const double before = processor_seconds();
+  Process process(one.words);
+  process.wait_until_it_handles(signal);
+  process.write(one.input);
+  process.close_stdin();
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  process.signal(signal);
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 130) << text_of(one.words) << "\n" << done.err;
+  EXPECT_NE(done.err.find("dlx: warning: interrupted"), std::string::npos)
+      << text_of(one.words) << "\n"
+      << done.err;
+  EXPECT_LT(processor_seconds() - before, most_seconds) << text_of(one.words);
+}
+
+void expect_both_end(const std::vector<Case>& cases) {
+  int signal = SIGINT;
+  for (const Case& one : cases) {
+    expect_limit_ends(one);
+    expect_signal_ends(one, signal);
+    signal = signal == SIGINT ? SIGTERM : SIGINT;
+  }
+}
+
+// -- problems -------------------------------------------------------------------------------------
+
+std::string name(char letter, int number) { return letter + std::to_string(number); }
+
+std::string names(char letter, int count) {
+  std::string text;
+  for (int k = 0; k < count; ++k) text += name(letter, k) + " ";
+  return text;
+}
+
+// Dominoes and single cells in a line: as deep as it is long.
+std::string chain(int cells) {
+  std::string text = names('c', cells) + "\n";
+  for (int k = 0; k < cells; ++k) {
+    text += name('c', k) + "\n";
+    if (k + 1 < cells) text += name('c', k) + " " + name('c', k + 1) + "\n";
+  }
+  return text;
+}
+
+// Pairs of cells that have nothing to do with each other.
+std::string islands(int count) {
+  std::string text = names('c', 2 * count) + "\n";
+  for (int k = 0; k < 2 * count; k += 2) {
+    text += name('c', k) + " " + name('c', k + 1) + "\n" + name('c', k) + "\n" + name('c', k + 1) +
+            "\n";
+  }
+  return text;
+}
+
+// An item that all options have, and others that a thousandth of them has.
+std::string fan(int options) {
+  std::string text = "all " + names('x', 1000) + "\n";
+  for (int k = 0; k < options; ++k) text += "all " + name('x', k % 1000) + "\n";
+  return text;
+}
+
+// Options that are alike in nothing, of so many items each, with colours or costs.
+struct Thicket {
+  int items = 300;
+  int options = 30'000;
+  int length = 5;
+  bool colours = false;
+  bool costs = false;
+};
+std::string thicket(const Thicket& like) {
+  std::string text = names('p', like.items);
+  if (like.colours) text += "| " + names('s', like.items);
+  text += "\n";
+  unsigned random = 1;
+  for (int k = 0; k < like.options; ++k) {
+    for (int j = 0; j < like.length; ++j) {
+      random = random * 1664525 + 1013904223;
+      // One of each stretch of items, so that none comes twice.
+      const int stretch = like.items / like.length;
+      const int item =
+          j * stretch + static_cast<int>((random >> 8) % static_cast<unsigned>(stretch));
+      text += name('p', item) + " ";
+      if (like.colours) text += name('s', item) + ":" + name('c', k % 50) + " ";
+    }
+    if (like.costs) text += "|" + std::to_string(1 + random % 1000);
+    text += "\n";
+  }
+  return text;
+}
+
+// -- all commands ---------------------------------------------------------------------------------
+
+// The commands of the program, as its help lists them.
+Words all_commands() {
+  Words commands;
+  bool listed = false;
+  for (const std::string& line : lines_of(run({"--help"}).out)) {
+    if (line.empty()) listed = false;
+    if (listed) commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    if (line == "Commands:") listed = true;
+  }
+  return commands;
+}
+
+// For each command words with which it reads stdin; without any where it reads nothing.
+Words reading_words(const std::string& command) {
+  if (command == "check") return {"check", "-", "/dev/null"};
+  if (command == "merge") return {"merge", "-"};  // the folder of a list that is a pipe; see there
+  if (command == "colouring") return {"colouring", "-", "--colours", "3"};
+  if (command == "graceful" || command == "fillomino" || command == "partition")
+    return {command, "-"};
+  if (command == "words") return {"words", "3x3", "-"};
+  if (command == "latin") return {"latin", "4", "-"};
+  for (const char* board : {"polyomino", "polyiamond", "pentomino", "polycube", "soma"}) {
+    if (command == board) return {command, "--board", "-"};
+  }
+  for (const char* solver :
+       {"sudoku", "solve", "count", "zdd", "trace", "reduce", "estimate", "split", "convert"}) {
+    if (command == solver) return {command, "-"};
+  }
+  return {};
+}
+
+// A folder with a pipe in the place of the list of parts, which nobody writes to.
+class WaitingFolder {
+ public:
+  WaitingFolder() : file_("", "split.json") {
+    std::filesystem::remove(file_.path());
+    ::mkfifo(file_.path().c_str(), 0600);
+    end_.open(file_.path());
+  }
+  std::string path() const { return std::filesystem::path(file_.path()).parent_path().string(); }
+
+ private:
+  TempFile file_;
+  // Held open for both, so that to open it waits for nobody.
+  std::fstream end_;
+};
+
+TEST(Limits, EveryCommandThatMayTakeLongHasOne) {
+  const Words without = {"sudoku",  // whose commands have their own
+                         "model"};  // a list
+  for (const std::string& command : all_commands()) {
+    if (std::ranges::find(without, command) != without.end()) continue;
+    EXPECT_NE(run({command, "--help"}).out.find("--time-limit SECONDS"), std::string::npos)
+        << command;
+  }
+}
+
+TEST(Limits, EndWaitingForInput) {
+  const WaitingFolder folder;
+  for (const std::string& command : all_commands()) {
+    Words words = reading_words(command);
+    if (words.empty()) continue;
+    if (command == "merge") words[1] = folder.path();
+    SCOPED_TRACE(text_of(words));
+    Process interrupted(words);
+    interrupted.wait_until_it_handles(SIGINT);
+    interrupted.signal(SIGINT);
+    interrupted.wait_for("dlx: warning: interrupted");  // while its stdin is open
+    EXPECT_EQ(interrupted.finish().exit_code, 130);
+    if (command == "sudoku" || command == "split" || command == "estimate") continue;
+    Process limited(with_limit(words, "0.1"));
+    limited.wait_for("dlx: warning: stopped by the time limit before it was done\n");
+    EXPECT_EQ(limited.finish().exit_code, 3);
+  }
+}
+
+TEST(Limits, EndReadingWithoutEnd) {
+  for (const char* command : {"solve", "count", "zdd", "check", "trace", "reduce", "convert"}) {
+    expect_limit_ends({{command, "/dev/zero"}}, "0.1");
+  }
+}
+
+TEST(Limits, EndReadingOfAnyFormat) {
+  const TempFile text(thicket({.items = 3000, .options = 300'000}), "long.dlx");
+  for (const char* format : {"json", "matrix", "cnf", "opb"}) {
+    const TempFile small(thicket({.items = 1000, .options = 20'000}), "small.dlx");
+    const TempFile file("", std::string("long.") + format);
+    ASSERT_EQ(run({"convert", format == std::string("matrix") ? small.path() : text.path(), "-o",
+                   file.path()})
+                  .exit_code,
+              0);
+    expect_limit_ends({{"count", file.path()}}, "0.1");
+  }
+  expect_limit_ends({{"count", text.path()}}, "0.1");
+}
+
+// -- preparation ----------------------------------------------------------------------------------
+
+TEST(Limits, EndCountingOfEveryKind) {
+  const TempFile deep(chain(400'000)), split(islands(100'000)), wide(fan(400'000));
+  const TempFile large(thicket({.items = 3000, .options = 200'000, .length = 10}));
+  const TempFile coloured(thicket({.options = 60'000, .colours = true}));
+  std::vector<Case> cases;
+  for (const TempFile* file : {&deep, &split, &wide, &large, &coloured}) {
+    cases.push_back({{"count", file->path()}});
+  }
+  for (const char* engine : {"links", "bounds", "sets", "memo"}) {
+    cases.push_back({{"count", large.path(), std::string("--engine=") + engine}});
+    cases.push_back({{"count", coloured.path(), std::string("--engine=") + engine}});
+  }
+  cases.push_back({{"count", coloured.path(), "--engine=lanes"}});
+  cases.push_back({{"count", large.path(), "-j2"}});
+  cases.push_back({{"count", large.path(), "--reduce=on"}});
+  cases.push_back({{"count", large.path(), "--propagate=domains"}});
+  cases.push_back({{"count", split.path(), "--certificate", "/dev/null"}});
+  expect_both_end(cases);
+}
+
+TEST(Limits, EndListsDiagramsAndCosts) {
+  const TempFile deep(chain(400'000)), split(islands(100'000));
+  const TempFile costs(thicket({.items = 3000, .options = 100'000, .length = 10, .costs = true}));
+  const TempFile coloured(thicket({.options = 60'000, .colours = true}));
+  std::vector<Case> cases;
+  for (const TempFile* file : {&deep, &split, &costs, &coloured}) {
+    cases.push_back({{"solve", file->path(), "--engine=links"}});
+    cases.push_back({{"zdd", file->path()}});
+    cases.push_back({{"solve", file->path(), "--min-cost"}});
+  }
+  cases.push_back({{"count", costs.path(), "--max-cost", "5"}});
+  expect_both_end(cases);
+}
+
+TEST(Limits, EndWhatIsNoSearch) {
+  const TempFile wide(fan(300'000)), problem(chain(100'000)), small(chain(1000));
+  const TempFile large(thicket({.items = 3000, .options = 200'000, .length = 10, .colours = true}));
+  std::string solutions;
+  for (int k = 0; k < 100'000; ++k) solutions += "| solution\nc0 c1\n";
+  std::vector<Case> cases = {
+      {{"reduce", wide.path(), "-o", "/dev/null"}},
+      {{"reduce", large.path(), "-o", "/dev/null"}},
+      {{"reduce", "-", "--components", "/dev/null/"}, islands(100'000)},
+      {{"trace", small.path(), "--steps", "1000000000", "--tree"}},
+      {{"zdd", small.path(), "--sample", "1000000000", "--format=json"}},
+  };
+  for (const char* format : {"text", "json", "cnf", "opb", "lp"}) {
+    cases.push_back({{"convert", large.path(), "--to", format, "-o", "/dev/null"}});
+  }
+  expect_both_end(cases);
+}
+
+TEST(Limits, ACheckSaysHowFarItCame) {
+  const TempFile problem("A B\nA\nB\n");
+  Process process({"check", problem.path()});
+  process.wait_until_it_handles(SIGINT);
+  process.write("| solution\nA\nB\n| solution\nA\nB\n| solution\nA\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  process.signal(SIGINT);
+  process.wait_for("interrupted");
+  EXPECT_EQ(process.finish().exit_code, 130);
+
+  std::string solutions;
+  for (int k = 0; k < 1'000'000; ++k) solutions += "| solution\nA\nB\n";
+  const Finished done = run({"check", problem.path(), "--time-limit", "0.2"}, solutions);
+  EXPECT_EQ(done.exit_code, 3);
+  EXPECT_NE(done.err.find("stopped by the time limit: not all is checked, with "),
+            std::string::npos)
+      << done.err;
+}
+
+TEST(Limits, EndTheMakingOfModels) {
+  const std::string open_grid = [] {
+    std::string text;
+    for (int row = 0; row < 60; ++row) text += std::string(60, '.') + "\n";
+    return text;
+  }();
+  std::string graph, list;
+  for (int k = 0; k < 300'000; ++k) {
+    graph += name('v', k) + " " + name('v', k + 1) + "\n";
+    list += name('w', k) + "\n";
+  }
+  expect_both_end({
+      {{"queens", "1000"}},
+      {{"queens", "1000", "--up-to-symmetry"}},
+      {{"langford", "1000"}},
+      {{"latin", "200"}},
+      {{"steiner", "200"}},
+      {{"polyomino", "200x200", "--order=10", "--any-number"}},
+      {{"polyiamond", "100x100", "--order=12", "--any-number"}},
+      {{"polycube", "30x30x30", "--order=7", "--any-number"}},
+      {{"polyomino", "150x150", "--order=5", "--any-number", "--count"}},
+      {{"debruijn", "2", "10"}},
+      {{"torus", "20x20", "3x3"}},
+      {{"colouring", "-", "--colours=50"}, graph},
+      {{"fillomino", "-", "--largest=9"}, open_grid},
+      {{"words", "100x100", "-"}, list + list},
+  });
+}
+
+// -- what is left of the time ---------------------------------------------------------------------
+
+TEST(Limits, CountFromTheStartOfTheCommand) {
+  Process process({"count", "--engine=links", "--time-limit=1.5", "--stats=json"});
+  process.wait_until_it_handles(SIGINT);
+  std::this_thread::sleep_for(std::chrono::seconds(1));
+  process.write(endless_problem());
+  process.close_stdin();
+  const Finished done = process.finish();
+  EXPECT_EQ(done.exit_code, 3);
+  const std::vector<std::string> lines = lines_of(done.err);
+  ASSERT_EQ(lines.size(), 2U) << done.err;
+  EXPECT_LT(json::parse(lines[1])["seconds"], 0.6) << "the search gets what is left";
+}
+
+}  // namespace
+}  // namespace dlx::test
