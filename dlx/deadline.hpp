@@ -37,6 +37,8 @@ class Deadline {
   using Clock = std::chrono::steady_clock;
 
   Deadline(Clock::time_point at, const StopFlag* stop);
+  /// So long from now on; the longest time there is ends nothing.
+  Deadline(std::chrono::duration<double> time, const StopFlag* stop);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;

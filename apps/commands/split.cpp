@@ -11,13 +11,44 @@
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
+#include "dlx/deadline.hpp"
 
 namespace po = boost::program_options;
 
 namespace dlx::cli {
+namespace {
+
+// The parts without a piece are the last ones; if all are, the first one stays.
+void leave_out_empty(Split& split) {
+  while (split.parts.size() > 1 && split.parts.back().empty()) split.parts.pop_back();
+  split.weights.resize(split.parts.size());
+}
+
+std::string summary(const Split& split, const std::string& folder) {
+  std::string text = fmt::format("{}: {} of {}", folder, counted(split.parts.size(), "part"),
+                                 counted(split.pieces, "piece"));
+  if (split.prefixes != split.pieces) {
+    text += fmt::format(", which stand for {}", split.prefixes.str());
+  }
+  const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
+  const double mean = total / static_cast<double>(split.parts.size());
+  const double largest = *std::ranges::max_element(split.weights);
+  if (mean > 0) {
+    text += fmt::format("; the largest is estimated at {:.2f} of the mean", largest / mean);
+  }
+  return text + '\n';
+}
+
+ExitCode end_without_parts(Outcome outcome) {
+  spdlog::warn("{}: no parts are written", cut_short_text(outcome));
+  return exit_code(outcome, false);
+}
+
+}  // namespace
 
 ExitCode run_split_command(const Words& words, Output& out) {
   CommandLine line({
@@ -31,10 +62,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
       .notes =
           "Each part is a file of its own that holds the problem and the places in its search "
           "tree\n"
-          "that belong to the part. Parts are made equally large by estimates. Parts of the "
-          "search\n"
-          "that leave the same to be counted are counted once, with a multiplicity; for listing\n"
-          "solutions (dlx solve --part) that must not be: --list.\n"
+          "that belong to the part. Parts are made equally large by estimates; of a small search\n"
+          "there are fewer than were asked for. Parts of the search that leave the same to be\n"
+          "counted are counted once, with a multiplicity; for listing solutions (dlx solve "
+          "--part)\n"
+          "that must not be: --list.\n"
           "scripts/cluster runs all parts; docs/scale.md says more.\n",
   });
   SplitOptions options;
@@ -55,6 +87,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
   add("probes", number(options.probes, "--probes", 1, 1'000'000),
       "random probes to weigh a piece (default 16)");
   add("seed", number(options.seed, "--seed", 0, no_maximum), "of the probes (default 1)");
+  double limit = -1;
+  add("time-limit",
+      po::value<std::string>()->value_name("SECONDS")->notifier(
+          [&limit](const std::string& text) { limit = parse_seconds("--time-limit", text); }),
+      "give up after that time, without parts");
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
@@ -67,24 +104,23 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const Problem problem = read_problem(path, from);
   const Interrupt interrupt;
   options.merge = !line.has("list");
-  options.stop = interrupt.flag();
-  const Split split = dlx::split(problem, options);
-  if (interrupt.requested()) {
-    spdlog::warn("interrupted: no parts are written");
-    return ExitCode::interrupted;
+  if (limit >= 0) options.max_time = std::chrono::duration<double>(limit);
+  const Deadline deadline(options.max_time, interrupt.flag());
+  Split split = dlx::split(problem, options);
+  if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
+  leave_out_empty(split);
+  try {
+    parts::write_split(problem, split, options.merge, options.seed, folder);
+  } catch (const Stopped& stopped) {
+    return end_without_parts(stopped.outcome());
   }
-  parts::write_split(problem, split, options.merge, options.seed, folder);
-
-  const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
-  const double mean = total / static_cast<double>(split.parts.size());
-  const double largest = *std::ranges::max_element(split.weights);
-  out.write(fmt::format("{}: {} parts of {} pieces", folder, split.parts.size(), split.pieces));
-  if (split.prefixes != split.pieces) {
-    out.write(fmt::format(", which stand for {}", split.prefixes.str()));
+  out.write(summary(split, folder));
+  out.flush();
+  if (split.parts.size() < options.parts) {
+    spdlog::warn("the search was cut into no more than {}: {} in the place of {} parts",
+                 counted(split.pieces, "piece"), counted(split.parts.size(), "part"),
+                 options.parts);
   }
-  out.write(mean > 0
-                ? fmt::format("; the largest is estimated at {:.2f} of the mean\n", largest / mean)
-                : "\n");
   return ExitCode::done;
 }
 

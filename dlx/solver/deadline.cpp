@@ -6,6 +6,9 @@ namespace {
 // Steps between two looks at the clock: about a millisecond.
 constexpr std::uint64_t stretch = 100'000;
 
+// As if for ever, and no clock runs over by it.
+constexpr std::chrono::duration<double> long_time{1e9};
+
 }  // namespace
 
 // Constants to begin with, so that a look at them is one at memory and no call.
@@ -21,6 +24,11 @@ Deadline::Deadline(Clock::time_point at, const StopFlag* stop)
   innermost_ = this;
   patience_ = 0;  // the first check looks: it may be over already
 }
+
+Deadline::Deadline(std::chrono::duration<double> time, const StopFlag* stop)
+    : Deadline(time < long_time ? Clock::now() + std::chrono::duration_cast<Clock::duration>(time)
+                                : Clock::time_point::max(),
+               stop) {}
 
 Deadline::~Deadline() {
   innermost_ = outer_;
