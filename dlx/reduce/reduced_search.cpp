@@ -13,6 +13,7 @@
 #include "dlx/reduce/choice.hpp"
 #include "dlx/reduce/component_covers.hpp"
 #include "dlx/reduce/components.hpp"
+#include "dlx/reduce/listing.hpp"
 #include "dlx/reduce/watch.hpp"
 
 namespace dlx {
@@ -74,9 +75,9 @@ Result list_as_one(const Reduction& reduction, const SearchOptions& options, Del
   if (options.max_solutions != no_limit && !reduction.has_copies()) {
     how.max_solutions = options.max_solutions;  // so that the engine knows
   }
-  Solver solver(reduction.problem, how);
+  Listing listing(reduction.problem, how);
   Result result =
-      solver.for_each([&](const Cover& cover) { return delivery.deliver(cover.options()); });
+      listing.for_each([&](const Cover& cover) { return delivery.deliver(cover.options()); });
   add_choice(reduction, 1, result.statistics);
   return result;
 }
@@ -228,7 +229,7 @@ CountResult count_weighted(const Part& part, const CountOptions& how) {
 Result for_each_cover(const Problem& problem, const SearchOptions& options, Reducing reducing,
                       const std::function<bool(const Cover&)>& visit) {
   const std::optional<Reduction> reduction = choose_reduction(problem, options, reducing);
-  if (!reduction) return Solver(problem, options).for_each(visit);
+  if (!reduction) return Listing(problem, options).for_each(visit);
   Delivery delivery(*reduction, options, visit);
   const std::vector<Component> components = find_components(reduction->problem);
   const bool limited = options.max_nodes != no_limit || delivery.watch().has_time_limit();

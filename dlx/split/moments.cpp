@@ -49,7 +49,8 @@ void Moments::add(const BigDouble& x) {
 }
 
 // The skewness that a hit has, and the zeros with it, if the cumulants of its logarithm behind the
-// third are 0.
+// third are 0. A third one below 0 is taken as 0: where large numbers are close together and small
+// ones far apart, the sample tells enough, and where it is chance, this would be far too little.
 double Moments::lognormal_skewness() const {
   const auto hits = static_cast<double>(hits_);
   const double mean = log_sum_ / hits;
@@ -57,13 +58,15 @@ double Moments::lognormal_skewness() const {
   const double third = log_cubes_ / hits - 3 * mean * log_squares_ / hits + 2 * mean * mean * mean;
   const double share = hits / number();
   // The logarithm of the mean of the k-th power, less k times that of the middle.
-  const auto log_moment = [&](int k) { return k * k * second / 2 + k * k * k * third / 6; };
+  const auto log_moment = [&](int k) {
+    return k * k * second / 2 + k * k * k * std::max(third, 0.0) / 6;
+  };
   if (log_moment(3) > 100) return std::numeric_limits<double>::infinity();
   const double m1 = share * std::exp(log_moment(1));
   const double m2 = share * std::exp(log_moment(2));
   const double m3 = share * std::exp(log_moment(3));
   const double variance = m2 - m1 * m1;
-  if (variance <= 0) return 0;  // small numbers are far apart, large ones are not
+  if (variance <= 0) return 0;
   return (m3 - 3 * m1 * m2 + 2 * m1 * m1 * m1) / std::pow(variance, 1.5);
 }
 

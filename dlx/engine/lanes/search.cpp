@@ -21,8 +21,10 @@ constexpr double windows_a_frame = 6;
 constexpr std::size_t most_frames = 12;
 // A frame with fewer states than lanes over this goes on in the one below.
 constexpr std::uint32_t sparse_window = 8;
-// With this much in the stack, windows are narrow, which keeps it from growing fast.
+// With this much in the stacks, windows are narrow, which keeps them from growing fast; with more,
+// they have one state, and what is there grows no faster than the stack of a plain search.
 constexpr std::size_t memory_goal = std::size_t{256} << 20;
+constexpr std::size_t memory_bound = std::size_t{384} << 20;
 constexpr std::uint32_t narrow_window = 16;
 
 constexpr std::uint32_t shares_a_bit = 64;
@@ -71,14 +73,17 @@ Mark Mark::child(std::uint32_t number) const {
   return mark;
 }
 
-void Search::FreeAligned::operator()(Word* memory) const { std::free(memory); }
+void Search::Free::operator()(Word* memory) const { std::free(memory); }
 
 void Search::Frame::reserve(std::size_t more) {
   if (top + more <= room) return;
-  room = std::max(top + more, room + room / 2);
-  std::unique_ptr<Word[]> larger(new Word[room * words()]);  // not initialised
-  std::copy_n(states.get(), top * words(), larger.get());
-  states = std::move(larger);
+  const std::size_t wanted = std::max(top + more, room + room / 2);
+  // Neither initialised nor, if it is large, copied.
+  void* const larger = std::realloc(states.get(), wanted * words() * sizeof(Word));
+  if (larger == nullptr) throw std::bad_alloc();
+  static_cast<void>(states.release());
+  states.reset(static_cast<Word*>(larger));
+  room = wanted;
 }
 
 Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
@@ -125,12 +130,19 @@ void Search::pop() { --frames_.back().top; }
 
 // -- windows -------------------------------------------------------------------------------------
 
+std::size_t Search::stack_bytes() const {
+  std::size_t words = 0;
+  for (const Frame& frame : frames_) words += frame.top * frame.words();
+  return words * sizeof(Word);
+}
+
 // The number of uppermost states of which at most `most_new` are new; these are `fresh` and
 // counted.
 std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
+  const std::size_t bytes = stack_bytes();
   std::size_t most = kernel_.lanes;
-  if (frame.top * frame.words() * sizeof(Word) > memory_goal) most = narrow_window;
+  if (bytes > memory_goal) most = bytes > memory_bound ? 1 : narrow_window;
   most = std::min(frame.top, most);
   std::uint32_t count = 0;
   fresh = 0;

@@ -68,7 +68,8 @@ class Covers {
 /// *frame*, with states and tables that have room only for what is left.
 ///
 /// Shape:  the stack grows by at most (longest - 1) states for each lane and level.
-/// Memory: states of M / 8 bytes; once they have `memory_goal` bytes, windows become narrow.
+/// Memory: states of M / 8 bytes; once they have `memory_goal` bytes, windows become narrow, and
+///         from `memory_bound` on they have one state.
 class Search {
  public:
   Search(std::shared_ptr<const Pack> pack, bool may_shrink);
@@ -114,12 +115,15 @@ class Search {
   const std::vector<std::uint64_t>& level_states() const { return level_states_; }
 
  private:
+  struct Free {
+    void operator()(std::uint64_t* memory) const;
+  };
   struct Frame {
     std::shared_ptr<const Pack> pack;
-    std::unique_ptr<std::uint64_t[]> states;  // the stack
-    std::size_t top = 0;                      // its height
-    std::size_t room = 0;                     // how high it may become
-    std::vector<std::uint64_t> origins;       // the states of the frame below that it was made from
+    std::unique_ptr<std::uint64_t[], Free> states;  // the stack
+    std::size_t top = 0;                            // its height
+    std::size_t room = 0;                           // how high it may become
+    std::vector<std::uint64_t> origins;  // the states of the frame below that it was made from
 
     std::size_t words() const { return pack->state_words(); }
     std::uint64_t* state(std::size_t k) { return states.get() + k * words(); }
@@ -129,6 +133,7 @@ class Search {
     void reserve(std::size_t more);
   };
 
+  std::size_t stack_bytes() const;
   std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
   void sample_dead(std::uint32_t count);
   bool shrink(std::uint32_t count);
@@ -143,10 +148,7 @@ class Search {
   const Kernel& kernel_;
   bool may_shrink_;
   std::vector<Frame> frames_;
-  struct FreeAligned {
-    void operator()(std::uint64_t* memory) const;
-  };
-  std::unique_ptr<std::uint64_t[], FreeAligned> planes_;
+  std::unique_ptr<std::uint64_t[], Free> planes_;
   std::vector<std::uint64_t> after_;
   std::vector<std::uint64_t> verdicts_;
   std::vector<std::uint64_t> union_;
