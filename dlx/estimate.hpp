@@ -2,7 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <string>
+#include <limits>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -13,13 +13,15 @@ namespace dlx {
 /// How to estimate.
 struct EstimateOptions {
   std::uint64_t probes = 10'000;
-  /// Ends the probing after that time; what it came to then depends on the machine.
+  /// Ends the probing after that time; what it came to then depends on the machine. So does the
+  /// flag. A probe that is under way is left out, be it the only one.
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
   std::uint64_t seed = 1;
   const StopFlag* stop = nullptr;  ///< not owned
 };
 
-/// An estimated number, with its 95% confidence interval.
+/// An estimated number, with its 95% confidence interval. Numbers that no double holds are
+/// infinite; their logarithms are not.
 struct EstimatedNumber {
   double mean = 0;            ///< unbiased
   double standard_error = 0;  ///< of the mean
@@ -28,9 +30,18 @@ struct EstimatedNumber {
   double largest = 0;      ///< share of the sum that comes from the probe with the most
   std::uint64_t hits = 0;  ///< probes that found anything
 
-  /// False if few probes make up most of the mean: then there may be more that none has met, and
-  /// the interval is too narrow.
+  /// False if there are too few probes for so skewed a distribution: there may be more that none of
+  /// them has met, and the interval is too narrow. See estimate().
   bool trustworthy = false;
+
+  /// Decimal logarithms; minus infinity of 0.
+  struct Log10 {
+    double mean = -std::numeric_limits<double>::infinity();
+    double standard_error = mean;
+    double low = mean;
+    double high = mean;
+  };
+  Log10 log10;
 };
 
 /// What probing found out about a search tree.
@@ -38,9 +49,10 @@ struct Estimate {
   std::uint64_t probes = 0;
   EstimatedNumber nodes;  ///< branches of the whole tree
   EstimatedNumber solutions;
-  std::vector<double> level_nodes;  ///< means; [0] are the branches at the root
-  bool exact = false;               ///< the tree has a single path, so nothing is estimated
-  double seconds = 0;               ///< spent probing
+  std::vector<double> level_nodes;        ///< means; [0] are the branches at the root
+  std::vector<double> log10_level_nodes;  ///< their decimal logarithms
+  bool exact = false;                     ///< the tree has a single path, so nothing is estimated
+  double seconds = 0;                     ///< spent probing
 };
 
 /// Estimates how large the tree of a plain search is and how many covers there are, by going down
@@ -58,8 +70,12 @@ struct Estimate {
 /// search.
 ///
 /// The interval is that of Hall's transformation, for what probes find is skewed: most find little,
-/// few find much. It holds for many probes; for few, or for rare large subtrees, `trustworthy`
-/// tells of the worst, not of all.
+/// few find much. It holds if there are enough probes for that skewness, and `trustworthy` says
+/// whether there are. Where a few probes that may not have been met make up most of the mean, the
+/// skewness of those that were met is far too small. So it is also reckoned from the cumulants of
+/// their logarithms, to which all probes contribute; products of many numbers of branches are about
+/// lognormal, and need exp(3 v) times as many probes where the variance of their logarithms is v.
+/// What no probe has a hint of, such as one large subtree of a million small ones, nothing tells.
 ///
 /// Cost:     a probe is O(L) at most, a tenth of that in most problems. No memory to speak of.
 /// Order:    reproducible for a problem, seed and number of probes, on every platform.
@@ -78,9 +94,10 @@ struct NodeRate {
   bool cut_short = false;     ///< a subtree was too large to be searched in the time
 };
 
-/// Measures that rate: searches, for about `budget`, random subtrees of the problem with the engine
-/// of `options`, each by itself as a part of the whole would be. Other threads of the process are
-/// to be idle. Errors: those of Solver.
+/// Measures that rate: searches, for `budget` or until the flag of `options` is set, random
+/// subtrees of the problem with the engine of `options`, each by itself as a part of the whole
+/// would be. Other threads of the process are to be idle. No samples if none was reached in that
+/// time. Errors: those of Solver.
 NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
                       std::chrono::duration<double> budget);
 

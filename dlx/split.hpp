@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -17,7 +18,7 @@ struct Piece {
   /// How many pieces of the same search this one stands for. They leave the same items and options
   /// to be searched, so they have as many covers.
   BigCount times = 1;
-  double weight = 0;  ///< how large the search below it is, compared with others
+  double weight = 0;  ///< how large the search below it is, compared with others of the split
 };
 
 /// What is left to be searched for a piece: a problem of its own.
@@ -38,11 +39,14 @@ struct SplitOptions {
   /// A lighter piece is not cut any more.
   double least_weight = 64;
   std::uint64_t seed = 1;
-  const StopFlag* stop = nullptr;  ///< not owned; ends split() with no parts
+  /// Both end split() without parts; `outcome` says so.
+  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  const StopFlag* stop = nullptr;  ///< not owned
 };
 
 /// A search in parts; every cover is in exactly one piece, as often as its multiplicity says.
 struct Split {
+  Outcome outcome = Outcome::exhausted;   ///< or time_limit, or interrupted
   std::vector<std::vector<Piece>> parts;  ///< parts with nothing to do are empty
   std::vector<double> weights;            ///< of each part
   std::uint64_t pieces = 0;
@@ -64,8 +68,9 @@ struct Split {
 /// leaves, or all are small; up to twice as many where some turn out to be large. Leaves are
 /// weighed by random probes, and dealt out, the largest first, each to the part that has least.
 ///
-/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(). Memory: M / 8 bytes a
-///           piece, for M options.
+/// Cost:     about 6 * parts * pieces_per_part * probes probes of estimate(), or of the pieces that
+///           there are if these are fewer. Memory: M / 8 bytes a piece, for M options, and its
+///           lists; when that comes to some 400 MB, no more pieces are made.
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument without parts, pieces or probes.
 /// Source:   for dealing out the largest first: R. L. Graham, Bounds on multiprocessing timing

@@ -111,13 +111,34 @@ void OutputFile::finish() {
   out_->flush();
   // Some file systems report errors no sooner than here.
   if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_, errno);
+  put_into_place();
+  sync_folder(folder_of(target_));
+}
+
+void OutputFile::finish_unsynced() {
+  out_->flush();
+  put_into_place();
+}
+
+void OutputFile::put_into_place() {
   descriptor_ = -1;
   out_->finish();
   if (draft_.empty()) return;
   if (::chmod(draft_.c_str(), mode_) != 0 || ::rename(draft_.c_str(), target_.c_str()) != 0)
     throw_write_error(path_, errno);
   draft_.clear();
-  sync_folder(folder_of(target_));
+}
+
+void sync_files(const std::string& folder) {
+#ifdef __linux__
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) throw_write_error(folder, errno);
+  const int error = ::syncfs(descriptor) == 0 ? 0 : errno;
+  ::close(descriptor);
+  if (error != 0) throw_write_error(folder, error);
+#else
+  ::sync();
+#endif
 }
 
 void write_file(const std::string& path, std::string_view text, Output& out) {

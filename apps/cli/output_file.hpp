@@ -36,8 +36,12 @@ class OutputFile {
   Output& out() { return *out_; }
   /// Ends the writing and puts the file into its place.
   void finish();
+  /// The same, but the file need not be on the disk then: sync_files() sees to that.
+  void finish_unsynced();
 
  private:
+  void put_into_place();
+
   std::string path_;    // as it was given
   std::string target_;  // where it leads through symbolic links
   std::string draft_;   // the new file; empty if there is none
@@ -46,6 +50,10 @@ class OutputFile {
   std::optional<Output> out_;
   const Interrupt interrupt_;
 };
+
+/// Waits until all files that were written to the disk of a folder are on it: many files take as
+/// long as one. Errors: std::system_error.
+void sync_files(const std::string& folder);
 
 /// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
 void write_file(const std::string& path, std::string_view text, Output& out);

@@ -1,6 +1,7 @@
 #include "dlx/estimate.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
@@ -22,31 +23,68 @@ struct Format {
 };
 constexpr Format formats[] = {{"text", false}, {"json", true}};
 
-std::string number_text(double number) {
+// A number that may be too large for a double, by its decimal logarithm, with as many digits as
+// {:.4g} gives.
+std::string large_text(double log10) {
+  double exponent = std::floor(log10);
+  double mantissa = std::round(1e3 * std::pow(10, log10 - exponent)) / 1e3;
+  if (mantissa >= 10) {
+    mantissa /= 10;
+    ++exponent;
+  }
+  return text::format("{:.4g}e+{:.0f}", mantissa, exponent);
+}
+
+std::string number_text(double number, double log10) {
+  if (std::isinf(number)) return large_text(log10);
   return number < 1e6 ? text::format("{:.0f}", number) : text::format("{:.4g}", number);
 }
 
 std::string line_of(std::string_view name, const EstimatedNumber& number, bool exact) {
   if (number.hits == 0 && !exact) return text::format("{:<11} none met\n", name);
-  if (exact) return text::format("{:<11} {} (exact)\n", name, number_text(number.mean));
-  return text::format("{:<11} {} (95%: {} to {}){}\n", name, number_text(number.mean),
-                      number_text(number.low), number_text(number.high),
-                      number.trustworthy ? "" : " uncertain");
+  const std::string mean = number_text(number.mean, number.log10.mean);
+  if (exact) return text::format("{:<11} {} (exact)\n", name, mean);
+  return text::format(
+      "{:<11} {} (95%: {} to {}){}\n", name, mean, number_text(number.low, number.log10.low),
+      number_text(number.high, number.log10.high), number.trustworthy ? "" : " uncertain");
 }
 
+// What estimate() and measure_rate() came to; the rate has no samples if it was not measured.
+struct Estimated {
+  Estimate estimate;
+  NodeRate rate;
+
+  double seconds() const { return rate.seconds_per_node * estimate.nodes.mean; }
+  double log10_seconds() const {
+    return std::log10(rate.seconds_per_node) + estimate.nodes.log10.mean;
+  }
+};
+
+std::string time_text(const Estimated& estimated) {
+  if (!std::isinf(estimated.seconds())) return duration_text(estimated.seconds());
+  constexpr double year = 365.25 * 86400;
+  return large_text(estimated.log10_seconds() - std::log10(year)) + " years";
+}
+
+// Infinities become null, as the JSON library writes them.
 Json number_json(const EstimatedNumber& number) {
   Json object;
   object["mean"] = number.mean;
   object["standard_error"] = number.standard_error;
   object["low"] = number.low;
   object["high"] = number.high;
+  object["log10"] = {{"mean", number.log10.mean},
+                     {"standard_error", number.log10.standard_error},
+                     {"low", number.log10.low},
+                     {"high", number.log10.high}};
   object["hits"] = number.hits;
   object["largest"] = number.largest;
   object["trustworthy"] = number.trustworthy;
   return object;
 }
 
-Json estimate_json(const Estimate& estimate, const NodeRate& rate, std::uint64_t seed) {
+Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
+  const auto& [estimate, rate] = estimated;
   Json object = json_object("estimate");
   object["probes"] = estimate.probes;
   object["seed"] = seed;
@@ -54,13 +92,26 @@ Json estimate_json(const Estimate& estimate, const NodeRate& rate, std::uint64_t
   object["nodes"] = number_json(estimate.nodes);
   object["solutions"] = number_json(estimate.solutions);
   object["level_nodes"] = estimate.level_nodes;
+  object["log10_level_nodes"] = estimate.log10_level_nodes;
   if (rate.samples > 0) {
     object["seconds_per_node"] = rate.seconds_per_node;
     object["samples"] = rate.samples;
-    object["search_seconds"] = rate.seconds_per_node * estimate.nodes.mean;
+    object["search_seconds"] = estimated.seconds();
+    object["log10_search_seconds"] = estimated.log10_seconds();
   }
   object["seconds"] = estimate.seconds;
   return object;
+}
+
+void write_text(const Estimated& estimated, Output& out) {
+  const auto& [estimate, rate] = estimated;
+  out.write(line_of("solutions", estimate.solutions, estimate.exact));
+  out.write(line_of("nodes", estimate.nodes, estimate.exact));
+  if (rate.seconds_per_node > 0) {
+    out.write(text::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
+                          time_text(estimated), 1 / rate.seconds_per_node, rate.samples));
+  }
+  out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
 }
 
 void warn(const EstimatedNumber& number, std::string_view name) {
@@ -68,10 +119,31 @@ void warn(const EstimatedNumber& number, std::string_view name) {
     log::warn("no probe met {}: there may be none, or few; more probes may tell", name);
   } else if (!number.trustworthy) {
     log::warn(
-        "{}: {} of the probes found any, and one has {:.0f}% of all: there may be more than the "
-        "interval says; try more probes",
+        "{}: too few probes for a tree so uneven ({} of them found any, one has {:.0f}% of all): "
+        "there may be far more than the interval says",
         name, number.hits, 100 * number.largest);
   }
+}
+
+// On stderr: what is to be known of the answer.
+void warn(const Estimated& estimated, bool measured) {
+  const auto& [estimate, rate] = estimated;
+  if (!estimate.exact) {
+    warn(estimate.solutions, "solutions");
+    warn(estimate.nodes, "nodes");
+  }
+  if (measured && rate.samples == 0) {
+    log::warn("no subtree was searched in the time of --measure, so no time is told");
+  } else if (rate.cut_short && rate.samples <= 1) {
+    log::warn("no subtree was searched to its end, so the time is too small");
+  }
+}
+
+// Where not even one probe came to its end.
+ExitCode give_up(bool interrupted) {
+  log::warn("{} before one probe came to its end: nothing is known",
+               interrupted ? "interrupted" : "stopped by the time limit");
+  return interrupted ? ExitCode::interrupted : ExitCode::limit;
 }
 
 }  // namespace
@@ -99,7 +171,8 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
            [&](const std::string& text) { options.probes = parse_count("--probes", text, 1); });
   line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
            [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
-  line.add({.name = "time-limit", .value = "SECONDS", .help = "end the probing after that time"},
+  line.add({.name = "time-limit", .value = "SECONDS", .help = "end after that time, of which measuring has a half at most, with what is known "
+                    "by then"},
            [&](const std::string& text) { limit = parse_seconds("--time-limit", text); });
   line.add({.name = "measure",
             .value = "SECONDS",
@@ -117,35 +190,27 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   const Problem problem = read_problem(line.input(), from);
   const Interrupt interrupt;
   options.stop = interrupt.flag();
-  if (limit >= 0) options.max_time = std::chrono::duration<double>(limit);
-  const Estimate estimate = dlx::estimate(problem, options);
-  NodeRate rate;
-  if (measure > 0 && !interrupt.requested()) {
+  if (limit >= 0) {
+    measure = std::min(measure, limit / 2);
+    options.max_time = std::chrono::duration<double>(limit - measure);
+  }
+  Estimated estimated{dlx::estimate(problem, options), {}};
+  if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
+  const bool measured = measure > 0 && !interrupt.requested();
+  if (measured) {
     SearchOptions how;
     how.engine = flags.engine;
     how.stop = interrupt.flag();
-    rate = measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
+    estimated.rate =
+        measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
   }
   if (format->json) {
-    out.write(json_line(estimate_json(estimate, rate, options.seed)));
+    out.write(json_line(estimate_json(estimated, options.seed)));
   } else {
-    out.write(line_of("solutions", estimate.solutions, estimate.exact));
-    out.write(line_of("nodes", estimate.nodes, estimate.exact));
-    const double seconds = rate.seconds_per_node * estimate.nodes.mean;
-    if (rate.seconds_per_node > 0) {
-      out.write(text::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
-                             duration_text(seconds), 1 / rate.seconds_per_node, rate.samples));
-    }
-    out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
+    write_text(estimated, out);
   }
   out.flush();
-  if (!estimate.exact) {
-    warn(estimate.solutions, "solutions");
-    warn(estimate.nodes, "nodes");
-  }
-  if (rate.cut_short && rate.samples <= 1) {
-    log::warn("no subtree was searched to its end, so the time is too small");
-  }
+  warn(estimated, measured);
   return interrupt.requested() ? ExitCode::interrupted : ExitCode::done;
 }
 

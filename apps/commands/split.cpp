@@ -9,12 +9,43 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
+#include "dlx/deadline.hpp"
 
 namespace dlx::cli {
+namespace {
+
+// The parts without a piece are the last ones; if all are, the first one stays.
+void leave_out_empty(Split& split) {
+  while (split.parts.size() > 1 && split.parts.back().empty()) split.parts.pop_back();
+  split.weights.resize(split.parts.size());
+}
+
+std::string summary(const Split& split, const std::string& folder) {
+  std::string text = text::format("{}: {} of {}", folder, counted(split.parts.size(), "part"),
+                                 counted(split.pieces, "piece"));
+  if (split.prefixes != split.pieces) {
+    text += text::format(", which stand for {}", split.prefixes.str());
+  }
+  const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
+  const double mean = total / static_cast<double>(split.parts.size());
+  const double largest = *std::ranges::max_element(split.weights);
+  if (mean > 0) {
+    text += text::format("; the largest is estimated at {:.2f} of the mean", largest / mean);
+  }
+  return text + '\n';
+}
+
+ExitCode end_without_parts(Outcome outcome) {
+  log::warn("{}: no parts are written", cut_short_text(outcome));
+  return exit_code(outcome, false);
+}
+
+}  // namespace
 
 ExitCode run_split_command(const Words& words, Output& out) {
   CommandLine line({
@@ -28,10 +59,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
       .notes =
           "Each part is a file of its own that holds the problem and the places in its search "
           "tree\n"
-          "that belong to the part. Parts are made equally large by estimates. Parts of the "
-          "search\n"
-          "that leave the same to be counted are counted once, with a multiplicity; for listing\n"
-          "solutions (dlx solve --part) that must not be: --list.\n"
+          "that belong to the part. Parts are made equally large by estimates; of a small search\n"
+          "there are fewer than were asked for. Parts of the search that leave the same to be\n"
+          "counted are counted once, with a multiplicity; for listing solutions (dlx solve "
+          "--part)\n"
+          "that must not be: --list.\n"
           "scripts/cluster runs all parts; docs/scale.md says more.\n",
   });
   SplitOptions options;
@@ -58,6 +90,11 @@ ExitCode run_split_command(const Words& words, Output& out) {
            number(options.probes, "--probes", 1, 1'000'000));
   line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"},
            number(options.seed, "--seed", 0, no_maximum));
+  double limit = -1;
+  line.add({.name = "time-limit",
+            .value = "SECONDS",
+            .help = "give up after that time, without parts"},
+           [&limit](const std::string& text) { limit = parse_seconds("--time-limit", text); });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
@@ -70,24 +107,23 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const Problem problem = read_problem(path, from);
   const Interrupt interrupt;
   options.merge = !line.has("list");
-  options.stop = interrupt.flag();
-  const Split split = dlx::split(problem, options);
-  if (interrupt.requested()) {
-    log::warn("interrupted: no parts are written");
-    return ExitCode::interrupted;
+  if (limit >= 0) options.max_time = std::chrono::duration<double>(limit);
+  const Deadline deadline(options.max_time, interrupt.flag());
+  Split split = dlx::split(problem, options);
+  if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
+  leave_out_empty(split);
+  try {
+    parts::write_split(problem, split, options.merge, options.seed, folder);
+  } catch (const Stopped& stopped) {
+    return end_without_parts(stopped.outcome());
   }
-  parts::write_split(problem, split, options.merge, options.seed, folder);
-
-  const double total = std::accumulate(split.weights.begin(), split.weights.end(), 0.0);
-  const double mean = total / static_cast<double>(split.parts.size());
-  const double largest = *std::ranges::max_element(split.weights);
-  out.write(text::format("{}: {} parts of {} pieces", folder, split.parts.size(), split.pieces));
-  if (split.prefixes != split.pieces) {
-    out.write(text::format(", which stand for {}", split.prefixes.str()));
+  out.write(summary(split, folder));
+  out.flush();
+  if (split.parts.size() < options.parts) {
+    log::warn("the search was cut into no more than {}: {} in the place of {} parts",
+                 counted(split.pieces, "piece"), counted(split.parts.size(), "part"),
+                 options.parts);
   }
-  out.write(mean > 0
-                ? text::format("; the largest is estimated at {:.2f} of the mean\n", largest / mean)
-                : "\n");
   return ExitCode::done;
 }
 

@@ -9,6 +9,7 @@
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/state/digest.hpp"
 #include "dlx/text_format.hpp"
@@ -18,6 +19,9 @@ namespace {
 
 // Reading and writing take time that grows with the square of this: half a second for so many.
 constexpr std::size_t most_digits = 100'000;
+
+// Of a Deadline: there may be many options in a part.
+constexpr std::uint64_t steps_a_part = 10'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
   Json ids = Json::array();
@@ -178,15 +182,15 @@ PartList load_list(const std::string& folder) {
 }
 
 SplitText::SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed)
-    : merged_(merged), list_(cli::json_object("split")) {
+    : split_(split), merged_(merged), list_(cli::json_object("split")) {
   std::ostringstream out;
   write_problem(out, problem);
   problem_ = std::move(out).str();
 
   std::string content = digest_text(problem_);
   for (const std::vector<Piece>& part : split.parts) {
-    pieces_.push_back(pieces_json(part));
-    content += digest_text(pieces_.back().dump());
+    Deadline::check(steps_a_part);
+    content += digest_text(pieces_json(part).dump());
   }
   list_["split"] = digest_text(content);
   list_["problem_sha1"] = digest_text(problem_);
@@ -205,10 +209,10 @@ std::string SplitText::next_part() {
   Json part = cli::json_object("part");
   part["split"] = list_["split"];
   part["part"] = made_ + 1;
-  part["parts"] = pieces_.size();
+  part["parts"] = parts();
   part["merged"] = merged_;
   part["problem"] = problem_;
-  part["pieces"] = std::move(pieces_[made_++]);
+  part["pieces"] = pieces_json(split_.parts[made_++]);
   std::string line = seal(part);
   list_["part_sha1"].push_back(part["sha1"]);
   return line;
@@ -216,25 +220,60 @@ std::string SplitText::next_part() {
 
 std::string SplitText::list() { return seal(list_); }
 
+namespace {
+
+// What a split has put into its folder, which goes if it does not come to its end.
+class NewFiles {
+ public:
+  explicit NewFiles(std::string folder) : folder_(std::move(folder)) {
+    std::error_code error;
+    made_folder_ = std::filesystem::create_directories(folder_, error);
+    if (error) throw std::system_error(error, "cannot make the folder " + folder_);
+  }
+  ~NewFiles() {
+    std::error_code error;
+    for (const std::string& path : paths_) std::filesystem::remove(path, error);
+    if (made_folder_) std::filesystem::remove(folder_, error);  // if nothing else is in it
+  }
+  NewFiles(const NewFiles&) = delete;
+  NewFiles& operator=(const NewFiles&) = delete;
+
+  void write(const std::string& path, const std::string& line) {
+    cli::OutputFile file(path);
+    file.out().write(line);
+    if (!cli::is_file(path)) paths_.push_back(path);
+    file.finish_unsynced();
+  }
+  void keep() {
+    paths_.clear();
+    made_folder_ = false;
+  }
+
+ private:
+  std::string folder_;
+  bool made_folder_ = false;
+  std::vector<std::string> paths_;
+};
+
+}  // namespace
+
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder) {
   SplitText text(problem, split, merged, seed);
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw std::system_error(error, "cannot make the folder " + folder);
+  NewFiles files(folder);
   const std::string path = list_path(folder);
   if (cli::is_file(path) && load_list(folder).split != text.fingerprint()) {
     throw cli::UsageError(folder + " has the parts of another split; name another folder with -o");
   }
-  const auto write = [](const std::string& to, const std::string& line) {
-    cli::OutputFile file(to);
-    file.out().write(line);
-    file.finish();
-  };
   for (std::uint64_t k = 1; k <= text.parts(); ++k) {
-    write(part_path(folder, k, text.parts()), text.next_part());
+    Deadline::check(steps_a_part);
+    files.write(part_path(folder, k, text.parts()), text.next_part());
   }
-  write(path, text.list());
+  cli::sync_files(folder);
+  cli::OutputFile list(path);
+  list.out().write(text.list());
+  list.finish();
+  files.keep();
 }
 
 }  // namespace dlx::parts

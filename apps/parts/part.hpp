@@ -68,30 +68,32 @@ PartList load_list(const std::string& folder);
 
 /// The texts of a split: one part after the other, then the list.
 ///
-/// Shape:  a part has the text of the whole problem, so only one is in memory at a time.
+/// Shape:    a part has the text of the whole problem, so only one is in memory at a time.
+/// Lifetime: the split must outlive it.
 class SplitText {
  public:
   SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed);
 
   /// The fingerprint of the split.
   std::string fingerprint() const;
-  std::uint64_t parts() const { return pieces_.size(); }
+  std::uint64_t parts() const { return split_.parts.size(); }
   /// The part with the next number, from 1 on; at most parts() times.
   std::string next_part();
   /// The list, when all parts have been made.
   std::string list();
 
  private:
+  const Split& split_;
   bool merged_;
   std::string problem_;
-  std::vector<Json> pieces_;  // by part
   std::size_t made_ = 0;
   Json list_;
 };
 
 /// Writes the parts into a folder, which is made if it is not there, and the list last: a folder
 /// with a list has all parts. Writes what is there already once more; another split's list is an
-/// error. Errors: std::system_error, UsageError.
+/// error. Whatever ends it before, a Deadline by Stopped or an error, what is new is removed.
+/// Errors: std::system_error, UsageError.
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder);
 

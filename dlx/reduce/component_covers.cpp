@@ -7,7 +7,7 @@ namespace dlx {
 ComponentCovers::ComponentCovers(const Problem& problem, const Component& component,
                                  const SearchOptions& options)
     : options_(component.options),
-      solver_(select(problem, {component.items, component.options}), options) {}
+      listing_(select(problem, {component.items, component.options}), options) {}
 
 bool ComponentCovers::next() {
   if (complete_) {
@@ -16,14 +16,14 @@ bool ComponentCovers::next() {
     return true;
   }
   if (search()) return true;
-  complete_ = keeps_ && solver_.result().outcome == Outcome::exhausted;
+  complete_ = keeps_ && listing_.result().outcome == Outcome::exhausted;
   return false;
 }
 
 bool ComponentCovers::search() {
-  if (!solver_.next()) return false;
+  if (!listing_.next()) return false;
   current_.clear();
-  for (const OptionId option : solver_.cover()) current_.push_back(options_[index(option)]);
+  for (const OptionId option : listing_.cover()) current_.push_back(options_[index(option)]);
   if (!keeps_) return true;
   if (kept_.size() + current_.size() > max_kept) {
     keeps_ = false;
@@ -42,7 +42,7 @@ bool ComponentCovers::rewind() {
     place_ = 1;
     return true;
   }
-  solver_.reset();
+  listing_.reset();
   return search();
 }
 
@@ -52,6 +52,6 @@ std::span<const OptionId> ComponentCovers::cover() const {
   return std::span(kept_).subspan(begin, ends_[place_ - 1] - begin);
 }
 
-Statistics ComponentCovers::statistics() const { return solver_.result().statistics; }
+Statistics ComponentCovers::statistics() const { return listing_.result().statistics; }
 
 }  // namespace dlx

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/reduce/components.hpp"
-#include "dlx/solver.hpp"
+#include "dlx/reduce/listing.hpp"
 
 namespace dlx {
 
@@ -24,7 +24,7 @@ class ComponentCovers {
   bool rewind();
   /// As options of `problem`. Valid until the next call.
   std::span<const OptionId> cover() const;
-  Outcome outcome() const { return solver_.result().outcome; }
+  Outcome outcome() const { return listing_.result().outcome; }
   Statistics statistics() const;
 
  private:
@@ -33,7 +33,7 @@ class ComponentCovers {
   bool search();
 
   const std::vector<OptionId> options_;  // of the component, as options of `problem`
-  Solver solver_;
+  Listing listing_;
   bool keeps_ = true;
   bool complete_ = false;  // all covers are kept
   std::vector<OptionId> kept_;

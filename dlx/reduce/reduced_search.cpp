@@ -13,6 +13,7 @@
 #include "dlx/reduce/choice.hpp"
 #include "dlx/reduce/component_covers.hpp"
 #include "dlx/reduce/components.hpp"
+#include "dlx/reduce/listing.hpp"
 #include "dlx/reduce/watch.hpp"
 
 namespace dlx {
@@ -74,9 +75,9 @@ Result list_as_one(const Reduction& reduction, const SearchOptions& options, Del
   if (options.max_solutions != no_limit && !reduction.has_copies()) {
     how.max_solutions = options.max_solutions;  // so that the engine knows
   }
-  Solver solver(reduction.problem, how);
+  Listing listing(reduction.problem, how);
   Result result =
-      solver.for_each([&](const Cover& cover) { return delivery.deliver(cover.options()); });
+      listing.for_each([&](const Cover& cover) { return delivery.deliver(cover.options()); });
   add_choice(reduction, 1, result.statistics);
   return result;
 }
@@ -248,7 +249,7 @@ Result for_each_cover(const Problem& problem, const SearchOptions& options, Redu
     nothing.statistics.seconds = watch.seconds();
     return nothing;
   }
-  if (!reduction) return Solver(problem, watch.limits_left()).for_each(visit);
+  if (!reduction) return Listing(problem, watch.limits_left()).for_each(visit);
   Delivery delivery(*reduction, options, watch, visit);
   Result result = parts.empty() ? list_as_one(*reduction, options, delivery)
                                 : list_components(*reduction, parts, delivery);

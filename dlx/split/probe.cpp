@@ -1,15 +1,16 @@
 #include "dlx/split/probe.hpp"
 
-#include <cmath>
-#include <utility>
+#include "dlx/deadline.hpp"
 
 namespace dlx {
 
 void probe(SearchNode& state, Random& random, Probe& result) {
-  result = {std::move(result.nodes), 0, 0, false};
   result.nodes.clear();
-  double stands_for = 1;
+  result.total = result.covers = 0;
+  result.chosen = false;
+  BigDouble stands_for = 1;
   for (;;) {
+    Deadline::check();
     const SearchNode::Branching branching = state.branching();
     if (branching.cover) result.covers = stands_for;
     if (branching.cover || branching.dead) return;
@@ -24,29 +25,38 @@ void probe(SearchNode& state, Random& random, Probe& result) {
 
 namespace {
 
-// The mean of a function of the totals; the total itself if there is one way only.
-template <typename Function>
-double mean(const SearchNode& state, std::uint32_t probes, Random& random, Function function) {
-  double sum = 0;
+// Shows `visit` each of so many ways down from a node; the only one, if there is no other, but
+// once. Returns how often.
+template <typename Visit>
+std::uint32_t probe_often(const SearchNode& state, std::uint32_t probes, Random& random,
+                          Visit visit) {
   Probe way;
   SearchNode below = state;
-  for (std::uint32_t k = 0; k < probes; ++k) {
-    if (k > 0) below = state;
+  for (std::uint32_t k = 1;; ++k) {
     probe(below, random, way);
-    if (!way.chosen) return function(way.total);
-    sum += function(way.total);
+    visit(way);
+    if (k == probes || !way.chosen) return k;
+    below = state;
   }
-  return sum / probes;
 }
 
 }  // namespace
 
-double mean_nodes(const SearchNode& state, std::uint32_t probes, Random& random) {
-  return 1 + mean(state, probes, random, [](double total) { return total; });
+std::vector<BigDouble> mean_levels(const SearchNode& state, std::uint32_t probes, Random& random) {
+  std::vector<BigDouble> levels;
+  const std::uint32_t ways = probe_often(state, probes, random, [&](const Probe& way) {
+    if (levels.size() < way.nodes.size()) levels.resize(way.nodes.size());
+    for (std::size_t k = 0; k < way.nodes.size(); ++k) levels[k] += way.nodes[k];
+  });
+  for (BigDouble& nodes : levels) nodes /= ways;
+  return levels;
 }
 
-double weigh(const SearchNode& state, std::uint32_t probes, Random& random) {
-  const double root = mean(state, probes, random, [](double total) { return std::sqrt(total); });
+BigDouble weigh(const SearchNode& state, std::uint32_t probes, Random& random) {
+  BigDouble root;
+  const std::uint32_t ways =
+      probe_often(state, probes, random, [&](const Probe& way) { root += sqrt(way.total); });
+  root /= ways;
   return 1 + root * root;
 }
 

@@ -1,18 +1,34 @@
 #include "dlx/split/search_node.hpp"
 
 #include <algorithm>
+#include <limits>
+
+#include "dlx/deadline.hpp"
 
 namespace dlx {
+namespace {
+
+// Ranks of items, from those that are to be branched on at once. An item that must still be covered
+// has the number of its branches.
+constexpr std::uint32_t dead_item = 0;
+constexpr std::uint32_t no_item = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t optional_item = no_item - 1;
+
+}  // namespace
 
 UseIndex::UseIndex(const Problem& problem) : problem_(problem), start_(problem.num_items() + 1) {
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
-    for (const Entry& entry : problem.option(OptionId{option})) ++start_[index(entry.item) + 1];
+    const std::span<const Entry> entries = problem.option(OptionId{option});
+    Deadline::check(entries.size());
+    for (const Entry& entry : entries) ++start_[index(entry.item) + 1];
   }
   for (std::size_t k = 1; k < start_.size(); ++k) start_[k] += start_[k - 1];
   uses_.resize(start_.back());
   std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
-    for (const Entry& entry : problem.option(OptionId{option})) {
+    const std::span<const Entry> entries = problem.option(OptionId{option});
+    Deadline::check(entries.size());
+    for (const Entry& entry : entries) {
       uses_[next[index(entry.item)]++] = {option, entry.colour};
     }
   }
@@ -22,6 +38,9 @@ SearchNode::SearchNode(const UseIndex& uses)
     : uses_(&uses),
       live_(uses.problem().num_options(), 1),
       length_(uses.problem().num_items()),
+      first_(uses.problem().num_items()),
+      settled_(uses.problem().num_items()),
+      ranks_(uses.problem().num_primary(), uses.problem().num_items()),
       num_live_(uses.problem().num_options()) {
   const Problem& problem = uses.problem();
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
@@ -39,64 +58,77 @@ void SearchNode::remove(std::uint32_t option) {
   if (live_[option] == 0) return;
   live_[option] = 0;
   --num_live_;
-  for (const Entry& entry : uses_->problem().option(OptionId{option})) --length_[index(entry.item)];
+  for (const Entry& entry : uses_->problem().option(OptionId{option})) {
+    const std::uint32_t item = index(entry.item);
+    --length_[item];
+    ranks_.note(item);
+  }
+}
+
+// Prefers items that must still be covered: one with the fewest branches, of several the first.
+std::uint32_t SearchNode::rank_of(std::uint32_t primary) const {
+  const std::uint32_t low = left_[primary].low;
+  const std::uint32_t length = length_[primary];
+  if (low > 0) return length < low ? dead_item : length - low + 1;
+  return length > 0 ? optional_item : no_item;
 }
 
 void SearchNode::leave_out(OptionId option) { remove(index(option)); }
 
-// Afterwards each live option agrees with all that were taken.
+// Afterwards each live option agrees with all that were taken. An item is gone through once: when
+// it is covered for the last time, or has got its colour.
 void SearchNode::take(OptionId option) {
   remove(index(option));
   for (const Entry& entry : uses_->problem().option(option)) {
-    if (uses_->problem().is_primary(entry.item)) {
-      Bounds& left = left_[index(entry.item)];
+    const std::uint32_t item = index(entry.item);
+    if (item < left_.size()) {
+      Bounds& left = left_[item];
       if (left.low > 0) --left.low;
-      if (--left.high > 0) continue;
+      --left.high;
+      ranks_.note(item);
+      if (left.high > 0) continue;
     }
-    if (length_[index(entry.item)] == 0) continue;
-    for (const UseIndex::Use& use : uses_->uses(entry.item)) {
+    if (settled_[item] != 0) continue;
+    settled_[item] = 1;
+    if (length_[item] == 0) continue;
+    const std::span<const UseIndex::Use> uses = uses_->uses(entry.item);
+    Deadline::check(uses.size());
+    for (const UseIndex::Use& use : uses) {
       if (entry.colour == ColourId::none || use.colour != entry.colour) remove(use.option);
     }
   }
 }
 
-// Prefers items that must still be covered: one with the fewest branches, of several the first.
 SearchNode::Branching SearchNode::branching() const {
-  Branching best;
-  for (std::uint32_t k = 0; k < left_.size(); ++k) {
-    if (left_[k].low == 0) continue;
-    if (length_[k] < left_[k].low) return {.dead = true};
-    const std::uint32_t branches = length_[k] - left_[k].low + 1;
-    if (best.branches == 0 || branches < best.branches) {
-      best.item = ItemId{k};
-      best.branches = branches;
-    }
-  }
-  if (best.branches > 0) return best;
-  for (std::uint32_t k = 0; k < left_.size(); ++k) {
-    if (length_[k] > 0) return {.item = ItemId{k}, .branches = length_[k] + 1};
-  }
-  return {.cover = true};
+  if (left_.empty()) return {.cover = true};
+  const std::uint32_t item = ranks_.place([this](std::uint32_t k) { return rank_of(k); });
+  const std::uint32_t rank = rank_of(item);
+  if (rank == no_item) return {.cover = true};
+  if (rank == dead_item) return {.dead = true};
+  return {.item = ItemId{item}, .branches = rank == optional_item ? length_[item] + 1 : rank};
 }
 
 bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
                        std::vector<OptionId>* left_out) {
+  const std::uint32_t item = index(branching.item);
   const std::span<const UseIndex::Use> uses = uses_->uses(branching.item);
-  std::size_t end = 0;
-  for (std::uint32_t before = 0; end < uses.size(); ++end) {
-    if (live_[uses[end].option] != 0 && before++ == branch) break;
-  }
-  const bool takes = end < uses.size();
   // An option that is the last one for its item makes the others go by itself.
-  if (!takes || left_[index(branching.item)].high > 1) {
-    for (std::size_t k = 0; k < end; ++k) {
-      if (live_[uses[k].option] == 0) continue;
-      remove(uses[k].option);
-      if (left_out != nullptr) left_out->push_back(OptionId{uses[k].option});
-    }
+  const bool takes = branch < length_[item];
+  const bool removes = !takes || left_[item].high > 1;
+  std::uint32_t k = first_[item];
+  for (std::uint32_t before = 0; k < uses.size(); ++k) {
+    const std::uint32_t option = uses[k].option;
+    if (live_[option] == 0) continue;
+    if (before++ == branch) break;
+    if (!removes) continue;
+    remove(option);
+    if (left_out != nullptr) left_out->push_back(OptionId{option});
   }
+  Deadline::check(k - first_[item]);
+  // All up to here are dead now, or will be when the option is taken.
+  first_[item] = k;
   if (!takes) return false;
-  taken = OptionId{uses[end].option};
+  taken = OptionId{uses[k].option};
   take(taken);
   return true;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/split/least.hpp"
 
 namespace dlx {
 
@@ -17,6 +18,7 @@ class UseIndex {
     ColourId colour;
   };
 
+  /// Errors: Stopped, by a Deadline.
   explicit UseIndex(const Problem& problem);
 
   const Problem& problem() const { return problem_; }
@@ -43,7 +45,9 @@ class UseIndex {
 /// The branching is a function of the live options and of the bounds that are left, and so are the
 /// covers below a state: states that agree in both are the same.
 ///
-/// Cost:     5 bytes an option and 12 an item; all steps from the root down take O(L) together.
+/// Cost:     a byte an option and some 20 an item; all steps from the root down take O(L) together,
+///           and each of them O(log N).
+/// Errors:   Stopped, by a Deadline; the state is then in between and of no more use.
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M, without a way back.
 class SearchNode {
  public:
@@ -76,11 +80,15 @@ class SearchNode {
 
  private:
   void remove(std::uint32_t option);
+  std::uint32_t rank_of(std::uint32_t primary) const;
 
   const UseIndex* uses_;
   std::vector<char> live_;             // by option
   std::vector<std::uint32_t> length_;  // live options, by item
+  std::vector<std::uint32_t> first_;   // uses of each item before this one are dead
+  std::vector<char> settled_;          // by item: what disagrees with it is dead
   std::vector<Bounds> left_;  // by primary item; high is 0 when it may not be covered again
+  mutable Least ranks_;       // of primary items; branching() brings it up to date
   std::uint32_t num_live_ = 0;
 };
 

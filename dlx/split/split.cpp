@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/split/probe.hpp"
 
@@ -18,11 +19,21 @@ namespace {
 constexpr std::uint32_t more_probes = 8;
 constexpr int most_rounds = 6;
 
+// An item with many options is opened by so many of them at least; what is left is a leaf again.
+constexpr std::size_t least_branches = 64;
+// Leaves whose options, and whose states to compare, take so much are opened no further: as
+// numbers of options, and as words.
+constexpr std::size_t most_listed = std::size_t{1} << 25;
+constexpr std::size_t most_compared = std::size_t{1} << 26;
+
 // The leaves of a tree that is opened at its largest leaf, one after the other.
 class Cutter {
  public:
   Cutter(const Problem& problem, const SplitOptions& options)
-      : options_(options), uses_(problem), root_(uses_) {
+      : options_(options),
+        wanted_(std::size_t{options.parts} * options.pieces_per_part),
+        uses_(problem),
+        root_(uses_) {
     add({}, root_);
   }
 
@@ -31,20 +42,25 @@ class Cutter {
   // opened if that makes them too large for an even division; the last round leaves nothing, or
   // there are twice as many leaves as were asked for.
   void cut() {
-    const std::size_t wanted = std::size_t{options_.parts} * options_.pieces_per_part;
-    open_largest(wanted, 0);
-    for (int round = 0; round < most_rounds && size() < 2 * wanted && !stopped(); ++round) {
-      const double total = weigh_afresh();
-      if (!open_largest(2 * wanted, total / options_.parts / 2)) return;
+    open_largest(wanted_, 0);
+    for (int round = 0; round < most_rounds && size() < 2 * wanted_; ++round) {
+      const BigDouble total = weigh_afresh();
+      if (!open_largest(2 * wanted_, total / options_.parts / 2)) return;
     }
     weigh_afresh();
   }
 
   // In the order in which they were met; those that were opened are left out.
   std::vector<Piece> pieces() {
+    BigDouble largest;
+    for (const Leaf& leaf : leaves_) largest = std::max(largest, leaf.weight);
+    // All may be added up, and nothing is changed that is no larger than usual.
+    const BigDouble scale = largest > 1e280 ? largest / 1e280 : 1;
     std::vector<Piece> pieces;
-    for (Piece& leaf : leaves_) {
-      if (leaf.times != 0) pieces.push_back(std::move(leaf));
+    for (Leaf& leaf : leaves_) {
+      if (leaf.piece.times == 0) continue;
+      pieces.push_back(std::move(leaf.piece));
+      pieces.back().weight = (leaf.weight / scale).value();
     }
     return pieces;
   }
@@ -52,19 +68,32 @@ class Cutter {
  private:
   enum class Weighed : char { at_first, again, well, cover };
 
+  struct Leaf {
+    Piece piece;  // 0 times if it was opened
+    BigDouble weight;
+    Weighed weighed;
+  };
+
   std::size_t size() const { return open_.size() + done_; }
-  bool stopped() const { return options_.stop != nullptr && options_.stop->requested(); }
+  // Where pieces lead to states that are there, the tree may be searched to its end in this way,
+  // and there are no more of them. So many are opened.
+  std::size_t most_in_vain() const { return 64 + wanted_; }
+  bool is_full() const { return listed_ > most_listed || compared_ > most_compared; }
 
   // Opens leaves until there are so many, or none is heavier than that; true if there was one.
-  bool open_largest(std::size_t most_leaves, double heaviest) {
+  bool open_largest(std::size_t most_leaves, const BigDouble& heaviest) {
     bool opened = false;
-    while (size() < most_leaves && !open_.empty() && !stopped()) {
+    std::size_t most = size();
+    std::size_t in_vain = 0;
+    while (size() < most_leaves && !open_.empty() && !is_full() && in_vain < most_in_vain()) {
       const auto [weight, largest] = open_.top();
-      if (weight < std::max(heaviest, options_.least_weight)) break;
+      if (weight < std::max<BigDouble>(heaviest, options_.least_weight)) break;
       open_.pop();
-      if (weighed_[largest] == Weighed::well) {
+      if (leaves_[largest].weighed == Weighed::well) {
         open(largest);
         opened = true;
+        in_vain = size() > most ? 0 : in_vain + 1;
+        most = std::max(most, size());
       } else {
         weigh_well(largest);
       }
@@ -74,31 +103,30 @@ class Cutter {
 
   // Weighs all leaves once more that were weighed when they were made and not since; returns the
   // sum over all.
-  double weigh_afresh() {
-    double total = 0;
+  BigDouble weigh_afresh() {
+    BigDouble total;
     open_ = {};
     for (std::size_t k = 0; k < leaves_.size(); ++k) {
-      Piece& leaf = leaves_[k];
-      if (leaf.times == 0) continue;
-      if (weighed_[k] == Weighed::at_first && !stopped()) {
+      Leaf& leaf = leaves_[k];
+      if (leaf.piece.times == 0) continue;
+      if (leaf.weighed == Weighed::at_first) {
         Random random(options_.seed ^ 2, k);
-        leaf.weight = weigh(state_of(leaf), more_probes / 2 * options_.probes, random);
-        weighed_[k] = Weighed::again;
+        leaf.weight = weigh(state_of(leaf.piece), more_probes / 2 * options_.probes, random);
+        leaf.weighed = Weighed::again;
       }
       total += leaf.weight;
-      if (weighed_[k] != Weighed::cover) open_.emplace(leaf.weight, k);
+      if (leaf.weighed != Weighed::cover) open_.emplace(leaf.weight, k);
     }
     return total;
   }
 
   // The largest of many estimates is most likely too large: it is not believed at once.
   void weigh_well(std::size_t number) {
-    Piece& leaf = leaves_[number];
+    Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
-    leaf.weight =
-        (leaf.weight + more_probes * weigh(state_of(leaf), more_probes * options_.probes, random)) /
-        (1 + more_probes);
-    weighed_[number] = Weighed::well;
+    const BigDouble again = weigh(state_of(leaf.piece), more_probes * options_.probes, random);
+    leaf.weight = (leaf.weight + more_probes * again) / (1 + more_probes);
+    leaf.weighed = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
 
@@ -109,67 +137,100 @@ class Cutter {
     return state;
   }
 
+  // Makes leaves of the first branches, each with the options of those before left out, and one of
+  // all others if there are too many.
   void open(std::size_t number) {
-    const Piece parent = std::move(leaves_[number]);
-    leaves_[number].times = 0;
-    const SearchNode state = state_of(parent);
-    if (options_.merge) known_.erase(state.key());
+    Piece rest = std::move(leaves_[number].piece);
+    leaves_[number].piece.times = 0;
+    SearchNode state = state_of(rest);
+    forget(rest, state);
     const SearchNode::Branching branching = state.branching();
+    // An option that covers its item for the last time rules out all others of the item by itself.
+    const bool closes = state.bounds(branching.item).high == 1;
+    std::vector<OptionId> left_out = rest.left_out;
+    if (closes)
+      std::erase_if(left_out, [&](OptionId option) { return has(option, branching.item); });
+    const std::size_t most = std::max(least_branches, 2 * wanted_);
     for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
-      Piece child{.taken = parent.taken, .left_out = parent.left_out, .times = parent.times};
+      const bool enough = branch > 0 && (branch >= most || is_full());
+      if (enough || state.length(branching.item) == 0) {
+        add(std::move(rest), std::move(state));
+        return;
+      }
+      Piece child = rest;
+      if (closes) child.left_out = left_out;
       SearchNode below = state;
-      OptionId taken{};
-      if (below.enter(branching, branch, taken, &child.left_out)) child.taken.push_back(taken);
-      add(std::move(child), below);
+      OptionId option{};
+      below.enter(branching, 0, option);
+      child.taken.push_back(option);
+      add(std::move(child), std::move(below));
+      state.leave_out(option);
+      rest.left_out.push_back(option);
     }
   }
 
-  // A new leaf, or once more one that is there.
-  void add(Piece piece, const SearchNode& state) {
-    const SearchNode::Branching branching = state.branching();
+  bool has(OptionId option, ItemId item) const {
+    return std::ranges::any_of(uses_.problem().option(option),
+                               [&](const Entry& entry) { return entry.item == item; });
+  }
+
+  // A new leaf, or once more one that is there. What is forced on it is no reason to open it.
+  void add(Piece piece, SearchNode state) {
+    SearchNode::Branching branching = state.branching();
+    for (OptionId forced{}; branching.branches == 1; branching = state.branching()) {
+      state.enter(branching, 0, forced);
+      piece.taken.push_back(forced);
+    }
     if (branching.dead) return;
     const std::size_t number = leaves_.size();
     if (options_.merge) {
-      const auto [known, is_new] = known_.try_emplace(state.key(), number);
+      std::vector<std::uint32_t> key = state.key();
+      const std::size_t words = key.size();
+      const auto [known, is_new] = known_.try_emplace(std::move(key), number);
       if (!is_new) {
-        leaves_[known->second].times += piece.times;
+        leaves_[known->second].piece.times += piece.times;
         return;
       }
+      compared_ += words;
     }
     Random random(options_.seed, number);
-    piece.weight = weigh(state, options_.probes, random);
+    const BigDouble weight = weigh(state, options_.probes, random);
     if (branching.cover) {
       ++done_;
     } else {
-      open_.emplace(piece.weight, number);
+      open_.emplace(weight, number);
     }
-    leaves_.push_back(std::move(piece));
-    weighed_.push_back(branching.cover ? Weighed::cover : Weighed::at_first);
+    listed_ += piece.taken.size() + piece.left_out.size();
+    leaves_.push_back(
+        {std::move(piece), weight, branching.cover ? Weighed::cover : Weighed::at_first});
+  }
+
+  // Of a leaf that is opened.
+  void forget(const Piece& piece, const SearchNode& state) {
+    listed_ -= piece.taken.size() + piece.left_out.size();
+    if (!options_.merge) return;
+    const std::vector<std::uint32_t> key = state.key();
+    compared_ -= key.size();
+    known_.erase(key);
   }
 
   const SplitOptions& options_;
+  const std::size_t wanted_;  // leaves
   const UseIndex uses_;
   const SearchNode root_;
-  std::vector<Piece> leaves_;  // with those that were opened, 0 times
-  std::vector<Weighed> weighed_;
-  std::priority_queue<std::pair<double, std::size_t>> open_;
-  std::size_t done_ = 0;  // leaves that can't be opened
+  std::vector<Leaf> leaves_;
+  std::priority_queue<std::pair<BigDouble, std::size_t>> open_;
+  std::size_t done_ = 0;      // leaves that can't be opened
+  std::size_t listed_ = 0;    // options in the pieces of leaves
+  std::size_t compared_ = 0;  // words in the keys of `known_`
   std::map<std::vector<std::uint32_t>, std::size_t> known_;
 };
 
-}  // namespace
-
-Split split(const Problem& problem, const SplitOptions& options) {
-  if (options.parts == 0 || options.pieces_per_part == 0 || options.probes == 0) {
-    throw std::invalid_argument("a split needs parts, pieces and probes");
-  }
-  Cutter cutter(problem, options);
-  cutter.cut();
-  std::vector<Piece> pieces = cutter.pieces();
+// Deals the pieces out, the heaviest first, each to the part that has least.
+Split deal(std::vector<Piece> pieces, std::uint32_t parts) {
   Split result;
-  if (options.stop != nullptr && options.stop->requested()) return result;
-  result.parts.resize(options.parts);
-  result.weights.resize(options.parts);
+  result.parts.resize(parts);
+  result.weights.resize(parts);
   result.pieces = pieces.size();
   std::vector<std::size_t> order(pieces.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -177,7 +238,7 @@ Split split(const Problem& problem, const SplitOptions& options) {
                            [&](std::size_t k) { return pieces[k].weight; });
   using Load = std::pair<double, std::uint32_t>;
   std::priority_queue<Load, std::vector<Load>, std::greater<>> least;
-  for (std::uint32_t part = 0; part < options.parts; ++part) least.emplace(0.0, part);
+  for (std::uint32_t part = 0; part < parts; ++part) least.emplace(0.0, part);
   for (const std::size_t k : order) {
     const auto [load, part] = least.top();
     least.pop();
@@ -187,6 +248,24 @@ Split split(const Problem& problem, const SplitOptions& options) {
     result.parts[part].push_back(std::move(pieces[k]));
   }
   return result;
+}
+
+}  // namespace
+
+Split split(const Problem& problem, const SplitOptions& options) {
+  if (options.parts == 0 || options.pieces_per_part == 0 || options.probes == 0) {
+    throw std::invalid_argument("a split needs parts, pieces and probes");
+  }
+  try {
+    const Deadline deadline(options.max_time, options.stop);
+    Cutter cutter(problem, options);
+    cutter.cut();
+    return deal(cutter.pieces(), options.parts);
+  } catch (const Stopped& stopped) {
+    Split result;
+    result.outcome = stopped.outcome();
+    return result;
+  }
 }
 
 PieceProblem piece_problem(const Problem& problem, const Piece& piece) {

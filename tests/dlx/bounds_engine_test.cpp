@@ -22,6 +22,8 @@ namespace {
 using Step = Engine::Step;
 
 constexpr BoundsState both_states[] = {BoundsState::bits, BoundsState::sets};
+// As usual, and with lists of one option, or of two if there are some before.
+constexpr BoundsLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
 
 RandomShape bounded_shape(std::uint64_t seed) {
   RandomShape shape = random_shape(seed);
@@ -127,6 +129,51 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shape, seed);
 }
 
+// How many options are listed at a time makes no difference to the search.
+TEST(BoundsEngine, ListsMayBeShort) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const Problem problem = medium_problem(seed);
+    for (const BoundsState state : both_states) {
+      const Found usual = search(*make_bounds_engine(problem, simd_level(), state));
+      for (const BoundsLists lists : some_lists) {
+        const Found found = search(*make_bounds_engine(problem, simd_level(), state, lists));
+        ASSERT_EQ(found.covers, usual.covers) << "problem " << seed;
+        expect_same_work(found, usual);
+      }
+    }
+  }
+}
+
+// A level for each of n options, each with a list of those that are left: n * n / 2 in all, were
+// they not short in the end. What is below the last of these levels takes several lists.
+TEST(BoundsEngine, ListsOfManyLevels) {
+  constexpr std::uint32_t deep = 2000, wide = 200;
+  std::string text = "0:2000|a 0:1|b\n";
+  for (std::uint32_t k = 0; k < deep; ++k) text += "a\n";
+  for (std::uint32_t k = 0; k < wide; ++k) text += "b\n";
+  const Problem problem = parse(text);
+  for (const BoundsState state : both_states) {
+    const std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
+    const SearchOptions no_limits;
+    Meter meter(no_limits, nullptr);
+    meter.start();
+    std::vector<OptionId> cover;
+    for (std::uint32_t k = 0; k < wide; ++k) {
+      ASSERT_EQ(engine->next(meter), Step::cover);
+      engine->get_cover(cover);
+      ASSERT_EQ(cover.size(), deep + 1);
+      ASSERT_EQ(cover.back(), OptionId{deep + k});
+    }
+    ASSERT_EQ(engine->next(meter), Step::cover);
+    engine->get_cover(cover);
+    EXPECT_EQ(cover.size(), deep);
+    ASSERT_EQ(engine->next(meter), Step::cover);
+    engine->get_cover(cover);
+    EXPECT_EQ(cover.size(), deep) << "the last of the many options is left out";
+    EXPECT_EQ(cover.back(), OptionId{deep});
+  }
+}
+
 TEST(BoundsEngine, ALimitCanComeAtAnyNode) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Problem problem = medium_problem(seed);
@@ -169,7 +216,8 @@ TEST(BoundsEngine, PartsOfASearchAreThatSearch) {
     const Problem problem = medium_problem(seed);
     for (const BoundsState state : both_states) {
       const auto make = [&] {
-        std::unique_ptr<Engine> engine = make_bounds_engine(problem, simd_level(), state);
+        std::unique_ptr<Engine> engine =
+            make_bounds_engine(problem, simd_level(), state, some_lists[seed / 3 % 3]);
         if (seed % 3 == 0) engine->force(OptionId{5});
         return engine;
       };

@@ -45,6 +45,18 @@ TEST(Deadline, EndsWorkWhenTheFlagIsSet) {
   EXPECT_EQ(outcome_of_check(), Outcome::interrupted);
 }
 
+TEST(Deadline, IsSoLongFromNowOn) {
+  using Seconds = std::chrono::duration<double>;
+  const auto outcome_after = [](Seconds time) {
+    const Deadline deadline(time, nullptr);
+    return outcome_of_check();
+  };
+  EXPECT_EQ(outcome_after(Seconds(0)), Outcome::time_limit);
+  EXPECT_EQ(outcome_after(Seconds(1000)), Outcome::exhausted);
+  EXPECT_EQ(outcome_after(Seconds(1e30)), Outcome::exhausted);
+  EXPECT_EQ(outcome_after(Seconds::max()), Outcome::exhausted);
+}
+
 TEST(Deadline, OfTwoBothHold) {
   StopFlag stop;
   const Deadline outer(Clock::now(), nullptr);

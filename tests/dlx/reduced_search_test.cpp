@@ -11,8 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "boards.hpp"
 #include "brute_force.hpp"
 #include "dlx/counting.hpp"
+#include "dlx/counting/refuter.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/reduce/components.hpp"
@@ -237,6 +239,98 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
     ++problems;
   }
   EXPECT_GT(problems, 40);
+}
+
+// A square board without two opposite corners, which have one colour: no dominoes cover it, and a
+// search needs for ever to find that out.
+std::vector<std::string> cornerless(int size) {
+  std::vector<std::string> picture(static_cast<std::size_t>(size), std::string(size, '#'));
+  picture.front().front() = picture.back().back() = '.';
+  return picture;
+}
+
+TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
+  const std::vector<Shape> dominoes = fixed_polyominoes(2);
+  std::vector<std::string> two = cornerless(12);  // and another board that has covers
+  for (std::string& row : two) row += ".##";
+  for (const std::vector<std::string>& picture : {cornerless(12), two}) {
+    const Problem problem = region(picture, dominoes);
+    for (const unsigned threads : {1U, 2U}) {
+      for (const Reducing reducing : {Reducing::automatic, Reducing::never}) {
+        std::uint64_t reports = 0;
+        const SearchOptions options{.threads = threads,
+                                    .max_solutions = 1,
+                                    .on_progress = [&](const Progress&) { ++reports; },
+                                    .progress_interval = std::chrono::duration<double>(0.001)};
+        Result result;
+        EXPECT_TRUE(listed(problem, reducing, options, result).empty());
+        EXPECT_EQ(result.outcome, Outcome::exhausted);
+        EXPECT_EQ(result.solutions, 0U);
+        EXPECT_NE(result.statistics.choice.find("the states show that there is no cover"),
+                  std::string::npos)
+            << result.statistics.choice;
+        EXPECT_GT(reports, 0U);
+      }
+    }
+  }
+}
+
+TEST(ReducedSearch, TheStatesAreNotAskedWhereThatIsNotWanted) {
+  const Problem problem = region(cornerless(12), fixed_polyominoes(2));
+  Result result;
+  const std::chrono::duration<double> soon(0.5);
+  listed(problem, Reducing::automatic, {.engine = "links", .max_time = soon}, result);
+  EXPECT_EQ(result.outcome, Outcome::time_limit);
+  listed(problem, Reducing::automatic, {.max_nodes = 3'000'000}, result);
+  EXPECT_EQ(result.outcome, Outcome::node_limit);
+  EXPECT_EQ(result.statistics.nodes, 3'000'000U);
+}
+
+// The first option leaves a board without two corners, on which the search goes on for a while; the
+// second one leaves the whole board.
+TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
+  std::string text = "p";
+  const auto cell = [](int row, int column) {
+    return " c" + std::to_string(row) + "." + std::to_string(column);
+  };
+  std::string options = "p" + cell(0, 0) + cell(0, 8) + "\np\n";
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 9; ++column) {
+      text += cell(row, column);
+      if (column > 0) options += cell(row, column - 1) + cell(row, column) + "\n";
+      if (row > 0) options += cell(row - 1, column) + cell(row, column) + "\n";
+    }
+  }
+  const Problem problem = parse_problem(text + "\n" + options).problem;
+  Result result;
+  const Listed covers = listed(problem, Reducing::automatic, {.max_solutions = 3}, result);
+  EXPECT_EQ(covers, Solver(problem, {.max_solutions = 3}).first(3));
+  EXPECT_EQ(covers.size(), 3U);
+}
+
+TEST(Refuter, TakesTurnsAndProvesThatThereIsNothing) {
+  const SearchOptions options;
+  const Problem none = region(cornerless(8), fixed_polyominoes(2));
+  counting::Refuter refuter(none, options);
+  EXPECT_FALSE(refuter.refutes(0.05)) << "the search has only begun";
+  bool refuted = false;
+  for (int seconds = 1; seconds < 100 && !refuted; ++seconds) refuted = refuter.refutes(seconds);
+  EXPECT_TRUE(refuted);
+  EXPECT_FALSE(refuter.refutes(1000)) << "it is said once";
+
+  const Problem some = board(8, 8, fixed_polyominoes(2));
+  counting::Refuter in_vain(some, options);
+  for (int seconds = 1; seconds < 100; ++seconds) EXPECT_FALSE(in_vain.refutes(seconds));
+}
+
+TEST(Refuter, IsForSearchesWithoutOtherWishes) {
+  const Problem problem = board(4, 4, fixed_polyominoes(2));
+  EXPECT_TRUE(counting::Refuter::is_for(problem, {}));
+  EXPECT_TRUE(counting::Refuter::is_for(problem, {.threads = 4, .max_solutions = 1}));
+  EXPECT_FALSE(counting::Refuter::is_for(problem, {.engine = "links"}));
+  EXPECT_FALSE(counting::Refuter::is_for(problem, {.max_nodes = 1'000'000}));
+  EXPECT_FALSE(counting::Refuter::is_for(problem, {.strategy = {.restarts = true}}));
+  EXPECT_FALSE(counting::Refuter::is_for(parse_problem("2|a\na\na\n").problem, {}));
 }
 
 }  // namespace

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 #include "brute_force.hpp"
 #include "dlx/solver.hpp"
@@ -103,6 +106,82 @@ TEST(Split, PartsWeighAboutTheSame) {
   const Split result = split(dominoes(8, 8), {.parts = 20, .pieces_per_part = 20, .merge = true});
   const auto [least, most] = std::ranges::minmax_element(result.weights);
   EXPECT_LT(*most, 1.2 * *least);
+}
+
+BigCount total_of(const Problem& problem, const Split& split) {
+  BigCount total = 0;
+  for (const auto& part : split.parts) {
+    for (const Piece& piece : part) {
+      const PieceProblem left = piece_problem(problem, piece);
+      if (!left.dead) total += piece.times * Solver(left.problem).count().solutions;
+    }
+  }
+  return total;
+}
+
+// An item with many options is not opened into all of them where a few pieces are asked for.
+TEST(Split, WideItemsAreOpenedInSteps) {
+  for (const char* bounds : {"", "0:1|", "1:2|", "0:2|"}) {
+    std::string text = std::string(bounds) + "a x y | z\n";
+    for (int k = 0; k < 500; ++k) text += k % 3 == 0 ? "a z:red\n" : "a z:blue\n";
+    text += "x\nx z:red\ny\ny z:blue\n";
+    const Problem problem = parse_problem(text).problem;
+    const std::uint64_t expected = Solver(problem).count().solutions;
+    for (const bool merge : {false, true}) {
+      const Split few =
+          split(problem,
+                {.parts = 2, .pieces_per_part = 2, .merge = merge, .probes = 2, .least_weight = 0});
+      EXPECT_LT(few.pieces, 300U) << bounds;
+      EXPECT_EQ(total_of(problem, few), expected) << bounds;
+      const Split many = split(
+          problem,
+          {.parts = 100, .pieces_per_part = 10, .merge = merge, .probes = 1, .least_weight = 0});
+      EXPECT_EQ(total_of(problem, many), expected) << bounds;
+    }
+  }
+}
+
+// The lists of what each piece leaves out would have half a thousand million options.
+TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
+  std::string text = "0:30000|a\n";
+  for (int k = 0; k < 30'000; ++k) text += "a\n";
+  const Split result = split(parse_problem(text).problem, {.parts = 2, .probes = 1});
+  std::size_t options = 0;
+  for (const auto& part : result.parts) {
+    for (const Piece& piece : part) options += piece.left_out.size();
+  }
+  EXPECT_GT(result.pieces, 20U);
+  EXPECT_LT(options, 100'000U);
+}
+
+// Weights that no double holds are told as shares of each other; and where pieces lead to few
+// states, there are no more of them, however many are opened.
+TEST(Split, OfLongChains) {
+  ProblemBuilder builder;
+  constexpr std::uint32_t n = 2000;
+  for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
+  for (std::uint32_t k = 0; k < n; ++k) builder.add_option({ItemId{k}});
+  for (std::uint32_t k = 0; k + 1 < n; ++k) builder.add_option({ItemId{k}, ItemId{k + 1}});
+  const Problem problem = builder.build();
+  for (const bool merge : {false, true}) {
+    const Split result = split(problem, {.parts = 3, .merge = merge, .probes = 1});
+    EXPECT_GE(result.pieces, 2U);
+    for (const double weight : result.weights) EXPECT_TRUE(std::isfinite(weight));
+    EXPECT_GT(*std::ranges::max_element(result.weights), 0);
+  }
+}
+
+TEST(Split, EndsAtALimitWithoutParts) {
+  const Problem problem = dominoes(40, 40);
+  const std::chrono::duration<double> soon(0.2);
+  const Split late = split(problem, {.parts = 10'000, .max_time = soon});
+  EXPECT_EQ(late.outcome, Outcome::time_limit);
+  EXPECT_TRUE(late.parts.empty());
+  StopFlag stop;
+  stop.request();
+  const Split stopped = split(problem, {.parts = 2, .stop = &stop});
+  EXPECT_EQ(stopped.outcome, Outcome::interrupted);
+  EXPECT_TRUE(stopped.parts.empty());
 }
 
 TEST(Split, IsTheSameForASeed) {

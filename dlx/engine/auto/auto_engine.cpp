@@ -56,7 +56,8 @@ const Pilot& find_pilot(const Problem& problem) {
 constexpr double long_items = 48;
 // With a cover for so many nodes of the pilot, most of the tree are covers.
 constexpr std::uint64_t many_covers = 4;
-constexpr std::size_t deep = 1000;
+// As deep as the scouting goes if every level has a choice.
+constexpr std::size_t deep = most_branchings;
 
 // What the pilot found out.
 struct Scouted {
@@ -86,7 +87,7 @@ double mean_length(const Problem& problem) {
 Choice choose(const Problem& problem, const Scouted& scouted) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time are worth their price only if there are many.
-  if (scouted.depth > deep && scouted.branchings < 2 * scouted.depth) {
+  if (scouted.depth >= deep && scouted.branchings < 2 * scouted.depth) {
     return {"links", "the search tree is deep and thin"};
   }
   if (fits("bits")) return {"bits", "the problem is small"};

@@ -194,14 +194,14 @@ Choice BitsState::branch_on(std::uint32_t item) const {
   return {Choice::Kind::branch, item, static_cast<std::uint32_t>(degree), optional};
 }
 
-void BitsState::get_options(std::uint32_t item, bool first_only,
+void BitsState::get_options(std::uint32_t item, std::uint32_t most,
                             std::vector<std::uint32_t>& options) const {
   const Mask& mask = mask_[item];
   for (std::uint32_t w = 0; w < mask.words; ++w) {
     std::uint64_t bits = live()[mask.first + w] & masks_[mask.begin + w];
     for (; bits != 0; bits &= bits - 1) {
       options.push_back(64 * (mask.first + w) + static_cast<std::uint32_t>(std::countr_zero(bits)));
-      if (first_only) return;
+      if (--most == 0) return;
     }
   }
 }

@@ -30,7 +30,8 @@ class BitsState {
 
   bool is_live(std::uint32_t option) const { return (live()[option / 64] >> option % 64 & 1) != 0; }
   Choice choose();
-  void get_options(std::uint32_t item, bool first_only, std::vector<std::uint32_t>& options) const;
+  void get_options(std::uint32_t item, std::uint32_t most,
+                   std::vector<std::uint32_t>& options) const;
   /// Options removed by options that were taken.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }

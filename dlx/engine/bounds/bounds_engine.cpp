@@ -1,5 +1,6 @@
 #include "dlx/engine/bounds/bounds_engine.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -26,8 +27,9 @@ struct Level {
   std::uint32_t item;
   std::uint32_t begin;   // its options in candidates_, those up to
   std::uint32_t next;    // this one have been tried and left out. It is being tried,
-  std::uint32_t end;     // and those up to here are to be tried after it.
-  std::uint32_t steps;   // the size of steps_ when the level began
+  std::uint32_t end;     // those up to here are to be tried after it,
+  std::uint32_t more;    // and so many that are not listed yet. There are none if no other is left.
+  std::uint32_t steps;   // the size of steps_ before the first that is listed was left out
   std::uint32_t degree;  // branches that there were
   bool optional;         // there is still the branch that takes no option
   bool taken;            // an option of the level is taken
@@ -37,8 +39,9 @@ template <class State>
 class BoundsEngine final : public Engine {
  public:
   template <class... Arguments>
-  BoundsEngine(const Problem& problem, bool impossible, const Arguments&... arguments)
-      : state_(problem, arguments...), impossible_(impossible) {}
+  BoundsEngine(const Problem& problem, bool impossible, BoundsLists lists,
+               const Arguments&... arguments)
+      : state_(problem, arguments...), impossible_(impossible), lists_(lists) {}
 
   bool force(OptionId option) override;
   void reset() override;
@@ -56,16 +59,19 @@ class BoundsEngine final : public Engine {
   enum class Mode { root, node, option, backing, between, exhausted };
 
   void enter(const Choice& choice);
+  void list_options(Level& level);
   void leave();
   void skip_option();
   void follow_path();
   void count_level();
   std::uint32_t untried(const Level& level) const {
-    return (level.next < level.end ? level.end - level.next - 1 : 0) + (level.optional ? 1U : 0U);
+    return (level.next < level.end ? level.end - level.next - 1 : 0) + level.more +
+           (level.optional ? 1U : 0U);
   }
 
   State state_;
   const bool impossible_;  // no search is needed to see that there is no cover
+  const BoundsLists lists_;
   std::vector<OptionId> forced_;
   bool dead_root_ = false;  // what was forced has left an item with too few options
   std::vector<Level> levels_;
@@ -174,10 +180,27 @@ void BoundsEngine<State>::count_level() {
 template <class State>
 void BoundsEngine<State>::enter(const Choice& choice) {
   const auto begin = static_cast<std::uint32_t>(candidates_.size());
-  state_.get_options(choice.item, choice.degree == 1, candidates_);
-  const std::uint32_t end = begin + choice.degree - (choice.optional ? 1U : 0U);
-  levels_.push_back({choice.item, begin, begin, end, static_cast<std::uint32_t>(steps_.size()),
-                     choice.degree, choice.optional, false});
+  const std::uint32_t options = choice.degree - (choice.optional ? 1U : 0U);
+  levels_.push_back({choice.item, begin, begin, begin, options,
+                     static_cast<std::uint32_t>(steps_.size()), choice.degree, choice.optional,
+                     false});
+  list_options(levels_.back());
+}
+
+// Lists options of the top level; all that it had listed are left out.
+template <class State>
+void BoundsEngine<State>::list_options(Level& level) {
+  candidates_.resize(level.begin);
+  level.steps += level.next - level.begin;
+  const std::uint32_t most = level.degree == 1                  ? 1
+                             : candidates_.size() > lists_.most ? lists_.few
+                                                                : bounds::all_options;
+  state_.get_options(level.item, most, candidates_);
+  const std::uint32_t listed = std::min(most, level.more);
+  if (level.begin + listed > candidates_.size()) throw_lost_path();
+  level.next = level.begin;
+  level.end = level.begin + listed;
+  level.more -= listed;
 }
 
 template <class State>
@@ -192,11 +215,13 @@ template <class State>
 void BoundsEngine<State>::skip_option() {
   Level& level = levels_.back();
   const std::uint32_t option = candidates_[level.next++];
-  if (level.next == level.end && !level.optional) return;
+  if (level.next == level.end && level.more == 0 && !level.optional) return;
   if (state_.exclude(option)) {
     steps_.push_back(option | left_out);
+    if (level.next == level.end && level.more > 0) list_options(level);
   } else {
     level.end = level.next;
+    level.more = 0;
     level.optional = false;
   }
 }
@@ -243,17 +268,20 @@ std::vector<Path> BoundsEngine<State>::share() {
   Level& level = levels_[k];
   Path path;
   for (std::uint32_t step = 0; step < level.steps; ++step) path.push_back(OptionId{steps_[step]});
-  // Where options are given away, one more is kept: the one that is being tried.
+  // Where options are given away, one more is kept: the one that is being tried. So are none that
+  // are not listed.
   const std::uint32_t kept = level.next == level.end ? 0 : 1 + untried(level) / 2;
   const std::uint32_t end = std::min(level.next + kept, level.end);
   for (std::uint32_t c = level.begin; c < end; ++c) {
     path.push_back(OptionId{candidates_[c] | left_out});
   }
-  if (end < level.end) {
+  const std::uint32_t others = level.end - end + level.more;
+  if (others > 0) {
     path.push_back(OptionId{level.item | at_item});
-    path.push_back(OptionId{2 * (level.end - end) + (level.optional ? 1U : 0U)});
+    path.push_back(OptionId{2 * others + (level.optional ? 1U : 0U)});
   }
   level.end = end;
+  level.more = 0;
   level.optional = false;
   given.push_back(std::move(path));
   return given;
@@ -282,7 +310,6 @@ void BoundsEngine<State>::follow_path() {
       const bool optional = (branches & 1) != 0;
       if (branches < 2) throw_lost_path();
       enter({Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
-      if (levels_.back().end > candidates_.size()) throw_lost_path();
       mode_ = Mode::option;
       break;
     }
@@ -348,15 +375,15 @@ double BoundsEngine<State>::fraction() const {
 }  // namespace
 
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
-                                           BoundsState state) {
+                                           BoundsState state, BoundsLists lists) {
   const Layout layout(problem);
   const bool bits = state == BoundsState::automatic ? bounds::BitsState::fits(layout)
                                                     : state == BoundsState::bits;
   if (bits) {
-    return std::make_unique<BoundsEngine<bounds::BitsState>>(problem, layout.impossible,
+    return std::make_unique<BoundsEngine<bounds::BitsState>>(problem, layout.impossible, lists,
                                                              bounds::find_kernel(level));
   }
-  return std::make_unique<BoundsEngine<bounds::SetsState>>(problem, layout.impossible);
+  return std::make_unique<BoundsEngine<bounds::SetsState>>(problem, layout.impossible, lists);
 }
 
 bool is_bounds_path(const Problem& problem, std::span<const OptionId>,

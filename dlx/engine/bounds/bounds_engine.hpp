@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -32,12 +33,21 @@ namespace dlx {
 ///
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w and ssmcc.w.
 /// Cost:     built in O(items + entries) time and memory with sets; with bits up to 16 MB more.
+///           Searching, some 300 bytes a level and 4 MB.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem);
 
 enum class BoundsState { automatic, bits, sets };
-/// The same with kernels of a level and a state of one kind, for tests.
+/// Each level of the search has a list of its options, in which most of those of the level below
+/// may come again if an item is covered often. Once the lists have more than `most` options,
+/// further ones are listed `few` at a time, when those before have been tried: so memory stays
+/// linear in the number of levels.
+struct BoundsLists {
+  std::size_t most = std::size_t{1} << 20;
+  std::uint32_t few = 64;
+};
+/// The same with kernels of a level, a state of one kind, and lists of other lengths, for tests.
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
-                                           BoundsState state);
+                                           BoundsState state, BoundsLists lists = {});
 
 /// Whether start() may be given a path; see path_check.hpp.
 bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct Node {
   std::uint32_t item;
   std::uint32_t colour;
 };
+
+/// As many options of an item as there are. Internal.
+inline constexpr std::uint32_t all_options = std::numeric_limits<std::uint32_t>::max();
 
 /// What a level branches on. Internal.
 struct Choice {

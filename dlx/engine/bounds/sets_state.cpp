@@ -221,16 +221,20 @@ Choice SetsState::branch_on(std::uint32_t item) const {
   return {Choice::Kind::branch, item, static_cast<std::uint32_t>(degree), optional};
 }
 
-void SetsState::get_options(std::uint32_t item, bool first_only,
+void SetsState::get_options(std::uint32_t item, std::uint32_t most,
                             std::vector<std::uint32_t>& options) const {
   const auto set = std::span(sets_).subspan(begin_[item], static_cast<std::size_t>(length_[item]));
-  if (first_only) {
+  if (most == 1) {
     // Nodes are numbered in the order of their options.
     options.push_back(option_of_[*std::min_element(set.begin(), set.end())]);
     return;
   }
   const auto from = static_cast<std::ptrdiff_t>(options.size());
   for (const std::uint32_t node : set) options.push_back(option_of_[node]);
+  if (most < set.size()) {
+    std::nth_element(options.begin() + from, options.begin() + from + most, options.end());
+    options.resize(static_cast<std::size_t>(from) + most);
+  }
   std::sort(options.begin() + from, options.end());
 }
 

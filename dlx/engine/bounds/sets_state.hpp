@@ -37,8 +37,9 @@ class SetsState {
 
   bool is_live(std::uint32_t option) const { return live_[option] != 0; }
   Choice choose();
-  /// Appends the live options of an item, ascending; or only the first.
-  void get_options(std::uint32_t item, bool first_only, std::vector<std::uint32_t>& options) const;
+  /// Appends the first live options of an item, ascending: so many, or all there are.
+  void get_options(std::uint32_t item, std::uint32_t most,
+                   std::vector<std::uint32_t>& options) const;
   /// Entries removed by options that were taken and did not lead to a dead end at once.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }

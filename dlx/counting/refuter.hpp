@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "dlx/counting/space_choice.hpp"
+#include "dlx/counting/sweep.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx::counting {
+
+/// Counts by states, in turns, beside a search that has found nothing for a while: there may be few
+/// states where there is no end of dead ends, and if the count is 0 the search is over. Internal.
+///
+/// Cost:    nothing for the first tenth of a second; then a tenth, and a quarter of the time of the
+///          search. Memory: `tables`, and what the state space needs.
+class Refuter {
+ public:
+  /// False if it has nothing to say on such problems, or in such searches.
+  static bool is_for(const Problem& problem, const SearchOptions& options);
+
+  /// Keeps pointers to both; turns end as the options say.
+  Refuter(const Problem& problem, const SearchOptions& options);
+  Refuter(const Refuter&) = delete;
+
+  /// To be called every now and then, with the time since the search began, turns included. A turn
+  /// if one is due; true when it is proved that there is no cover.
+  bool refutes(double seconds);
+
+ private:
+  using Clock = Meter::Clock;
+  static constexpr std::uint64_t tables = std::uint64_t{256} << 20;
+
+  bool prepare();
+  bool run(double seconds);
+
+  const Problem& problem_;
+  Meter meter_;
+  double spent_ = 0;
+  bool over_ = false;
+  std::optional<StateSpace> space_;
+  std::unique_ptr<Sweep> sweep_;
+};
+
+}  // namespace dlx::counting

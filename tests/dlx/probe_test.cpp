@@ -1,0 +1,96 @@
+// What probes of search trees are made of: large numbers, and the least of many.
+
+#include "dlx/split/probe.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "dlx/split/big_double.hpp"
+#include "dlx/split/least.hpp"
+
+namespace dlx::testing {
+namespace {
+
+TEST(BigDouble, IsADoubleWhereThatIsLargeEnough) {
+  std::mt19937_64 random(1);
+  const auto number = [&] {
+    const double mantissa = static_cast<double>(random() % 2'000'001) - 1'000'000;
+    return std::ldexp(mantissa, static_cast<int>(random() % 300) - 150);
+  };
+  for (int k = 0; k < 20'000; ++k) {
+    const double a = number(), b = number();
+    EXPECT_EQ((BigDouble(a) + b).value(), a + b);
+    EXPECT_EQ((BigDouble(a) - b).value(), a - b);
+    EXPECT_EQ((BigDouble(a) * b).value(), a * b);
+    if (b != 0) {
+      EXPECT_EQ((BigDouble(a) / b).value(), a / b);
+    }
+    EXPECT_EQ(sqrt(BigDouble(std::abs(a))).value(), std::sqrt(std::abs(a)));
+    EXPECT_EQ(BigDouble(a) < BigDouble(b), a < b);
+    EXPECT_EQ(BigDouble(a) == BigDouble(b), a == b);
+  }
+}
+
+TEST(BigDouble, GoesOnWhereDoublesEnd) {
+  const BigDouble large = 1e300;
+  BigDouble power = 1;
+  for (int k = 0; k < 100; ++k) power *= large;
+  EXPECT_NEAR(power.log10(), 30'000, 1e-8);
+  EXPECT_TRUE(std::isinf(power.value()));
+  EXPECT_EQ((1 / power).value(), 0);
+  EXPECT_EQ((power / power).value(), 1);
+  EXPECT_EQ((power + power) / power, BigDouble(2));
+  EXPECT_EQ(power + 1, power);
+  EXPECT_EQ(1 + power, power);
+  EXPECT_GT(power, large);
+  EXPECT_LT(-power, -large);
+  EXPECT_LT(1 / power, large);
+  EXPECT_NEAR(sqrt(power).log10(), 15'000, 1e-8);
+  EXPECT_NEAR(sqrt(power * large).log10(), 15'150, 1e-8);
+  EXPECT_NEAR(sqrt(1 / (power * large)).value(), 0, 0);
+  for (int k = 0; k < 100; ++k) power /= large;
+  EXPECT_NEAR(power.value(), 1, 1e-12);
+}
+
+TEST(BigDouble, KnowsNought) {
+  BigDouble sum;
+  EXPECT_EQ(sum, BigDouble(0));
+  sum += 0;
+  EXPECT_EQ(sum.value(), 0);
+  EXPECT_EQ(sum.log10(), -std::numeric_limits<double>::infinity());
+  sum += 3;
+  sum -= 3;
+  EXPECT_EQ(sum, BigDouble(0));
+  EXPECT_EQ(sqrt(sum), BigDouble(0));
+  EXPECT_EQ(BigDouble(std::numeric_limits<double>::max()).value(),
+            std::numeric_limits<double>::max());
+  EXPECT_EQ(BigDouble(std::numeric_limits<double>::denorm_min()).value(),
+            std::numeric_limits<double>::denorm_min());
+}
+
+TEST(Least, IsTheFirstOfTheLeast) {
+  std::mt19937_64 random(2);
+  for (const std::size_t size : {1U, 2U, 15U, 16U, 17U, 255U, 256U, 257U, 5000U}) {
+    std::vector<std::uint32_t> numbers(size + 40, 1000);
+    Least least(size, size + 40);
+    for (int k = 0; k < 500; ++k) {
+      const auto first = std::min_element(numbers.begin(), numbers.begin() + size);
+      const auto number = [&](std::uint32_t place) { return numbers[place]; };
+      ASSERT_EQ(least.place(number), first - numbers.begin()) << size;
+      for (std::uint64_t changes = random() % 5; changes > 0; --changes) {
+        const std::size_t place = random() % numbers.size();
+        numbers[place] = static_cast<std::uint32_t>(random() % 1000);
+        least.note(place);
+      }
+      if (k % 50 == 0) least = Least(least);  // a value
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dlx::testing
