@@ -14,9 +14,9 @@ constexpr std::uint64_t most_covers = 1'000'000;
 
 Decimal parse_cost(const std::string& text) {
   if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
-  throw UsageError(
-      "--max-cost: " + dlx::quote_token(text) +
-      " is not a cost; expected a number such as 100, 2.5 or -3, of at most 18 digits");
+  throw UsageError("--max-cost: " + dlx::quote_token(text) +
+                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                   std::string(decimal_limits));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -197,8 +198,9 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Answers& answers, SolutionWriter& writer) {
-  const Result result =
+  Result result =
       find(problem, flags, accept, answers, nullptr, [](std::uint64_t, const Cover&) {});
+  result.solutions = std::min(result.solutions, flags.limit);  // a checkpoint may have had more
   return end_of_count(count_result(result), flags, answers.out(), writer);
 }
 

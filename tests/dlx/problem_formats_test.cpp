@@ -324,15 +324,14 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' holds ':'");
   EXPECT_EQ(option("{\"label\":\"x\"}"),
             "file:2:1: found an option without \"items\", expected them");
+  const std::string limits =
+      "with up to 15 digits behind the point, and up to 2^62 without it, no exponent";
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":1e3}"),
-            "file:2:23: found '1e3', expected a number as 17 or 2.5, of up to 18 digits, without "
-            "an exponent");
+            "file:2:23: found '1e3', expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":01}"),
-            "file:2:23: found '01', expected a number as 17 or 2.5, of up to 18 digits, without "
-            "an exponent");
+            "file:2:23: found '01', expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":\"1\"}"),
-            "file:2:23: found a string, expected a number as 17 or 2.5, of up to 18 digits, "
-            "without an exponent");
+            "file:2:23: found a string, expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":4000000000000000000},{\"items\":[\"A\"],"
                    "\"cost\":0.1}"),
             "file:2:66: the costs of all options add up to more than 2^62 units of the last digit");
@@ -713,6 +712,19 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "file:1:4: found 'x1000001', expected at most 1000000 variables");
   EXPECT_EQ(error("* #variable= 1 #constraint= 1\n+1 x2 = 1 ;\n"),
             "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable=1 #constraint=1\n+1 x2 = 1 ;\n"),
+            "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable= 1\n+1 x1 = 1 ;\n* #variable= 0 #constraint= 7\n"), "no error");
+  EXPECT_EQ(error("* #variable= 1 #constraint= 2\n+1 x1 = 1 ;\n"),
+            "file:2:1: found 1 constraints, expected 2 as line 1 says");
+  EXPECT_EQ(error("* #variable= 2 #constraint= 1\n+1 x1 = 1 ;\n +1 x2 = 1 ;\n"),
+            "file:3:2: found another constraint, expected 1 as line 1 says");
+  EXPECT_EQ(error("* #variable= two\n+1 x1 = 1 ;\n"),
+            "file:1:14: found 'two', expected a number behind '#variable='");
+  EXPECT_EQ(error("* #variable= 1 #constraint= -1\n+1 x1 = 1 ;\n"),
+            "file:1:29: found '-1', expected a number behind '#constraint='");
+  EXPECT_EQ(error("* #variable=\n+1 x1 = 1 ;\n"),
+            "file:1:13: found '', expected a number behind '#variable='");
   EXPECT_EQ(error("min: 1 x1 1 x1 ;\n+1 x1 = 1 ;\n"),
             "file:1:13: found 'x1', expected each variable once in the objective");
   EXPECT_EQ(error("min: 9223372036854775807 x1 ;\n+1 x1 = 1 ;\n"),

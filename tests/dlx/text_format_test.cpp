@@ -118,8 +118,10 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
   EXPECT_EQ(error_of("A | X\nA X:\n"), "file:2:5: found no colour after ':', expected its name");
   EXPECT_EQ(error_of("A | X\nA X:r:g\n"),
             "file:2:6: found a second ':' in 'X:r:g', expected item:colour");
-  EXPECT_EQ(error_of("A | X\nA | X\n"),
-            "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+  EXPECT_EQ(
+      error_of("A | X\nA | X\n"),
+      "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, with up to 15 digits "
+      "behind the point, and up to 2^62 without it");
   EXPECT_EQ(error_of("A\x01\n"), "file:1:2: found the control character '\\x01', expected a name");
   EXPECT_EQ(error_of(std::string_view("A \0\n", 4)),
             "file:1:3: found the control character '\\x00', expected a name");
@@ -169,11 +171,18 @@ TEST(TextFormat, CostsOfOptions) {
 }
 
 TEST(TextFormat, CostsThatAreNone) {
-  for (const std::string cost : {"|", "|x", "|1.", "|.5", "|1e3", "||3", "|1|2", "|--1", "|1,5",
-                                 "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
+  for (const std::string cost :
+       {"|", "|x", "|1.", "|.5", "|1e3", "||3", "|1|2", "|--1", "|1,5", "|4611686018427387905",
+        "|-4611686018427.387905", "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
     EXPECT_EQ(error_of("A\nA " + cost + "\n"),
-              "file:2:3: found '" + cost.substr(0) +
-                  "' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+              "file:2:3: found '" + cost +
+                  "' in an option, expected a cost as |17 or |2.5, with up to 15 digits behind the "
+                  "point, and up to 2^62 without it");
+  }
+  // What the message says is taken.
+  for (const std::string cost : {"4611686018427387904", "-4611.686018427387904"}) {
+    const Problem problem = parse_problem("A\nA |" + cost + "\n").problem;
+    EXPECT_EQ(decimal_text(problem.cost(OptionId{0}), problem.cost_digits()), cost);
   }
   EXPECT_EQ(error_of("A B\nA |4000000000000000000\nB |0.1\n"),
             "file:3:3: the costs of all options add up to more than 2^62 units of the last digit");
