@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <csignal>
 #include <new>
-#include <numeric>
+#include <optional>
 #include <string_view>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/suggestion.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
@@ -48,36 +49,36 @@ std::string program_help(std::span<const Command> commands) {
   return text;
 }
 
-// The least number of letters to change, add or leave out.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t replaced = diagonal + (left[i] != right[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
-  }
-  return row.back();
+const Command* command_named(const std::string& name, std::span<const Command> commands) {
+  const auto found = std::ranges::find(commands, name, &Command::name);
+  return found == commands.end() ? nullptr : &*found;
+}
+
+std::span<const Command> commands_of(const Command& command) {
+  return command.commands == nullptr ? std::span<const Command>() : command.commands();
 }
 
 const Command& find_command(const std::string& name, std::span<const Command> commands) {
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [&](const Command& command) { return command.name == name; });
-  if (found != commands.end()) return *found;
-  std::string message = "unknown command " + dlx::quote_token(name);
-  const auto distance = [&](const Command& command) { return edit_distance(name, command.name); };
-  const auto nearest = std::min_element(
-      commands.begin(), commands.end(),
-      [&](const Command& left, const Command& right) { return distance(left) < distance(right); });
-  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
-  if (name.size() < 20 && nearest != commands.end() && distance(*nearest) <= 2) {
-    message += "; did you mean '" + nearest->name + "'?";
+  if (const Command* known = command_named(name, commands)) return *known;
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.name);
+  const std::optional<std::string> meant = nearest(name, names);
+  throw UsageError("unknown command " + dlx::quote_token(name) +
+                   (meant ? "; did you mean '" + *meant + "'?" : ""));
+}
+
+// `dlx help sudoku hint` is `dlx sudoku hint --help`, and `dlx help solve all` is that with `all`.
+ExitCode run_help(const Words& words, std::span<const Command> commands, Output& out) {
+  const Command& command = find_command(words[1], commands);
+  Words rest(words.begin() + 2, words.end());
+  const std::span<const Command> below = commands_of(command);
+  if (!rest.empty() && rest[0] != "all" && !below.empty()) find_command(rest[0], below);
+  if (!rest.empty() && rest.back() == "all") {
+    rest.back() = "--help=all";
+  } else {
+    rest.emplace_back("--help");
   }
-  throw UsageError(message);
+  return command.run(rest, out);
 }
 
 ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {
@@ -95,20 +96,23 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write(program_help(commands));
     return ExitCode::done;
   }
-  if (help) return find_command(words[1], commands).run({"--help"}, out);
+  if (help) return run_help(words, commands, out);
   if (first.starts_with("-")) {
     throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
   }
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
-// Where to read on after a bad command line.
+// Where to read on after a bad command line: in the help of the command, or of the one below it.
 std::string hint(const Words& words, std::span<const Command> commands) {
-  for (const Command& command : commands) {
-    if (!words.empty() && words[0] == command.name)
-      return "; try 'dlx " + command.name + " --help'";
+  std::string path = "dlx";
+  for (const std::string& word : words) {
+    const Command* const command = command_named(word, commands);
+    if (command == nullptr) break;
+    path += " " + command->name;
+    commands = commands_of(*command);
   }
-  return "; try 'dlx --help'";
+  return "; try '" + path + " --help'";
 }
 
 // Runs `action` and turns what it throws into a message and an exit code.

@@ -16,6 +16,8 @@ struct Command {
   std::string summary;  ///< one line of `dlx --help`
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
   std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
+  /// The commands below it, which its first word may name; null if it has none.
+  std::span<const Command> (*commands)() = nullptr;
 };
 
 /// A line of help for each: its name and what it does, in two columns.

@@ -17,7 +17,8 @@ struct ReadInterrupted {};
 /// Cost:     one system call for each 64 KiB.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
 ///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where
-///           an Interrupt lives).
+///           an Interrupt lives), and std::runtime_error that says what to do for data that is
+///           packed, or text in UTF-16.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);

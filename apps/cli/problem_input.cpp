@@ -56,7 +56,8 @@ void add_from(CommandLine& line, const ProblemFormat*& format) {
   line.add({.name = "from",
             .value = "FORMAT",
             .help = "format of the problem, if not what its name or text tells: " + names,
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .common = true},
            set);
 }
 

@@ -229,7 +229,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_long_run(line, flags);
-  if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
+  if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
   const std::string command(std::string_view(help.summary).substr(0, help.summary.find(" - ")));

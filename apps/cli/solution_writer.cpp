@@ -49,7 +49,8 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
   line.add({.name = "format",
             .value = "FORMAT",
             .help = "text (default) or json: one object a line",
-            .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .common = true},
            choose);
 }
 

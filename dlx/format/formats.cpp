@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -79,6 +80,8 @@ const ProblemFormat* problem_format_of(std::string_view path) {
 
 ParsedProblem load_problem(const std::string& path) {
   const std::string text = read_file(path);
+  if (const std::optional<std::string> message = foreign_data(text, path))
+    throw ParseError(path, 1, 1, *message);
   return guess_problem_format(text, path).read(text, path);
 }
 

@@ -283,5 +283,39 @@ TEST(TextFormat, CopiesOfOptions) {
   EXPECT_NE(message("A\nA\n|copy: \x01\n"), "");
 }
 
+// -- what is no text ------------------------------------------------------------------------------
+
+TEST(ForeignData, IsToldFromText) {
+  using namespace std::string_view_literals;
+  const std::pair<std::string_view, std::string_view> data[] = {
+      {"\x1F\x8B\x08\0"sv, "gunzip -c"},
+      {"\x28\xB5\x2F\xFD"sv, "zstd -dc"},
+      {"\xFD"
+       "7zXZ\0"sv,
+       "xz -dc"},
+      {"BZh91AY&SY"sv, "bunzip2 -c"},
+      {"PK\x03\x04"sv, "unzip -p"},
+      {"\xFF\xFE\0\0A\0\0\0"sv, "iconv -f UTF-32 "},
+      {"\xFF\xFE"
+       "A\0"sv,
+       "iconv -f UTF-16 "},
+      {"\xFE\xFF\0A"sv, "iconv -f UTF-16 "},
+      {"A\0 \0B\0\n\0"sv, "iconv -f UTF-16LE "},
+      {"\0A\0 \0B\0\n\0"sv, "iconv -f UTF-16BE "},
+  };
+  for (const auto& [bytes, command] : data) {
+    const std::optional<std::string> message = foreign_data(bytes, "a.dlx");
+    ASSERT_TRUE(message.has_value()) << command;
+    EXPECT_NE(message->find("try '" + std::string(command)), message->npos) << *message;
+    EXPECT_NE(message->find("a.dlx | dlx ...'"), message->npos) << *message;
+  }
+  for (const std::string_view text : {""sv, "A"sv, "A B\nA\nB\n"sv, "BZh A\n"sv, "PK\n"sv,
+                                      "\xEF\xBB\xBF"
+                                      "A\n"sv,
+                                      "\0\0\0\0"sv, "A\0"sv, "A B\0C"sv, "ä ö\n"sv}) {
+    EXPECT_FALSE(foreign_data(text).has_value()) << text;
+  }
+}
+
 }  // namespace
 }  // namespace dlx::testing
