@@ -47,8 +47,9 @@ struct CheapestResult {
   /// ones.
   Outcome outcome = Outcome::exhausted;
   std::vector<CheapCover> covers;  ///< by cost, then by their options
-  std::optional<std::int64_t>
-      bound;  ///< every other cover costs that or more; none: there is no other
+  /// Every other cover costs that or more. None: there is no other, which is known of all that is
+  /// `exhausted` without a max_cost.
+  std::optional<std::int64_t> bound;
   Statistics statistics;
 
   /// True if no cover that is missing costs less than one that is listed.

@@ -18,8 +18,12 @@ struct Decimal {
   friend bool operator==(const Decimal&, const Decimal&) = default;
 };
 
+/// What parse_decimal() takes, for messages that begin with "a cost as 17 or 2.5".
+inline constexpr std::string_view decimal_limits =
+    "with up to 15 digits behind the point, and up to 2^62 without it";
+
 /// The number that `text` is: `[+|-] digits [. digits]`, with at most max_cost_digits behind the
-/// point and about 18 digits in all; nullopt if it is something else.
+/// point and at most max_total_cost without it; nullopt if it is something else.
 ///
 ///     const std::optional<dlx::Decimal> cost = dlx::parse_decimal("-2.50");  // {-250, 2}
 std::optional<Decimal> parse_decimal(std::string_view text);

@@ -31,7 +31,7 @@ struct ProblemFormat {
   std::string_view extension;  ///< of files, with the dot
   std::string_view summary;    ///< for lists of formats
 
-  /// True if the text can't well be anything else; null if nobody can tell.
+  /// True if the first lines are of this format, whatever else they may be.
   bool (*recognise)(std::string_view text);
 
   /// Null if the format is only written. Errors: ParseError, with `source` as the text's name.
@@ -46,6 +46,9 @@ struct ProblemFormat {
   /// understood. 1: variable k stands for option k - 1. 2: true for option 2k - 2, false for option
   /// 2k - 1 (where the text is read; it is written with 1).
   unsigned options_per_variable = 1;
+
+  /// Its texts say in the first words of what format they are, as `p cnf`.
+  bool has_signature = false;
 };
 
 /// All formats, the text format first.
@@ -57,8 +60,15 @@ const ProblemFormat* find_problem_format(std::string_view name);
 /// The format for files with such an extension; null if there is none.
 const ProblemFormat* problem_format_of(std::string_view path);
 
-/// The format that a text is to be read in: the one that the extension of `path` stands for, else
-/// the one that recognises the text, else the text format.
+/// The formats that a text could be of, one as a rule. A signature in the text comes first, then
+/// the name, then how the first lines look; where that is not enough, the whole text is read to see
+/// of which formats it is. What nothing tells is of the format that the extension of `path` stands
+/// for, else of the text format. All that write() writes comes back as one format, the right one.
+std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
+                                                           std::string_view path = {});
+
+/// The one format that a text could be of. Errors: ParseError if there are several, or it is one
+/// that is only written.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
 }  // namespace dlx

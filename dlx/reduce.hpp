@@ -101,9 +101,14 @@ class Reduction {
 
   /// The reduced problem with nothing to know beside it: forced options are in it, each with an
   /// item of its own, and copies stand behind each other. So it has as many covers as the original.
-  /// An option that lost entries is labelled with the text of what it was, unless it has a label or
-  /// `labels` is false.
+  /// An option with other entries than it had is labelled with the text of what it was, unless it
+  /// has a label or `labels` is false. So is every option that was equal to it.
   Problem standalone(bool labels = true) const;
+
+  /// The text that stands for an option of the original.
+  using Title = std::function<std::string(OptionId)>;
+  /// The same, with that text as label of each option that would be called otherwise.
+  Problem standalone(const Title& title) const;
 
  private:
   friend class Reducer;

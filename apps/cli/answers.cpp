@@ -30,7 +30,8 @@ void Answers::add_to(CommandLine& line) {
             .letter = 'o',
             .value = "FILE",
             .help = "write the answers to FILE, as they come, instead of stdout",
-            .group = OptionGroup::output});
+            .group = OptionGroup::output,
+            .common = true});
 }
 
 Answers::Answers(const CommandLine& line, Output& standard, bool keep)

@@ -130,7 +130,7 @@ void Checkpoint::check_note(const std::string& text) {
     throw StateError(text::format("it is of '{}', not of '{}'", note.task, flags_.task));
   }
   if (answers_ != nullptr) answers_->check(*note.answers);
-  if (answers_ != nullptr) answers_->cut(*note.answers);
+  mark_ = note.answers;
   accepted = note.accepted;
 }
 
@@ -143,8 +143,6 @@ std::optional<SearchState> Checkpoint::resume() {
   try {
     SearchState state = decode_state(read_file(flags_.path));
     check_note(state.note);
-    tell(counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
-         state.statistics.nodes, state.statistics.seconds);
     return state;
   } catch (const StateError& error) {
     refuse(flags_.path, error);
@@ -153,11 +151,18 @@ std::optional<SearchState> Checkpoint::resume() {
 
 Solver Checkpoint::restore(const Problem& problem, const SearchOptions& options,
                            const SearchState& state) {
-  try {
-    return Solver(problem, options, state);
-  } catch (const StateError& error) {
-    refuse(flags_.path, error);
-  }
+  const auto begin = [&] {
+    try {
+      return Solver(problem, options, state);
+    } catch (const StateError& error) {
+      refuse(flags_.path, error);
+    }
+  };
+  Solver solver = begin();
+  if (mark_) answers_->cut(*mark_);
+  tell(counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
+       state.statistics.nodes, state.statistics.seconds);
+  return solver;
 }
 
 CountResult Checkpoint::count(const Problem& problem, CountOptions options) {
@@ -169,8 +174,19 @@ CountResult Checkpoint::count(const Problem& problem, CountOptions options) {
     check_note(state.note);
     CountResult so_far;
     so_far.count = state.found();
-    tell(counted(so_far), state.nodes(), state.seconds());
-    return count_covers(problem, options, std::move(state));
+    // Only the count itself finds out whether the state is one to go on with.
+    bool told = false;
+    const auto tell_once = [&, nodes = state.nodes(), seconds = state.seconds()] {
+      if (!std::exchange(told, true)) tell(counted(so_far), nodes, seconds);
+    };
+    options.search.on_progress = [tell_once,
+                                  next = options.search.on_progress](const Progress& progress) {
+      tell_once();
+      if (next) next(progress);
+    };
+    CountResult result = count_covers(problem, options, std::move(state));
+    tell_once();
+    return result;
   } catch (const StateError& error) {
     refuse(flags_.path, error);
   }

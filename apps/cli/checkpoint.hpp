@@ -47,11 +47,12 @@ class Checkpoint {
   /// Errors: UsageError if that is no plain file; std::system_error.
   Checkpoint(const CheckpointFlags& flags, Answers* answers);
 
-  /// The state to go on with, if there is one, with the answers cut back to where it was made.
+  /// The state to go on with, if there is one.
   /// Errors: std::runtime_error that names the file and says what is wrong with it.
   std::optional<SearchState> resume();
 
-  /// A Solver that goes on with it. Errors: as above.
+  /// A Solver that goes on with it; then the answers are cut back to where it was made. Errors: as
+  /// above, with the answers as they were.
   Solver restore(const Problem& problem, const SearchOptions& options, const SearchState& state);
 
   /// Counts the covers of a problem, from where the file says if it is there, and writes it from
@@ -79,6 +80,7 @@ class Checkpoint {
 
   const CheckpointFlags& flags_;
   Answers* answers_;
+  std::optional<Answers::Mark> mark_;  // to cut the answers back to
   bool written_ = false;
   bool told_unwritten_ = false;
 };

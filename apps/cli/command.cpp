@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <new>
+#include <optional>
 #include <string_view>
 
 #include "apps/cli/command_limits.hpp"
@@ -12,8 +13,8 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/similar.hpp"
 #include "apps/cli/status_line.hpp"
+#include "apps/cli/suggestion.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/deadline.hpp"
@@ -51,15 +52,34 @@ std::string program_help(std::span<const Command> commands) {
   return text;
 }
 
+const Command* command_named(const std::string& name, std::span<const Command> commands) {
+  const auto found = std::ranges::find(commands, name, &Command::name);
+  return found == commands.end() ? nullptr : &*found;
+}
+
+std::span<const Command> commands_of(const Command& command) {
+  return command.commands == nullptr ? std::span<const Command>() : command.commands();
+}
+
 const Command& find_command(const std::string& name, std::span<const Command> commands) {
-  const auto found = std::find_if(commands.begin(), commands.end(),
-                                  [&](const Command& command) { return command.name == name; });
-  if (found != commands.end()) return *found;
-  std::string message = "unknown command " + dlx::quote_token(name);
-  const std::vector<std::string_view> names = names_of_commands(commands);
-  if (const std::string_view similar = similar_name(name, names); !similar.empty())
-    message += "; did you mean '" + std::string(similar) + "'?";
-  throw UsageError(message);
+  if (const Command* known = command_named(name, commands)) return *known;
+  const std::optional<std::string> meant = nearest(name, names_of_commands(commands));
+  throw UsageError("unknown command " + dlx::quote_token(name) +
+                   (meant ? "; did you mean '" + *meant + "'?" : ""));
+}
+
+// `dlx help sudoku hint` is `dlx sudoku hint --help`, and `dlx help solve all` is that with `all`.
+ExitCode run_help(const Words& words, std::span<const Command> commands, Output& out) {
+  const Command& command = find_command(words[1], commands);
+  Words rest(words.begin() + 2, words.end());
+  const std::span<const Command> below = commands_of(command);
+  if (!rest.empty() && rest[0] != "all" && !below.empty()) find_command(rest[0], below);
+  if (!rest.empty() && rest.back() == "all") {
+    rest.back() = "--help=all";
+  } else {
+    rest.emplace_back("--help");
+  }
+  return command.run(rest, out);
 }
 
 ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {
@@ -77,25 +97,23 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write(program_help(commands));
     return ExitCode::done;
   }
-  if (help) {  // on a command of a command, too
-    Words rest(words.begin() + 2, words.end());
-    rest.emplace_back("--help");
-    return find_command(words[1], commands).run(rest, out);
-  }
+  if (help) return run_help(words, commands, out);
   if (first.starts_with("-")) {
     throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
   }
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
-std::string help_hint(const std::string& command) { return "; try '" + command + " --help'"; }
-
-// Where to read on after a bad command line.
+// Where to read on after a bad command line: in the help of the command, or of the one below it.
 std::string hint(const Words& words, std::span<const Command> commands) {
-  for (const Command& command : commands) {
-    if (!words.empty() && words[0] == command.name) return help_hint("dlx " + command.name);
+  std::string path = "dlx";
+  for (const std::string& word : words) {
+    const Command* const command = command_named(word, commands);
+    if (command == nullptr) break;
+    path += " " + command->name;
+    commands = commands_of(*command);
   }
-  return help_hint("dlx");
+  return "; try '" + path + " --help'";
 }
 
 // Runs `action` and turns what it throws into a message and an exit code.
@@ -114,9 +132,7 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
     return exit_code(stopped.outcome(), false);
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
-    const std::string help =
-        error.command().empty() ? hint(words, commands) : help_hint(error.command());
-    log::error("{}{}", message, message.ends_with('?') ? "" : help);
+    log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
   } catch (const std::bad_alloc&) {
     log::error("out of memory");
   } catch (const std::exception& error) {

@@ -17,6 +17,8 @@ struct Command {
   std::string summary;  ///< one line of `dlx --help`
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
   std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
+  /// The commands below it, which its first word may name; null if it has none.
+  std::span<const Command> (*commands)() = nullptr;
 };
 
 std::vector<std::string_view> names_of_commands(std::span<const Command> commands);

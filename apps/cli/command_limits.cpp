@@ -37,7 +37,8 @@ void add_time_limit(CommandLine& line) {
   line.add({.name = "time-limit",
             .value = "SECONDS",
             .help = "give up after that time",
-            .group = OptionGroup::limits},
+            .group = OptionGroup::limits,
+            .common = true},
            set_time_limit);
 }
 

@@ -6,10 +6,11 @@
 #include <boost/make_shared.hpp>
 #include <boost/program_options.hpp>
 #include <cstdio>
-#include <sstream>
+#include <optional>
 #include <utility>
 
 #include "apps/cli/log.hpp"
+#include "apps/cli/suggestion.hpp"
 #include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
@@ -26,15 +27,32 @@ boost::shared_ptr<po::option_description> description_of(const Option& option) {
   const std::string names =
       option.letter == 0 ? option.name : option.name + "," + std::string(1, option.letter);
   const po::value_semantic* value = new po::untyped_value(true);  // which Boost takes over
-  if (!option.value.empty()) value = po::value<Texts>()->value_name(option.value);
+  if (!option.implicit.empty()) {
+    value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
+  } else if (!option.value.empty()) {
+    value = po::value<Texts>();
+  }
   return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
 }
 
-// "--stats" as "--stats=text": Boost's implicit_value() takes an argument behind the option for
-// its value.
-std::string with_implicit_value(std::string word, const Option& option) {
-  if (!option.implicit.empty() && word == "--" + option.name) word += "=" + option.implicit;
-  return word;
+// `--stats` as `--stats=text`, and `--min-cost 5` as `--min-cost=5`: Boost's implicit_value() takes
+// any argument behind the option for its value.
+void join_value(Texts& words, const Option& option) {
+  const std::string name = "--" + option.name, letter = std::string("-") + option.letter;
+  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
+    if (words[k] != name && (option.letter == 0 || words[k] != letter)) continue;
+    const bool takes =
+        option.takes != nullptr && k + 1 < words.size() && option.takes(words[k + 1]);
+    words[k] = name + "=" + (takes ? words[k + 1] : option.implicit);
+    if (takes) words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+  }
+}
+
+// The columns that a help may take: those of the terminal, or what COLUMNS says of them.
+std::size_t help_width(const Output& out) {
+  constexpr std::size_t usual = 90, least = 40;
+  if (const std::optional<std::size_t> columns = columns_wanted()) return std::max(*columns, least);
+  return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
 }
 
 }  // namespace
@@ -42,7 +60,8 @@ std::string with_implicit_value(std::string word, const Option& option) {
 CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {}
 
 void CommandLine::add(Option option, TakeValue take) {
-  options_.push_back({std::move(option), std::move(take)});
+  options_.push_back(std::move(option));
+  takes_.push_back(std::move(take));
 }
 
 void CommandLine::add(Option option, std::string& value) {
@@ -55,15 +74,24 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
        .help = "colours: auto (default: on a terminal), always or never",
        .group = OptionGroup::general},
       [this](const std::string& text) { colour_ = parse_colour_mode(text); });
-  add({.name = "help", .letter = 'h', .help = "show this help", .group = OptionGroup::general});
+  add({.name = "help",
+       .letter = 'h',
+       .value = "[=all]",
+       .help = "show help; --help=all: on all options",
+       .group = OptionGroup::general,
+       .implicit = "short",
+       .takes = [](const std::string& word) { return word == "all"; },
+       .common = true});
   read(words);
   if (has("help")) {  // before the values are checked: help is never refused
-    out.write(help());
+    const std::size_t width = help_width(out);
+    out.write(text("help") == "all" ? full_help(help_, options_, width)
+                                    : short_help(help_, options_, width));
     return false;
   }
-  for (const auto& [option, take] : options_) {
-    if (!take) continue;
-    for (const std::string& value : given_.texts(option.name)) take(value);
+  for (std::size_t k = 0; k < options_.size(); ++k) {
+    if (!takes_[k]) continue;
+    for (const std::string& value : given_.texts(options_[k].name)) takes_[k](value);
   }
   set_log_colour(use_colour(colour_, STDERR_FILENO));
   if (arguments_.size() > max_arguments) {
@@ -76,12 +104,9 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
 void CommandLine::read(const Texts& words) {
   po::options_description known;
   Texts explicit_words = words;
-  for (const auto& [option, take] : options_) {
+  for (const Option& option : options_) {
     known.add(description_of(option));
-    for (std::string& word : explicit_words) {
-      if (word == "--") break;
-      word = with_implicit_value(std::move(word), option);
-    }
+    if (!option.implicit.empty()) join_value(explicit_words, option);
   }
   known.add_options()(arguments_key, po::value<Texts>());
   po::positional_options_description positional;
@@ -92,6 +117,8 @@ void CommandLine::read(const Texts& words) {
   std::vector<po::option> found;
   try {
     found = parser.run().options;
+  } catch (const po::unknown_option& error) {
+    refuse_unknown(error.get_option_name());
   } catch (const po::error& error) {
     throw UsageError(error.what());
   }
@@ -105,15 +132,23 @@ void CommandLine::read(const Texts& words) {
 }
 
 void CommandLine::give(const std::string& name, const Texts& value) {
-  const auto known = std::ranges::find(
-      options_, name, [](const Known& one) -> const std::string& { return one.option.name; });
-  if (known == options_.end()) throw UsageError("unrecognised option '--" + name + "'");
+  const auto known = std::ranges::find(options_, name, &Option::name);
+  if (known == options_.end()) refuse_unknown("--" + name);
   Texts values = given_.texts(name);
-  if (has(name) && !known->option.repeats) {
+  if (has(name) && !known->repeats) {
     throw UsageError("option '--" + name + "' cannot be specified more than once");
   }
   values.insert(values.end(), value.begin(), value.end());
+  if (value.empty() && !known->implicit.empty()) values.push_back(known->implicit);
   given_.give(name, std::move(values));
+}
+
+// `name` with its dashes.
+void CommandLine::refuse_unknown(const std::string& name) const {
+  const std::string plain = name.starts_with("--") ? name.substr(2) : std::string();
+  const auto suggestion = suggested_option(help_.command(), plain, options_);
+  throw UsageError("unrecognised option '" + name + "'" +
+                   (suggestion ? "; did you mean '" + *suggestion + "'?" : ""));
 }
 
 void CommandLine::refuse_together(const std::string& option, const std::string& other) const {
@@ -130,18 +165,6 @@ bool CommandLine::would_hang() const {
                            "--help says more.\n";
   std::fputs(text.c_str(), stderr);
   return true;
-}
-
-std::string CommandLine::help() const {
-  po::options_description options("Options", 90, 55);
-  for (const Known& known : options_) options.add(description_of(known.option));
-  std::ostringstream text;
-  text << help_.summary << "\n\nExamples:\n"
-       << help_.examples << "\nUsage: " << help_.usage << "\n\n";
-  if (!help_.commands.empty()) text << "Commands:\n" << help_.commands << '\n';
-  text << options;
-  if (!help_.notes.empty()) text << '\n' << help_.notes;
-  return text.str();
 }
 
 }  // namespace dlx::cli

@@ -6,20 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/cli/help.hpp"
 #include "apps/cli/option.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace dlx::cli {
-
-/// What `--help` says around the list of options; the examples come first.
-struct HelpText {
-  std::string_view summary;   ///< one line
-  std::string_view examples;  ///< complete lines, indented by two
-  std::string_view usage;     ///< "dlx solve [FILE|-] [options]"
-  std::string_view notes;     ///< complete lines; may be empty
-  std::string commands = {};  ///< the commands below this one, complete lines; may be empty
-};
 
 /// The options and arguments of one command.
 ///
@@ -43,7 +35,8 @@ class CommandLine {
   void add(Option option, std::string& value);
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
-  /// options. False if the help was asked for, which is then written to `out`.
+  /// options. False if the help was asked for, which is then written to `out`, as wide as the
+  /// terminal.
   bool parse(const std::vector<std::string>& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
@@ -63,17 +56,13 @@ class CommandLine {
   std::string input() const { return arguments().empty() ? "-" : arguments()[0]; }
 
  private:
-  struct Known {
-    Option option;
-    TakeValue take;
-  };
-
   void read(const std::vector<std::string>& words);
+  [[noreturn]] void refuse_unknown(const std::string& name) const;
   void give(const std::string& name, const std::vector<std::string>& value);
-  std::string help() const;
 
   HelpText help_;
-  std::vector<Known> options_;
+  std::vector<Option> options_;
+  std::vector<TakeValue> takes_;  // of each option
   GivenOptions given_;
   std::vector<std::string> arguments_;
   ColourMode colour_ = ColourMode::automatic;

@@ -14,9 +14,14 @@ constexpr std::uint64_t most_covers = 1'000'000;
 
 Decimal parse_cost(const std::string& text) {
   if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
-  throw UsageError(
-      "--max-cost: " + dlx::quote_token(text) +
-      " is not a cost; expected a number such as 100, 2.5 or -3, of at most 18 digits");
+  throw UsageError("--max-cost: " + dlx::quote_token(text) +
+                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                   std::string(decimal_limits));
+}
+
+// The word behind --min-cost may as well be a file.
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
 }
 
 }  // namespace
@@ -25,7 +30,10 @@ void CostFlags::add_to(CommandLine& line) {
   line.add({.name = "min-cost",
             .value = "[K]",
             .help = "the K cheapest solutions (default 1), in order of cost, with proof",
-            .group = OptionGroup::costs},
+            .group = OptionGroup::costs,
+            .implicit = "1",
+            .takes = is_number,
+            .common = true},
            [this](const std::string& text) {
              cheapest = parse_count("--min-cost", text, 1, most_covers);
            });
@@ -50,17 +58,6 @@ std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
   if (const std::optional<std::int64_t> units = rescale(cost, problem.cost_digits())) return units;
   using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
   return cost.units > 0 ? Limits::max() : Limits::min();
-}
-
-std::vector<std::string> with_joined_min_cost(std::vector<std::string> words) {
-  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
-    if (words[k] != "--min-cost") continue;
-    const bool number = k + 1 < words.size() && !words[k + 1].empty() &&
-                        words[k + 1].find_first_not_of("0123456789") == std::string::npos;
-    words[k] += "=" + (number ? words[k + 1] : "1");
-    if (number) words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
-  }
-  return words;
 }
 
 }  // namespace dlx::cli

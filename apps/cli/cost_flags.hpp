@@ -25,8 +25,4 @@ struct CostFlags {
   std::optional<std::int64_t> max_units(const Problem& problem) const;
 };
 
-/// `--min-cost 5` as `--min-cost=5`, and `--min-cost` without a number as `--min-cost=1`. (Boost
-/// would take the file behind it for its value.)
-std::vector<std::string> with_joined_min_cost(std::vector<std::string> words);
-
 }  // namespace dlx::cli

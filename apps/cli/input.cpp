@@ -8,10 +8,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
 #include <system_error>
 
 #include "apps/cli/interrupt.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -31,6 +35,12 @@ int open_to_read(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
   return descriptor;
+}
+
+// No ParseError: there is no line to pass over.
+void refuse_foreign_data(const std::string& name, std::string_view text) {
+  if (const std::optional<std::string> message = dlx::foreign_data(text, name))
+    throw std::runtime_error(name + ": " + *message);
 }
 
 }  // namespace
@@ -80,6 +90,7 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   if (gptr() == egptr()) {
     if (bytes_ == nullptr) bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
     const std::size_t got = read(bytes_.get(), capacity);
+    if (bytes_read_ == 0) refuse_foreign_data(name, {bytes_.get(), got});
     bytes_read_ += static_cast<off_type>(got);
     setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
     if (got == 0) return traits_type::eof();
@@ -107,6 +118,7 @@ std::string InputFile::read_all() {
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);
+    if (size == 0) refuse_foreign_data(name_, std::string_view(text).substr(0, got));
     size += got;
     if (got == 0) {
       text.resize(size);

@@ -16,8 +16,10 @@ struct ReadInterrupted {};
 ///
 /// Cost:     one system call for each 64 KiB, two where it may have to wait.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
-///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C, and
-///           Stopped when a Deadline of its thread is over, also while it waits.
+///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where an
+///           Interrupt lives), Stopped when a Deadline of its thread is over, also while it waits,
+///           and std::runtime_error that says what to do for data that is packed, or text in
+///           UTF-16.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);

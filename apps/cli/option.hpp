@@ -30,7 +30,10 @@ struct Option {
   std::string help = {};   ///< a phrase
   OptionGroup group = OptionGroup::own;
   std::string implicit = {};  ///< its value if it stands alone; another is joined to it by `=`
-  bool repeats = false;       ///< may be given several times
+  /// Whether the word behind such an option is its value all the same; null: never.
+  bool (*takes)(const std::string& word) = nullptr;
+  bool repeats = false;  ///< may be given several times
+  bool common = false;   ///< one that a short help has to name
 };
 
 /// The options that were given, by name, with their values.

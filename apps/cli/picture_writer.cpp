@@ -15,7 +15,8 @@ void add_svg(CommandLine& line) {
             .value = "FILE",
             .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
                     "as text; as well if --format is given",
-            .group = OptionGroup::output});
+            .group = OptionGroup::output,
+            .common = true});
 }
 
 PictureWriter::PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,

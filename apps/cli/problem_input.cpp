@@ -7,10 +7,30 @@
 
 namespace dlx::cli {
 
+namespace {
+
+// The format of a text, if it is one.
+const ProblemFormat& format_of(const std::string& text, const std::string& path,
+                               const std::string& source) {
+  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
+  if (formats.size() > 1) {
+    const std::string first(formats[0]->name), second(formats[1]->name);
+    throw UsageError(source + ": it could be " + first + " or " + second + ": --from " + first +
+                     " or --from " + second + " says which");
+  }
+  if (formats[0]->read == nullptr) {
+    throw UsageError(source + ": it looks like " + std::string(formats[0]->name) +
+                     ", which is only written; --from says otherwise");
+  }
+  return *formats[0];
+}
+
+}  // namespace
+
 Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   const std::string source = source_name(path);
   const std::string text = read_text(path);
-  if (format == nullptr) format = &guess_problem_format(text, path);
+  if (format == nullptr) format = &format_of(text, path, source);
   ParsedProblem parsed = format->read(text, source);
   for (const Warning& warning : parsed.warnings) {
     log::warn("{}:{}: {}", source, warning.line, warning.message);
@@ -35,7 +55,8 @@ void add_from(CommandLine& line, const ProblemFormat*& format) {
   line.add({.name = "from",
             .value = "FORMAT",
             .help = "format of the problem, if not what its name or text tells: " + names,
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .common = true},
            set);
 }
 

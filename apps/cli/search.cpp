@@ -1,5 +1,6 @@
 #include "apps/cli/search.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <optional>
@@ -199,8 +200,9 @@ ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, co
 
 ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
                             Answers& answers, SolutionWriter& writer) {
-  const Result result =
+  Result result =
       find(problem, flags, accept, answers, nullptr, [](std::uint64_t, const Cover&) {});
+  result.solutions = std::min(result.solutions, flags.limit);  // a checkpoint may have had more
   return end_of_count(count_result(result), flags, answers.out(), writer);
 }
 
@@ -229,7 +231,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_long_run(line, flags);
-  if (!line.parse(with_joined_min_cost(words), 1, out)) return ExitCode::done;
+  if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
   const std::string command(std::string_view(help.summary).substr(0, help.summary.find(" - ")));

@@ -110,7 +110,8 @@ void SearchFlags::add_to(CommandLine& line) {
             .letter = 'n',
             .value = "N",
             .help = "stop after N solutions",
-            .group = OptionGroup::limits},
+            .group = OptionGroup::limits,
+            .common = true},
            [this](const std::string& text) { limit = parse_count("--limit", text, 1); });
   add_engine(line);
   add_strategy(line);
@@ -172,7 +173,8 @@ void SearchFlags::add_threads(CommandLine& line) {
             .letter = 'j',
             .value = "N",
             .help = "search with N threads; 0: one for each core (default 1)",
-            .group = OptionGroup::search},
+            .group = OptionGroup::search,
+            .common = true},
            [this](const std::string& text) {
              threads = static_cast<unsigned>(parse_count("--threads", text, 0, most_threads));
            });

@@ -4,19 +4,11 @@
 
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/solution_text.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/counting.hpp"
-#include "dlx/text_format.hpp"
 
 namespace dlx::cli {
 namespace {
-
-std::string option_line(const Problem& problem, OptionId option) {
-  const std::string_view label = problem.label(option);
-  if (label.empty() || reads_as_markup(label)) return option_text(problem, option) + '\n';
-  return std::string(label) + '\n';
-}
 
 std::string option_object(const Problem& problem, OptionId option) {
   Json object{{"option", index(option)}};
@@ -57,12 +49,13 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
   line.add({.name = "format",
             .value = "FORMAT",
             .help = "text (default) or json: one object a line",
-            .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .common = true},
            choose);
 }
 
 TextSolutions::TextSolutions(const Problem& problem, Output& out)
-    : out_(out), problem_(problem), lines_(problem.num_options()) {}
+    : out_(out), problem_(problem), titles_(problem), lines_(problem.num_options()) {}
 
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.write("| solution ");
@@ -74,7 +67,7 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.put('\n');
   for (const OptionId option : cover) {
     std::string& line = lines_[index(option)];
-    if (line.empty()) line = option_line(problem_, option);
+    if (line.empty()) line = titles_.of(option) + '\n';
     out_.write(line);
   }
   out_.end_answer();

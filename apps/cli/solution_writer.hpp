@@ -9,6 +9,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/option_index.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
@@ -59,6 +60,7 @@ class TextSolutions : public SolutionWriter {
   Problem problem_;
 
  private:
+  OptionTitles titles_;
   std::vector<std::string> lines_;  // by option; empty until needed
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace dlx::cli {
@@ -9,6 +10,9 @@ bool is_terminal(int descriptor);
 
 /// The columns of the terminal behind a descriptor; 80 if it does not say.
 std::size_t terminal_width(int descriptor);
+
+/// What the variable COLUMNS says; nullopt if it is no number above 0.
+std::optional<std::size_t> columns_wanted();
 
 /// True if the terminal understands no escape sequences (`TERM` is unset or "dumb").
 bool terminal_is_dumb();

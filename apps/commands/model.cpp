@@ -77,7 +77,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   SampleFlags sample;
   sample.add_to(line);
   add_long_run(line, flags);
-  if (!line.parse(with_joined_min_cost(words), model.max_arguments, out)) return ExitCode::done;
+  if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
   costs.read(line);
   line.refuse_together("min-cost", "count");
@@ -114,10 +114,8 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
 ExitCode run_models_command(const Words& words, Output& out) {
   // With the name of a model behind it, it is the command of that name.
   if (!words.empty() && !words[0].starts_with("-")) {
-    for (const models::Model& model : models::all_models()) {
-      if (model.name == words[0])
-        return run_model_command(model, Words(words.begin() + 1, words.end()), out);
-    }
+    if (const models::Model* model = models::find_model(words[0]))
+      return run_model_command(*model, Words(words.begin() + 1, words.end()), out);
     throw UsageError("no model " + dlx::quote_token(words[0]) + "; 'dlx model' lists them");
   }
   CommandLine line({"dlx model - list the models: puzzles that are commands of their own",

@@ -8,6 +8,7 @@
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
+#include "apps/cli/option_index.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/problem_output.hpp"
 #include "apps/cli/reduction_report.hpp"
@@ -124,7 +125,10 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
-  Problem reduced = reduction.standalone(!line.has("plain"));
+  OptionTitles titles(problem);  // by which solutions are checked against it
+  Problem reduced = line.has("plain")
+                        ? reduction.standalone(false)
+                        : reduction.standalone([&](OptionId option) { return titles.of(option); });
   if (line.has("components")) {
     const std::vector<Problem> parts = split(reduced);
     for (std::size_t k = 0; k < parts.size(); ++k) {

@@ -63,7 +63,8 @@ ExitCode run_solve_command(const Words& words, Output& out) {
         line.add({.name = "draw",
                   .help = "draw the matrix of a small problem for each solution, its options "
                           "marked",
-                  .group = OptionGroup::output});
+                  .group = OptionGroup::output,
+                  .common = true});
         add_svg(line);
         parts::add_part(line);
       },

@@ -1,10 +1,32 @@
 #include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku/commands.hpp"
 
 namespace dlx::cli {
 
+namespace {
+
+std::vector<Command> make_model_commands() {
+  std::vector<Command> table;
+  for (const models::Model& model : models::all_models()) {
+    table.push_back({std::string(model.name), std::string(model.summary),
+                     [&model](const Words& words, Output& out) {
+                       return run_model_command(model, words, out);
+                     }});
+  }
+  return table;
+}
+
+std::span<const Command> model_commands() {
+  static const std::vector<Command> table = make_model_commands();
+  return table;
+}
+
+}  // namespace
+
 std::vector<Command> all_commands() {
   std::vector<Command> table{
-      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command},
+      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command,
+       sudoku_commands},
       {"solve", "list the exact covers of a problem", run_solve_command},
       {"count", "count the exact covers of a problem", run_count_command},
       {"zdd", "all exact covers as a decision diagram: draw, number, weigh them", run_zdd_command},
@@ -16,14 +38,10 @@ std::vector<Command> all_commands() {
       {"merge", "add up the results of the parts of a search", run_merge_command},
       {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
        run_convert_command},
-      {"model", "list the models, the commands below", run_models_command},
+      {"model", "list the models, the commands below", run_models_command, model_commands},
   };
-  for (const models::Model& model : models::all_models()) {
-    table.push_back({std::string(model.name), std::string(model.summary),
-                     [&model](const Words& words, Output& out) {
-                       return run_model_command(model, words, out);
-                     }});
-  }
+  const std::span<const Command> models = model_commands();
+  table.insert(table.end(), models.begin(), models.end());
   return table;
 }
 

@@ -99,6 +99,28 @@ void check_page(const Problem& problem, const Limits& limits) {
   }
 }
 
+// The first word that names a model, and no file of that name.
+const models::Model* model_in(const Words& words) {
+  for (const std::string& word : words) {
+    const models::Model* const model = models::find_model(word);
+    if (model != nullptr && !is_file(word)) return model;
+  }
+  return nullptr;
+}
+
+// The problem of a model if the first argument is its name, else that of a file.
+Problem problem_of(const CommandLine& line, const models::Model* model,
+                   const ProblemFormat*& from) {
+  std::vector<std::string> arguments = line.arguments();
+  if (model != nullptr && !arguments.empty() && arguments[0] == model->name) {
+    if (line.has("from")) throw UsageError("--from is for files, not for models");
+    arguments.erase(arguments.begin());
+    return model->build({arguments, line.given()}).problem;
+  }
+  if (arguments.size() > 1) throw UsageError("too many arguments: '" + arguments[1] + "'");
+  return read_problem(line.input(), from);
+}
+
 }  // namespace
 
 ExitCode run_trace_command(const Words& words, Output& out) {
@@ -107,8 +129,9 @@ ExitCode run_trace_command(const Words& words, Output& out) {
       .examples = "  dlx trace data/problems/textbook.dlx               every step, in words\n"
                   "  dlx trace data/problems/textbook.dlx --tree        the search tree alone\n"
                   "  dlx trace data/problems/textbook.dlx --html t.html a page to step through\n"
+                  "  dlx trace queens 4 --tree            the problem of a model ('dlx model')\n"
                   "  dlx langford 3 --print-problem | dlx trace -n 1\n",
-      .usage = "dlx trace [FILE|-] [options]",
+      .usage = "dlx trace [FILE | - | MODEL ARGUMENTS] [options]",
       .notes =
           "For learning, and slow: Algorithm C of Knuth, TAOCP 7.2.2.1, with secondary items and\n"
           "colours, without multiplicities. Each line begins with the level of the search. 'dlx\n"
@@ -126,12 +149,16 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
+  const models::Model* const model = model_in(words);
+  if (model != nullptr) {
+    for (const Option& option : model->options) line.add(option);
+  }
+  if (!line.parse(words, 1 + (model != nullptr ? model->max_arguments : 0), out))
+    return ExitCode::done;
   line.refuse_together("tree", "html");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const std::string path = line.input();
-  const Problem problem = read_problem(path, from);
+  const Problem problem = problem_of(line, model, from);
   DancingLinks links(problem);
   Shown shown;
   if (line.has("html")) {
@@ -140,7 +167,8 @@ ExitCode run_trace_command(const Words& words, Output& out) {
     check_writable(file);
     std::vector<Event> events;
     shown = watch(links, limits, false, [&](const Event& event) { events.push_back(event); });
-    const std::string title = "dlx trace " + source_name(path);
+    std::string title = "dlx trace " + source_name(line.input());
+    for (std::size_t k = 1; k < line.arguments().size(); ++k) title += " " + line.arguments()[k];
     write_file(file, trace::page(problem, title, events, shown.complete ? "" : cut_text(limits)),
                out);
   } else {

@@ -56,5 +56,7 @@ struct Model {
 
 /// All models, in the order of the help.
 std::span<const Model> all_models();
+/// The model of that name; null if there is none.
+const Model* find_model(std::string_view name);
 
 }  // namespace dlx::models

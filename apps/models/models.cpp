@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "apps/models/colouring.hpp"
 #include "apps/models/fillomino.hpp"
 #include "apps/models/graceful.hpp"
@@ -27,6 +29,12 @@ std::span<const Model> all_models() {
       torus_model(),    fillomino_model(), partition_model(),
   };
   return table;
+}
+
+const Model* find_model(std::string_view name) {
+  const std::span<const Model> models = all_models();
+  const auto found = std::ranges::find(models, name, &Model::name);
+  return found == models.end() ? nullptr : &*found;
 }
 
 }  // namespace dlx::models

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "apps/models/flat_packing.hpp"
+#include "apps/models/pieces.hpp"
 
 namespace dlx::models {
 namespace {
@@ -35,13 +36,14 @@ Model pentomino_model() {
   Model model;
   model.name = "pentomino";
   model.summary = "pack the twelve pentominoes into a rectangle or a board of yours";
-  model.usage = "[WxH | --board FILE]";
+  model.usage = "[WxH | --board FILE] [--pieces LIST]";
   model.examples =
       "  dlx pentomino 10x6 -n 1            draw one packing\n"
       "  dlx pentomino 20x3                 draw all eight\n"
       "  dlx pentomino 15x4 --count         count them: 1472\n"
       "  dlx pentomino --count --up-to-symmetry  2339 of the 9356 of 10x6\n"
-      "  dlx pentomino --board hole.txt     any board of 60 cells\n";
+      "  dlx pentomino --board hole.txt     any board of 60 cells\n"
+      "  dlx pentomino 5x5 --pieces F,L,P,U,Y    five of the pieces\n";
   model.notes =
       "A rectangle is W columns wide and H rows high, 10x6 if none is given. In a board file each\n"
       "line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U V W X "
@@ -51,8 +53,17 @@ Model pentomino_model() {
       {.name = "board",
        .value = "FILE",
        .help = "a board file, - for stdin, instead of a rectangle"},
+      {.name = "pieces",
+       .value = "FILE|LIST",
+       .help = "others than all twelve: those of a file, or of a list such as F,2xI,L4"},
   };
   model.build = [](const Words& words) {
+    if (words.options.has("pieces")) {
+      const PieceChoice choice = pieces_of(words, Lattice::squares, Sides::free, 5, 5);
+      const Board board = board_of(words, "10x6", parse_rectangle,
+                                   [&](std::size_t cells) { choice.check_area(cells); });
+      return flat_packing(Lattice::squares, board, choice.pieces, choice.sides);
+    }
     const Board board = board_of(words, "10x6", parse_rectangle, check_area);
     return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);
   };

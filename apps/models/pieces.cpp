@@ -11,6 +11,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/models/board.hpp"
 #include "apps/models/pentomino.hpp"
+#include "apps/models/piece_list.hpp"
 #include "apps/models/soma.hpp"
 #include "apps/models/text_lines.hpp"
 #include "dlx/error.hpp"
@@ -73,6 +74,11 @@ Polyform parse_heading(std::string_view line, const std::string& source, std::si
                          ", or * for any number");
   }
   return piece;
+}
+
+// A list has neither a point nor a slash; a file may have the name of a piece.
+bool names_file(const std::string& pieces) {
+  return cli::is_file(pieces) || pieces.find_first_of("./") != pieces.npos;
 }
 
 }  // namespace
@@ -158,22 +164,24 @@ PieceChoice pieces_of(const Words& words, Lattice lattice, Sides sides, int orde
   const auto has = [&](const char* option) { return words.options.has(option); };
   if (has("one-sided") && has("fixed"))
     throw cli::UsageError("options '--one-sided' and '--fixed' exclude each other");
-  if (has("order") && has("pieces"))
-    throw cli::UsageError("options '--order' and '--pieces' exclude each other");
   PieceChoice choice{{}, sides};
   if (has("one-sided")) choice.sides = Sides::one_sided;
   if (has("fixed")) choice.sides = Sides::fixed;
   if (has("mirror")) choice.sides = Sides::free;
-  if (has("pieces")) {
-    const std::string path = words.options.text("pieces");
-    choice.pieces =
-        parse_pieces(cli::read_text(path), cli::source_name(path), lattice, choice.sides);
-  } else {
-    if (has("order")) {
-      order =
-          static_cast<int>(cli::parse_count("--order", words.options.text("order"), 1, most_order));
-    }
+  if (has("order")) {
+    order =
+        static_cast<int>(cli::parse_count("--order", words.options.text("order"), 1, most_order));
+  }
+  const std::string pieces = words.options.text("pieces");
+  if (!has("pieces")) {
     choice.pieces = all_pieces(lattice, order, choice.sides);
+  } else if (!names_file(pieces)) {
+    choice.pieces = listed_pieces(pieces, lattice, choice.sides, order);
+  } else if (has("order")) {
+    throw cli::UsageError("options '--order' and '--pieces FILE' exclude each other");
+  } else {
+    choice.pieces =
+        parse_pieces(cli::read_text(pieces), cli::source_name(pieces), lattice, choice.sides);
   }
   if (has("any-number")) {
     for (Polyform& piece : choice.pieces) piece.copies = Piece::any_number;
@@ -202,7 +210,9 @@ std::vector<cli::Option> flat_options(const std::string& of) {
   return {
       {.name = "board", .value = "FILE", .help = "a board file, - for stdin, instead of a size"},
       {.name = "order", .value = "N", .help = "all " + of},
-      {.name = "pieces", .value = "FILE", .help = "the pieces of a file"},
+      {.name = "pieces",
+       .value = "FILE|LIST",
+       .help = "the pieces of a file, or those of a list such as L,2xI,T4"},
       {.name = "one-sided", .help = "pieces may be turned but not flipped over"},
       {.name = "fixed", .help = "pieces may be neither turned nor flipped over"},
       {.name = "any-number", .help = "each piece any number of times, or not at all"},

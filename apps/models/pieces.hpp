@@ -9,7 +9,7 @@
 #include "apps/models/model.hpp"
 #include "apps/models/polyform_packing.hpp"
 
-/// The pieces of the models that pack: all of an order, or those of a file.
+/// The pieces of the models that pack: all of an order, or those of a file or a list.
 namespace dlx::models {
 
 /// All pieces of so many cells, those once that `sides` lets turn into each other: 12 free

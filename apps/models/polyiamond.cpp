@@ -72,7 +72,7 @@ Model polyiamond_model() {
   Model model;
   model.name = "polyiamond";
   model.summary = "pack pieces of triangles into a triangle, parallelogram, hexagon or board";
-  model.usage = "[N | AxB | AxBxC | --board FILE] [--order N | --pieces FILE]";
+  model.usage = "[N | AxB | AxBxC | --board FILE] [--order N] [--pieces FILE | LIST]";
   model.examples =
       "  dlx polyiamond 6x6 -n 1                   the twelve hexiamonds in a rhombus\n"
       "  dlx polyiamond 9x4 --count --up-to-symmetry   74 ways in a parallelogram\n"

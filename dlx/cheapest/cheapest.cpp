@@ -164,7 +164,7 @@ class Finder {
   std::optional<std::int64_t> bound() const {
     std::int64_t least = std::max(low_, search_.bound());
     if (dropped_) least = std::min(least, to_beat());
-    if (least == no_cost) return std::nullopt;
+    if (least > layout_.total) return std::nullopt;  // no cover can cost as much
     return least * layout_.unit;
   }
 

@@ -35,10 +35,10 @@ bool Refuter::refutes(double seconds) {
   const double turn = std::min(searching, first_turns + share * searching) - spent_;
   if (turn < least_turn || turn < preparation * problem_.num_entries()) return false;
   const Clock::time_point begin = Clock::now();
-  bool none = false;
+  bool refuted = false;
   try {
     const Deadline deadline(std::chrono::duration<double>(preparing * turn), nullptr);
-    none = prepare() && run(turn);
+    refuted = prepare() && run(turn);
   } catch (const Stopped&) {  // to prepare them takes too long, or the time of the search is up
     over_ = true;
   } catch (const std::bad_alloc&) {  // the search needs less
@@ -50,7 +50,7 @@ bool Refuter::refutes(double seconds) {
     sweep_.reset();
     space_.reset();
   }
-  return none;
+  return refuted;
 }
 
 // The states, when they are first asked for; false if there can't be any.

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -12,11 +13,16 @@
 #include "dlx/format/lp.hpp"
 #include "dlx/format/matrix.hpp"
 #include "dlx/format/opb.hpp"
+#include "dlx/format/recognise.hpp"
 #include "dlx/format/uses.hpp"
 #include "dlx/problem_formats.hpp"
 
 namespace dlx {
 namespace {
+
+bool recognise_text(std::string_view text) {
+  return format::look_at_text(text) != format::TextLook::none;
+}
 
 std::vector<std::string> write_text(std::ostream& out, const Problem& problem) {
   write_problem(out, problem);
@@ -25,20 +31,21 @@ std::vector<std::string> write_text(std::ostream& out, const Problem& problem) {
   return losses;
 }
 
-// Where two formats recognise a text, the first one has it.
+constexpr bool signature = true;
+
 constexpr std::array table = {
     ProblemFormat{"text", ".dlx", "Knuth's format: items on one line, then an option a line",
-                  nullptr, parse_problem, write_text},
+                  recognise_text, parse_problem, write_text},
     ProblemFormat{"json", ".json", "an object with items and options; holds all there is",
-                  format::recognise_json, format::read_json, format::write_json},
+                  format::recognise_json, format::read_json, format::write_json, 1, signature},
     ProblemFormat{"matrix", ".matrix", "rows of 0 and 1", format::recognise_matrix,
                   format::read_matrix, format::write_matrix},
     ProblemFormat{"cnf", ".cnf", "DIMACS CNF, for SAT solvers and model counters",
-                  format::recognise_cnf, format::read_cnf, format::write_cnf, 2},
+                  format::recognise_cnf, format::read_cnf, format::write_cnf, 2, signature},
     ProblemFormat{"opb", ".opb", "pseudo-Boolean constraints, with costs", format::recognise_opb,
-                  format::read_opb, format::write_opb},
-    ProblemFormat{"lp", ".lp", "an integer program, with costs; only written", nullptr, nullptr,
-                  format::write_lp},
+                  format::read_opb, format::write_opb, 1, signature},
+    ProblemFormat{"lp", ".lp", "an integer program, with costs; only written", format::recognise_lp,
+                  nullptr, format::write_lp, 1, signature},
 };
 
 std::string read_file(const std::string& path) {
@@ -71,17 +78,10 @@ const ProblemFormat* problem_format_of(std::string_view path) {
   return found == table.end() ? nullptr : &*found;
 }
 
-const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path) {
-  const ProblemFormat* by_name = problem_format_of(path);
-  if (by_name != nullptr && by_name->read != nullptr) return *by_name;
-  const auto found = std::ranges::find_if(table, [&](const ProblemFormat& format) {
-    return format.recognise != nullptr && format.recognise(text);
-  });
-  return found == table.end() ? table.front() : *found;
-}
-
 ParsedProblem load_problem(const std::string& path) {
   const std::string text = read_file(path);
+  if (const std::optional<std::string> message = foreign_data(text, path))
+    throw ParseError(path, 1, 1, *message);
   return guess_problem_format(text, path).read(text, path);
 }
 

@@ -173,13 +173,12 @@ class JsonReader {
   }
 
   Decimal read_cost() {
-    constexpr std::string_view expected =
-        "a number as 17 or 2.5, of up to 18 digits, without an exponent";
+    const std::string expected =
+        "a number as 17 or 2.5, " + std::string(decimal_limits) + ", no exponent";
     const std::size_t begin = scanner_.position();
     const std::string_view text = scanner_.number(expected);
     const std::optional<Decimal> cost = parse_decimal(text);
-    if (!cost)
-      scanner_.fail(begin, "found " + quote_token(text) + ", expected " + std::string(expected));
+    if (!cost) scanner_.fail(begin, "found " + quote_token(text) + ", expected " + expected);
     return *cost;
   }
 

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 #include <utility>
 
 #include "dlx/cost.hpp"
+#include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/lp.hpp"
 #include "dlx/format/uses.hpp"
@@ -32,6 +34,22 @@ std::string name(std::uint64_t variable) { return "x" + std::to_string(variable)
 std::string remark_line(const std::string& remark) { return "\\ " + remark + '\n'; }
 
 }  // namespace
+
+bool recognise_lp(std::string_view text) {
+  LineScanner scanner(text, "");
+  std::string words[2];
+  for (std::string& word : words) {
+    do {
+      if (!scanner.next_line()) return false;
+    } while (scanner.line_begins_with('\\'));
+    Word first;
+    scanner.next_word(first);
+    word = first.text;
+  }
+  std::ranges::transform(words[0], words[0].begin(),
+                         [](unsigned char c) { return std::tolower(c); });
+  return (words[0] == "minimize" || words[0] == "maximize") && words[1].ends_with(':');
+}
 
 std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
   out << remark_line("The solutions are the exact covers of a problem. Variables and options:");

@@ -6,11 +6,11 @@
 #include <optional>
 #include <ostream>
 #include <stdexcept>
-#include <unordered_set>
 #include <utility>
 
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
+#include "dlx/format/recognise.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {
@@ -37,6 +37,18 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes(const std::vector<W
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   }
   return std::pair(values[0], values[1]);
+}
+
+// How many names of items there are in a line, as words or glued to `|items:` or `|`.
+std::size_t num_names(const std::vector<Word>& words) {
+  std::size_t names = 0;
+  for (const Word& word : words) {
+    std::string_view name = word.text;
+    if (name.starts_with(items_directive)) name.remove_prefix(items_directive.size());
+    if (name.starts_with('|')) name.remove_prefix(1);
+    names += name.empty() ? 0 : 1;
+  }
+  return names;
 }
 
 std::string counted(std::uint64_t number, const char* noun) {
@@ -173,24 +185,24 @@ bool has_plain_items(const Problem& problem) {
 
 bool recognise_matrix(std::string_view text) {
   LineScanner scanner(text, "");
-  std::vector<std::vector<Word>> lines;  // the first two that are no comments
-  while (lines.size() < 2 && scanner.next_line()) {
-    std::vector<Word> words = scanner.words();
-    if (words[0].text.starts_with('#')) continue;
-    if (words[0].text == items_directive) words.erase(words.begin());
-    if (words.empty() || !words[0].text.starts_with('|')) lines.push_back(std::move(words));
+  bool comment = false, empty = false;
+  std::optional<std::size_t> columns;  // as the names tell
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> given;
+  while (scanner.next_line()) {
+    const std::vector<Word> words = scanner.words();
+    const bool directive = words[0].text.starts_with(items_directive);
+    if (words[0].text.starts_with('#')) comment = true;
+    if (!directive && words[0].text.find_first_of("#|") == 0) continue;
+    if (!directive && is_row(words)) {
+      const std::size_t row = words.size() == 1 ? words[0].text.size() : words.size();
+      return row == columns.value_or(row) && (!given || given->second == row);
+    }
+    if (columns) return false;
+    if (!directive && !given && (given = sizes(words))) continue;
+    columns = num_names(words);
+    empty = comment && directive;
   }
-  if (lines.empty() || lines.back().empty() || !is_row(lines.back())) return false;
-  // Would it do as text?
-  std::unordered_set<std::string_view> items;
-  for (const Word& word : lines[0]) {
-    if (!items.insert(word.text).second) return is_row(lines[0]);
-  }
-  if (lines.size() < 2) return false;
-  std::unordered_set<std::string_view> met;
-  return !std::ranges::all_of(lines[1], [&](const Word& word) {
-    return items.contains(word.text) && met.insert(word.text).second;
-  });
+  return empty;
 }
 
 ParsedProblem read_matrix(std::string_view text, std::string source) {
@@ -202,6 +214,9 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
     throw std::invalid_argument("a matrix has no place for the colours of the problem");
   if (problem.has_bounds())
     throw std::invalid_argument("a matrix has no place for the multiplicities of the problem");
+  if (has_names_of_bits(problem) || problem.num_options() == 0) {
+    out << "# a matrix\n";  // which nothing else says of it
+  }
   if (!has_plain_items(problem) || problem.num_options() == 0) {
     std::string header(items_directive);
     for (std::uint32_t k = 0; k < problem.num_items(); ++k) {

@@ -10,8 +10,9 @@
 
 namespace dlx::format {
 
-/// True if the first lines are those of a matrix and could not be those of the text format, which
-/// lists every item once, and only known ones in options.
+/// True if the text up to the first row is that of a matrix: perhaps comments, the numbers of rows
+/// and columns, and as many names as there are columns. A matrix without rows begins with `#`, and
+/// has names behind `|items:`.
 bool recognise_matrix(std::string_view text);
 
 /// Reads a matrix of 0 and 1: a row is an option, a column an item. A row is one word, or digits

@@ -11,6 +11,9 @@
 namespace dlx::format {
 namespace {
 
+constexpr std::string_view variables_key = "#variable=";
+constexpr std::string_view constraints_key = "#constraint=";
+
 // A constraint as it is read; its rows are made when all variables are known.
 struct Sum {
   std::vector<std::uint32_t> variables;  // from 0 on
@@ -25,16 +28,20 @@ class OpbReader {
 
   ParsedProblem read() {
     Word word;
-    bool first = true;
     while (next_word(word)) {
+      const bool first = !std::exchange(begun_, true);
       if (first && word.text == "min:") {
         read_objective();
       } else {
         read_constraint(word);
       }
-      first = false;
     }
-    if (first && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
+    if (!begun_ && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
+    if (constraints_ && sums_.size() < *constraints_) {
+      scanner_.fail(scanner_.line().size(), "found " + std::to_string(sums_.size()) +
+                                                " constraints, expected " +
+                                                std::to_string(*constraints_) + header_says());
+    }
     return build();
   }
 
@@ -72,18 +79,39 @@ class OpbReader {
                   "found " + quote_token(word.text) + ", expected " + std::string(expected));
   }
 
+  // Reads `* #variable= 3 #constraint= 2` or `* #variable=3 #constraint=2`, and passes other
+  // comments over.
   void read_header() {
     const std::vector<Word> words = scanner_.words();
-    for (std::size_t k = 0; k + 1 < words.size() && !header_; ++k) {
-      if (words[k].text != "#variable=") continue;
-      const std::optional<std::int64_t> count = whole_number(words[k + 1].text);
-      if (!count || *count < 0) refuse(words[k + 1], "the number of variables");
-      if (*count > max_variables) refuse_variables(words[k + 1]);
-      header_ = static_cast<std::uint32_t>(*count);
-      header_line_ = scanner_.line_number();
-      variables_ = std::max(variables_, *header_);
+    if (header_ || begun_ || std::ranges::none_of(words, [](const Word& word) {
+          return word.text.starts_with(variables_key);
+        })) {
+      return;
     }
+    header_line_ = scanner_.line_number();
+    const Word variables = header_number(words, variables_key).value();
+    const auto count = static_cast<std::uint64_t>(*whole_number(variables.text));
+    if (count > max_variables) refuse_variables(variables);
+    header_ = static_cast<std::uint32_t>(count);
+    variables_ = std::max(variables_, *header_);
+    if (const std::optional<Word> constraints = header_number(words, constraints_key))
+      constraints_ = static_cast<std::uint64_t>(*whole_number(constraints->text));
   }
+
+  // The number behind a key of the header, if the key is there.
+  std::optional<Word> header_number(const std::vector<Word>& words, std::string_view key) const {
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      if (!words[k].text.starts_with(key)) continue;
+      Word number{words[k].text.substr(key.size()), words[k].offset + key.size()};
+      if (number.text.empty() && k + 1 < words.size()) number = words[k + 1];
+      const std::optional<std::int64_t> value = whole_number(number.text);
+      if (!value || *value < 0) refuse(number, "a number behind '" + std::string(key) + "'");
+      return number;
+    }
+    return std::nullopt;
+  }
+
+  std::string header_says() const { return " as line " + std::to_string(header_line_) + " says"; }
 
   [[noreturn]] void refuse_variables(const Word& word) const {
     refuse(word, "at most " + std::to_string(max_variables) + " variables");
@@ -97,8 +125,7 @@ class OpbReader {
       refuse(word, "a variable as x1; negated ones and products are no exact covers");
     if (*number > max_variables) refuse_variables(word);
     if (header_ && *number > *header_) {
-      refuse(word, "a variable up to x" + std::to_string(*header_) + " as line " +
-                       std::to_string(header_line_) + " says");
+      refuse(word, "a variable up to x" + std::to_string(*header_) + header_says());
     }
     const auto variable = static_cast<std::uint32_t>(*number - 1);
     variables_ = std::max(variables_, variable + 1);
@@ -131,6 +158,10 @@ class OpbReader {
   }
 
   void read_constraint(Word word) {
+    if (sums_.size() == constraints_) {
+      scanner_.fail(word.offset, "found another constraint, expected " +
+                                     std::to_string(*constraints_) + header_says());
+    }
     Sum sum;
     sum.line = scanner_.line_number();
     std::int64_t sign = 0;  // of all coefficients
@@ -238,9 +269,11 @@ class OpbReader {
   }
 
   LineScanner scanner_;
-  Word pending_;  // a `;` that was glued to the word before
-  std::optional<std::uint32_t> header_;
+  Word pending_;                              // a `;` that was glued to the word before
+  std::optional<std::uint32_t> header_;       // how many variables it says
+  std::optional<std::uint64_t> constraints_;  // and constraints, if it says that
   std::size_t header_line_ = 0;
+  bool begun_ = false;  // behind what may be the header
   std::uint32_t variables_ = 0;
   bool objective_ = false;  // it is being read
   std::vector<std::size_t> marks_;
@@ -257,7 +290,7 @@ bool recognise_opb(std::string_view text) {
     Word first, second;
     scanner.next_word(first);
     scanner.next_word(second);
-    if (first.text == "*" && second.text == "#variable=") return true;
+    if (first.text == "*" && second.text.starts_with(variables_key)) return true;
     if (first.text.starts_with('*')) continue;
     return first.text == "min:" ||
            ((first.text == "+1" || first.text == "-1" || first.text == "1") &&

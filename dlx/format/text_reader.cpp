@@ -349,7 +349,8 @@ class TextReader {
     const std::optional<Decimal> cost = parse_decimal(text);
     if (!cost) {
       fail(offset, "found " + quote_token(token.text.substr(token.bar_at)) +
-                       " in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+                       " in an option, expected a cost as |17 or |2.5, " +
+                       std::string(decimal_limits));
     }
     if (entries_.empty() && token.bar_at == 0) {
       fail(offset, "found a cost, expected an item before it");

@@ -3,6 +3,7 @@
 
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/format/recognise.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {
@@ -49,8 +50,9 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     text.clear();
   };
-  // Without a primary item the line would begin with '|' and be a comment.
-  if (problem.num_primary() == 0) text += "|items:";
+  // Without a primary item the line would begin with '|' and be a comment; of some names it would
+  // look like the beginning of another format.
+  if (problem.num_primary() == 0 || format::has_misleading_names(problem)) text += "|items:";
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     if (k == problem.num_primary()) text += " |";
     if (!text.empty()) text += ' ';

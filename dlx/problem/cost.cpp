@@ -17,8 +17,9 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
     }
     if (c < '0' || c > '9') return std::nullopt;
     any = true;
-    if (number.units > max_total_cost / 10) return std::nullopt;
-    number.units = 10 * number.units + (c - '0');
+    const int digit = c - '0';
+    if (number.units > (max_total_cost - digit) / 10) return std::nullopt;
+    number.units = 10 * number.units + digit;
     if (point && ++number.digits > max_cost_digits) return std::nullopt;
   }
   if (!any || text.ends_with('.') || text.starts_with('.')) return std::nullopt;

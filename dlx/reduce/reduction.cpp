@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/option_hash.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/text_format.hpp"
@@ -106,11 +108,41 @@ class Standalone {
   explicit Standalone(const Reduction& reduction)
       : reduction_(reduction),
         original_(reduction.original),
-        own_item_(reduction.forced.size(), Entry(ItemId{})) {}
-
-  Problem build(bool labels) {
-    labels_ = labels;
+        own_item_(reduction.forced.size(), Entry(ItemId{})) {
     add_items();
+  }
+
+  // With the labels that options had.
+  Problem build() {
+    return build_labelled([&](OptionId option, std::span<const Entry>) {
+      return std::string(original_.label(option));
+    });
+  }
+
+  // With labels for what options were, if that is not what they are.
+  Problem build(const Reduction::Title& title) {
+    std::unordered_set<std::uint64_t> labelled;  // hashes of entries of the original
+    for_each_option([&](OptionId option, std::span<const Entry> entries) {
+      if (original_.label(option).empty() && !is_as_it_was(option, entries))
+        labelled.insert(hash_of(original_.option(option)));
+    });
+    return build_labelled([&](OptionId option, std::span<const Entry> entries) {
+      const bool same = is_as_it_was(option, entries);
+      if (same && original_.label(option).empty()) {
+        // What was equal stays so: the label of one would be the items of the other.
+        const bool equal = labelled.contains(hash_of(original_.option(option)));
+        return equal ? title(option) : std::string();
+      }
+      std::string label = title(option);
+      return same && label == option_text(original_, option) ? std::string() : label;
+    });
+  }
+
+ private:
+  // Shows `visit` the options that are left and their copies, in the order of the original, with
+  // their new entries.
+  template <typename Visit>
+  void for_each_option(Visit visit) {
     // Both lists ascend, so that a merge gives the order of the original.
     std::size_t forced = 0;
     for (std::uint32_t k = 0; k <= reduction_.origin.size(); ++k) {
@@ -118,7 +150,8 @@ class Standalone {
       for (; forced < reduction_.forced.size() &&
              (last || reduction_.forced[forced] < reduction_.origin[k]);
            ++forced) {
-        add_options(reduction_.forced[forced], std::span(&own_item_[forced], 1));
+        for (const OptionId each : reduction_.copies(reduction_.forced[forced]))
+          visit(each, std::span<const Entry>(&own_item_[forced], 1));
       }
       if (last) break;
       entries_.clear();
@@ -126,12 +159,11 @@ class Standalone {
         entries_.emplace_back(copy_of_[index(entry.item)], entry.colour);
       }
       if (guards_[k]) entries_.push_back(*guards_[k]);
-      add_options(reduction_.origin[k], entries_);
+      for (const OptionId each : reduction_.copies(reduction_.origin[k]))
+        visit(each, std::span<const Entry>(entries_));
     }
-    return builder_.build();
   }
 
- private:
   // An item of its own for each forced option: one of those that it covers, or else a new one.
   void add_items() {
     std::vector<char> taken(original_.num_items());
@@ -153,17 +185,17 @@ class Standalone {
     const Problem& problem = reduction_.problem;
     for (std::uint32_t k = 0; k < original_.num_primary(); ++k) {
       if (owner[k] != 0) {
-        own_item_[owner[k] - 1] = Entry(builder_.add_primary(original_.name(ItemId{k})));
+        own_item_[owner[k] - 1] = Entry(add_primary(original_.name(ItemId{k})));
       } else if (left < problem.num_primary() && reduction_.items[left] == ItemId{k}) {
-        const Bounds bounds = problem.bounds(ItemId{left});
-        copy_of_[left++] = builder_.add_primary(original_.name(ItemId{k}), bounds.low, bounds.high);
+        copy_of_[left] = add_primary(original_.name(ItemId{k}), problem.bounds(ItemId{left}));
+        ++left;
       }
     }
     for (std::uint32_t k = 0; k < reduction_.forced.size(); ++k) {
-      if (!own[k]) own_item_[k] = Entry(builder_.add_primary(new_name(reduction_.forced[k])));
+      if (!own[k]) own_item_[k] = Entry(add_primary(new_name(reduction_.forced[k])));
     }
     for (; left < problem.num_items(); ++left) {
-      copy_of_[left] = builder_.add_secondary(problem.name(ItemId{left}));
+      copy_of_[left] = add_secondary(problem.name(ItemId{left}));
     }
     // Where nothing that is left keeps two copies out of one cover, an item of their own does.
     guards_.resize(reduction_.origin.size());
@@ -175,7 +207,7 @@ class Standalone {
       };
       if (reduction_.multiplicity(option) == 1) continue;
       if (std::ranges::any_of(problem.option(OptionId{k}), excludes)) continue;
-      guards_[k] = Entry(builder_.add_secondary(new_name(option)));
+      guards_[k] = Entry(add_secondary(new_name(option)));
     }
     for (std::uint32_t k = 1; k <= original_.num_colours(); ++k) {
       builder_.colour(original_.colour_name(ColourId{k}));
@@ -190,19 +222,41 @@ class Standalone {
     }
   }
 
-  void add_options(OptionId option, std::span<const Entry> entries) {
-    for (const OptionId each : reduction_.copies(option)) {
+  ItemId add_primary(std::string_view name, Bounds bounds = {}) {
+    names_.emplace_back(name);
+    return builder_.add_primary(name, bounds.low, bounds.high);
+  }
+
+  ItemId add_secondary(std::string_view name) {
+    names_.emplace_back(name);
+    return builder_.add_secondary(name);
+  }
+
+  // True if an option has the entries that it had, in any order.
+  bool is_as_it_was(OptionId option, std::span<const Entry> entries) const {
+    const std::span<const Entry> was = original_.option(option);
+    if (was.size() != entries.size()) return false;
+    std::vector<std::pair<std::string_view, ColourId>> left, right;
+    for (const Entry& entry : was) left.emplace_back(original_.name(entry.item), entry.colour);
+    for (const Entry& entry : entries) right.emplace_back(names_[index(entry.item)], entry.colour);
+    if (left == right) return true;
+    std::ranges::sort(left);
+    std::ranges::sort(right);
+    return left == right;
+  }
+
+  template <typename Label>
+  Problem build_labelled(Label label_of) {
+    for_each_option([&](OptionId option, std::span<const Entry> entries) {
       const OptionId copy = builder_.add_option(entries);
-      std::string label(original_.label(each));
-      if (label.empty() && labels_ && original_.option(each).size() != entries.size()) {
-        label = option_text(original_, each);
-      }
+      const std::string label = label_of(option, entries);
       if (!label.empty()) builder_.set_label(copy, label);
-      if (original_.data(each) != 0) builder_.set_data(copy, original_.data(each));
-      if (original_.cost(each) != 0) {
-        builder_.set_cost(copy, original_.cost(each), original_.cost_digits());
+      if (original_.data(option) != 0) builder_.set_data(copy, original_.data(option));
+      if (original_.cost(option) != 0) {
+        builder_.set_cost(copy, original_.cost(option), original_.cost_digits());
       }
-    }
+    });
+    return builder_.build();
   }
 
   const Reduction& reduction_;
@@ -211,14 +265,20 @@ class Standalone {
   std::vector<Entry> own_item_;               // of each forced option
   std::vector<std::optional<Entry>> guards_;  // of each option of the reduced problem
   std::vector<ItemId> copy_of_;               // of each item of the reduced problem
+  std::vector<std::string> names_;            // of the items of the reduced problem
   std::vector<Entry> entries_;
-  bool labels_ = true;
 };
 
 }  // namespace
 
 Problem Reduction::standalone(bool labels) const {
-  return refuted ? problem : Standalone(*this).build(labels);
+  if (refuted) return problem;
+  return labels ? standalone([&](OptionId option) { return option_title(original, option); })
+                : Standalone(*this).build();
+}
+
+Problem Reduction::standalone(const Title& title) const {
+  return refuted ? problem : Standalone(*this).build(title);
 }
 
 }  // namespace dlx

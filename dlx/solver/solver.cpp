@@ -354,7 +354,10 @@ Result Solver::count() {
       if (impl.goes_parallel()) impl.search_in_parallel(nullptr);
     } while (impl.save_if_due());
   }
-  return result();
+  Result counted = result();
+  // A search that was gone on with may have found more before.
+  counted.solutions = std::min(counted.solutions, impl.options.max_solutions);
+  return counted;
 }
 
 std::vector<std::vector<OptionId>> Solver::first(std::size_t n) {

@@ -4,11 +4,12 @@
 #include <cerrno>
 #include <iterator>
 #include <limits>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "sudoku/text/foreign.hpp"
 
 namespace dlx::sudoku::text {
 
@@ -63,10 +64,10 @@ bool LineSource::read() {
 
 void LineSource::read_first() {
   if (line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
-  const std::string_view what = foreign_data(line_);
-  if (what.empty()) return;
+  const std::optional<std::string> message = foreign_data(line_, name_);
+  if (!message) return;
   is_foreign_ = true;
-  throw ParseError(name_, 1, 1, "found " + std::string(what) + ", expected text in UTF-8");
+  throw ParseError(name_, 1, 1, *message);
 }
 
 bool LineSource::at_end() const {

@@ -136,7 +136,8 @@ TEST_F(Check, TextThatIsNoSolutionIsExitCode2) {
                "1:1: found a number that is too large, expected an object that ends with the line");
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   expect_fault("{\"type\":\"solution\",\"version\":" + deep + "}\n", 2,
-               "1:1: found JSON that is nested more than 16 deep, expected an object that ends with the line");
+               "1:1: found JSON that is nested more than 16 deep, expected an object that ends "
+               "with the line");
   expect_fault("{\"solutions\":1}\n", 2, "1:1: found an object without a \"type\"");
   expect_fault("{\"type\":\"solution\"}\n", 2, "1:1: found a solution without \"options\"");
   expect_fault("{\"type\":\"solution\",\"options\":[3]}\n", 2,
@@ -169,6 +170,16 @@ TEST(CheckLabels, AmbiguousOnesAskForJson) {
   EXPECT_EQ(run({"check", problem.path()}, json).out, "3 solutions are correct\n");
   // Options that cover the same are the same in every solution.
   EXPECT_EQ(run({"check", problem.path()}, "twin\n").out, "1 solution is correct\n");
+}
+
+TEST(CheckLabels, OnesLikeTheItemsOfAnotherOptionAreNotUsed) {
+  const TempFile problem("A B C\n|label: A B\nC\n|label: C\nA\nA B\nB\n");
+  const std::string solutions = run({"solve", problem.path()}).out;
+  EXPECT_EQ(run({"check", problem.path()}, solutions).out, "2 solutions are correct\n");
+  // The third option goes by its items, so the first one does, and so the second.
+  EXPECT_EQ(run({"check", problem.path()}, "C\nA B\n").out, "1 solution is correct\n");
+  EXPECT_EQ(run({"check", problem.path()}, "C\nB\nA\n").out, "1 solution is correct\n");
+  EXPECT_EQ(solutions.find("A B\nA B\n"), std::string::npos) << solutions;
 }
 
 TEST(CheckFiles, MissingOnesAreExitCode2) {

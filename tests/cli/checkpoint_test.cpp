@@ -63,6 +63,39 @@ TEST_F(CheckpointTest, AFinishedCountIsThereAgain) {
   EXPECT_FALSE(exists(checkpoint() + ".new"));
 }
 
+// As a fresh count would.
+TEST_F(CheckpointTest, AFinishedCountHeedsALimit) {
+  const std::vector<std::vector<std::string>> commands{
+      {"queens", "8", "--count"},
+      {"queens", "8", "--count", "--engine", "links"},
+      {"queens", "8", "--count", "--up-to-symmetry"},
+      {"count", "data/problems/multiplicities.dlx"}};
+  for (const std::vector<std::string>& command : commands) {
+    ::unlink(checkpoint().c_str());
+    EXPECT_EQ(run(with(command)).exit_code, 0);
+    const Finished limited = run(with(command, {"--resume", "-n", "5"}));
+    EXPECT_EQ(limited.out, "5\n") << command.back();
+    EXPECT_EQ(limited.exit_code, 0);
+  }
+}
+
+// Nothing is said of going on, and no answer is lost.
+TEST_F(CheckpointTest, RefusedOnesChangeNothing) {
+  const TempFile other("A B\nA\nB\nA B\n");
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"count"}, {"count", "--engine", "links"}, {"solve", "-o", output()}}) {
+    ::unlink(checkpoint().c_str());
+    ASSERT_EQ(run(with(command), "A B\nA\nB\n").exit_code, 0);
+    if (command[0] == "solve") std::ofstream(output(), std::ios::app) << "more\n";
+    const std::string answers = text_of(output());
+    const Finished refused = run(with(command, {"--resume", other.path()}));
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.err.find("going on"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("it is of another problem"), std::string::npos) << refused.err;
+    EXPECT_EQ(text_of(output()), answers);
+  }
+}
+
 TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
   for (const int signal : {SIGINT, SIGTERM}) {
     ::unlink(checkpoint().c_str());

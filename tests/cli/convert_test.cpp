@@ -96,11 +96,28 @@ TEST(Convert, NamesOfFilesTellTheFormats) {
   EXPECT_EQ(done.err, "dlx: warning: costs are written times 10^1\n");
   EXPECT_TRUE(content(target).starts_with("* #variable= 4 "));
   fs::remove(target);
-  // A name is stronger than what the text looks like, and --from is stronger than the name.
-  const TempFile rows("110\n001\n", "rows.dlx");
-  EXPECT_EQ(run({"count", rows.path()}).err,
-            "dlx: error: " + rows.path() + ":2:1: found '001', expected an item of line 1\n");
-  EXPECT_EQ(run({"count", rows.path(), "--from", "matrix"}).out, "1\n");
+}
+
+// A signature is stronger than the name, the name than what rows look like, --from than all.
+TEST(Convert, TextsAndNamesTellTheFormats) {
+  EXPECT_EQ(run({"count"}, "p cnf 2 1\n1 1 1 0\n").out, "2\n");
+  EXPECT_EQ(run({"count"}, "p cnf 3 1\n1 0\n").out, "4\n");
+  EXPECT_EQ(run({"count"}, "# sizes and names\n3 4\nA B C | X\n1001\n0110\n0111\n").out, "1\n");
+  const TempFile formula("p cnf 2 1\n1 1 1 0\n", "formula.dlx");
+  EXPECT_EQ(run({"count", formula.path()}).out, "2\n");
+  const TempFile rows("10\n10\n", "rows.dlx");
+  EXPECT_EQ(run({"count", rows.path()}).out, "1\n");
+  EXPECT_EQ(run({"count", rows.path(), "--from", "matrix"}).out, "0\n");
+  const Finished both = run({"count"}, "10\n10\n");
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_EQ(both.err,
+            "dlx: error: <stdin>: it could be text or matrix: --from text or --from matrix says "
+            "which; try 'dlx count --help'\n");
+  const Finished lp = run({"count"}, converted(colours, "lp"));
+  EXPECT_EQ(lp.exit_code, 2);
+  EXPECT_EQ(lp.err,
+            "dlx: error: <stdin>: it looks like lp, which is only written; --from says otherwise; "
+            "try 'dlx count --help'\n");
 }
 
 TEST(Convert, LeavesTheOldFileWhenItFails) {

@@ -64,7 +64,50 @@ TEST_P(EveryReader, ALineOf100Megabytes) {
   expect_one_error(run({GetParam()}, line), {"<stdin>:"});
 }
 
+TEST_P(EveryReader, PackedData) {
+  const TempFile packed("\x1F\x8B\x08 and so on", "packed.gz");
+  expect_one_error(run({GetParam(), packed.path()}),
+                   {packed.path() +
+                    ": found data packed by gzip, expected text in UTF-8; try "
+                    "'gunzip -c " +
+                    packed.path() + " | dlx ...'"});
+  expect_one_error(run({GetParam()}, "\x28\xB5\x2F\xFD and so on"),
+                   {"<stdin>: found data packed by zstd", "'zstd -dc FILE | dlx ...'"});
+}
+
+TEST_P(EveryReader, OtherEncodings) {
+  using namespace std::string_view_literals;
+  expect_one_error(run({GetParam()},
+                       "\xFF\xFE"
+                       "1\0.\0"sv),
+                   {"<stdin>: found text in UTF-16", "'iconv -f UTF-16 -t UTF-8 FILE | dlx ...'"});
+  expect_one_error(run({GetParam()}, "1\0.\0.\0\n\0"sv), {"iconv -f UTF-16LE"});
+  expect_one_error(run({GetParam()},
+                       "\0"
+                       "1\0.\0.\0\n"sv),
+                   {"iconv -f UTF-16BE"});
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EveryReader, ::testing::Values("solve", "count", "sudoku"));
+
+// What reads something else than problems and puzzles.
+TEST(Input, PackedDataIsNamedByAll) {
+  const TempFile problem("A\nA\n"), packed("\x1F\x8B\x08 and so on");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"check", problem.path(), packed.path()},
+           {"check", problem.path(), "--count", packed.path()},
+           {"zdd", problem.path(), "--rank", packed.path()},
+           {"pentomino", "--board", packed.path()},
+           {"polyomino", "2x2", "--pieces", packed.path()},
+           {"words", "2x2", packed.path()},
+           {"colouring", packed.path(), "--colours", "2"},
+           {"sudoku", "--rules", packed.path()},
+           {"sudoku", "grade", packed.path()},
+           {"sudoku", "convert", packed.path()},
+           {"sudoku", "generate", "--from-solution", packed.path()}}) {
+    expect_one_error(run(words), {"found data packed by gzip", "gunzip -c"});
+  }
+}
 
 TEST(Input, MissingFile) {
   expect_one_error(run({"solve", "no-such-file.dlx"}),

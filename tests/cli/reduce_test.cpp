@@ -52,6 +52,33 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   }
 }
 
+// Whatever becomes of an option, solutions call it as the problem does.
+TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
+  const std::vector<std::pair<std::string_view, std::string_view>> problems{
+      {"2|a\na\na\n", "1"},         // forced, with new items
+      {"2|a b\na b\na\na\n", "2"},  // a forced one, and copies
+      {"3|a | x\na x:r\na x:r\na x:b\na\n|label: z\na\n", "5"},
+      {"0:2|a 0:1|b\na\na\nb a\na b\n", "10"},               // copies that need a guard
+      {"a b c\n|label: b c\na\nb c |2\nb |-1.5\nc\n", "2"},  // a label like another's items
+      {"a b c\n|label: 7:\na b\n|label: |x\nc\n", "1"},      // labels that are not written
+      {"a b\n|label: a\na b\n|label: b\na\n|label: c\nb\n", "2"},
+  };
+  for (const auto& [text, count] : problems) {
+    SCOPED_TRACE(std::string(text));
+    const TempFile problem(text);
+    const std::string correct =
+        std::string(count) + (count == "1" ? " solution is" : " solutions are") + " correct\n";
+    EXPECT_EQ(run({"check", problem.path()}, run({"solve", problem.path()}).out).out, correct);
+    for (const char* how : {"--level=full", "--level=fast", "--keep-duplicates"}) {
+      const std::string reduced = run({"reduce", "-q", how, problem.path()}).out;
+      const Finished checked = run({"check", problem.path()}, run({"solve"}, reduced).out);
+      EXPECT_EQ(checked.out, correct) << how << checked.err << reduced;
+      const std::string converted = run({"convert", "--to", "json"}, reduced).out;
+      EXPECT_EQ(run({"check", problem.path()}, run({"solve"}, converted).out).out, correct);
+    }
+  }
+}
+
 TEST(ReduceCommand, CopiesAreKeptAsLinesOfTheirOwn) {
   const Finished merged = run({"reduce", "-q"}, copies);
   EXPECT_EQ(merged.out, "A B C D\nA B\n|copy: both\nA\nB\nC D\n|copy:\n|copy:\nC\nD\n");

@@ -95,6 +95,7 @@ void check_against_brute_force(const Problem& problem) {
     if (count > all.size()) {
       ASSERT_EQ(result.outcome, Outcome::exhausted);
       ASSERT_EQ(result.covers, all);
+      ASSERT_FALSE(result.bound.has_value()) << *result.bound;
     }
     ASSERT_EQ(find_cheapest(problem, count).covers, result.covers);
   }

@@ -93,11 +93,13 @@ TEST(ProblemFormats, AreRecognisedByTheirText) {
   const auto guess = [](std::string_view text) { return guess_problem_format(text).name; };
   EXPECT_EQ(guess(""), "text");
   EXPECT_EQ(guess("A B\nA\nB\n"), "text");
-  EXPECT_EQ(guess("0 1\n1\n0\n"), "text");      // items called 0 and 1
-  EXPECT_EQ(guess("0 1\n1 0\n"), "text");       // the same
-  EXPECT_EQ(guess("c p cnf\np cnf\n"), "cnf");  // a comment, and then a header, if a bad one
+  EXPECT_EQ(guess("0 1\n1\n0\n"), "text");         // items called 0 and 1
+  EXPECT_EQ(guess("|items: 0 1\n1 0\n"), "text");  // the same
+  EXPECT_EQ(guess("c p cnf\np cnf\n"), "text");    // a bad header, but good items
+  EXPECT_EQ(guess("c p\np cnf\n"), "cnf");         // a bad header, and bad items
   EXPECT_EQ(guess(" {\n\"primary\": []}"), "json");
-  EXPECT_EQ(guess("{ } x\n{ }\n"), "json");
+  EXPECT_EQ(guess("{ } x\n{ }\n"), "text");
+  EXPECT_EQ(guess("{ } x\n[ ]\n"), "json");
   EXPECT_EQ(guess("{ x\n{ x\n"), "text");
   EXPECT_EQ(guess("0 1 1\n"), "matrix");
   EXPECT_EQ(guess("0 1\n0 0\n"), "matrix");
@@ -105,14 +107,54 @@ TEST(ProblemFormats, AreRecognisedByTheirText) {
   EXPECT_EQ(guess("# a comment\nA B C\n0 1 1\n"), "matrix");
   EXPECT_EQ(guess("2 3\n011\n110\n"), "matrix");
   EXPECT_EQ(guess("|items: A B C\n0 1 1\n"), "matrix");
-  EXPECT_EQ(guess("| 0 1 1\n0 1\n"), "text");
+  EXPECT_EQ(guess("# a comment\n3 4\nA B C | X\n1001\n0110\n0111\n"), "matrix");
+  EXPECT_EQ(guess("# no rows\n|items: A B\n"), "matrix");
+  EXPECT_EQ(guess("011\n011\n110\n"), "matrix");
+  EXPECT_EQ(guess("|items: 0 1\n1 0\n1 1\n"), "matrix");
+  EXPECT_EQ(guess("| 0 1 1\n0 1 1\n"), "matrix");
   EXPECT_EQ(guess("c hello\n\np cnf 1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 2 1\n1 1 1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 3 1\n1 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 0\n"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n"), "text");
   EXPECT_EQ(guess("* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n"), "opb");
   EXPECT_EQ(guess("min: +1 x1 ;\n+1 x1 >= 1 ;\n"), "opb");
   EXPECT_EQ(guess("+1 x1 >= 1 ;\n"), "opb");
-  EXPECT_EQ(guess_problem_format("011\n110\n", "file.dlx").name, "text");
-  EXPECT_EQ(guess_problem_format("A\nA\n", "file.json").name, "json");
-  EXPECT_EQ(guess_problem_format("A\nA\n", "file.lp").name, "text");  // which is only written
+}
+
+// A signature comes before the name, the name before what rows look like.
+TEST(ProblemFormats, AreRecognisedByTheirTextAndName) {
+  const auto guess = [](std::string_view text, std::string_view path) {
+    return guess_problem_format(text, path).name;
+  };
+  for (const char* path : {"a.dlx", "a.cnf", "a.json", "a.opb", "a.matrix", "a.txt", "a.lp"}) {
+    EXPECT_EQ(guess("p cnf 2 1\n1 1 1 0\n", path), "cnf") << path;
+    EXPECT_EQ(guess("{\"primary\": []}", path), "json") << path;
+    EXPECT_EQ(guess("min: ;\n+1 x1 >= 1 ;\n", path), "opb") << path;
+  }
+  EXPECT_EQ(guess("0 1\n1 0\n", "a.dlx"), "text");
+  EXPECT_EQ(guess("0 1\n1 0\n", "a.matrix"), "matrix");
+  EXPECT_EQ(guess("011\n110\n", "a.dlx"), "matrix");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.cnf"), "cnf");
+  EXPECT_EQ(guess("p cnf 5 2\np 2\ncnf 5\n", "a.dlx"), "text");
+  // Their readers say what is missing.
+  EXPECT_EQ(guess("A\nA\n", "a.json"), "json");
+  EXPECT_EQ(guess("1 2 0\n1 0\n", "a.cnf"), "cnf");
+  EXPECT_EQ(guess("1 0\n0 1\n", "a.opb"), "opb");
+  EXPECT_EQ(guess("A\nA\n", "a.lp"), "text");  // LP is only written
+}
+
+TEST(ProblemFormats, WhatCouldBeTwoIsRefused) {
+  for (const char* text : {"0 1\n1 0\n", "1 0\n1 0\n", "1\n1\n", "01\n01\n", "2 1\n1\n1\n",
+                           "a 01\n01\n", "# 1\n1\n"}) {
+    const auto formats = possible_problem_formats(text);
+    ASSERT_EQ(formats.size(), 2U) << text;
+    EXPECT_EQ(formats[0]->name, "text");
+    EXPECT_EQ(formats[1]->name, "matrix");
+    EXPECT_THROW(guess_problem_format(text), ParseError);
+  }
+  const Problem problem = read("text", "A\nA\n");
+  EXPECT_THROW(guess_problem_format(written("lp", problem)), ParseError);
 }
 
 TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
@@ -121,6 +163,46 @@ TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
     for (const char* name : {"text", "json", "cnf", "opb"}) {
       EXPECT_EQ(guess_problem_format(written(name, problem)).name, name) << "seed " << seed;
     }
+  }
+}
+
+// A few items whose names mean something in one of the formats, and a few options.
+Problem misleading(std::uint64_t seed) {
+  const std::vector<std::string> words = {
+      "0", "1", "2",  "01", "10", "11", "010", "111", "p", "cnf", "c",        "#", "*",
+      "{", "}", "+1", "-1", "x1", "=",  ";",   ">=",  "A", "\\",  "Minimize", "%", "min"};
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  const std::uint64_t items = random() % 5, primary = random() % 6;
+  for (std::uint64_t k = 0; k < items; ++k) {
+    // Every other problem has small numbers, which may be rows.
+    const std::string& name = words[random() % (seed % 2 == 0 ? 6 : words.size())];
+    if (builder.find_item(name)) continue;
+    if (k < primary) builder.add_primary(name);
+    if (k >= primary) builder.add_secondary(name);
+  }
+  for (std::uint64_t k = random() % 4; k > 0 && builder.num_items() > 0; --k) {
+    std::vector<Entry> entries;
+    for (std::uint32_t item = 0; item < builder.num_items(); ++item) {
+      if (random() % 2 == 0) entries.emplace_back(ItemId{item});
+    }
+    std::ranges::shuffle(entries, random);
+    if (!entries.empty()) builder.add_option(entries);
+  }
+  return builder.build();
+}
+
+TEST(ProblemFormats, WhatIsWrittenOfMisleadingNamesIsRecognised) {
+  for (std::uint64_t seed = 0; seed < 20'000; ++seed) {
+    const Problem problem = misleading(seed);
+    for (const char* name : {"text", "json", "matrix", "cnf", "opb"}) {
+      const std::string text = written(name, problem);
+      const auto formats = possible_problem_formats(text);
+      ASSERT_EQ(formats.size(), 1U) << "seed " << seed << ", " << name << ":\n" << text;
+      ASSERT_EQ(formats[0]->name, name) << "seed " << seed << ":\n" << text;
+    }
+    ASSERT_EQ(read("text", written("text", problem)), problem) << "seed " << seed;
+    ASSERT_EQ(possible_problem_formats(written("lp", problem))[0]->name, "lp");
   }
 }
 
@@ -242,15 +324,14 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
   EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' holds ':'");
   EXPECT_EQ(option("{\"label\":\"x\"}"),
             "file:2:1: found an option without \"items\", expected them");
+  const std::string limits =
+      "with up to 15 digits behind the point, and up to 2^62 without it, no exponent";
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":1e3}"),
-            "file:2:23: found '1e3', expected a number as 17 or 2.5, of up to 18 digits, without "
-            "an exponent");
+            "file:2:23: found '1e3', expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":01}"),
-            "file:2:23: found '01', expected a number as 17 or 2.5, of up to 18 digits, without "
-            "an exponent");
+            "file:2:23: found '01', expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":\"1\"}"),
-            "file:2:23: found a string, expected a number as 17 or 2.5, of up to 18 digits, "
-            "without an exponent");
+            "file:2:23: found a string, expected a number as 17 or 2.5, " + limits);
   EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":4000000000000000000},{\"items\":[\"A\"],"
                    "\"cost\":0.1}"),
             "file:2:66: the costs of all options add up to more than 2^62 units of the last digit");
@@ -631,6 +712,19 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "file:1:4: found 'x1000001', expected at most 1000000 variables");
   EXPECT_EQ(error("* #variable= 1 #constraint= 1\n+1 x2 = 1 ;\n"),
             "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable=1 #constraint=1\n+1 x2 = 1 ;\n"),
+            "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
+  EXPECT_EQ(error("* #variable= 1\n+1 x1 = 1 ;\n* #variable= 0 #constraint= 7\n"), "no error");
+  EXPECT_EQ(error("* #variable= 1 #constraint= 2\n+1 x1 = 1 ;\n"),
+            "file:2:1: found 1 constraints, expected 2 as line 1 says");
+  EXPECT_EQ(error("* #variable= 2 #constraint= 1\n+1 x1 = 1 ;\n +1 x2 = 1 ;\n"),
+            "file:3:2: found another constraint, expected 1 as line 1 says");
+  EXPECT_EQ(error("* #variable= two\n+1 x1 = 1 ;\n"),
+            "file:1:14: found 'two', expected a number behind '#variable='");
+  EXPECT_EQ(error("* #variable= 1 #constraint= -1\n+1 x1 = 1 ;\n"),
+            "file:1:29: found '-1', expected a number behind '#constraint='");
+  EXPECT_EQ(error("* #variable=\n+1 x1 = 1 ;\n"),
+            "file:1:13: found '', expected a number behind '#variable='");
   EXPECT_EQ(error("min: 1 x1 1 x1 ;\n+1 x1 = 1 ;\n"),
             "file:1:13: found 'x1', expected each variable once in the objective");
   EXPECT_EQ(error("min: 9223372036854775807 x1 ;\n+1 x1 = 1 ;\n"),

@@ -68,6 +68,32 @@ std::string text_of(const Problem& problem, Copies copies = Copies::written_out)
   return out.str();
 }
 
+// What an option is called, with its items in order.
+std::vector<std::string> title_words(const Problem& problem, OptionId option) {
+  std::istringstream title(option_title(problem, option));
+  std::vector<std::string> words;
+  for (std::string word; title >> word;) words.push_back(word);
+  std::ranges::sort(words);
+  return words;
+}
+
+// All options that are left, forced ones and copies included, are called as in the original.
+void expect_same_titles(const Reduction& reduction) {
+  const Problem standalone = reduction.standalone();
+  std::vector<std::vector<std::string>> expected, found;
+  for (const std::vector<OptionId>& options : {reduction.forced, reduction.origin}) {
+    for (const OptionId option : options) {
+      for (const OptionId copy : reduction.copies(option))
+        expected.push_back(title_words(reduction.original, copy));
+    }
+  }
+  for (std::uint32_t k = 0; k < standalone.num_options(); ++k)
+    found.push_back(title_words(standalone, OptionId{k}));
+  std::ranges::sort(expected);
+  std::ranges::sort(found);
+  ASSERT_EQ(found, expected) << text_of(reduction.original) << "---\n" << text_of(standalone);
+}
+
 const Entry* find_entry(const Problem& problem, OptionId option, ItemId item) {
   for (const Entry& entry : problem.option(option)) {
     if (entry.item == item) return &entry;
@@ -221,6 +247,7 @@ TEST(Reduce, KeepsTheSetOfCovers) {
     merged += reduction.has_copies() ? 1 : 0;
     all_covers += covers.size();
 
+    if (!reduction.refuted) expect_same_titles(reduction);
     const Problem standalone = reduction.standalone(seed % 2 == 0);
     ASSERT_EQ(brute_force(standalone).size(), covers.size()) << text_of(standalone);
     ASSERT_EQ(parse_problem(text_of(standalone)).problem, standalone);

@@ -118,8 +118,10 @@ TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
   EXPECT_EQ(error_of("A | X\nA X:\n"), "file:2:5: found no colour after ':', expected its name");
   EXPECT_EQ(error_of("A | X\nA X:r:g\n"),
             "file:2:6: found a second ':' in 'X:r:g', expected item:colour");
-  EXPECT_EQ(error_of("A | X\nA | X\n"),
-            "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+  EXPECT_EQ(
+      error_of("A | X\nA | X\n"),
+      "file:2:3: found '|' in an option, expected a cost as |17 or |2.5, with up to 15 digits "
+      "behind the point, and up to 2^62 without it");
   EXPECT_EQ(error_of("A\x01\n"), "file:1:2: found the control character '\\x01', expected a name");
   EXPECT_EQ(error_of(std::string_view("A \0\n", 4)),
             "file:1:3: found the control character '\\x00', expected a name");
@@ -169,11 +171,18 @@ TEST(TextFormat, CostsOfOptions) {
 }
 
 TEST(TextFormat, CostsThatAreNone) {
-  for (const std::string cost : {"|", "|x", "|1.", "|.5", "|1e3", "||3", "|1|2", "|--1", "|1,5",
-                                 "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
+  for (const std::string cost :
+       {"|", "|x", "|1.", "|.5", "|1e3", "||3", "|1|2", "|--1", "|1,5", "|4611686018427387905",
+        "|-4611686018427.387905", "|9999999999999999999999", "|0.0000000000000001", "|3:red"}) {
     EXPECT_EQ(error_of("A\nA " + cost + "\n"),
-              "file:2:3: found '" + cost.substr(0) +
-                  "' in an option, expected a cost as |17 or |2.5, of up to 18 digits");
+              "file:2:3: found '" + cost +
+                  "' in an option, expected a cost as |17 or |2.5, with up to 15 digits behind the "
+                  "point, and up to 2^62 without it");
+  }
+  // What the message says is taken.
+  for (const std::string cost : {"4611686018427387904", "-4611.686018427387904"}) {
+    const Problem problem = parse_problem("A\nA |" + cost + "\n").problem;
+    EXPECT_EQ(decimal_text(problem.cost(OptionId{0}), problem.cost_digits()), cost);
   }
   EXPECT_EQ(error_of("A B\nA |4000000000000000000\nB |0.1\n"),
             "file:3:3: the costs of all options add up to more than 2^62 units of the last digit");
@@ -272,6 +281,40 @@ TEST(TextFormat, CopiesOfOptions) {
   EXPECT_EQ(message("A\nA\n|label: b\n|copy:\nA\n"),
             "<text>:4:1: found a copy, expected the option that the label before it belongs to");
   EXPECT_NE(message("A\nA\n|copy: \x01\n"), "");
+}
+
+// -- what is no text ------------------------------------------------------------------------------
+
+TEST(ForeignData, IsToldFromText) {
+  using namespace std::string_view_literals;
+  const std::pair<std::string_view, std::string_view> data[] = {
+      {"\x1F\x8B\x08\0"sv, "gunzip -c"},
+      {"\x28\xB5\x2F\xFD"sv, "zstd -dc"},
+      {"\xFD"
+       "7zXZ\0"sv,
+       "xz -dc"},
+      {"BZh91AY&SY"sv, "bunzip2 -c"},
+      {"PK\x03\x04"sv, "unzip -p"},
+      {"\xFF\xFE\0\0A\0\0\0"sv, "iconv -f UTF-32 "},
+      {"\xFF\xFE"
+       "A\0"sv,
+       "iconv -f UTF-16 "},
+      {"\xFE\xFF\0A"sv, "iconv -f UTF-16 "},
+      {"A\0 \0B\0\n\0"sv, "iconv -f UTF-16LE "},
+      {"\0A\0 \0B\0\n\0"sv, "iconv -f UTF-16BE "},
+  };
+  for (const auto& [bytes, command] : data) {
+    const std::optional<std::string> message = foreign_data(bytes, "a.dlx");
+    ASSERT_TRUE(message.has_value()) << command;
+    EXPECT_NE(message->find("try '" + std::string(command)), message->npos) << *message;
+    EXPECT_NE(message->find("a.dlx | dlx ...'"), message->npos) << *message;
+  }
+  for (const std::string_view text : {""sv, "A"sv, "A B\nA\nB\n"sv, "BZh A\n"sv, "PK\n"sv,
+                                      "\xEF\xBB\xBF"
+                                      "A\n"sv,
+                                      "\0\0\0\0"sv, "A\0"sv, "A B\0C"sv, "ä ö\n"sv}) {
+    EXPECT_FALSE(foreign_data(text).has_value()) << text;
+  }
 }
 
 }  // namespace

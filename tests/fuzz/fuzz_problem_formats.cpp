@@ -31,6 +31,8 @@ std::string written(std::string_view name, const dlx::Problem& problem) {
 }
 
 dlx::Problem read_back(std::string_view name, const std::string& text) {
+  const auto formats = dlx::possible_problem_formats(text);
+  require(formats.size() == 1 && formats[0]->name == name, "what was written is not recognised");
   try {
     return dlx::find_problem_format(name)->read(text, "written").problem;
   } catch (const dlx::ParseError& error) {
@@ -59,7 +61,7 @@ void check_conversions(const dlx::Problem& problem) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  dlx::guess_problem_format(text);
+  require(!dlx::possible_problem_formats(text).empty(), "of no format at all");
   for (const dlx::ProblemFormat& format : dlx::problem_formats()) {
     if (format.read == nullptr) continue;
     dlx::ParsedProblem parsed;

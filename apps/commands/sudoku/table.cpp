@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
-#include "apps/cli/similar.hpp"
+#include "apps/cli/suggestion.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/commands.hpp"
@@ -35,14 +36,10 @@ std::span<const Command> sudoku_commands() {
 
 namespace {
 
-// Runs it, and says in what it throws what the program can't know: which help says more, and which
-// limit ended it.
+// Runs it, and says in what it throws what the program can't know: which limit ended it.
 ExitCode run(const Command& command, const Words& words, Output& out) {
   try {
     return command.run(words, out);
-  } catch (const UsageError& error) {
-    throw UsageError(error.what(),
-                     command.name.empty() ? "dlx sudoku" : "dlx sudoku " + command.name);
   } catch (const ReadInterrupted&) {
     if (stop_reason() == Outcome::interrupted) throw;
     throw Stopped(stop_reason());
@@ -65,8 +62,8 @@ void refuse_slips(const Words& words) {
     if (named != names.end()) refuse("unrecognised option " + dlx::quote_token(word), *named);
   }
   if (words.empty() || words.front().starts_with('-') || is_file(words.front())) return;
-  if (const std::string_view similar = similar_name(words.front(), names); !similar.empty())
-    refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", similar);
+  if (const std::optional<std::string> meant = nearest(words.front(), names))
+    refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", *meant);
 }
 
 }  // namespace

@@ -1,0 +1,177 @@
+#include "apps/cli/help.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace dlx::cli {
+namespace {
+
+constexpr std::size_t screen = 30;          // lines of a short help
+constexpr std::size_t few_options = 12;     // that need no groups
+constexpr std::size_t widest_names = 28;    // of the column of names; wider ones have a line
+constexpr std::size_t narrowest_text = 20;  // of the column behind it
+
+constexpr std::array<std::string_view, 10> titles{"Options",  "Input",    "Output", "Limits",
+                                                  "Search",   "Counting", "Costs",  "Long runs",
+                                                  "Messages", "General"};
+
+std::string_view title(OptionGroup group) { return titles[static_cast<std::size_t>(group)]; }
+
+using Options = std::vector<const Option*>;
+
+Options all_of(std::span<const Option> options) {
+  Options all;
+  for (const Option& option : options) all.push_back(&option);
+  return all;
+}
+
+Options in_group(std::span<const Option> options, OptionGroup group) {
+  Options found = all_of(options);
+  std::erase_if(found, [&](const Option* option) { return option->group != group; });
+  return found;
+}
+
+// "  -n, --limit N", "      --stats[=json]".
+std::string names_of(const Option& option) {
+  std::string text = option.letter == 0 ? "      " : std::string("  -") + option.letter + ", ";
+  text += "--" + option.name;
+  if (option.value.empty()) return text;
+  return text + (option.value.starts_with("[=") ? "" : " ") + option.value;
+}
+
+std::size_t first_column(const Options& options) {
+  std::size_t width = 0;
+  for (const Option* option : options) {
+    const std::size_t own = names_of(*option).size();
+    if (own <= widest_names) width = std::max(width, own);
+  }
+  return width + 2;
+}
+
+// The words of a paragraph in lines of so many characters; longer words have a line of their own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines(1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > width) {
+      lines.emplace_back();
+    } else if (!lines.back().empty()) {
+      lines.back() += ' ';
+    }
+    lines.back() += word;
+  }
+  return lines;
+}
+
+// The lines of a help text, each wrapped for itself with what it begins with: "  json: an object".
+std::vector<std::string> lines_of(std::string_view help, std::size_t width) {
+  std::vector<std::string> lines;
+  while (!help.empty()) {
+    const std::string_view line = help.substr(0, help.find('\n'));
+    help.remove_prefix(std::min(line.size() + 1, help.size()));
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    for (const std::string& part : wrapped(line.substr(indent), width - indent))
+      lines.push_back(std::string(indent, ' ') + part);
+  }
+  return lines;
+}
+
+std::string list(std::string_view heading, const Options& options, std::size_t width) {
+  const std::size_t column = first_column(options);
+  // Where the terminal is too narrow for two columns, the text stands below the names.
+  const bool below = width < column + narrowest_text;
+  const std::size_t indent = below ? 8 : column;
+  std::string text = std::string(heading) + ":\n";
+  for (const Option* option : options) {
+    std::string line = names_of(*option);
+    bool fresh = below || line.size() + 2 > column;
+    if (fresh) text += line + '\n';
+    for (const std::string& part : lines_of(option->help, width - indent)) {
+      if (fresh) line.clear();
+      fresh = true;
+      line.resize(indent, ' ');
+      text += line + part + '\n';
+    }
+  }
+  return text;
+}
+
+std::string groups(std::span<const Option> options, std::size_t width) {
+  if (options.size() <= few_options) return list("Options", all_of(options), width);
+  std::string text;
+  for (std::size_t k = 0; k < titles.size(); ++k) {
+    const Options group = in_group(options, static_cast<OptionGroup>(k));
+    if (group.empty()) continue;
+    if (!text.empty()) text += '\n';
+    text += list(titles[k], group, width);
+  }
+  return text;
+}
+
+std::size_t height(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count(text, '\n'));
+}
+
+std::string head(const HelpText& help, std::string_view examples) {
+  std::string text = std::string(help.summary) + "\n\nExamples:\n" + std::string(examples) +
+                     "\nUsage: " + std::string(help.usage) + "\n\n";
+  if (!help.commands.empty()) text += "Commands:\n" + help.commands + '\n';
+  return text;
+}
+
+// "'dlx solve --help=all' shows all options: Output, Limits, Search."
+std::string where_more_is(const HelpText& help, std::span<const Option> options,
+                          std::size_t width) {
+  std::string text = "'" + std::string(help.command()) + " --help=all' shows all options";
+  std::string_view separator = ": ";
+  for (std::size_t k = 1; k < titles.size(); ++k) {
+    const auto group = static_cast<OptionGroup>(k);
+    if (group == OptionGroup::general || in_group(options, group).empty()) continue;
+    text += std::string(separator) + std::string(title(group));
+    separator = ", ";
+  }
+  std::string lines;
+  for (const std::string& line : wrapped(text + ".", width)) lines += line + '\n';
+  return lines;
+}
+
+// The first examples, as many as there is room for, two at least.
+std::string_view some_of(std::string_view examples, std::size_t room) {
+  std::size_t end = 0;
+  for (std::size_t k = 0; k < std::max<std::size_t>(room, 2) && end < examples.size(); ++k) {
+    end = std::min(examples.find('\n', end), examples.size() - 1) + 1;
+  }
+  return examples.substr(0, end);
+}
+
+// Those that are common, and those of this command alone, unless it has commands of its own.
+Options common_of(const HelpText& help, std::span<const Option> options) {
+  Options common = all_of(options);
+  const bool own = help.commands.empty();
+  std::erase_if(common, [&](const Option* option) {
+    return !option->common && !(own && option->group == OptionGroup::own);
+  });
+  return common;
+}
+
+}  // namespace
+
+std::string full_help(const HelpText& help, std::span<const Option> options, std::size_t width) {
+  std::string text = head(help, help.examples) + groups(options, width);
+  if (!help.notes.empty()) text += '\n' + std::string(help.notes);
+  return text;
+}
+
+std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width) {
+  std::string all = full_help(help, options, width);
+  if (height(all) <= screen) return all;
+  const std::string tail =
+      list("Options", common_of(help, options), width) + '\n' + where_more_is(help, options, width);
+  const std::size_t taken = height(head(help, {})) + height(tail);
+  return head(help, some_of(help.examples, taken < screen ? screen - taken : 0)) + tail;
+}
+
+}  // namespace dlx::cli
