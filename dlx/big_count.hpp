@@ -28,7 +28,7 @@ class BigCount {
  public:
   BigCount() = default;
   BigCount(std::unsigned_integral auto number) : BigCount(std::uint64_t{number}, 0) {}
-  /// From 0 up, or std::domain_error.
+  /// From 0 up, or std::out_of_range.
   BigCount(std::signed_integral auto number) : BigCount(checked(number), 0) {}
   /// Decimal digits, and nothing else.
   explicit BigCount(std::string_view digits);

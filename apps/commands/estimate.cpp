@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
@@ -160,20 +161,18 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
           "intervals hold in 95 of 100 cases if there are many probes and none stands for much of\n"
           "the whole. The time is that of one thread; it comes from subtrees that are searched "
           "for\n"
-          "--measure seconds. Equal seeds give equal estimates, but for the time.\n",
+          "--measure seconds, or half of what --time-limit leaves. Equal seeds give equal estimates,\n"
+          "but for the time.\n",
   });
   EstimateOptions options;
   SearchFlags flags;
   double measure = 2;
-  double limit = -1;
   const Format* format = &formats[0];
   line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
            [&](const std::string& text) { options.probes = parse_count("--probes", text, 1); });
   line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
            [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
-  line.add({.name = "time-limit", .value = "SECONDS", .help = "end after that time, of which measuring has a half at most, with what is known "
-                    "by then"},
-           [&](const std::string& text) { limit = parse_seconds("--time-limit", text); });
+  add_time_limit(line);
   line.add({.name = "measure",
             .value = "SECONDS",
             .help = "search subtrees for about so long to estimate the time (default 2; 0: "
@@ -189,11 +188,11 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
 
   const Problem problem = read_problem(line.input(), from);
   const Interrupt interrupt;
+  const NoDeadline what_is_known_is_told;
   options.stop = interrupt.flag();
-  if (limit >= 0) {
-    measure = std::min(measure, limit / 2);
-    options.max_time = std::chrono::duration<double>(limit - measure);
-  }
+  const double left = time_left().count();
+  measure = std::min(measure, left / 2);
+  options.max_time = std::chrono::duration<double>(left - measure);
   Estimated estimated{dlx::estimate(problem, options), {}};
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <numeric>
 
+#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/log.hpp"
@@ -90,11 +91,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
            number(options.probes, "--probes", 1, 1'000'000));
   line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"},
            number(options.seed, "--seed", 0, no_maximum));
-  double limit = -1;
-  line.add({.name = "time-limit",
-            .value = "SECONDS",
-            .help = "give up after that time, without parts"},
-           [&limit](const std::string& text) { limit = parse_seconds("--time-limit", text); });
+  add_time_limit(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
@@ -107,8 +104,8 @@ ExitCode run_split_command(const Words& words, Output& out) {
   const Problem problem = read_problem(path, from);
   const Interrupt interrupt;
   options.merge = !line.has("list");
-  if (limit >= 0) options.max_time = std::chrono::duration<double>(limit);
-  const Deadline deadline(options.max_time, interrupt.flag());
+  options.max_time = time_left();
+  options.stop = interrupt.flag();
   Split split = dlx::split(problem, options);
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);

@@ -50,7 +50,7 @@ BigCount::BigCount(std::string_view digits) {
 }
 
 std::uint64_t BigCount::checked(std::int64_t number) {
-  if (number < 0) throw std::domain_error("a number of covers is below 0");
+  if (number < 0) throw std::out_of_range("a number of covers is below 0");
   return static_cast<std::uint64_t>(number);
 }
 

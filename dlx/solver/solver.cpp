@@ -111,12 +111,24 @@ struct Solver::Impl {
     Engine::Step step;
     if (parallel) {
       step = parallel->next(*meter, cover);
+    } else if (took_long_to_tell() && !meter->poll()) {
+      step = Engine::Step::stopped;
     } else {
       step = engine->next(*meter);
       if (step == Engine::Step::cover) engine->get_cover(cover);
+      told += cover.size();
     }
     if (step == Engine::Step::cover) ++result.solutions;
     return settle(step);
+  }
+
+  // Whether many options were told since this was last so: looks at the clock are paced by nodes,
+  // of which there may be few between two long covers.
+  bool took_long_to_tell() {
+    constexpr std::uint64_t many = 20'000;
+    if (told < many) return false;
+    told = 0;
+    return true;
   }
 
   // Counts what is left, with the clock running.
@@ -259,6 +271,7 @@ struct Solver::Impl {
   Statistics before;  // of the search that was saved, up to then
   std::optional<Meter::Clock::time_point> next_save;
   std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
+  std::uint64_t told = 0;                          // options of covers, see took_long_to_tell()
   Result result;                                   // its statistics are filled in when asked for
 };
 

@@ -69,7 +69,7 @@ TEST_F(CheckpointTest, AFinishedCountHeedsALimit) {
       {"queens", "8", "--count"},
       {"queens", "8", "--count", "--engine", "links"},
       {"queens", "8", "--count", "--up-to-symmetry"},
-      {"count", "data/problems/multiplicities.dlx"}};
+      {"count", DLX_DATA "/problems/multiplicities.dlx"}};
   for (const std::vector<std::string>& command : commands) {
     ::unlink(checkpoint().c_str());
     EXPECT_EQ(run(with(command)).exit_code, 0);

@@ -72,8 +72,8 @@ TEST(Parts, TheirCountsAddUp) {
 }
 
 TEST(Parts, ATotalOfNoneIsSaidSo) {
-  const Parts parts(queens(3), 2);
-  parts.count(1, 2);
+  const Parts parts(queens(3), 1);
+  parts.count(1, 1);
   EXPECT_EQ(parts.merge().out, "0\n");
   EXPECT_EQ(parts.merge().exit_code, 1);
 }

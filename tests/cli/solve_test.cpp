@@ -246,7 +246,7 @@ TEST(Count, JsonIsTheSummaryWithItsOutcome) {
   EXPECT_EQ(whole["outcome"], "exhausted");
   EXPECT_EQ(whole["solutions"], 2);
   const Finished cut =
-      run({"count", "--engine=links", "--format=json", "--time-limit=0"}, endless_problem());
+      run({"count", "--engine=links", "--format=json", "--time-limit=0.3"}, endless_problem());
   EXPECT_EQ(json::parse(cut.out)["outcome"], "time_limit");
   EXPECT_EQ(cut.exit_code, 3);
   EXPECT_EQ(json::parse(run({"count", "--format=json", "-n1"}, two_covers).out)["outcome"],

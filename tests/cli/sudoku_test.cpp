@@ -134,13 +134,19 @@ TEST(Sudoku, OtherShapes) {
   EXPECT_EQ(run({"sudoku", "--box=1x1"}, ".\n").out, "1\n");
 }
 
-TEST(Sudoku, ATimeLimitIsPerPuzzleAndExitCode3) {
-  const Finished done =
-      run({"sudoku", "--count", "--time-limit=0.05"}, std::string(81, '.') + "\n" + easy + "\n");
+TEST(Sudoku, ATimeLimitIsPerPuzzleOrForAllAndExitCode3) {
+  const std::string two = std::string(81, '.') + "\n" + easy + "\n";
+  const Finished done = run({"sudoku", "--count", "--puzzle-time-limit=0.05"}, two);
   EXPECT_EQ(done.out, "stopped by the time limit\n1\n");
   EXPECT_EQ(done.err.find("dlx: warning: <stdin>:1: stopped by the time limit: at least "), 0U)
       << done.err;
   EXPECT_EQ(done.exit_code, 3);
+  // --time-limit is that of the whole list.
+  const Finished ended = run({"sudoku", "--count", "--time-limit=0.05"}, two);
+  EXPECT_EQ(ended.out, "stopped by the time limit\n");
+  EXPECT_NE(ended.err.find("the list is incomplete, with 1 puzzle answered"), std::string::npos)
+      << ended.err;
+  EXPECT_EQ(ended.exit_code, 3);
 }
 
 TEST(Sudoku, JsonHasAnObjectForEachSolutionAndPuzzle) {

@@ -121,8 +121,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "unrecognised option '--frobnicate'; a command comes first; try 'dlx --help'"},
         BadUsage{{"solve", "--frobnicate"},
                  "unrecognised option '--frobnicate'; try 'dlx solve --help'"},
-        // No guessing what a shortened option means: it would break when one is added.
-        BadUsage{{"solve", "--lim", "1"}, "unrecognised option '--lim'; try 'dlx solve --help'"},
+        // A shortened option is not taken for what it means: it would break when one is added.
+        BadUsage{{"solve", "--lim", "1"}, "unrecognised option '--lim'; did you mean '--limit'?"},
         BadUsage{{"solve", "--argument=x"},
                  "unrecognised option '--argument'; try 'dlx solve --help'"},
         BadUsage{{"solve", "a", "b"}, "too many arguments: 'b'; try 'dlx solve --help'"},

@@ -50,13 +50,14 @@ Names options_in(const std::string& text) {
   return options;
 }
 
-// The options that a help lists: lines of two blanks and names such as `-n [ --limit ] N`.
+// The options that a help lists: lines of `  -n, --limit N`, or `      --stats[=json]`.
 Names options_listed(const Lines& help) {
-  static const std::regex listed(R"(  (-\w)?[\s,\[]*(--[\w-]+)?.*)");
+  static const std::regex listed(R"( {2,6}(-\w)?(?:, )?(--[\w-]+)?.*)");
   Names options;
   for (const std::string& line : help) {
     std::smatch match;
-    if (!line.starts_with("  -") || !std::regex_match(line, match, listed)) continue;
+    if (!line.starts_with("  -") && !line.starts_with("      --")) continue;
+    if (!std::regex_match(line, match, listed)) continue;
     for (const std::size_t k : {1, 2}) {
       if (match[k].matched) options.insert(match[k]);
     }
