@@ -171,6 +171,7 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
     }
     Answer& answer = answers.emplace_back();
     answer.solutions = found[k].covers;
+    answer.statistics.engine = "lanes";
     answer.statistics.nodes = found[k].nodes;
     answer.statistics.branchings = found[k].branchings;
     if (answer.solutions == limit) answer.outcome = Outcome::solution_limit;

@@ -40,6 +40,10 @@ class CommandLine {
   bool parse(const std::vector<std::string>& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
+  /// "dlx solve".
+  std::string_view command() const { return help_.command(); }
+  /// All that the command has, whether given or not.
+  const std::vector<Option>& options() const { return options_; }
   const GivenOptions& given() const { return given_; }
   bool has(const std::string& option) const { return given_.has(option); }
   /// The value of an option; empty if it was not given.

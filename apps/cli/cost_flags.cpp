@@ -44,11 +44,6 @@ void CostFlags::add_to(CommandLine& line) {
            [this](const std::string& text) { max_cost = parse_cost(text); });
 }
 
-void CostFlags::read(const CommandLine& line) const {
-  line.refuse_together("min-cost", "limit");
-  for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "engine");
-}
-
 std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
   if (!max_cost) return std::nullopt;
   Decimal cost = *max_cost;

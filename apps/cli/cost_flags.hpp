@@ -16,9 +16,8 @@ struct CostFlags {
   std::uint64_t cheapest = 0;  ///< so many of the cheapest covers; 0: not asked for
   std::optional<Decimal> max_cost;
 
-  /// Adds --min-cost and --max-cost. The flags must outlive the parsing, after which read() is due.
+  /// Adds --min-cost and --max-cost. The flags must outlive the parsing.
   void add_to(CommandLine& line);
-  void read(const CommandLine& line) const;
 
   bool asked() const { return cheapest > 0 || max_cost.has_value(); }
   /// max_cost in the units of the problem, rounded down.

@@ -16,6 +16,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "dlx/counting.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/reduce/choice.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -29,13 +30,6 @@ Json summary_of(const AnyResult& result, const SearchFlags& flags) {
   Json summary = summary_json(result);
   if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
   return summary;
-}
-
-// What was chosen, for --verbose.
-void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
-  if (!flags.verbose) return;
-  log::info("engine {}{}", statistics.engine,
-            statistics.choice.empty() ? "" : ": " + statistics.choice);
 }
 
 // Has `accept` and `visit` see each cover, up to the limit of solutions; `accepted` counts.
@@ -59,8 +53,9 @@ SearchOptions limits_of(const SearchFlags& flags, Output& out, const Interrupt& 
   return options;
 }
 
-// What has a checkpoint is searched as it is, since that is one of a single search.
-void check_saving(const SearchFlags& flags) {
+// What has a checkpoint is searched as it is, since that is one of a single search. Where it would
+// be reduced otherwise, that is said.
+void check_saving(const Problem& problem, const SearchFlags& flags, const SearchOptions& options) {
   if (flags.reducing == Reducing::always) {
     throw UsageError("--reduce=on and --checkpoint exclude each other");
   }
@@ -68,6 +63,14 @@ void check_saving(const SearchFlags& flags) {
     throw UsageError(
         "--checkpoint is for the usual way to search, without --branch, --propagate "
         "and --restarts");
+  }
+  try {
+    if (flags.reducing == Reducing::automatic &&
+        choose_reduction(problem, options, flags.reducing)) {
+      log::info(
+          "with a checkpoint the problem is searched as it is, though to reduce it would pay");
+    }
+  } catch (const Stopped&) {  // then there is no time to search it, either
   }
 }
 
@@ -80,7 +83,7 @@ void tell_how_to_go_on(Outcome outcome, const SearchFlags& flags, const Checkpoi
 // A search with checkpoints: `search` is what is done with the Solver, from where it stands.
 Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOptions options,
                     Checkpoint& checkpoint, const std::function<Result(Solver&)>& search) {
-  check_saving(flags);
+  check_saving(problem, flags, options);
   const std::optional<SearchState> state = checkpoint.resume();
   options.on_save = [&](const SearchState* now) { checkpoint.write(now); };
   options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
@@ -100,6 +103,12 @@ Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOpti
 }
 
 }  // namespace
+
+void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
+  if (!flags.verbose) return;
+  log::info("engine {}{}", statistics.engine,
+            statistics.choice.empty() ? "" : ": " + statistics.choice);
+}
 
 Json search_summary(const Result& result, const SearchFlags& flags) {
   return summary_of(result, flags);
@@ -185,7 +194,7 @@ ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& an
     return end_of_count(count_reduced(problem, options, flags.reducing), flags, answers.out(),
                         writer);
   }
-  check_saving(flags);
+  check_saving(problem, flags, options.search);
   Checkpoint checkpoint(flags.checkpoint, nullptr);
   const NoDeadline limits_are_those_of_the_count;  // which is saved when they are reached
   const CountResult result = checkpoint.count(problem, options);
@@ -212,13 +221,13 @@ void add_long_run(CommandLine& line, SearchFlags& flags) {
 }
 
 void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task) {
-  for (const char* cost : {"min-cost", "max-cost"}) line.refuse_together(cost, "checkpoint");
   flags.checkpoint.read(line);
   flags.checkpoint.task = std::move(task);
 }
 
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const AddOptions& add, const RunInstead& instead) {
+                     const AskedBy& asked_by, const RunFileSearch& run, const AddOptions& add,
+                     const RunInstead& instead) {
   CommandLine line(help);
   SearchFlags flags;
   if (add) add(line, flags);
@@ -232,12 +241,11 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   add_from(line, from);
   add_long_run(line, flags);
   if (!line.parse(words, 1, out)) return ExitCode::done;
+  refuse_unheeded(line, asked_by(line));
   flags.read(line);
-  costs.read(line);
-  const std::string command(std::string_view(help.summary).substr(0, help.summary.find(" - ")));
-  read_long_run(
-      line, flags,
-      command + " --format=" + std::string(format->name) + (line.has("draw") ? " --draw" : ""));
+  read_long_run(line, flags,
+                std::string(line.command()) + " --format=" + std::string(format->name) +
+                    (line.has("draw") ? " --draw" : ""));
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (instead) {

@@ -9,6 +9,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/cost_flags.hpp"
 #include "apps/cli/exit_code.hpp"
+#include "apps/cli/heeds.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solution_writer.hpp"
@@ -48,6 +49,9 @@ struct FileSearch {
 using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
 using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 
+/// What a command line asks, which says what it heeds.
+using AskedBy = std::function<Question(const CommandLine& line)>;
+
 /// Does something else with what a command line names, before it is read as a problem; nullopt if
 /// it is a problem.
 using RunInstead = std::function<std::optional<ExitCode>(
@@ -61,7 +65,7 @@ void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task
 /// A command that searches the problem of a file: parses `words`, with the options that `add` has
 /// added to those of every search, reads the problem and has `run` do the rest.
 ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const RunFileSearch& run, const AddOptions& add = {},
+                     const AskedBy& asked_by, const RunFileSearch& run, const AddOptions& add = {},
                      const RunInstead& instead = {});
 
 /// What is said and written at the end of a listing and of a count, and the exit code.
@@ -71,6 +75,8 @@ ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Outpu
                       SolutionWriter& writer);
 /// The last part of both: the statistics, if they were asked for.
 ExitCode end_of_search(const Result& result, const SearchFlags& flags);
+/// Which engine it was and why, for --verbose.
+void tell_choice(const Statistics& statistics, const SearchFlags& flags);
 /// {"type":"summary", ...}, with what --stats adds.
 Json search_summary(const Result& result, const SearchFlags& flags);
 

@@ -62,7 +62,8 @@ bool has(std::span<const Option> options, std::string_view name) {
 
 }  // namespace
 
-std::optional<std::string> nearest(std::string_view name, const std::vector<std::string_view>& names) {
+std::optional<std::string> nearest(std::string_view name,
+                                   const std::vector<std::string_view>& names) {
   // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
   if (name.empty() || name.size() >= 20 || names.empty()) return std::nullopt;
   const auto found = std::ranges::min_element(

@@ -23,9 +23,6 @@ void add_certificate(CommandLine& line) {
 // The certificate takes its place before the number is written: what was published can be shown.
 ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer) {
   const SearchFlags& flags = search.flags;
-  for (const char* other : {"limit", "checkpoint", "min-cost", "max-cost"}) {
-    search.line.refuse_together("certificate", other);
-  }
   if (flags.engine != "auto" && flags.engine != "memo") {
     throw UsageError("--certificate: the states are those of memo, not of --engine=" +
                      flags.engine);
@@ -49,6 +46,12 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   }
   if (!cut_short(result.outcome)) file.finish();
   return end_of_count(result, flags, out, writer);
+}
+
+Question question_of(const CommandLine& line) {
+  if (parts::names_part(line)) return Question::count_part;
+  if (line.has("certificate")) return Question::certify;
+  return line.has("max-cost") ? Question::count_within : Question::count;
 }
 
 }  // namespace
@@ -83,9 +86,6 @@ ExitCode run_count_command(const Words& words, Output& out) {
                                  const SolutionFormat&) -> std::optional<ExitCode> {
     const std::optional<std::string> file = parts::part_file(line);
     if (!file) return std::nullopt;
-    for (const char* other : {"format", "checkpoint", "output", "certificate"}) {
-      line.refuse_together("part", other);
-    }
     return parts::count_part(*file, flags, out);
   };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
@@ -93,7 +93,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     parts::add_part(line);
     add_certificate(line);
   };
-  return search_file(help, words, out, count, add, count_part);
+  return search_file(help, words, out, question_of, count, add, count_part);
 }
 
 }  // namespace dlx::cli

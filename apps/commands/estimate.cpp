@@ -110,7 +110,7 @@ void write_text(const Estimated& estimated, Output& out) {
   out.write(line_of("nodes", estimate.nodes, estimate.exact));
   if (rate.seconds_per_node > 0) {
     out.write(text::format("{:<11} {} ({:.3g} nodes/s, measured on {} subtrees)\n", "time",
-                          time_text(estimated), 1 / rate.seconds_per_node, rate.samples));
+                           time_text(estimated), 1 / rate.seconds_per_node, rate.samples));
   }
   out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
 }
@@ -143,7 +143,7 @@ void warn(const Estimated& estimated, bool measured) {
 // Where not even one probe came to its end.
 ExitCode give_up(bool interrupted) {
   log::warn("{} before one probe came to its end: nothing is known",
-               interrupted ? "interrupted" : "stopped by the time limit");
+            interrupted ? "interrupted" : "stopped by the time limit");
   return interrupted ? ExitCode::interrupted : ExitCode::limit;
 }
 
@@ -161,7 +161,8 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
           "intervals hold in 95 of 100 cases if there are many probes and none stands for much of\n"
           "the whole. The time is that of one thread; it comes from subtrees that are searched "
           "for\n"
-          "--measure seconds, or half of what --time-limit leaves. Equal seeds give equal estimates,\n"
+          "--measure seconds, or half of what --time-limit leaves. Equal seeds give equal "
+          "estimates,\n"
           "but for the time.\n",
   });
   EstimateOptions options;
@@ -184,6 +185,8 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
+  if (line.has("engine") && measure == 0)
+    throw UsageError("--engine: it is measured, which --measure=0 says not to do");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const Problem problem = read_problem(line.input(), from);

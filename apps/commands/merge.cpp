@@ -148,6 +148,8 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   add_time_limit(line);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
+  if (line.has("files") && !line.has("todo")) throw UsageError("--files goes with --todo");
+  line.refuse_together("todo", "format");
 
   const parts::PartList list = parts::load_list(line.arguments()[0]);
   Results results(list);

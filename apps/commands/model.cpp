@@ -5,6 +5,7 @@
 
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/diagram.hpp"
+#include "apps/cli/heeds.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/problem_output.hpp"
 #include "apps/cli/search.hpp"
@@ -19,6 +20,16 @@ pictures::Picture picture_of(const models::Instance& puzzle, const std::string& 
                              const Cover& cover) {
   if (puzzle.picture) return puzzle.picture(cover);
   return pictures::text_picture(name, puzzle.draw(cover, {}));
+}
+
+Question question_of(const CommandLine& line) {
+  const bool counts = line.has("count");
+  if (line.has("print-problem")) return Question::print_problem;
+  if (line.has("sample")) return Question::sample;
+  if (line.has("up-to-symmetry")) return counts ? Question::count_classes : Question::list_classes;
+  if (line.has("min-cost")) return Question::cheapest;
+  if (line.has("max-cost")) return counts ? Question::count_within : Question::list_within;
+  return counts ? Question::count : Question::list;
 }
 
 // Solves or counts, as the command line says.
@@ -79,20 +90,9 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   add_long_run(line, flags);
   if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
-  costs.read(line);
-  line.refuse_together("min-cost", "count");
-  for (const char* own : {"min-cost", "max-cost"}) line.refuse_together(own, "up-to-symmetry");
-  for (const char* other : {"count", "print-problem", "up-to-symmetry", "min-cost", "max-cost",
-                            "checkpoint", "restarts", "limit", "node-limit", "engine"}) {
-    line.refuse_together("sample", other);
-  }
-  sample.seed = flags.strategy.seed;
-  line.refuse_together("count", "print-problem");
-  line.refuse_together("up-to-symmetry", "print-problem");
-  line.refuse_together("svg", "print-problem");
-  line.refuse_together("svg", "count");
+  refuse_unheeded(line, question_of(line));
   line.refuse_together("svg", "checkpoint");
-  line.refuse_together("print-problem", "checkpoint");
+  sample.seed = flags.strategy.seed;
   std::string task = name + " --format=" + std::string(format->name);
   for (const char* option : {"count", "up-to-symmetry"}) {
     if (line.has(option)) task += " --" + std::string(option);

@@ -16,9 +16,7 @@ namespace {
 ExitCode solve(const FileSearch& search) {
   const CommandLine& line = search.line;
   Output& out = search.answers.out();
-  line.refuse_together("svg", "checkpoint");
   const Problem& problem = search.problem;
-  line.refuse_together("draw", "format");
   if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
   DrawCover draw;
   if (line.has("draw")) {
@@ -36,6 +34,14 @@ ExitCode solve(const FileSearch& search) {
   if (search.costs.asked())
     return run_solve_by_cost(problem, search.flags, search.costs, out, *writer);
   return run_solve(problem, search.flags, search.answers, *writer);
+}
+
+Question question_of(const CommandLine& line) {
+  line.refuse_together("svg", "checkpoint");
+  line.refuse_together("draw", "format");
+  if (parts::names_part(line)) return Question::list_part;
+  if (line.has("min-cost")) return Question::cheapest;
+  return line.has("max-cost") ? Question::list_within : Question::list;
 }
 
 }  // namespace
@@ -58,7 +64,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
   return search_file(
-      help, words, out, solve,
+      help, words, out, question_of, solve,
       [](CommandLine& line, SearchFlags&) {
         line.add({.name = "draw",
                   .help = "draw the matrix of a small problem for each solution, its options "
@@ -72,9 +78,6 @@ ExitCode run_solve_command(const Words& words, Output& out) {
              const SolutionFormat& format) -> std::optional<ExitCode> {
         const std::optional<std::string> file = parts::part_file(line);
         if (!file) return std::nullopt;
-        for (const char* other : {"draw", "svg", "checkpoint", "output"}) {
-          line.refuse_together("part", other);
-        }
         return parts::solve_part(*file, flags, format, out);
       });
 }

@@ -28,7 +28,7 @@ void leave_out_empty(Split& split) {
 
 std::string summary(const Split& split, const std::string& folder) {
   std::string text = text::format("{}: {} of {}", folder, counted(split.parts.size(), "part"),
-                                 counted(split.pieces, "piece"));
+                                  counted(split.pieces, "piece"));
   if (split.prefixes != split.pieces) {
     text += text::format(", which stand for {}", split.prefixes.str());
   }
@@ -118,8 +118,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
   out.flush();
   if (split.parts.size() < options.parts) {
     log::warn("the search was cut into no more than {}: {} in the place of {} parts",
-                 counted(split.pieces, "piece"), counted(split.parts.size(), "part"),
-                 options.parts);
+              counted(split.pieces, "piece"), counted(split.parts.size(), "part"), options.parts);
   }
   return ExitCode::done;
 }

@@ -119,6 +119,11 @@ void add_part(cli::CommandLine& line) {
             .group = cli::OptionGroup::long_runs});
 }
 
+bool names_part(const cli::CommandLine& line) {
+  return line.has("part") ||
+         (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
+}
+
 std::optional<std::string> part_file(const cli::CommandLine& line) {
   if (line.has("part")) {
     if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
@@ -127,13 +132,11 @@ std::optional<std::string> part_file(const cli::CommandLine& line) {
     const PartList list = load_list(folder);
     return part_path(folder, cli::parse_count("--part", number, 1, list.parts), list.parts);
   }
-  if (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"))
-    return line.arguments()[0];
+  if (names_part(line)) return line.arguments()[0];
   return std::nullopt;
 }
 
 ExitCode count_part(const std::string& path, const cli::SearchFlags& flags, cli::Output& out) {
-  if (flags.limit != no_limit) throw cli::UsageError("--limit: a part is counted as a whole");
   const Part part = load_part(path);
   const std::string result_file = result_path(path);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
@@ -161,6 +164,7 @@ ExitCode count_part(const std::string& path, const cli::SearchFlags& flags, cli:
     out.write(total.count.str() + "\n");
     out.flush();
   }
+  cli::tell_choice(total.statistics, flags);
   if (flags.stats) cli::write_statistics(total, flags.stats_json);
   cli::status_line::clear();
   return cli::cut_short(total.outcome) ? cli::exit_code(total.outcome, total.count > 0)

@@ -11,6 +11,9 @@ namespace dlx::parts {
 /// Adds `--part K`, for commands that search a part of a problem that `dlx split` has cut.
 void add_part(cli::CommandLine& line);
 
+/// Whether a command line asks for a part; nothing is opened.
+bool names_part(const cli::CommandLine& line);
+
 /// The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
 std::optional<std::string> part_file(const cli::CommandLine& line);
 

@@ -106,8 +106,8 @@ TEST(Costs, JsonHasExactNumbers) {
   EXPECT_EQ(all["outcome"], "exhausted");
   EXPECT_FALSE(all.contains("bound"));
   // There is none at all, and so no other.
-  const json none = json::parse(
-      run({"solve", "--min-cost", "--format=json"}, "4|p0 p1\np1 |6\np0 p1 |5\n").out);
+  const json none =
+      json::parse(run({"solve", "--min-cost", "--format=json"}, "4|p0 p1\np1 |6\np0 p1 |5\n").out);
   EXPECT_EQ(none["proven"], true);
   EXPECT_FALSE(none.contains("bound")) << none;
 }

@@ -51,7 +51,8 @@ struct Case {
 };
 
 // That it ended as it should, or had been done before, as some are on a fast machine.
-void expect_ended(const Case& one, const Finished& done, int exit_code, const std::string& warning) {
+void expect_ended(const Case& one, const Finished& done, int exit_code,
+                  const std::string& warning) {
   if (done.exit_code == 0 || done.exit_code == 1) return;
   EXPECT_EQ(done.exit_code, exit_code) << text_of(one.words) << "\n" << done.err;
   EXPECT_NE(done.err.find("dlx: warning: " + warning), std::string::npos)
@@ -356,10 +357,10 @@ TEST(Limits, EndTheMakingOfModels) {
 
 // Before there is any piece, and without much memory.
 TEST(Limits, ModelsThatAreTooLargeAreRefusedSoon) {
-  for (const Words& words : std::vector<Words>{
-           {"polyomino", "200x200", "--order=8", "--any-number", "-n1"},
-           {"polyiamond", "100x100", "--order=12", "--any-number"},
-           {"polycube", "30x30x30", "--order=7", "--any-number"}}) {
+  for (const Words& words :
+       std::vector<Words>{{"polyomino", "200x200", "--order=8", "--any-number", "-n1"},
+                          {"polyiamond", "100x100", "--order=12", "--any-number"},
+                          {"polycube", "30x30x30", "--order=7", "--any-number"}}) {
     const double before = processor_seconds();
     const Finished done = run(words);
     EXPECT_EQ(done.exit_code, 2) << text_of(words);

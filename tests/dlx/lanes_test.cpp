@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/lanes/lanes_engine.hpp"
+#include "dlx/engine/lanes/search.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 

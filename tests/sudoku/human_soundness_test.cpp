@@ -74,7 +74,8 @@ TEST(HumanSoundness, RandomPuzzles) {
   // Else it would prove nothing.
   for (const Technique& technique : human::technique_table()) {
     if (technique.find == nullptr || technique.info.name == "further rule") continue;
-    EXPECT_GE(found[std::string(technique.info.name)], stride == 1 ? 20U : 10U) << technique.info.name;
+    EXPECT_GE(found[std::string(technique.info.name)], stride == 1 ? 20U : 10U)
+        << technique.info.name;
   }
 }
 

@@ -11,6 +11,7 @@
 #include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_json.hpp"
@@ -284,8 +285,12 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   if (line.has("explain")) mode = Mode::explain;
   if (line.has("hint")) mode = Mode::hint;
   if (line.has("vague")) mode = Mode::vague;
-  // A hint needs no search grade.
-  if (mode == Mode::hint || mode == Mode::vague) options.samples = 0;
+  if (mode == Mode::hint || mode == Mode::vague) {
+    for (const char* other : {"samples", "seed", "node-limit"}) {
+      if (line.has(other)) throw UsageError("--" + std::string(other) + ": a hint needs no search");
+    }
+    options.samples = 0;
+  }
 
   PuzzleList list(line, input, out);
   options.stop = list.stop();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/heeds.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -136,8 +137,8 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (line.has("print-problem")) {
-    for (const char* other : {"first", "all", "count", "limit", "to", "format"})
-      line.refuse_together("print-problem", other);
+    for (const char* other : {"first", "all"}) line.refuse_together("print-problem", other);
+    refuse_unheeded(line, Question::print_problem);
     return print_sudoku_problem(line, input, out);
   }
 

@@ -243,6 +243,7 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
 }
 
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
+  if (!answer.statistics.engine.empty()) engines_.emplace(answer.statistics.engine);
   const bool listed = wishes_.mode == Mode::enumerate;  // its solutions have been written
   if (answer.solution && !listed && wishes_.mode != Mode::count) {
     writer_.solution(puzzle, 1, *answer.solution);
@@ -303,6 +304,7 @@ ExitCode SolveRun::finish() {
   // A message about the only puzzle says it all.
   if (wishes_.summary || (totals_.malformed > 0 && totals_.puzzles + totals_.malformed > 1))
     write_summary();
+  if (flags_.verbose) tell_engines();
   if (flags_.stats) write_statistics();
   status_line::clear();
   if (is_cut()) return exit_code(limits_.why(), false);
@@ -316,6 +318,12 @@ void SolveRun::say_what_is_missing() const {
   if (all_is_read_and_answered()) return;
   log::warn("{}: the list is incomplete, with {} answered", cut_short_text(limits_.why()),
             counted(totals_.puzzles, "puzzle"));
+}
+
+void SolveRun::tell_engines() const {
+  std::string names;
+  for (const std::string& name : engines_) names += (names.empty() ? "" : ", ") + name;
+  log::info("engine {}", names.empty() ? "none: no puzzle was searched" : names);
 }
 
 void SolveRun::write_summary() const {

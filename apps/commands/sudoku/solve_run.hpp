@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "apps/cli/exit_code.hpp"
@@ -85,6 +87,7 @@ class SolveRun {
   }
   bool is_cut() const { return !all_is_read_and_answered() || given_up_by_limit_; }
   void say_what_is_missing() const;
+  void tell_engines() const;
   void write_summary() const;
   void write_statistics() const;
 
@@ -106,6 +109,7 @@ class SolveRun {
   SudokuWriter& writer_;
   std::optional<sudoku::Solver> solver_;
   SudokuTotals totals_;
+  std::set<std::string, std::less<>> engines_;  // that answered, for --verbose
   std::uint64_t ambiguous_ = 0;
   bool incomplete_ = false;          // puzzles that were read have no answer
   bool given_up_by_limit_ = false;   // one of the last puzzles that have one

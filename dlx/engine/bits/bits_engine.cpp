@@ -10,8 +10,8 @@
 #include "dlx/engine/bits/tables.hpp"
 #include "dlx/engine/shared/path_check.hpp"
 #include "dlx/engine/shared/path_engine.hpp"
-#include "dlx/engine/simd/simd.hpp"
 #include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/simd/simd.hpp"
 
 namespace dlx {
 namespace {

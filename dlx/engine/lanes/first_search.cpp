@@ -9,7 +9,6 @@ namespace {
 
 using Word = std::uint64_t;
 
-
 }  // namespace
 
 FirstSearch::FirstSearch(std::shared_ptr<const Pack> pack)

@@ -12,8 +12,8 @@ namespace {
 
 using Word = std::uint64_t;
 
-// In large problems fewer sweeps, so that a window takes some hundredths of a second: its states come
-// back.
+// In large problems fewer sweeps, so that a window takes some hundredths of a second: its states
+// come back.
 constexpr std::uint64_t planes_a_window = 4'000'000;
 constexpr std::uint32_t fewest_sweeps = 2;
 // A window is moved to a frame of its own if at most this part of the options is left, ...

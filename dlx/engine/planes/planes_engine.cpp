@@ -5,10 +5,10 @@
 #include <cassert>
 #include <utility>
 
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_engine.hpp"
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
+#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/path_engine.hpp"
 #include "dlx/engine/shared/words.hpp"
 
 namespace dlx {

@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
 #include "dlx/engine/sets/domains.hpp"
 #include "dlx/engine/sets/guide.hpp"
 #include "dlx/engine/sets/state.hpp"
+#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/path_queue.hpp"
 
 namespace dlx {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "dlx/engine/shared/conflicts.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/layout.hpp"
-#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::wide {

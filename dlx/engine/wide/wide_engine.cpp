@@ -9,10 +9,10 @@
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/path_check.hpp"
 #include "dlx/engine/shared/path_queue.hpp"
+#include "dlx/engine/shared/words.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/layout.hpp"
 #include "dlx/engine/wide/rows.hpp"
-#include "dlx/engine/shared/words.hpp"
 #include "dlx/problem/selection.hpp"
 
 namespace dlx {

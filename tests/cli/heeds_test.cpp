@@ -1,0 +1,535 @@
+// Every command with every option that its help lists, question by question: the option is heeded,
+// which shows in the answer, or it is refused with exit code 2. Nothing is passed over in silence.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <ostream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "tests/cli/process.hpp"
+
+namespace dlx::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+using Names = std::set<std::string>;
+
+// What all questions are about; `@` stands for the folder.
+class Things {
+ public:
+  Things() {
+    std::string pattern = (fs::temp_directory_path() / "dlx-heeds-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+    put("queens.dlx", run({"queens", "6", "--print-problem"}).out);
+    put("solutions.txt", run({"solve", folder_ + "/queens.dlx"}).out);
+    put("costs.dlx", "A B C\nA |1\nB |2\nC |3\nA B |1\nB C |7\nA C |2\n");
+    put("mask.txt", "x.xxx.xx." + std::string(72, 'x') + "\n");
+    put("puzzle.txt",
+        "53..7....6..195....98......8...6...34..8.3..17...2...6.6....2.....419..5....8..7.\n");
+    put("puzzle1.txt",
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n");
+    put("filled.txt", run({"sudoku", folder_ + "/puzzle1.txt"}).out);
+    put("rules.txt", "diagonals\n");
+    put("words.txt", "ab\nba\nbb\n");
+    put("fillomino.txt", "3..\n...\n..2\n");
+    put("regions.txt",
+        "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii\n");
+    run({"count", folder_ + "/queens.dlx", "--certificate", folder_ + "/certificate"});
+    run({"split", folder_ + "/queens.dlx", "--parts=2", "--list", "-o", folder_ + "/parts"});
+    run({"split", folder_ + "/queens.dlx", "--parts=2", "-o", folder_ + "/counted"});
+    run({"split", folder_ + "/queens.dlx", "--parts=2", "-o", folder_ + "/merged"});
+    for (const char* part : {"1", "2"}) run({"count", "--part", part, folder_ + "/counted"});
+    kept_ = listed();
+  }
+  ~Things() { fs::remove_all(folder_); }
+  Things(const Things&) = delete;
+  Things& operator=(const Things&) = delete;
+
+  std::string path_in(std::string word) const {
+    const std::size_t at = word.find('@');
+    return at == word.npos ? word : word.replace(at, 1, folder_);
+  }
+
+  // The files that a run left, with what is in them; they are gone then.
+  std::string take_new_files() const {
+    std::string text;
+    for (const std::string& path : listed()) {
+      if (kept_.contains(path)) continue;
+      std::ifstream file(path, std::ios::binary);
+      text += path + ":\n" + std::string(std::istreambuf_iterator<char>(file), {});
+      fs::remove(path);
+    }
+    return text;
+  }
+
+ private:
+  void put(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ + "/" + name) << text;
+  }
+  Names listed() const {
+    Names paths;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+      if (entry.is_regular_file()) paths.insert(entry.path().string());
+    }
+    return paths;
+  }
+
+  std::string folder_;
+  Names kept_;
+};
+
+const Things& things() {
+  static const Things all;
+  return all;
+}
+
+Words words_of(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
+}
+
+struct Question {
+  std::string line;         // the command line; `@` stands for the folder
+  std::string refused;      // all options that it does not heed
+  std::string unseen = {};  // those that are heeded, and make no difference here
+  std::map<std::string, std::string> values = {};  // where others are needed than below
+};
+
+void PrintTo(const Question& question, std::ostream* out) { *out << question.line; }
+
+// With the second word if it is the name of a command below the first.
+Words command_in(const Words& words) {
+  const bool two = words[0] == "sudoku" && words.size() > 1 && words[1].find_first_of("-@") != 0;
+  return Words(words.begin(), words.begin() + (two ? 2 : 1));
+}
+
+// A value of each option which shows that it is heeded: an option that is new is added here.
+const std::map<std::string, std::string> telling = {
+    {"all", ""},
+    {"assume-unique", ""},
+    {"attempts", "1"},
+    {"box", "3x3"},
+    {"branch", "weights"},
+    {"certificate", "@/new.cert"},
+    {"cheapest", ""},
+    {"checkpoint", "@/new.ck"},
+    {"checkpoint-interval", "5"},
+    {"clues", "40"},
+    {"color", "always"},
+    {"component", "1"},
+    {"components", "@/new-"},
+    {"costs", "primes"},
+    {"count", ""},
+    {"dearest", ""},
+    {"difficulty", "hard"},
+    {"draw", ""},
+    {"engine", "links"},
+    {"explain", ""},
+    {"export", "dot"},
+    {"files", ""},
+    {"first", ""},
+    {"format", "json"},
+    {"from", "text"},
+    {"from-solution", "@/filled.txt"},
+    {"hint", ""},
+    {"html", "@/new.html"},
+    {"is-minimal", ""},
+    {"item-order", "short"},
+    {"keep-duplicates", ""},
+    {"kth", "1"},
+    {"level", "fast"},
+    {"limit", "1"},
+    {"list", ""},
+    {"marginals", ""},
+    {"mask", "@/mask.txt"},
+    {"max-cost", "5"},
+    {"measure", "0"},
+    {"memory", "100"},
+    {"min-cost", "=2"},
+    {"minimal", ""},
+    {"minimum", ""},
+    {"no-progress", ""},
+    {"node-limit", "1"},
+    {"number", "2"},
+    {"ordered", ""},
+    {"output", "@/new.out"},
+    {"part", "1"},
+    {"pieces", "3"},
+    {"plain", ""},
+    {"print-problem", ""},
+    {"probes", "5"},
+    {"progress", ""},
+    {"propagate", "domains"},
+    {"puzzle-time-limit", "0"},
+    {"quiet", ""},
+    {"rank", "@/solutions.txt"},
+    {"reduce", "on"},
+    {"regions", "@/regions.txt"},
+    {"restarts", ""},
+    {"resume", ""},
+    {"rules", "@/rules.txt"},
+    {"sample", "2"},
+    {"samples", "3"},
+    {"seed", "7"},
+    {"skip", "1"},
+    {"solutions", ""},
+    {"solve", ""},
+    {"stats", "=json"},
+    {"steps", "3"},
+    {"strict", ""},
+    {"summary", ""},
+    {"svg", "@/new.svg"},
+    {"symmetric", "quarter-turn"},
+    {"symmetry", "rotate180"},
+    {"threads", "2"},
+    {"time-limit", "0"},
+    {"to", "json"},
+    {"todo", ""},
+    {"tree", ""},
+    {"true-candidates", ""},
+    {"unique", ""},
+    {"unordered", ""},
+    {"up-to-symmetry", ""},
+    {"vague", ""},
+    {"variant", "diagonals"},
+    {"verbose", ""},
+    {"warnings", "none"},
+    {"why-ambiguous", ""},
+};
+
+// Heeded in a way that no answer shows: formats are recognised anyway, boxes and these regions are
+// the usual ones, threads and their order make no difference in what is small, nor do colour and
+// progress where nobody looks.
+const Names never_seen = {"box",       "regions",  "from",        "threads", "ordered",
+                          "unordered", "progress", "no-progress", "color"};
+
+// The options of a command, without --help.
+Names options_of(Words command) {
+  command.emplace_back("--help=all");
+  static const std::regex listed(R"( {2,6}(?:-\w, )?--([\w-]+).*)");
+  Names options;
+  for (const std::string& line : lines_of(run(command).out)) {
+    std::smatch match;
+    if ((line.starts_with("  -") || line.starts_with("      --")) &&
+        std::regex_match(line, match, listed)) {
+      options.insert(match[1]);
+    }
+  }
+  options.erase("help");
+  return options;
+}
+
+// Without times, which differ.
+std::string masked(const std::string& text) {
+  static const std::regex times(
+      R"RE("\w*seconds\w*":[^,}]*|"mean"|seconds +[\d.e+-]+|puzzles/s.*|time  .*|\d[\d.]* s\b|[\d.]+ ?[kM]?/s)RE");
+  return std::regex_replace(text, times, "TIME");
+}
+
+struct Seen {
+  Finished done;
+  std::string all;  // that there is to see
+};
+
+Seen look(const Words& words) {
+  Words paths;
+  for (const std::string& word : words) paths.push_back(things().path_in(word));
+  Seen seen{run(paths), {}};
+  seen.all = std::to_string(seen.done.exit_code) + '\n' + masked(seen.done.out) +
+             masked(seen.done.err) + masked(things().take_new_files());
+  return seen;
+}
+
+bool is_given(const Words& words, const std::string& option) {
+  for (const std::string& word : words) {
+    if (word.substr(0, word.find('=')) == "--" + option) return true;
+  }
+  return false;
+}
+
+Words with_option(Words words, const std::string& option, const std::string& value) {
+  const bool joined = value.empty() || value.starts_with('=');
+  words.push_back("--" + option + (joined ? value : "=" + value));
+  return words;
+}
+
+class Heeds : public ::testing::TestWithParam<Question> {};
+
+TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
+  const Question& question = GetParam();
+  const Words words = words_of(question.line);
+  const Words refused = words_of(question.refused), unseen = words_of(question.unseen);
+  const auto has = [](const auto& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  const Seen plain = look(words);
+  EXPECT_NE(plain.done.exit_code, 2) << plain.done.err;
+  for (const std::string& option : options_of(command_in(words))) {
+    if (is_given(words, option)) continue;
+    const bool own = question.values.contains(option);
+    ASSERT_TRUE(own || telling.contains(option)) << "--" << option << " has no telling value";
+    const std::string value = own ? question.values.at(option) : telling.at(option);
+    const Seen seen = look(with_option(words, option, value));
+    const std::string said = "--" + option + "\n" + seen.done.err;
+    if (has(refused, option)) {
+      EXPECT_EQ(seen.done.exit_code, 2) << said;
+      EXPECT_EQ(seen.done.out, "") << said;
+      EXPECT_EQ(seen.done.err.find("dlx: error: "), 0U) << said;
+      continue;
+    }
+    EXPECT_NE(seen.done.exit_code, 2) << said;
+    if (has(unseen, option) || has(never_seen, option)) continue;
+    EXPECT_NE(seen.all, plain.all) << "--" << option << " makes no difference";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Heeds,
+    ::testing::Values(
+        Question{"solve @/costs.dlx --stats=json",
+                 "checkpoint checkpoint-interval part resume seed"},
+        Question{"solve @/costs.dlx --min-cost",
+                 "branch checkpoint checkpoint-interval engine limit ordered part propagate "
+                 "reduce restarts resume seed threads unordered",
+                 "max-cost"},
+        Question{"solve @/costs.dlx --max-cost=5",
+                 "branch checkpoint checkpoint-interval engine ordered part propagate reduce "
+                 "restarts resume seed threads unordered"},
+        Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
+                 "branch max-cost min-cost part propagate reduce restarts seed svg"},
+        Question{"solve @/parts --part=1 --stats=json",
+                 "checkpoint checkpoint-interval draw from max-cost min-cost output resume "
+                 "seed svg"},
+        Question{"solve @/parts/part-00001.dlxpart --stats=json",
+                 "checkpoint checkpoint-interval draw from max-cost min-cost output part "
+                 "resume seed svg",
+                 "",
+                 {{"part", "1"}}},
+        Question{"count @/queens.dlx --stats=json",
+                 "checkpoint-interval min-cost ordered part resume seed unordered",
+                 "item-order memory",
+                 {{"item-order", "tree"}}},
+        Question{"count @/queens.dlx --stats=json --engine=memo",
+                 "branch checkpoint-interval max-cost min-cost node-limit ordered part "
+                 "propagate restarts resume seed threads unordered"},
+        Question{"count @/queens.dlx --stats=json --engine=links",
+                 "branch certificate checkpoint-interval item-order max-cost memory min-cost "
+                 "ordered part propagate restarts resume seed unordered"},
+        Question{"count @/costs.dlx --max-cost=5",
+                 "branch certificate checkpoint checkpoint-interval engine item-order memory "
+                 "min-cost ordered part propagate reduce restarts resume seed threads "
+                 "unordered"},
+        Question{"count @/queens.dlx --certificate=@/new.cert",
+                 "branch checkpoint checkpoint-interval engine limit max-cost min-cost "
+                 "node-limit ordered part propagate reduce restarts resume seed threads "
+                 "unordered"},
+        Question{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
+                 "branch certificate max-cost min-cost ordered part propagate reduce restarts "
+                 "seed unordered"},
+        Question{"count @/merged --part=1 --stats=json",
+                 "certificate checkpoint checkpoint-interval format from limit max-cost "
+                 "min-cost ordered output resume seed unordered"},
+        Question{"count @/merged/part-00001.dlxpart --stats=json",
+                 "certificate checkpoint checkpoint-interval format from limit max-cost "
+                 "min-cost ordered output part resume seed unordered"},
+        Question{"queens 6 --stats=json",
+                 "checkpoint checkpoint-interval item-order memory print-problem resume "
+                 "sample seed"},
+        Question{"queens 6 --count --stats=json",
+                 "checkpoint-interval min-cost ordered print-problem resume sample seed svg "
+                 "unordered",
+                 "costs item-order memory"},
+        Question{"queens 6 --up-to-symmetry --stats=json",
+                 "checkpoint checkpoint-interval item-order max-cost memory min-cost "
+                 "print-problem resume sample seed"},
+        Question{"queens 6 --count --up-to-symmetry --stats=json",
+                 "checkpoint-interval item-order max-cost memory min-cost ordered "
+                 "print-problem resume sample seed svg unordered",
+                 "costs"},
+        Question{"queens 6 --min-cost",
+                 "branch checkpoint checkpoint-interval count engine item-order limit memory "
+                 "ordered print-problem propagate reduce restarts resume sample seed threads "
+                 "unordered up-to-symmetry",
+                 "max-cost"},
+        Question{"queens 6 --max-cost=5",
+                 "branch checkpoint checkpoint-interval engine item-order memory ordered "
+                 "print-problem propagate reduce restarts resume sample seed threads "
+                 "unordered up-to-symmetry"},
+        Question{"queens 6 --sample=2",
+                 "branch checkpoint checkpoint-interval count engine limit max-cost min-cost "
+                 "node-limit ordered print-problem propagate reduce restarts resume stats "
+                 "threads unordered up-to-symmetry verbose"},
+        Question{"queens 6 --print-problem",
+                 "branch checkpoint checkpoint-interval count engine format item-order limit "
+                 "max-cost memory min-cost no-progress node-limit ordered progress propagate "
+                 "reduce restarts resume sample seed stats svg threads unordered "
+                 "up-to-symmetry verbose"},
+        Question{"queens 6 --restarts --stats=json",
+                 "checkpoint checkpoint-interval engine item-order max-cost memory min-cost "
+                 "print-problem resume sample"},
+        Question{"zdd @/costs.dlx", "seed"},
+        Question{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
+                 "item-order"},
+        Question{"zdd @/costs.dlx --kth=1", "cheapest dearest export marginals rank sample seed",
+                 "item-order"},
+        Question{"zdd @/queens.dlx --rank=@/solutions.txt",
+                 "cheapest dearest export kth marginals sample seed"},
+        Question{"zdd @/costs.dlx --cheapest", "dearest export kth marginals rank sample seed",
+                 "item-order"},
+        Question{"zdd @/costs.dlx --dearest", "cheapest export kth marginals rank sample seed",
+                 "item-order"},
+        Question{"zdd @/costs.dlx --marginals", "cheapest dearest export kth rank sample seed",
+                 "item-order"},
+        Question{"zdd @/costs.dlx --export=text",
+                 "cheapest dearest format kth marginals rank sample seed", "item-order"},
+        Question{"check @/queens.dlx @/solutions.txt", "count"},
+        Question{"check @/queens.dlx --count=@/certificate", ""}, Question{"trace @/costs.dlx", ""},
+        Question{"trace @/costs.dlx --tree", "html"},
+        Question{"trace @/costs.dlx --html=@/new.html", "tree"},
+        Question{"reduce @/costs.dlx", "", "component keep-duplicates level minimum plain"},
+        Question{"reduce @/costs.dlx --components=@/new-", "component output",
+                 "keep-duplicates level minimum plain"},
+        Question{"reduce @/costs.dlx --component=1", "components",
+                 "keep-duplicates level minimum plain"},
+        Question{"reduce @/costs.dlx --quiet", "format",
+                 "component keep-duplicates level minimum plain"},
+        Question{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
+        Question{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
+        Question{"split @/queens.dlx --parts=2 --output=@/new", "", "pieces"},
+        Question{"merge @/counted", "files"}, Question{"merge @/merged --todo", "format"},
+        Question{"convert @/costs.dlx", ""},
+        Question{
+            "sudoku @/puzzle.txt", "branch propagate restarts seed", "strict", {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --count",
+                 "all branch first print-problem propagate restarts seed true-candidates "
+                 "why-ambiguous",
+                 "engine strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --all",
+                 "branch count first print-problem propagate restarts seed true-candidates "
+                 "why-ambiguous",
+                 "strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --first",
+                 "all branch count limit print-problem propagate restarts seed "
+                 "true-candidates why-ambiguous",
+                 "strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --true-candidates",
+                 "all branch count first limit print-problem propagate puzzle-time-limit "
+                 "restarts seed stats summary verbose why-ambiguous",
+                 "engine strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --why-ambiguous",
+                 "all branch count first print-problem propagate puzzle-time-limit restarts "
+                 "seed stats summary true-candidates verbose",
+                 "strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --print-problem",
+                 "all branch count engine first format limit no-progress node-limit ordered "
+                 "progress propagate puzzle-time-limit restarts seed stats summary threads to "
+                 "true-candidates unordered verbose warnings why-ambiguous",
+                 "strict",
+                 {{"from", "line"}}},
+        Question{"sudoku candidates @/puzzle.txt",
+                 "branch limit propagate restarts seed stats verbose",
+                 "engine strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku why-ambiguous @/puzzle.txt",
+                 "branch propagate restarts seed stats verbose",
+                 "strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku convert @/puzzle1.txt",
+                 "solve",
+                 "rules strict variant warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku convert @/puzzle1.txt --to=csv",
+                 "",
+                 "rules strict variant warnings",
+                 {{"solve", ""}, {"from", "line"}}},
+        Question{"sudoku generate", "", "", {{"count", "2"}, {"stats", ""}, {"from", "line"}}},
+        Question{"sudoku generate --from-solution=@/filled.txt",
+                 "rules variant",
+                 "",
+                 {{"count", "2"}, {"stats", ""}, {"from", "line"}}},
+        Question{"sudoku minimize @/puzzle1.txt", "", "strict warnings", {{"from", "line"}}},
+        Question{"sudoku minimize @/puzzle1.txt --is-minimal",
+                 "seed symmetry",
+                 "strict warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku grade @/puzzle1.txt --format=json",
+                 "",
+                 "assume-unique seed strict warnings",
+                 {{"stats", ""}, {"from", "line"}}},
+        Question{"sudoku grade @/puzzle1.txt --explain",
+                 "hint vague",
+                 "assume-unique samples seed strict warnings",
+                 {{"stats", ""}, {"from", "line"}}},
+        Question{"sudoku grade @/puzzle1.txt --hint",
+                 "explain node-limit samples seed",
+                 "assume-unique strict warnings",
+                 {{"stats", ""}, {"from", "line"}}},
+        Question{"sudoku explain @/puzzle1.txt --format=json",
+                 "",
+                 "assume-unique seed strict warnings",
+                 {{"stats", ""}, {"from", "line"}}},
+        Question{"sudoku hint @/puzzle1.txt",
+                 "node-limit samples seed",
+                 "assume-unique strict warnings",
+                 {{"stats", ""}, {"from", "line"}}},
+        Question{"sudoku canonicalize @/puzzle1.txt",
+                 "rules variant",
+                 "strict unique warnings",
+                 {{"from", "line"}}},
+        Question{"sudoku shuffle @/puzzle1.txt",
+                 "rules variant",
+                 "strict warnings",
+                 {{"count", "2"}, {"from", "line"}}},
+        Question{"sudoku symmetries @/puzzle1.txt",
+                 "rules variant",
+                 "strict warnings",
+                 {{"from", "line"}}}));
+
+// Their own options make another problem of it.
+TEST(Models, HeedTheirOwnOptions) {
+  const std::map<std::string, std::string> lines = {
+      {"queens 4", "--symmetric=quarter-turn --costs=primes"},
+      {"pentomino 5x1 --pieces=I", "--pieces=I"},
+      {"polyomino 4x5 --order=4 --any-number", "--pieces=L"},
+      {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --pieces=p1"},
+      {"polycube 2x2x3 --order=4 --any-number", "--planar"},
+      {"macmahon", "--border=b"},
+      {"triangles", "--border=b"},
+      {"colouring --queen=3 --colours=5", "--queen=2 --colours=4"},
+      {"words 2x2 @/words.txt", "--distinct"},
+      {"torus 4x4 2x2", "--letters=3"},
+      {"fillomino @/fillomino.txt", "--largest=5"},
+      {"partition --all=4", "--least=2 --most=2 --blocks=2"},
+  };
+  for (const auto& [line, options] : lines) {
+    const std::string plain = look(words_of(line + " --print-problem")).all;
+    for (const std::string& option : words_of(options)) {
+      const std::string name = option.substr(0, option.find('='));
+      Words words = words_of(line + " --print-problem");
+      std::erase_if(
+          words, [&](const std::string& word) { return word.substr(0, word.find('=')) == name; });
+      words.push_back(option);
+      const Seen seen = look(words);
+      EXPECT_EQ(seen.done.exit_code, 0) << line << ' ' << option << '\n' << seen.done.err;
+      if (line.find(option) == line.npos) {
+        EXPECT_NE(seen.all, plain) << line << ' ' << option;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dlx::test
