@@ -124,7 +124,6 @@ ExitCode run_solve_by_cost(const Problem& problem, const SearchFlags& flags, con
 
 ExitCode run_count_by_cost(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
                            Output& out, SolutionWriter& writer) {
-  if (costs.cheapest > 0) throw UsageError("--min-cost lists solutions; a count takes --max-cost");
   const CostSearch search(problem, flags, costs, out);
   std::uint64_t number = 0;
   Result result = for_each_within_cost(

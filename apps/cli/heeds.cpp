@@ -90,9 +90,12 @@ std::string refusal(const CommandLine& line, const Heeds& heeds, const std::stri
   if (heeds.asked_by == "part" && !line.has("part")) {
     return "a part is searched without --" + option;
   }
-  if (heeds.asked_by.empty())
+  const bool counts = heeds.asked_by.empty() && line.has("count");
+  const std::string asked_by(counts ? "count" : heeds.asked_by);
+  if (asked_by.empty()) {
     return std::string(line.command()) + " does not heed --" + option + " here";
-  return "--" + std::string(heeds.asked_by) + " and --" + option + " exclude each other";
+  }
+  return "--" + asked_by + " and --" + option + " exclude each other";
 }
 
 // What the engine that counts by states does not have, or the others.

@@ -49,6 +49,9 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
 }
 
 Question question_of(const CommandLine& line) {
+  if (line.has("min-cost")) {
+    throw UsageError("--min-cost lists solutions; a count takes --max-cost");
+  }
   if (parts::names_part(line)) return Question::count_part;
   if (line.has("certificate")) return Question::certify;
   return line.has("max-cost") ? Question::count_within : Question::count;

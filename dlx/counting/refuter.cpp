@@ -8,18 +8,6 @@
 #include "dlx/deadline.hpp"
 
 namespace dlx::counting {
-namespace {
-
-// All in seconds, and shares of the time of the search.
-constexpr double patience = 0.1;
-constexpr double first_turns = 0.1;
-constexpr double share = 0.25;
-constexpr double least_turn = 0.01;
-// To prepare states and orders, for each entry of the problem.
-constexpr double preparation = 1e-7;
-constexpr double preparing = 4;  // turns that it may take
-
-}  // namespace
 
 bool Refuter::is_for(const Problem& problem, const SearchOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy() &&

@@ -33,6 +33,14 @@ class Refuter {
  private:
   using Clock = Meter::Clock;
   static constexpr std::uint64_t tables = std::uint64_t{256} << 20;
+  // All in seconds, and shares of the time of the search.
+  static constexpr double patience = 0.1;
+  static constexpr double first_turns = 0.1;
+  static constexpr double share = 0.25;
+  static constexpr double least_turn = 0.01;
+  // To prepare states and orders, for each entry of the problem, and turns that it may take.
+  static constexpr double preparation = 1e-7;
+  static constexpr double preparing = 4;
 
   bool prepare();
   bool run(double seconds);

@@ -16,8 +16,6 @@
 namespace dlx::format {
 namespace {
 
-constexpr std::string_view items_directive = "|items:";
-
 bool is_bit(char c) { return c == '0' || c == '1'; }
 
 // True for one word of bits, or bits with white space between.

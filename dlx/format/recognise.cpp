@@ -11,8 +11,6 @@ namespace dlx {
 namespace format {
 namespace {
 
-constexpr std::string_view items_directive = "|items:";
-
 bool reads_as_text(std::string_view text) {
   try {
     parse_problem(text);

@@ -7,6 +7,9 @@
 /// Which format a text is of, where that can be mistaken. Internal.
 namespace dlx::format {
 
+/// Before the items of a text that might be something else.
+inline constexpr std::string_view items_directive = "|items:";
+
 /// What the beginning of a text is as Knuth's text format.
 enum class TextLook {
   none,       ///< something else

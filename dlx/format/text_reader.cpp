@@ -7,6 +7,7 @@
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
+#include "dlx/format/recognise.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 
@@ -41,7 +42,6 @@ struct Token {
   std::size_t bar_at = std::string_view::npos;
 };
 
-constexpr std::string_view items_directive = "|items:";
 constexpr std::string_view label_directive = "|label:";
 constexpr std::string_view copy_directive = "|copy:";
 
@@ -131,12 +131,12 @@ class TextReader {
 
   void read_comment(std::string_view content) {
     const auto offset = static_cast<std::size_t>(content.data() - line_.data());
-    if (content.starts_with(items_directive)) {
+    if (content.starts_with(format::items_directive)) {
       if (items_line_ != 0) {
         fail(offset, "found a second item line, expected an option; the first is line " +
                          std::to_string(items_line_));
       }
-      read_items(offset + items_directive.size());
+      read_items(offset + format::items_directive.size());
     } else if (content.starts_with(label_directive)) {
       if (label_line_ != 0 || items_line_ == 0) {
         fail(offset, std::string("found a label, expected ") +

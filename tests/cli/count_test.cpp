@@ -113,7 +113,7 @@ TEST(Count, StopsAtTheLimitOfSolutions) {
 TEST(Count, SaysHowManyThereAreAtLeast) {
   for (const char* engine : {"auto", "memo"}) {
     const Finished done = run({"polyomino", "30x30", "--order", "6", "--any-number", "--count",
-                               "--time-limit", "0.2", "--memory", "50M", "--engine", engine});
+                               "--time-limit", "1.5", "--memory", "50M", "--engine", engine});
     EXPECT_EQ(done.out, "");
     EXPECT_EQ(done.exit_code, 3);
     EXPECT_NE(done.err.find("stopped by the time limit: the count is incomplete, at least "),

@@ -168,7 +168,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
   add_time_limit(line);
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  for (const char* other : {"seed", "symmetry"}) line.refuse_together("is-minimal", other);
+  line.refuse_together("is-minimal", "seed");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   wishes.only_look = line.has("is-minimal");
   wishes.seed = parse_count("--seed", seed, 0);
