@@ -68,8 +68,8 @@ std::optional<std::string> nearest(std::string_view name,
   if (name.empty() || name.size() >= 20 || names.empty()) return std::nullopt;
   const auto found = std::ranges::min_element(
       names, {}, [&](std::string_view known) { return edit_distance(name, known); });
-  // Of a name of two letters most others are within two.
-  const std::size_t most = std::min<std::size_t>(2, name.size() - 1);
+  // Of a name of three letters most others are within two.
+  const std::size_t most = std::min<std::size_t>(2, name.size() / 2);
   if (edit_distance(name, *found) <= most) return std::string(*found);
   const auto begins = [&](std::string_view known) { return known.starts_with(name); };
   if (name.size() < 2 || std::ranges::count_if(names, begins) != 1) return std::nullopt;
