@@ -26,7 +26,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr std::string_view examples =
+constexpr std::string_view program_examples =
     "Examples:\n"
     "  dlx sudoku puzzles.txt                  solve each puzzle, one line out per line in\n"
     "  dlx sudoku generate -c 10 --seed 7      make ten puzzles with one solution each\n"
@@ -44,7 +44,7 @@ constexpr std::string_view exit_codes =
 
 std::string program_help(std::span<const Command> commands) {
   std::string text = "dlx " DLX_VERSION " - exact covers, sudoku and other puzzles\n\n";
-  text += examples;
+  text += program_examples;
   text += "\nUsage: dlx COMMAND [options]\n\nCommands:\n";
   text += command_list(commands);
   text += "\n'dlx COMMAND --help' says more about one, 'dlx --version' which version this is.\n";

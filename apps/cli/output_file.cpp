@@ -17,8 +17,8 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::chrono::milliseconds a_moment(50);
-constexpr std::uint64_t much_work = 1'000'000;  // which makes Deadline::check() look
+constexpr std::chrono::milliseconds lock_wait(50);
+constexpr std::uint64_t look_now = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_write_error(const std::string& path, int error) {
   throw std::system_error(error, std::generic_category(), "cannot write " + path);
@@ -47,8 +47,8 @@ int open_special(const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
     if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     if (descriptor >= 0 || errno != ENXIO) return descriptor;
-    Deadline::check(much_work);
-    std::this_thread::sleep_for(a_moment);
+    Deadline::check(look_now);
+    std::this_thread::sleep_for(lock_wait);
   }
 }
 

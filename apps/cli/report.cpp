@@ -48,7 +48,7 @@ std::string outcome_token(Outcome outcome) {
 
 namespace {
 
-Json summary_json(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
+Json json_of(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
   Json summary = json_object("summary");
   summary["outcome"] = outcome_token(outcome);
   summary["solutions"] = number_json(solutions);
@@ -112,11 +112,11 @@ void write_levels(std::string& text, const Statistics& statistics) {
 }  // namespace
 
 Json summary_json(const Result& result) {
-  return summary_json(result.solutions, result.outcome, result.statistics);
+  return json_of(result.solutions, result.outcome, result.statistics);
 }
 
 Json summary_json(const CountResult& result) {
-  Json summary = summary_json(result.count, result.outcome, result.statistics);
+  Json summary = json_of(result.count, result.outcome, result.statistics);
   const MemoStatistics& memo = result.memo;
   if (was_tried(memo)) {
     summary["components"] = memo.components;

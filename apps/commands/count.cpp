@@ -48,7 +48,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   return end_of_count(result, flags, out, writer);
 }
 
-Question question_of(const CommandLine& line) {
+Question question_of_count(const CommandLine& line) {
   if (line.has("min-cost")) {
     throw UsageError("--min-cost lists solutions; a count takes --max-cost");
   }
@@ -96,7 +96,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     parts::add_part(line);
     add_certificate(line);
   };
-  return search_file(help, words, out, question_of, count, add, count_part);
+  return search_file(help, words, out, question_of_count, count, add, count_part);
 }
 
 }  // namespace dlx::cli

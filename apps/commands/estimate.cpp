@@ -7,8 +7,8 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
+#include "apps/cli/json_format.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/search_flags.hpp"
@@ -17,12 +17,6 @@
 
 namespace dlx::cli {
 namespace {
-
-struct Format {
-  std::string_view name;
-  bool json;
-};
-constexpr Format formats[] = {{"text", false}, {"json", true}};
 
 // A number that may be too large for a double, by its decimal logarithm, with as many digits as
 // {:.4g} gives.
@@ -68,7 +62,7 @@ std::string time_text(const Estimated& estimated) {
 }
 
 // Infinities become null, as the JSON library writes them.
-Json number_json(const EstimatedNumber& number) {
+Json estimated_json(const EstimatedNumber& number) {
   Json object;
   object["mean"] = number.mean;
   object["standard_error"] = number.standard_error;
@@ -90,8 +84,8 @@ Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
   object["probes"] = estimate.probes;
   object["seed"] = seed;
   object["exact"] = estimate.exact;
-  object["nodes"] = number_json(estimate.nodes);
-  object["solutions"] = number_json(estimate.solutions);
+  object["nodes"] = estimated_json(estimate.nodes);
+  object["solutions"] = estimated_json(estimate.solutions);
   object["level_nodes"] = estimate.level_nodes;
   object["log10_level_nodes"] = estimate.log10_level_nodes;
   if (rate.samples > 0) {
@@ -168,7 +162,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   EstimateOptions options;
   SearchFlags flags;
   double measure = 2;
-  const Format* format = &formats[0];
+  bool json = false;
   line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
            [&](const std::string& text) { options.probes = parse_count("--probes", text, 1); });
   line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
@@ -180,8 +174,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
                     "don't)"},
            [&](const std::string& text) { measure = parse_seconds("--measure", text); });
   flags.add_engine(line);
-  line.add({.name = "format", .value = "FORMAT", .help = "text (default) or json"},
-           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
+  add_json_format(line, "text", "text (default) or json", json);
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
@@ -206,7 +199,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
     estimated.rate =
         measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
   }
-  if (format->json) {
+  if (json) {
     out.write(json_line(estimate_json(estimated, options.seed)));
   } else {
     write_text(estimated, out);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/json_format.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
@@ -18,12 +18,6 @@ namespace dlx::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Format {
-  std::string_view name;
-  bool json;
-};
-constexpr Format formats[] = {{"text", false}, {"json", true}};
 
 constexpr std::size_t most_named = 20;  // of faults of a kind
 
@@ -138,13 +132,12 @@ ExitCode run_merge_command(const Words& words, Output& out) {
           "doubled,\n"
           "damaged or from elsewhere is named, and the exit code is 2.\n",
   });
-  const Format* format = &formats[0];
+  bool json = false;
   line.add({.name = "todo",
             .help = "write the numbers of the parts without a result, and nothing else"});
   line.add(
       {.name = "files", .help = "with --todo: the files of these parts instead of their numbers"});
-  line.add({.name = "format", .value = "FORMAT", .help = "text (default) or json"},
-           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
+  add_json_format(line, "text", "text (default) or json", json);
   add_time_limit(line);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
@@ -176,7 +169,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   name_all(results.faults());
   if (!missing.empty()) log::error("{}", missing_text(missing, list.parts));
   if (!missing.empty() || !results.faults().empty()) return ExitCode::error;
-  if (format->json) {
+  if (json) {
     Json summary = json_object("total");
     summary["solutions"] = results.total().str();
     summary["split"] = list.split;

@@ -22,7 +22,7 @@ pictures::Picture picture_of(const models::Instance& puzzle, const std::string& 
   return pictures::text_picture(name, puzzle.draw(cover, {}));
 }
 
-Question question_of(const CommandLine& line) {
+Question question_of_model(const CommandLine& line) {
   const bool counts = line.has("count");
   if (line.has("print-problem")) return Question::print_problem;
   if (line.has("sample")) return Question::sample;
@@ -90,7 +90,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   add_long_run(line, flags);
   if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
   flags.read(line);
-  refuse_unheeded(line, question_of(line));
+  refuse_unheeded(line, question_of_model(line));
   line.refuse_together("svg", "checkpoint");
   sample.seed = flags.strategy.seed;
   std::string task = name + " --format=" + std::string(format->name);

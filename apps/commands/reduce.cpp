@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/json_format.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/option_index.hpp"
@@ -25,12 +26,6 @@ struct Level {
   bool consistency;
 };
 constexpr Level levels[] = {{"full", true}, {"fast", false}};
-
-struct Format {
-  std::string_view name;
-  bool json;
-};
-constexpr Format formats[] = {{"text", false}, {"json", true}};
 
 // The components as problems of their own. What needs no search, such as options that are in every
 // solution, goes with the first.
@@ -81,13 +76,11 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   std::string prefix;
   std::optional<std::uint64_t> component;
   const Level* level = &levels[0];
-  const Format* format = &formats[0];
+  bool json = false;
   line.add({.name = "output", .letter = 'o', .value = "FILE", .help = "write the problem to FILE"},
            path);
-  line.add({.name = "format",
-            .value = "FORMAT",
-            .help = "the report: text (default), or json with each option and item"},
-           [&](const std::string& name) { format = &find_named<Format>(formats, "format", name); });
+  add_json_format(line, "text", "the report: text (default), or json with each option and item",
+                  json);
   line.add({.name = "quiet", .letter = 'q', .help = "no report"});
   line.add({.name = "level",
             .value = "LEVEL",
@@ -153,8 +146,8 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   }
   if (!line.has("quiet")) {
     const std::size_t components = find_components(reduction.problem).size();
-    write_to_stderr(format->json ? json_line(reduction_json(reduction, components, seconds.count()))
-                                 : reduction_text(reduction, components, seconds.count()));
+    write_to_stderr(json ? json_line(reduction_json(reduction, components, seconds.count()))
+                         : reduction_text(reduction, components, seconds.count()));
   }
   return reduction.refuted ? ExitCode::none : ExitCode::done;
 }

@@ -36,7 +36,7 @@ ExitCode solve(const FileSearch& search) {
   return run_solve(problem, search.flags, search.answers, *writer);
 }
 
-Question question_of(const CommandLine& line) {
+Question question_of_solve(const CommandLine& line) {
   line.refuse_together("svg", "checkpoint");
   line.refuse_together("draw", "format");
   if (parts::names_part(line)) return Question::list_part;
@@ -64,7 +64,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
   return search_file(
-      help, words, out, question_of, solve,
+      help, words, out, question_of_solve, solve,
       [](CommandLine& line, SearchFlags&) {
         line.add({.name = "draw",
                   .help = "draw the matrix of a small problem for each solution, its options "

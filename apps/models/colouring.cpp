@@ -82,7 +82,7 @@ Symmetries renamings(std::size_t vertices, int colours) {
   return {figures, motions};
 }
 
-Instance build(const Words& words) {
+Instance build_colouring(const Words& words) {
   if (!words.options.has("colours"))
     throw cli::UsageError("expected --colours K, how many colours there are");
   const int colours =
@@ -149,7 +149,7 @@ Model colouring_model() {
        .value = "N",
        .help = "instead of a file: the squares of an N x N board, joined by a queen's moves"},
   };
-  model.build = build;
+  model.build = build_colouring;
   model.has_symmetries = true;
   return model;
 }

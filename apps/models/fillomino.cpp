@@ -18,7 +18,7 @@
 namespace dlx::models {
 namespace {
 
-constexpr int most_number = 99;
+constexpr int most_region = 99;
 constexpr std::size_t most_lines = 100;
 constexpr std::size_t most_steps = 50'000'000;
 
@@ -237,17 +237,17 @@ pictures::Picture Fillomino::picture(const Cover& cover) const {
   return picture;
 }
 
-Instance build(const Words& words) {
+Instance build_fillomino(const Words& words) {
   if (words.arguments.empty()) throw cli::UsageError("expected a file with a grid, - for stdin");
   const std::string& path = words.arguments[0];
   const NumberGrid given = parse_number_grid(cli::read_text(path), cli::source_name(path),
-                                             {most_number, most_lines, false});
+                                             {most_region, most_lines, false});
   int largest = 1;
   for (const std::vector<int>& row : given)
     largest = std::max(largest, *std::max_element(row.begin(), row.end()));
   if (words.options.has("largest")) {
     const std::string text = words.options.text("largest");
-    largest = static_cast<int>(cli::parse_count("--largest", text, largest, most_number));
+    largest = static_cast<int>(cli::parse_count("--largest", text, largest, most_region));
   }
   return fillomino_puzzle(given, largest);
 }
@@ -281,7 +281,7 @@ Model fillomino_model() {
        .value = "N",
        .help = "regions have at most N cells (default: the largest number given)"},
   };
-  model.build = build;
+  model.build = build_fillomino;
   return model;
 }
 

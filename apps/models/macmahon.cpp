@@ -192,7 +192,7 @@ Symmetries MacMahon::symmetries() const {
   return {figures, motions};
 }
 
-Instance build(const Words& words) {
+Instance build_macmahon(const Words& words) {
   const std::vector<std::size_t> size = parse_dimensions(
       words.arguments.empty() ? "6x4" : words.arguments[0], "WxH", num_squares, "rectangle", "6x4");
   const std::size_t width = size[0], height = size[1];
@@ -239,7 +239,7 @@ Model macmahon_model() {
        .value = "COLOUR",
        .help = "the colour of the border: a, b, c or any (default a)"},
   };
-  model.build = build;
+  model.build = build_macmahon;
   model.has_symmetries = true;
   return model;
 }

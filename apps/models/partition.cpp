@@ -118,7 +118,7 @@ pictures::Picture Partition::picture(const Cover& cover) const {
   return picture;
 }
 
-Instance build(const Words& words) {
+Instance build_partition(const Words& words) {
   const auto text = [&](const char* option) { return words.options.text(option); };
   const auto has = [&](const char* option) { return words.options.has(option); };
   const auto number = [&](const char* option, int otherwise) {
@@ -259,7 +259,7 @@ Model partition_model() {
       {.name = "most", .value = "K", .help = "sets of at most K elements"},
       {.name = "blocks", .value = "K", .help = "exactly K sets"},
   };
-  model.build = build;
+  model.build = build_partition;
   return model;
 }
 

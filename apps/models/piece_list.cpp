@@ -14,7 +14,6 @@ namespace dlx::models {
 namespace {
 
 constexpr int highest_lettered = 5;  // no piece of more cells has a letter
-constexpr std::uint64_t most_copies = 1000;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

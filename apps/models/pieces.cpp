@@ -20,7 +20,6 @@ namespace dlx::models {
 namespace {
 
 constexpr std::size_t most_cells = 65'536;
-constexpr std::uint64_t most_copies = 1000;
 
 // What all pieces that may be turned into each other have in common.
 Shape canonical(Lattice lattice, const std::vector<Point>& cells, Sides sides) {

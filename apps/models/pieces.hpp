@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,9 @@
 
 /// The pieces of the models that pack: all of an order, or those of a file or a list.
 namespace dlx::models {
+
+/// How often a piece may be given.
+inline constexpr std::uint64_t most_copies = 1000;
 
 /// All pieces of so many cells, those once that `sides` lets turn into each other: 12 free
 /// pentominoes, 18 one-sided, 63 fixed. Those with a known letter have it as name.

@@ -17,7 +17,7 @@ bool is_flat(const Polyform& piece) {
   return thin(&Point::x) || thin(&Point::y) || thin(&Point::z);
 }
 
-Instance build(const Words& words) {
+Instance build_polycube(const Words& words) {
   PieceChoice choice = pieces_of(words, Lattice::cubes, Sides::one_sided, 5, 7);
   if (words.options.has("planar")) {
     std::vector<Polyform> flat;
@@ -60,7 +60,7 @@ Model polycube_model() {
       {.name = "mirror", .help = "mirror images are the same piece"},
       {.name = "any-number", .help = "each piece any number of times, or not at all"},
   };
-  model.build = build;
+  model.build = build_polycube;
   model.has_symmetries = true;
   return model;
 }

@@ -7,7 +7,7 @@
 namespace dlx::models {
 namespace {
 
-constexpr std::string_view letters =
+constexpr std::string_view piece_letters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 Packing make_packing(Lattice lattice, const std::map<Point, std::uint32_t>& number_of,
@@ -72,7 +72,7 @@ std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_
       if (other && place_of[*other] != place) touching[place].push_back(place_of[*other]);
     }
   }
-  const std::size_t none = letters.size();
+  const std::size_t none = piece_letters.size();
   colours.assign(cover.size(), none);
   for (const std::uint32_t place : in_order) {
     std::vector<bool> taken(none);
@@ -86,15 +86,15 @@ std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_
 }
 
 std::vector<Look> PolyformPacking::looks(const Cover& cover) const {
-  const bool by_name = each_once(letters.size()) &&
+  const bool by_name = each_once(piece_letters.size()) &&
                        std::all_of(pieces_.begin(), pieces_.end(),
                                    [](const Polyform& piece) { return piece.name.size() == 1; });
-  const std::vector<std::size_t> colour_of = colours(cover, letters.size());
+  const std::vector<std::size_t> colour_of = colours(cover, piece_letters.size());
   std::vector<Look> looks;
   for (const std::uint32_t place : packing_.places(cover)) {
     const std::uint32_t piece = packing_.piece(cover[place]);
     looks.push_back(
-        {by_name ? pieces_[piece].name[0] : letters[colour_of[place]], colour_of[place]});
+        {by_name ? pieces_[piece].name[0] : piece_letters[colour_of[place]], colour_of[place]});
   }
   return looks;
 }

@@ -39,7 +39,7 @@ int hexagon_outline(int line, const std::vector<int>& sides, bool right) {
   return right ? 2 * sides[0] + place : -place;
 }
 
-Instance build(const Words& words) {
+Instance build_polyiamond(const Words& words) {
   const PieceChoice choice = pieces_of(words, Lattice::triangles, Sides::free, 6, 12);
   const Board board = board_of(words, "6x6", parse_triangle_board,
                                [&](std::size_t cells) { choice.check_area(cells); });
@@ -86,7 +86,7 @@ Model polyiamond_model() {
       "...,\n"
       "and the cells r0c0, r0c1, ... by row and column.\n";
   model.options = flat_options("polyiamonds of N triangles, 1 to 12 (default 6)");
-  model.build = build;
+  model.build = build_polyiamond;
   model.has_symmetries = true;
   return model;
 }

@@ -7,7 +7,7 @@
 namespace dlx::models {
 namespace {
 
-Instance build(const Words& words) {
+Instance build_polyomino(const Words& words) {
   const PieceChoice choice = pieces_of(words, Lattice::squares, Sides::free, 5, 10);
   if (words.arguments.empty() && !words.options.has("board"))
     throw cli::UsageError("expected a rectangle WxH or --board FILE");
@@ -37,7 +37,7 @@ Model polyomino_model() {
       "those of a board, and an empty line ends it. Items: the pieces by name, the copies of a\n"
       "piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
   model.options = flat_options("polyominoes of N cells, 1 to 10 (default 5)");
-  model.build = build;
+  model.build = build_polyomino;
   model.has_symmetries = true;
   return model;
 }

@@ -26,18 +26,18 @@ constexpr std::string_view colours_of_edges = "abcd";
 using Edges = std::string;
 
 // A triangle as it lies on the board.
-struct Laid {
+struct LaidTriangle {
   std::uint32_t cell;
   Edges edges;
 };
 
-Edges first_turn(const Edges& edges) {
+Edges first_triangle_turn(const Edges& edges) {
   return std::min(
       {edges, edges.substr(1) + edges.substr(0, 1), edges.substr(2) + edges.substr(0, 2)});
 }
 
 // All 64 ways to colour three edges; the pieces are those that are the first of their turns.
-std::vector<Edges> all_edges() {
+std::vector<Edges> all_triangle_edges() {
   std::vector<Edges> all;
   for (const char x : colours_of_edges) {
     for (const char y : colours_of_edges) {
@@ -52,7 +52,7 @@ struct Triangles {
   std::vector<Point> points;  // those of the board, then the others that touch it
   std::map<Point, std::uint32_t> number_of;
   Problem problem;
-  std::vector<Laid> laid;  // by option
+  std::vector<LaidTriangle> laid;  // by option
 
   bool points_up(std::uint32_t cell) const {
     return (cells[cell].first + cells[cell].second) % 2 == 0;
@@ -92,10 +92,10 @@ Triangles make(const Board& board, char border) {
   }
 
   ProblemBuilder builder;
-  const std::vector<Edges> all = all_edges();
+  const std::vector<Edges> all = all_triangle_edges();
   const auto num_cells = static_cast<std::uint32_t>(puzzle.cells.size());
   for (const Edges& edges : all) {
-    if (first_turn(edges) == edges) builder.add_primary(edges);
+    if (first_triangle_turn(edges) == edges) builder.add_primary(edges);
   }
   for (const Cell& cell : puzzle.cells) builder.add_primary(cell_name(cell));
   // Edges at the border have one neighbour only: they need no item.
@@ -109,7 +109,7 @@ Triangles make(const Board& board, char border) {
   for (const Edges& edges : all) {
     for (std::uint32_t cell = 0; cell < num_cells; ++cell) {
       const std::vector<std::uint32_t> touching = puzzle.touching(cell);
-      std::vector<Entry> option{*builder.find_item(first_turn(edges)),
+      std::vector<Entry> option{*builder.find_item(first_triangle_turn(edges)),
                                 *builder.find_item(cell_name(puzzle.cells[cell]))};
       bool fits = true;
       for (std::size_t side = 0; side < 3; ++side) {
@@ -138,7 +138,7 @@ std::string Triangles::draw(const Cover& cover, Style style) const {
     canvas[line][column] = text;
   };
   for (const OptionId option : cover) {
-    const Laid& triangle = laid[index(option)];
+    const LaidTriangle& triangle = laid[index(option)];
     const auto& [row, column] = cells[triangle.cell];
     const bool up = points_up(triangle.cell);
     const auto letter = [&](std::size_t side) {
@@ -171,7 +171,7 @@ pictures::Picture Triangles::picture(const Cover& cover) const {
   for (const auto& [row, column] : cells) columns = std::max(columns, column + 1);
   Picture picture = triangle_board_picture("MacMahon's triangles", columns, cells.back().first + 1);
   for (const OptionId option : cover) {
-    const Laid& laid_here = laid[index(option)];
+    const LaidTriangle& laid_here = laid[index(option)];
     const auto& [row, column] = cells[laid_here.cell];
     const std::vector<Spot> corners = triangle(column, row);
     const Spot middle{(corners[0].x + corners[1].x + corners[2].x) / 3,
@@ -210,7 +210,7 @@ Figure Triangles::image(const Figure& figure, const std::vector<std::uint32_t>& 
 
 Symmetries Triangles::symmetries() const {
   std::vector<Figure> figures;
-  for (const Laid& triangle : laid) {
+  for (const LaidTriangle& triangle : laid) {
     Figure figure{static_cast<int>(triangle.cell)};
     for (const char colour : triangle.edges)
       figure.push_back(static_cast<int>(colours_of_edges.find(colour)));
@@ -232,7 +232,7 @@ Symmetries Triangles::symmetries() const {
   return {figures, motions};
 }
 
-Instance build(const Words& words) {
+Instance build_triangles(const Words& words) {
   const Board board = board_of(words, "2x2x2", parse_triangle_board, [](std::size_t cells) {
     if (cells == num_triangles) return;
     throw std::invalid_argument("the board has " + cells_text(cells) + "; there are 24 triangles");
@@ -277,7 +277,7 @@ Model triangles_model() {
        .value = "COLOUR",
        .help = "the colour of the border: a, b, c, d or any (default a)"},
   };
-  model.build = build;
+  model.build = build_triangles;
   model.has_symmetries = true;
   return model;
 }

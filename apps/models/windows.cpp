@@ -16,19 +16,19 @@ namespace dlx::models {
 namespace {
 
 constexpr std::string_view alphabet = "0123456789abcdefghijklmnopqrstuvwxyz";
-constexpr std::size_t most_cells = 100'000;
+constexpr std::size_t most_torus_cells = 100'000;
 
 // What an option shows: the row and column of the window, then its letters row by row.
 using View = Figure;
 
 int num_cells(const Windows& windows) { return windows.height * windows.width; }
 
-// How many ways there are to fill a window, or `most_cells` + 1 if there are more than that.
+// How many ways there are to fill a window, or `most_torus_cells` + 1 if there are more than that.
 std::size_t num_contents(const Windows& windows) {
   std::size_t number = 1;
-  for (int cell = 0; cell < num_cells(windows) && number <= most_cells; ++cell)
+  for (int cell = 0; cell < num_cells(windows) && number <= most_torus_cells; ++cell)
     number *= static_cast<std::size_t>(windows.letters);
-  return std::min(number, most_cells + 1);
+  return std::min(number, most_torus_cells + 1);
 }
 
 // The letters of a window as the digits of its number.
@@ -243,15 +243,15 @@ Instance build_torus(const Words& words) {
   if (words.arguments.size() != 2)
     throw cli::UsageError("expected RxC, the size of the torus, and MxN, that of a window");
   const auto size = [&](std::size_t k, const char* usage, const char* example) {
-    return parse_dimensions(words.arguments[k], usage, most_cells, "size", example);
+    return parse_dimensions(words.arguments[k], usage, most_torus_cells, "size", example);
   };
   const std::vector<std::size_t> torus = size(0, "RxC", "4x4"), window = size(1, "MxN", "2x2");
   const std::string letters = words.options.text("letters", "2");
   if (window[0] > torus[0] || window[1] > torus[1])
     throw cli::UsageError("the window is larger than the torus");
-  if (torus[0] * torus[1] > most_cells) {
+  if (torus[0] * torus[1] > most_torus_cells) {
     throw std::invalid_argument("the torus has " + cells_text(torus[0] * torus[1]) +
-                                "; expected at most " + std::to_string(most_cells));
+                                "; expected at most " + std::to_string(most_torus_cells));
   }
   return windows_puzzle({static_cast<int>(torus[0]), static_cast<int>(torus[1]),
                          static_cast<int>(window[0]), static_cast<int>(window[1]),
@@ -267,7 +267,7 @@ Instance windows_puzzle(const Windows& windows) {
     throw std::invalid_argument("there are " + std::to_string(places) + " places and only " +
                                 std::to_string(contents) + " ways to fill a window");
   }
-  if (contents > most_cells)
+  if (contents > most_torus_cells)
     throw std::invalid_argument("so many ways to fill a window make too large a problem");
   check_entries(
       places * contents * static_cast<std::size_t>(num_cells(windows) + 2),

@@ -39,11 +39,11 @@ using sudoku::Grid;
 using sudoku::Rules;
 
 enum class Look { line, grid, json };
-struct Format {
+struct LookName {
   std::string_view name;
   Look look;
 };
-constexpr Format formats[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
+constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
 
 // What was asked for on the command line.
 struct Wishes {
@@ -61,7 +61,7 @@ struct Wishes {
 void read_to(const std::string& name, Wishes& wishes) {
   wishes.to = find_named(sudoku_formats(), "to", name).plain;
   if (wishes.to == nullptr)
-    wishes.look = find_named(std::span<const Format>(formats), "to", name).look;
+    wishes.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
 // "24" or "22-26".
@@ -406,7 +406,7 @@ ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out)
             .help = "the same for line, grid and json alone",
             .group = OptionGroup::output},
            [&wishes](const std::string& name) {
-             wishes.look = find_named(std::span<const Format>(formats), "format", name).look;
+             wishes.look = find_named(std::span<const LookName>(looks), "format", name).look;
            });
   line.add({.name = "stats",
             .help = "say the seed, how many attempts it took and how long",

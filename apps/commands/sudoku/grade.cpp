@@ -26,7 +26,7 @@ using sudoku::Puzzle;
 using sudoku::Shape;
 using sudoku::Step;
 
-enum class Mode {
+enum class Asked {
   grade,
   explain,  // all steps, then the grade
   hint,     // the first step
@@ -94,7 +94,7 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 // One run of the command.
 class GradeRun {
  public:
-  GradeRun(const PuzzleInput& input, const sudoku::GradeOptions& options, Mode mode, bool json,
+  GradeRun(const PuzzleInput& input, const sudoku::GradeOptions& options, Asked mode, bool json,
            PuzzleList& list)
       : mode_(mode), json_(json), list_(list), out_(list.out()), grader_(input.rules(), options) {}
 
@@ -104,7 +104,7 @@ class GradeRun {
     const std::vector<Step> steps = find_steps(puzzle);
     if (list_.stopped()) return;  // something may be missing
     const PuzzleAt at{++puzzles_, source, puzzle.line, puzzle.grid};
-    if (mode_ != Mode::grade && !json_ && puzzles_ > 1) out_.put('\n');
+    if (mode_ != Asked::grade && !json_ && puzzles_ > 1) out_.put('\n');
     if (!graded.unique()) {
       ++ungraded_;
       refuse(at, graded);
@@ -113,7 +113,7 @@ class GradeRun {
     ++classes_[static_cast<std::size_t>(graded.human.difficulty)];
     std::size_t number = 0;
     for (const Step& step : steps) write_step(at, ++number, step);
-    const bool hint = mode_ == Mode::hint || mode_ == Mode::vague;
+    const bool hint = mode_ == Asked::hint || mode_ == Asked::vague;
     if (steps.empty() && hint && !json_) out_.write("the grid is full\n");
     if (!hint) write_grade(at, graded);
     out_.end_answer();
@@ -129,8 +129,8 @@ class GradeRun {
  private:
   // The steps that are to be written; none if there is not exactly one solution.
   std::vector<Step> find_steps(const Puzzle& puzzle) {
-    if (mode_ == Mode::grade) return {};
-    const std::size_t most = mode_ == Mode::explain ? SIZE_MAX : 1;
+    if (mode_ == Asked::grade) return {};
+    const std::size_t most = mode_ == Asked::explain ? SIZE_MAX : 1;
     return puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
                              : grader_.explain(puzzle.grid, most);
   }
@@ -163,7 +163,7 @@ class GradeRun {
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
       object["where"] = step.where;
-      if (mode_ != Mode::vague) {
+      if (mode_ != Asked::vague) {
         Json cells = Json::array();
         for (const int cell : step.cells) cells.push_back(sudoku::cell_name(shape, cell));
         object["cells"] = cells;
@@ -172,12 +172,12 @@ class GradeRun {
         object["reason"] = step.reason;
       }
       out_.write(json_line(object));
-    } else if (mode_ == Mode::vague) {
+    } else if (mode_ == Asked::vague) {
       out_.write(text::format("{}: look at {}\n", technique_name(step.technique), step.where));
     } else {
       const std::string text = text::format("{}: {} => {}\n", technique_name(step.technique),
                                             step.reason, conclusion(shape, step));
-      out_.write(mode_ == Mode::hint ? text : text::format("{:>3}. {}", number, text));
+      out_.write(mode_ == Asked::hint ? text : text::format("{:>3}. {}", number, text));
     }
   }
 
@@ -229,7 +229,7 @@ class GradeRun {
   }
 
   const ProgressTimer timer_;
-  const Mode mode_;
+  const Asked mode_;
   const bool json_;
   PuzzleList& list_;
   Output& out_;
@@ -239,7 +239,7 @@ class GradeRun {
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each
 };
 
-ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mode,
+ExitCode run_grader(const std::vector<std::string>& words, Output& out, Asked mode,
                     const HelpText& help) {
   CommandLine line(help);
   PuzzleInput input;
@@ -247,11 +247,11 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   PuzzleList::add_to(line);
   add_time_limit(line);
   sudoku::GradeOptions options;
-  if (mode == Mode::grade) {
+  if (mode == Asked::grade) {
     line.add({.name = "explain", .help = "write the steps that a person would take, too"});
     line.add({.name = "hint", .help = "write the next step only"});
   }
-  if (mode != Mode::explain) {
+  if (mode != Asked::explain) {
     line.add({.name = "vague", .help = "write only the technique and the place of the next step"});
   }
   line.add({.name = "assume-unique",
@@ -282,10 +282,10 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Mode mod
   line.refuse_together("explain", "vague");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   options.assume_unique = line.has("assume-unique");
-  if (line.has("explain")) mode = Mode::explain;
-  if (line.has("hint")) mode = Mode::hint;
-  if (line.has("vague")) mode = Mode::vague;
-  if (mode == Mode::hint || mode == Mode::vague) {
+  if (line.has("explain")) mode = Asked::explain;
+  if (line.has("hint")) mode = Asked::hint;
+  if (line.has("vague")) mode = Asked::vague;
+  if (mode == Asked::hint || mode == Asked::vague) {
     for (const char* other : {"samples", "seed", "node-limit"}) {
       if (line.has(other)) throw UsageError("--" + std::string(other) + ": a hint needs no search");
     }
@@ -312,7 +312,7 @@ constexpr std::string_view notes_on_steps =
 
 ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
   return run_grader(
-      words, out, Mode::grade,
+      words, out, Asked::grade,
       {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
@@ -322,7 +322,7 @@ ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
 }
 
 ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) {
-  return run_grader(words, out, Mode::explain,
+  return run_grader(words, out, Asked::explain,
                     {.summary = "dlx sudoku explain - the steps by which a person solves a puzzle",
                      .examples = "  dlx sudoku explain puzzle.txt\n"
                                  "  dlx sudoku explain --format=json puzzle.txt\n",
@@ -332,7 +332,7 @@ ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) 
 
 ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out) {
   return run_grader(
-      words, out, Mode::hint,
+      words, out, Asked::hint,
       {.summary = "dlx sudoku hint - the next step of a puzzle",
        .examples = "  dlx sudoku hint puzzle.txt\n"
                    "  dlx sudoku hint --vague puzzle.txt    only what to look for, and where\n",

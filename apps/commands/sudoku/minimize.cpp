@@ -23,7 +23,7 @@ namespace {
 using sudoku::Minimized;
 using sudoku::Puzzle;
 
-struct Wishes {
+struct MinimizeWishes {
   bool only_look = false;  // --is-minimal
   bool json = false;
   std::uint64_t seed = 1;
@@ -33,7 +33,7 @@ struct Wishes {
 /// One run of the command.
 class MinimizeRun {
  public:
-  MinimizeRun(const PuzzleInput& input, const Wishes& wishes, PuzzleList& list)
+  MinimizeRun(const PuzzleInput& input, const MinimizeWishes& wishes, PuzzleList& list)
       : wishes_(wishes), list_(list), out_(list.out()), solver_(input.rules(), with_stop(list)) {}
 
   void take(const ListedPuzzle& listed) {
@@ -121,7 +121,7 @@ class MinimizeRun {
     out_.write(json_line(object));
   }
 
-  const Wishes& wishes_;
+  const MinimizeWishes& wishes_;
   PuzzleList& list_;
   Output& out_;
   sudoku::Solver solver_;
@@ -148,7 +148,7 @@ ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out)
           "line says why, and the exit code is 1. So it is with --is-minimal if a puzzle is not\n"
           "minimal; the cells it names could each go alone, not all of them together.\n",
   });
-  Wishes wishes;
+  MinimizeWishes wishes;
   std::string seed = "1";
   line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
   line.add({.name = "seed",
