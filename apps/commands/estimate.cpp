@@ -13,6 +13,7 @@
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/text.hpp"
+#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {

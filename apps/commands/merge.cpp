@@ -13,6 +13,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
+#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
