@@ -17,7 +17,7 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::chrono::milliseconds lock_wait(50);
+constexpr std::chrono::milliseconds between_tries(50);
 constexpr std::uint64_t look_now = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_write_error(const std::string& path, int error) {
@@ -48,7 +48,7 @@ int open_special(const std::string& path) {
     if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     if (descriptor >= 0 || errno != ENXIO) return descriptor;
     Deadline::check(look_now);
-    std::this_thread::sleep_for(lock_wait);
+    std::this_thread::sleep_for(between_tries);
   }
 }
 
