@@ -55,9 +55,7 @@ void expect_ended(const Case& one, const Finished& done, int exit_code,
                   const std::string& warning) {
   if (done.exit_code == 0 || done.exit_code == 1) return;
   EXPECT_EQ(done.exit_code, exit_code) << text_of(one.words) << "\n" << done.err;
-  EXPECT_NE(done.err.find(warning), std::string::npos)
-      << text_of(one.words) << "\n"
-      << done.err;
+  EXPECT_NE(done.err.find(warning), std::string::npos) << text_of(one.words) << "\n" << done.err;
 }
 
 void expect_limit_ends(const Case& one, const std::string& seconds = "0.3") {
