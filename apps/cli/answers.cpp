@@ -11,7 +11,7 @@
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "apps/cli/search.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "dlx/cheapest.hpp"
+#include "dlx/cheapest/cheapest.hpp"
 #include "dlx/counting.hpp"
 
 namespace dlx::cli {

@@ -14,7 +14,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/problem/selection.hpp"
-#include "dlx/reduce/components.hpp"
+#include "dlx/problem/components.hpp"
 
 namespace dlx::cli {
 namespace {

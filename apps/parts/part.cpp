@@ -10,7 +10,7 @@
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::parts {

@@ -15,7 +15,7 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/counting.hpp"
-#include "dlx/counting/sums.hpp"
+#include "dlx/run/sums.hpp"
 #include "dlx/error.hpp"
 #include "dlx/reduced_search.hpp"
 

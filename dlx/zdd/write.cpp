@@ -2,7 +2,7 @@
 #include <string>
 
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/zdd.hpp"
 

@@ -1,6 +1,5 @@
 // Searches through reductions: the same covers and counts as without, with all limits.
 
-#include "dlx/reduced_search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "brute_force.hpp"
-#include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/reduce/components.hpp"
+#include "dlx/problem/components.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {

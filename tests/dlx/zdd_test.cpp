@@ -1,3 +1,4 @@
+#include "asking.hpp"
 #include "dlx/zdd.hpp"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {
