@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/problem.hpp"
 
@@ -37,5 +38,13 @@ std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> option
 
 /// The number with `digits` digits behind the point, if there is one within 64 bits.
 std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
+
+/// A cover and what it costs, in units of 10^-problem.cost_digits().
+struct CheapCover {
+  std::vector<OptionId> options;  ///< ascending
+  std::int64_t cost = 0;
+
+  friend bool operator==(const CheapCover&, const CheapCover&) = default;
+};
 
 }  // namespace dlx

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,11 +85,15 @@ struct Statistics {
 
 /// How far a running search is.
 struct Progress {
-  std::uint64_t solutions;
-  std::uint64_t nodes;
-  std::size_t level;  ///< options chosen at this moment
-  double fraction;    ///< share of the search tree done, 0 to 1, taking siblings as equally large
-  double seconds;
+  std::uint64_t solutions = 0;
+  std::uint64_t nodes = 0;
+  std::size_t level = 0;  ///< options chosen at this moment
+  double fraction = 0;  ///< share of the search tree done, 0 to 1, taking siblings as equally large
+  double seconds = 0;
+  // Of a search for the cheapest covers, in units of 10^-problem.cost_digits():
+  std::optional<std::int64_t> best = {};   ///< the cost of the cheapest one so far
+  std::optional<std::int64_t> last = {};   ///< of the one to be beaten; none while some are missing
+  std::optional<std::int64_t> bound = {};  ///< every other cover costs that or more
 };
 
 /// How to search, and when to stop.

@@ -35,6 +35,10 @@ class Cover {
   std::span<const OptionId> options_;
 };
 
+/// Shows a cover to whoever asked; false: that is enough. The cover is a view, for as long as the
+/// call takes.
+using VisitCover = std::function<bool(const Cover&)>;
+
 /// Enumerates the exact covers of a problem: pulled one by one, streamed, counted or collected.
 ///
 ///     dlx::Solver solver(problem);
@@ -85,7 +89,7 @@ class Solver {
   // -- all at once, from where the search stands ------------------------------------------------
 
   /// Streams the covers that are left to `visit`, which returns false to stop.
-  Result for_each(const std::function<bool(const Cover&)>& visit);
+  Result for_each(const VisitCover& visit);
   /// Counts the covers that are left. A count is exact: one that reached 2^64 - 1 would end there,
   /// as Outcome::solution_limit.
   Result count();

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "dlx/counting.hpp"
+#include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 

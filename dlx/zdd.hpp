@@ -10,7 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/counting.hpp"
+#include "dlx/big_count.hpp"
+#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/random.hpp"
 #include "dlx/search.hpp"
@@ -64,7 +65,21 @@ class Zdd {
   NodeId root_ = none;
 };
 
-/// What build_zdd() came to.
+/// All covers of a problem as a diagram, as ask() gives it.
+///
+///     const dlx::Answer answer = dlx::ask(problem, {.kind = dlx::Question::Kind::diagram});
+///     const dlx::RankedCovers covers(answer.diagram->zdd);
+///     std::cout << covers.size() << " covers in " << answer.diagram->zdd.size() << " nodes\n";
+///
+/// It goes through the states of a count, with its orders of items, and keeps how they hang
+/// together; from the last position on, equal continuations become one node.
+///
+/// Cost:   as many table accesses as states have choices. Memory: 4 bytes a state and 8 an arc, 12
+///         a node; and the tables of states, until they were gone through.
+/// Order:  reproducible.
+/// Errors: std::invalid_argument for a problem with multiplicities, and if its states take more
+///         than 1,024 bits; MemoryLimit; std::bad_alloc.
+/// Source: docs/zdd.md.
 struct ZddResult {
   /// `exhausted`, or why there is no diagram: a limit of time, or the stop flag.
   Outcome outcome = Outcome::exhausted;
@@ -76,26 +91,6 @@ struct ZddResult {
   std::string_view order;      ///< of items
   double seconds = 0;
 };
-
-/// Builds the diagram of all covers of a problem.
-///
-///     const dlx::ZddResult built = dlx::build_zdd(problem);
-///     const dlx::RankedCovers covers(built.zdd);
-///     std::cout << covers.size() << " covers in " << built.zdd.size() << " nodes\n";
-///
-/// It goes through the states of count_covers(), with its orders of items, and keeps how they hang
-/// together; from the last position on, equal continuations become one node.
-///
-/// Of the options, `search.max_time`, `search.stop`, `search.on_progress`, `memory` and `order`
-/// count.
-///
-/// Cost:   as many table accesses as states have choices. Memory: 4 bytes a state and 8 an arc, 12
-///         a node; and the tables of states, until they were gone through.
-/// Order:  reproducible.
-/// Errors: std::invalid_argument for an unknown order, for a problem with multiplicities, and if
-///         its states take more than 1,024 bits; MemoryLimit; std::bad_alloc.
-/// Source: docs/zdd.md.
-ZddResult build_zdd(const Problem& problem, const CountOptions& options = {});
 
 /// The covers of a diagram, numbered from 0 by their options in its order: first all that have the
 /// first option. So a cover can be found by its number, and a number drawn at random is a cover

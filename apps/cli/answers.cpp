@@ -10,8 +10,8 @@
 
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "apps/cli/json.hpp"
-#include "dlx/counting.hpp"
+#include "dlx/big_count.hpp"
 
 /// Numbers of solutions, of any size, in what is read and written.
 namespace dlx::cli {

@@ -3,14 +3,10 @@
 #include <cmath>
 #include <string>
 
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/search.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
-#include "dlx/cheapest.hpp"
-#include "dlx/counting.hpp"
+#include "dlx/cost.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -23,113 +19,84 @@ std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
   return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
 }
 
-// One search with costs: its limits, and what is said about it.
-class CostSearch {
+// What is said of costs.
+class CostText {
  public:
-  CostSearch(const Problem& problem, const SearchFlags& flags, const CostFlags& costs, Output& out)
-      : problem_(problem), flags_(flags), costs_(costs) {
-    if (!problem.has_costs()) {
-      log::warn("the problem has no costs: every solution costs 0");
-    }
-    const SearchOptions limits = flags.search_options(out, interrupt_.flag(), {});
-    options_.max_cost = costs.max_units(problem);
-    options_.max_nodes = limits.max_nodes;
-    options_.max_time = limits.max_time;
-    options_.stop = limits.stop;
-    options_.on_progress = [this, report = flags.status(out)](const CheapestProgress& now) {
-      report([&] { return progress_text(now); });
-    };
-  }
+  CostText(const Problem& problem, const CostFlags& costs) : problem_(problem), costs_(costs) {}
 
-  const CheapestOptions& options() const { return options_; }
-
-  std::string text(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
+  std::string of(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
 
   // "best 4478, bound 4453, gap 0.56%, 56000 nodes, 2.0 s".
-  std::string progress_text(const CheapestProgress& now) const {
+  std::string progress(const Progress& now) const {
     std::string line;
     if (costs_.cheapest != 1) line = counted(now.solutions, "solution") + ", ";
-    if (now.best) line += "best " + text(*now.best) + ", ";
-    if (now.bound) line += "bound " + text(*now.bound) + ", ";
+    if (now.best) line += "best " + of(*now.best) + ", ";
+    if (now.bound) line += "bound " + of(*now.bound) + ", ";
     if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
     return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
   }
 
   // What is known after a search for the cheapest that was cut short.
-  std::string unproven_text(const CheapestResult& result) const {
+  std::string unproven(const Answer& answer) const {
     std::string line;
-    if (result.covers.empty()) {
+    if (answer.covers.empty()) {
       line = "no solution so far";
     } else if (costs_.cheapest == 1) {
-      line = "not proven to be the cheapest, cost " + text(result.covers.front().cost);
+      line = "not proven to be the cheapest, cost " + of(answer.covers.front().cost);
     } else {
-      line = text::format("not proven to be the cheapest, {} of {}", result.covers.size(),
+      line = text::format("not proven to be the cheapest, {} of {}", answer.covers.size(),
                           costs_.cheapest);
     }
-    if (result.bound) {
-      line += result.covers.empty() ? ", none costs less than " : ", no other costs less than ";
-      line += text(*result.bound);
+    if (answer.bound) {
+      line += answer.covers.empty() ? ", none costs less than " : ", no other costs less than ";
+      line += of(*answer.bound);
     }
-    if (result.covers.size() == costs_.cheapest) {
-      line += ", gap " + gap_text(result.covers.back().cost, result.bound);
+    if (answer.covers.size() == costs_.cheapest) {
+      line += ", gap " + gap_text(answer.covers.back().cost, answer.bound);
     }
     return line;
   }
 
  private:
   const Problem& problem_;
-  const SearchFlags& flags_;
   const CostFlags& costs_;
-  Interrupt interrupt_;
-  CheapestOptions options_;
 };
 
-ExitCode solve_cheapest(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
-                        Output& out, SolutionWriter& writer) {
-  const CostSearch search(problem, flags, costs, out);
-  const CheapestResult found = find_cheapest(problem, costs.cheapest, search.options());
+ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostText& text,
+                         bool limited) {
   std::uint64_t number = 0;
-  for (const CheapCover& cover : found.covers) writer.write(++number, Cover(cover.options));
-  const Result result{found.outcome, found.covers.size(), found.statistics};
-  Json summary = search_summary(result, flags);
-  summary["proven"] = found.proven();
-  if (found.bound) summary["bound"] = Json::parse(search.text(*found.bound));
-  writer.finish(summary);
-  out.flush();
-  if (!found.proven()) {
-    log::warn("{}: {}", cut_short_text(found.outcome), search.unproven_text(found));
-  } else if (found.covers.empty()) {
-    log::info("{}", costs.max_cost ? "no solution costs as little" : "no solution");
+  for (const CheapCover& cover : answer.covers) {
+    asking.writer.write(++number, Cover(cover.options));
   }
-  return end_of_search(result, flags);
+  Json summary = search_summary(answer, asking.flags);
+  summary["proven"] = answer.whole();
+  if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
+  asking.writer.finish(summary);
+  asking.answers.out().flush();
+  if (!answer.whole()) {
+    log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
+  } else if (answer.covers.empty()) {
+    log::info("{}", limited ? "no solution costs as little" : "no solution");
+  }
+  return end_of_search(answer, asking.flags);
 }
 
 }  // namespace
 
-ExitCode run_solve_by_cost(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
-                           Output& out, SolutionWriter& writer) {
-  if (costs.cheapest > 0) return solve_cheapest(problem, flags, costs, out, writer);
-  const CostSearch search(problem, flags, costs, out);
-  std::uint64_t number = 0;
-  Result result = for_each_within_cost(
-      problem,
-      [&](const CheapCover& cover) {
-        writer.write(++number, Cover(cover.options));
-        return number < flags.limit;
-      },
-      search.options());
-  if (number == flags.limit) result.outcome = Outcome::solution_limit;
-  return end_of_solve(result, flags, out, writer);
-}
-
-ExitCode run_count_by_cost(const Problem& problem, const SearchFlags& flags, const CostFlags& costs,
-                           Output& out, SolutionWriter& writer) {
-  const CostSearch search(problem, flags, costs, out);
-  std::uint64_t number = 0;
-  Result result = for_each_within_cost(
-      problem, [&](const CheapCover&) { return ++number < flags.limit; }, search.options());
-  if (number == flags.limit) result.outcome = Outcome::solution_limit;
-  return end_of_count(count_result(result), flags, out, writer);
+ExitCode run_by_cost(Asking asking, const CostFlags& costs) {
+  if (!asking.problem.has_costs()) log::warn("the problem has no costs: every solution costs 0");
+  asking.question.max_cost = costs.max_units(asking.problem);
+  if (costs.cheapest > 0) {
+    asking.question.kind = Question::Kind::cheapest;
+    asking.question.limit = costs.cheapest;
+  }
+  const CostText text(asking.problem, costs);
+  const std::optional<Answer> answer =
+      ask(asking, [&](const Progress& now) { return text.progress(now); });
+  if (!answer) return ExitCode::done;
+  if (costs.cheapest > 0) return end_of_cheapest(*answer, asking, text, costs.max_cost.has_value());
+  const auto end = asking.question.kind == Question::Kind::count ? end_of_count : end_of_solve;
+  return end(*answer, asking.flags, asking.answers.out(), asking.writer);
 }
 
 }  // namespace dlx::cli

@@ -17,7 +17,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "dlx/count_state.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -41,12 +40,11 @@ std::string read_file(const std::string& path) {
 // What the program keeps with a state.
 struct Note {
   std::string task;
-  std::uint64_t accepted = 0;
   std::optional<Answers::Mark> answers;
 };
 
 std::string note_text(const Note& note) {
-  Json json{{"task", note.task}, {"accepted", note.accepted}};
+  Json json{{"task", note.task}};
   if (note.answers)
     json["answers"] = {{"bytes", note.answers->bytes}, {"tail", note.answers->tail}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -55,7 +53,7 @@ std::string note_text(const Note& note) {
 Note parse_note(const std::string& text) {
   try {
     const Json json = Json::parse(text);
-    Note note{json.at("task"), json.at("accepted"), {}};
+    Note note{json.at("task"), {}};
     if (json.contains("answers")) {
       note.answers = {json.at("answers").at("bytes"), json.at("answers").at("tail")};
     }
@@ -118,12 +116,6 @@ Checkpoint::Checkpoint(const CheckpointFlags& flags, Answers* answers)
   }
 }
 
-bool Checkpoint::goes_on() const {
-  if (flags_.goes_on()) return true;
-  if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
-  return false;
-}
-
 void Checkpoint::check_note(const std::string& text) {
   const Note note = parse_note(text);
   if (note.task != flags_.task || note.answers.has_value() != (answers_ != nullptr)) {
@@ -131,100 +123,81 @@ void Checkpoint::check_note(const std::string& text) {
   }
   if (answers_ != nullptr) answers_->check(*note.answers);
   mark_ = note.answers;
-  accepted = note.accepted;
 }
 
-void Checkpoint::tell(const std::string& solutions, std::uint64_t nodes, double seconds) const {
-  log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, solutions, nodes, seconds);
-}
-
-std::optional<SearchState> Checkpoint::resume() {
-  if (!goes_on()) return std::nullopt;
-  try {
-    SearchState state = decode_state(read_file(flags_.path));
-    check_note(state.note);
-    return state;
-  } catch (const StateError& error) {
-    refuse(flags_.path, error);
+// What there is to go on with.
+std::optional<SavedRun> Checkpoint::load() {
+  if (!flags_.goes_on()) {
+    if (flags_.resume) log::info("{}: not there yet, so from the beginning", flags_.path);
+    return std::nullopt;
   }
+  SavedRun run = decode_run(read_file(flags_.path));
+  check_note(run.note);
+  return run;
 }
 
-Solver Checkpoint::restore(const Problem& problem, const SearchOptions& options,
-                           const SearchState& state) {
-  const auto begin = [&] {
-    try {
-      return Solver(problem, options, state);
-    } catch (const StateError& error) {
-      refuse(flags_.path, error);
-    }
-  };
-  Solver solver = begin();
+// Once it is known that the run can be gone on with.
+void Checkpoint::begin(const std::string& found, std::uint64_t nodes, double seconds) {
   if (mark_) answers_->cut(*mark_);
-  tell(counted(answers_ != nullptr ? accepted : state.solutions, "solution"),
-       state.statistics.nodes, state.statistics.seconds);
-  return solver;
+  log::info("{}: going on after {}, {} nodes and {:.0f} s", flags_.path, found, nodes, seconds);
 }
 
-CountResult Checkpoint::count(const Problem& problem, CountOptions options) {
-  options.search.save_interval = std::chrono::duration<double>(flags_.interval);
-  options.on_save = [this](const CountState* state) { write(state); };
-  if (!goes_on()) return count_covers(problem, options);
+Answer Checkpoint::ask(const Problem& problem, const Question& question, How how,
+                       const VisitNumbered& visit) {
+  std::uint64_t number = 0;
+  std::function<void()> begin_once = [] {};
+  how.save_interval = std::chrono::duration<double>(flags_.interval);
+  how.on_save = [&](const SavedRun* run) {
+    begin_once();
+    write(run);
+  };
+  how.on_progress = [&, next = std::move(how.on_progress)](const Progress& progress) {
+    begin_once();
+    if (next) next(progress);
+  };
+  VisitCover numbered;
+  if (visit) {
+    numbered = [&](const Cover& cover) {
+      begin_once();
+      visit(++number, cover);
+      return true;
+    };
+  }
   try {
-    CountState state = decode_count(read_file(flags_.path));
-    check_note(state.note);
-    CountResult so_far;
-    so_far.count = state.found();
-    // Only the count itself finds out whether the state is one to go on with.
-    bool told = false;
-    const auto tell_once = [&, nodes = state.nodes(), seconds = state.seconds()] {
-      if (!std::exchange(told, true)) tell(counted(so_far), nodes, seconds);
+    std::optional<SavedRun> run = load();
+    if (!run) return dlx::ask(problem, question, how, numbered);
+    number = visit ? run->found.low() : 0;
+    // Only who goes on with it finds out whether it is one to go on with.
+    begin_once = [&, begun = false, found = counted(run->found), nodes = run->nodes,
+                  seconds = run->seconds]() mutable {
+      if (!std::exchange(begun, true)) begin(found, nodes, seconds);
     };
-    options.search.on_progress = [tell_once,
-                                  next = options.search.on_progress](const Progress& progress) {
-      tell_once();
-      if (next) next(progress);
-    };
-    CountResult result = count_covers(problem, options, std::move(state));
-    tell_once();
-    return result;
+    Answer answer = dlx::ask(problem, question, how, numbered, *std::move(run));
+    begin_once();
+    return answer;
   } catch (const StateError& error) {
     refuse(flags_.path, error);
   }
 }
 
 std::string Checkpoint::note() const {
-  Note note{flags_.task, accepted, {}};
+  Note note{flags_.task, {}};
   if (answers_ != nullptr) note.answers = answers_->mark();
   return note_text(note);
 }
 
-void Checkpoint::write(const SearchState* state) {
-  if (state == nullptr) return tell_unwritten();
-  SearchState noted = *state;
-  noted.note = note();
-  write_file([&](Output& out) { out.write(encode_state(noted)); });
-}
-
-void Checkpoint::write(const CountState* state) {
-  if (state == nullptr) return tell_unwritten();
-  write_file([&](Output& out) {
-    encode_count(*state, note(), [&](std::string_view piece) { out.write(piece); });
-  });
-}
-
-void Checkpoint::tell_unwritten() {
+void Checkpoint::write(const SavedRun* run) {
   written_ = false;
-  if (!told_unwritten_) {
-    log::warn("{}: not written, the search is too deep to be saved", flags_.path);
+  if (run == nullptr) {
+    if (!std::exchange(told_unwritten_, true)) {
+      log::warn("{}: not written, the search is too deep to be saved", flags_.path);
+    }
+    return;
   }
-  told_unwritten_ = true;
-}
-
-void Checkpoint::write_file(const std::function<void(Output&)>& write) {
-  written_ = false;
+  const std::string noted = note();
   try {
     OutputFile file(flags_.path, flags_.path + ".new");
-    write(file.out());
+    encode_run(*run, noted, [&](std::string_view piece) { file.out().write(piece); });
     file.finish();
     written_ = true;
   } catch (const std::system_error& error) {

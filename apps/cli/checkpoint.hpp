@@ -7,14 +7,7 @@
 
 #include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
-#include "dlx/search_state.hpp"
-#include "dlx/solver.hpp"
-
-namespace dlx {
-struct CountOptions;  // dlx/counting.hpp, which takes long to compile
-struct CountResult;
-struct CountState;
-}  // namespace dlx
+#include "dlx/ask.hpp"
 
 namespace dlx::cli {
 
@@ -47,36 +40,26 @@ class Checkpoint {
   /// Errors: UsageError if that is no plain file; std::system_error.
   Checkpoint(const CheckpointFlags& flags, Answers* answers);
 
-  /// The state to go on with, if there is one.
-  /// Errors: std::runtime_error that names the file and says what is wrong with it.
-  std::optional<SearchState> resume();
+  /// Shows a solution, with its number among all of them.
+  using VisitNumbered = std::function<void(std::uint64_t number, const Cover& cover)>;
 
-  /// A Solver that goes on with it; then the answers are cut back to where it was made. Errors: as
-  /// above, with the answers as they were.
-  Solver restore(const Problem& problem, const SearchOptions& options, const SearchState& state);
+  /// Asks, from where the file says if it is there, and writes it from time to time and at the end,
+  /// unless a limit of solutions was reached. What goes wrong with the file is said, and the search
+  /// goes on: the old one is still there. What goes wrong with the answers is thrown.
+  ///
+  /// `visit`: none if solutions are counted. Errors: std::runtime_error that names the file and
+  /// says what is wrong with it, with the answers as they were.
+  Answer ask(const Problem& problem, const Question& question, How how, const VisitNumbered& visit);
 
-  /// Counts the covers of a problem, from where the file says if it is there, and writes it from
-  /// time to time and at the end, unless a limit of solutions was reached. Errors: as above.
-  CountResult count(const Problem& problem, CountOptions options);
-
-  /// Of the solutions, those that were accepted; kept with the state.
-  std::uint64_t accepted = 0;
-
-  /// Writes the file; without a state, says that there is none. What goes wrong with the file is
-  /// said, and the search goes on: the old one is still there. What goes wrong with the answers is
-  /// thrown.
-  void write(const SearchState* state);
   /// The file is as of now.
   bool is_written() const { return written_; }
 
  private:
-  bool goes_on() const;
+  std::optional<SavedRun> load();
+  void begin(const std::string& found, std::uint64_t nodes, double seconds);
   void check_note(const std::string& text);
-  void tell(const std::string& solutions, std::uint64_t nodes, double seconds) const;
   std::string note() const;
-  void write(const CountState* state);
-  void tell_unwritten();
-  void write_file(const std::function<void(Output&)>& write);
+  void write(const SavedRun* run);
 
   const CheckpointFlags& flags_;
   Answers* answers_;

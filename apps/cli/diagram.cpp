@@ -6,8 +6,8 @@
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
+#include "dlx/ask.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/zdd.hpp"
 
 namespace dlx::cli {
 
@@ -20,9 +20,16 @@ ExitCode end_without_memory(const MemoryLimit& error) {
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use) {
   const Interrupt interrupt;
+  const How how = flags.how(out, interrupt.flag(), progress_text);
+  const Question question{.kind = Question::Kind::diagram};
+  if (flags.explain) {
+    out.write(explain(problem, question, how));
+    out.flush();
+    return ExitCode::done;
+  }
   ZddResult built;
   try {
-    built = build_zdd(problem, flags.count_options(out, interrupt.flag()));
+    built = *ask(problem, question, how).diagram;
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

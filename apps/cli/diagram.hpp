@@ -8,13 +8,9 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solution_writer.hpp"
+#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
-
-namespace dlx {
-class MemoryLimit;   // dlx/counting.hpp, which takes long to compile
-class RankedCovers;  // dlx/zdd.hpp
-struct ZddResult;
-}  // namespace dlx
+#include "dlx/zdd.hpp"
 
 namespace dlx::cli {
 

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iostream>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/usage_error.hpp"
+#include "dlx/ask.hpp"
 
 namespace dlx::cli {
 namespace {
 
+using Kind = Question::Kind;
 using Names = std::vector<std::string_view>;
 
 Names operator+(Names names, const Names& more) {
@@ -21,41 +25,81 @@ Names operator+(Names names, const Names& more) {
 
 struct Heeds {
   std::string_view asked_by;  // the option that asks it; empty if the command does
-  Names options;
+  Kind kind;                  // of the question to the library
+  Names shown = {};           // options that are no settings of the library
+  Names taken = {};           // those that are, and that the question itself sets
 };
 
-const Heeds& heeds_of(Question question) {
-  static const Names talk{"stats", "verbose", "progress", "no-progress"};
-  static const Names answers = Names{"from", "format", "output"} + talk;
+const Heeds& heeds_of(Inquiry asked) {
+  static const Names progress{"progress", "no-progress"};
+  static const Names talk = progress + Names{"stats", "verbose", "explain"};
+  static const Names answers = talk + Names{"from", "format", "output"};
   static const Names pictures{"draw", "svg"};
-  static const Names limits{"limit", "node-limit", "time-limit"};
-  static const Names saving{"checkpoint", "checkpoint-interval", "resume"};
-  static const Names search =
-      Names{"engine", "branch", "propagate", "restarts", "seed", "threads", "reduce"};
-  static const Names order{"ordered", "unordered"};
-  static const Names states{"memory", "item-order"};
-  static const Names whole = answers + limits + search + saving;
-  static const std::map<Question, Heeds> table{
-      {Question::list, {"", whole + order + pictures}},
-      {Question::count, {"", whole + states + Names{"count"}}},
-      {Question::list_classes, {"up-to-symmetry", whole + order + pictures}},
-      {Question::count_classes, {"up-to-symmetry", whole + Names{"count"}}},
-      {Question::list_within, {"max-cost", answers + limits + pictures}},
-      {Question::count_within, {"max-cost", answers + limits + Names{"count"}}},
-      {Question::cheapest,
-       {"min-cost", answers + pictures + Names{"max-cost", "node-limit", "time-limit"}}},
-      {Question::sample,
-       {"sample", pictures + states +
-                      Names{"format", "output", "seed", "time-limit", "progress", "no-progress"}}},
-      {Question::certify, {"certificate", answers + states + Names{"engine", "time-limit"}}},
-      {Question::list_part, {"part", limits + search + order + talk + Names{"format"}}},
-      {Question::count_part, {"part", search + states + talk + Names{"node-limit", "time-limit"}}},
-      {Question::print_problem, {"print-problem", {"from", "time-limit", "output"}}},
-      {Question::examine_puzzles,
-       {"", limits + search + order +
-                Names{"from", "to", "format", "output", "warnings", "progress", "no-progress"}}},
+  static const Names number{"count"};
+  static const std::map<Inquiry, Heeds> table{
+      {Inquiry::list, {"", Kind::list, answers + pictures}},
+      {Inquiry::count, {"", Kind::count, answers + number}},
+      {Inquiry::list_classes, {"up-to-symmetry", Kind::list, answers + pictures}},
+      {Inquiry::count_classes, {"up-to-symmetry", Kind::count, answers + number}},
+      {Inquiry::list_within, {"max-cost", Kind::list, answers + pictures}},
+      {Inquiry::count_within, {"max-cost", Kind::count, answers + number}},
+      {Inquiry::cheapest, {"min-cost", Kind::cheapest, answers + pictures, {"limit"}}},
+      {Inquiry::sample,
+       {"sample", Kind::diagram,
+        pictures + progress + Names{"format", "output", "seed", "explain"}}},
+      {Inquiry::certify, {"certificate", Kind::count, answers}},
+      {Inquiry::list_part, {"part", Kind::list, talk + Names{"format", "output"}}},
+      {Inquiry::count_part, {"part", Kind::count, talk, {"limit"}}},
+      {Inquiry::print_problem, {"print-problem", Kind::list, {"from", "time-limit", "output"}}},
+      {Inquiry::examine_puzzles,
+       {"",
+        Kind::list,
+        progress + Names{"from", "to", "format", "output", "warnings"},
+        {"checkpoint"}}},
   };
-  return table.at(question);
+  return table.at(asked);
+}
+
+// What the library heeds of such a question, whatever the problem is.
+Settings settings_of(const CommandLine& line, Inquiry asked, Kind kind) {
+  static const std::vector<Piece> some_pieces;
+  Question question{.kind = kind};
+  How how;
+  const std::string engine = line.text("engine");
+  if (engine == "memo") how.counting = Counting::states;
+  if (engine != "memo" && !engine.empty()) how.engine = engine;
+  switch (asked) {
+    case Inquiry::print_problem:
+      return {};
+    case Inquiry::list_classes:
+    case Inquiry::count_classes:
+      question.accept = [](const Cover&) { return true; };
+      break;
+    case Inquiry::list_within:
+    case Inquiry::count_within:
+      question.max_cost = 0;
+      break;
+    case Inquiry::certify:
+      how.certificate = &std::clog;
+      break;
+    case Inquiry::list_part:
+    case Inquiry::count_part:
+      question.pieces = &some_pieces;
+      break;
+    default:
+      break;
+  }
+  return heeded(question, how);
+}
+
+bool is_heeded(Settings settings, std::string_view option) {
+  if (option == "ordered") return settings.has(Setting::unordered);
+  if (option == "checkpoint-interval" || option == "resume") return settings.has(Setting::saving);
+  if (option == "engine" && settings.has(Setting::states)) return true;
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    if (settings.has(Setting{k}) && to_string(Setting{k}) == option) return true;
+  }
+  return false;
 }
 
 // What is given with such a value is as if it were not given.
@@ -90,41 +134,33 @@ std::string refusal(const CommandLine& line, const Heeds& heeds, const std::stri
   if (heeds.asked_by == "part" && !line.has("part")) {
     return "a part is searched without --" + option;
   }
+  const std::string engine = line.text("engine");
   const bool counts = heeds.asked_by.empty() && line.has("count");
   const std::string asked_by(counts ? "count" : heeds.asked_by);
+  if (!engine.empty() && engine != "auto" && is_heeded(heeded({.kind = heeds.kind}), option)) {
+    return "--engine=" + engine + " does not heed --" + option;
+  }
   if (asked_by.empty()) {
     return std::string(line.command()) + " does not heed --" + option + " here";
   }
   return "--" + asked_by + " and --" + option + " exclude each other";
 }
 
-// What the engine that counts by states does not have, or the others.
-void refuse_unheeded_by_engine(const CommandLine& line) {
-  const std::string engine = line.text("engine");
-  const bool by_states = engine == "memo";
-  const bool chosen = !engine.empty() && engine != "auto";
-  for (const char* option : {"memory", "item-order", "threads"}) {
-    const bool heeded = by_states == (std::string_view(option) != "threads");
-    if (chosen && !heeded && line.has(option) && !is_default(line, option)) {
-      throw UsageError("--engine=" + engine + " does not heed --" + option);
-    }
-  }
-}
+bool has(const Names& names, std::string_view name) { return std::ranges::count(names, name) > 0; }
 
 }  // namespace
 
-void refuse_unheeded(const CommandLine& line, Question question) {
-  const Heeds& heeds = heeds_of(question);
+void refuse_unheeded(const CommandLine& line, Inquiry asked) {
+  const Heeds& heeds = heeds_of(asked);
+  const Settings settings = settings_of(line, asked, heeds.kind);
   for (const Option& option : line.options()) {
     if (!line.has(option.name) || !concerns_search(option)) continue;
-    const bool heeded = option.name == heeds.asked_by ||
-                        std::ranges::find(heeds.options, option.name) != heeds.options.end();
+    const bool heeded = option.name == heeds.asked_by || has(heeds.shown, option.name) ||
+                        (is_heeded(settings, option.name) && !has(heeds.taken, option.name));
     if (!heeded && !is_default(line, option.name)) {
       throw UsageError(refusal(line, heeds, option.name));
     }
   }
-  const bool counts = std::ranges::count(heeds.options, "item-order") > 0;
-  if (counts) refuse_unheeded_by_engine(line);
 }
 
 }  // namespace dlx::cli

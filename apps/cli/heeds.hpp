@@ -4,8 +4,8 @@
 
 namespace dlx::cli {
 
-/// What a command line asks of a problem. Each question heeds options of its own.
-enum class Question {
+/// What a command line asks. Each of them heeds options of its own.
+enum class Inquiry {
   list,
   count,
   list_classes,   ///< --up-to-symmetry
@@ -21,11 +21,12 @@ enum class Question {
   examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
 };
 
-/// Refuses what the question does not heed, by one table of what each does: the answer would be the
-/// same without it, and nobody would know. Options of a model and of input and terminal are heeded
-/// by all; so is an option that is given with its default value.
+/// Refuses what is not heeded: the answer would be the same without it, and nobody would know. What
+/// is asked of the library heeds what dlx::heeded() says; what concerns how answers are shown is
+/// here in a table. Options of a model and of input and terminal are heeded by all; so is an option
+/// that is given with its default value.
 ///
 /// Errors: UsageError, "--min-cost and --engine exclude each other".
-void refuse_unheeded(const CommandLine& line, Question question);
+void refuse_unheeded(const CommandLine& line, Inquiry asked);
 
 }  // namespace dlx::cli

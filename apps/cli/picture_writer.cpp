@@ -54,8 +54,8 @@ void PictureWriter::finish(const Json& summary) {
   write_file(file_, sheet_.svg(), out_);
 }
 
-void PictureWriter::count(const CountResult& result, const Json& summary) {
-  if (beside_) beside_->count(result, summary);
+void PictureWriter::count(const Answer& answer, const Json& summary) {
+  if (beside_) beside_->count(answer, summary);
 }
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,

@@ -32,7 +32,7 @@ class PictureWriter : public SolutionWriter {
 
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json& summary) override;
-  void count(const CountResult& result, const Json& summary) override;
+  void count(const Answer& answer, const Json& summary) override;
 
  private:
   std::string note(const Json& summary) const;

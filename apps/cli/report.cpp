@@ -8,7 +8,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/text.hpp"
-#include "dlx/counting.hpp"
+#include "dlx/ask.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -111,13 +111,9 @@ void write_levels(std::string& text, const Statistics& statistics) {
 
 }  // namespace
 
-Json summary_json(const Result& result) {
-  return json_of(result.solutions, result.outcome, result.statistics);
-}
-
-Json summary_json(const CountResult& result) {
-  Json summary = json_of(result.count, result.outcome, result.statistics);
-  const MemoStatistics& memo = result.memo;
+Json summary_json(const Answer& answer) {
+  Json summary = json_of(answer.count, answer.outcome, answer.statistics);
+  const MemoStatistics& memo = answer.memo;
   if (was_tried(memo)) {
     summary["components"] = memo.components;
     summary["states"] = memo.states;
@@ -143,23 +139,13 @@ void write_json(Json summary, const Statistics& statistics) {
 
 }  // namespace
 
-void write_statistics(const Result& result, bool json) {
+void write_statistics(const Answer& answer, bool json) {
   if (json) {
-    write_json(summary_json(result), result.statistics);
+    write_json(summary_json(answer), answer.statistics);
     return;
   }
-  std::string text = head_text(std::to_string(result.solutions), result.outcome, result.statistics);
-  write_levels(text, result.statistics);
-  write_to_stderr(text);
-}
-
-void write_statistics(const CountResult& result, bool json) {
-  if (json) {
-    write_json(summary_json(result), result.statistics);
-    return;
-  }
-  std::string text = head_text(result.count.str(), result.outcome, result.statistics);
-  const MemoStatistics& memo = result.memo;
+  std::string text = head_text(answer.count.str(), answer.outcome, answer.statistics);
+  const MemoStatistics& memo = answer.memo;
   if (memo.components > 1) write_line(text, "components", memo.components);
   if (was_tried(memo)) {
     write_line(text, "memo", memo.dropped ? "dropped, it did not pay" : "used");
@@ -171,7 +157,7 @@ void write_statistics(const CountResult& result, bool json) {
     if (memo.lone > 0) write_line(text, "  lone", memo.lone);
     write_line(text, "  memory", text::format("{} bytes", memo.memory));
   }
-  write_levels(text, result.statistics);
+  write_levels(text, answer.statistics);
   write_to_stderr(text);
 }
 
@@ -185,8 +171,8 @@ std::string counted(std::uint64_t number, std::string_view noun) {
   return text::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-std::string counted(const CountResult& result) {
-  return text::format("{} solution{}", result.count.str(), result.count == 1 ? "" : "s");
+std::string counted(const BigCount& solutions) {
+  return text::format("{} solution{}", solutions.str(), solutions == 1 ? "" : "s");
 }
 
 }  // namespace dlx::cli

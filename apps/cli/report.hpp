@@ -5,10 +5,11 @@
 
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/json.hpp"
+#include "dlx/big_count.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
-struct CountResult;  // dlx/counting.hpp
+struct Answer;  // dlx/ask.hpp
 }
 
 /// What is said about a finished search: its exit code, message, statistics and JSON summary.
@@ -27,12 +28,10 @@ std::string cut_short_text(Outcome outcome);
 std::string outcome_token(Outcome outcome);
 
 /// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
-Json summary_json(const Result& result);
-Json summary_json(const CountResult& result);
+Json summary_json(const Answer& answer);
 
 /// Writes the statistics of a search to stderr, as lines of text or as one JSON object.
-void write_statistics(const Result& result, bool json);
-void write_statistics(const CountResult& result, bool json);
+void write_statistics(const Answer& answer, bool json);
 
 /// Writes `text` to stderr as it is, clear of the status line.
 void write_to_stderr(std::string_view text);
@@ -40,6 +39,6 @@ void write_to_stderr(std::string_view text);
 /// "1 solution", "2 solutions".
 std::string counted(std::uint64_t number, std::string_view noun);
 /// The same of the solutions that were counted.
-std::string counted(const CountResult& result);
+std::string counted(const BigCount& solutions);
 
 }  // namespace dlx::cli

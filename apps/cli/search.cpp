@@ -1,9 +1,6 @@
 #include "apps/cli/search.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <functional>
-#include <optional>
 #include <utility>
 
 #include "apps/cli/checkpoint.hpp"
@@ -14,205 +11,107 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "dlx/counting.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/reduce/choice.hpp"
 
 namespace dlx::cli {
 namespace {
 
-using Visit = std::function<void(std::uint64_t number, const Cover& cover)>;
-using VisitCover = std::function<bool(const Cover& cover)>;
-using ForEachCover = std::function<Result(const VisitCover& visit)>;
-
-template <typename AnyResult>
-Json summary_of(const AnyResult& result, const SearchFlags& flags) {
-  Json summary = summary_json(result);
-  if (flags.stats) summary["level_nodes"] = result.statistics.level_nodes;
-  return summary;
-}
-
-// Has `accept` and `visit` see each cover, up to the limit of solutions; `accepted` counts.
-Result search_accepted(const SearchFlags& flags, const Accept& accept, const Visit& visit,
-                       std::uint64_t& accepted, const ForEachCover& for_each) {
-  if (accepted >= flags.limit) return {Outcome::solution_limit, accepted, {}};
-  Result result = for_each([&](const Cover& cover) {
-    if (!accept(cover)) return true;
-    visit(++accepted, cover);
-    return accepted < flags.limit;
-  });
-  result.solutions = accepted;
-  if (accepted == flags.limit) result.outcome = Outcome::solution_limit;
-  return result;
-}
-
-SearchOptions limits_of(const SearchFlags& flags, Output& out, const Interrupt& interrupt,
-                        const Accept& accept) {
-  SearchOptions options = flags.search_options(out, interrupt.flag(), progress_text);
-  if (accept) options.max_solutions = no_limit;  // it is the accepted ones that are limited
-  return options;
-}
-
-// What has a checkpoint is searched as it is, since that is one of a single search. Where it would
-// be reduced otherwise, that is said.
-void check_saving(const Problem& problem, const SearchFlags& flags, const SearchOptions& options) {
-  if (flags.reducing == Reducing::always) {
-    throw UsageError("--reduce=on and --checkpoint exclude each other");
-  }
+Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::VisitNumbered& visit) {
+  const SearchFlags& flags = asking.flags;
   if (flags.strategy != Strategy{}) {
     throw UsageError(
         "--checkpoint is for the usual way to search, without --branch, --propagate "
         "and --restarts");
   }
-  try {
-    if (flags.reducing == Reducing::automatic &&
-        choose_reduction(problem, options, flags.reducing)) {
-      log::info(
-          "with a checkpoint the problem is searched as it is, though to reduce it would pay");
-    }
-  } catch (const Stopped&) {  // then there is no time to search it, either
-  }
-}
-
-void tell_how_to_go_on(Outcome outcome, const SearchFlags& flags, const Checkpoint& checkpoint) {
-  if (cut_short(outcome) && checkpoint.is_written()) {
+  Checkpoint checkpoint(flags.checkpoint, visit ? &asking.answers : nullptr);
+  const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
+  Answer answer = checkpoint.ask(asking.problem, asking.question, std::move(how), visit);
+  if (cut_short(answer.outcome) && checkpoint.is_written()) {
     log::info("{}: the same command with --resume goes on from here", flags.checkpoint.path);
   }
-}
-
-// A search with checkpoints: `search` is what is done with the Solver, from where it stands.
-Result search_saved(const Problem& problem, const SearchFlags& flags, SearchOptions options,
-                    Checkpoint& checkpoint, const std::function<Result(Solver&)>& search) {
-  check_saving(problem, flags, options);
-  const std::optional<SearchState> state = checkpoint.resume();
-  options.on_save = [&](const SearchState* now) { checkpoint.write(now); };
-  options.save_interval = std::chrono::duration<double>(flags.checkpoint.interval);
-  Solver solver = state ? checkpoint.restore(problem, options, *state) : Solver(problem, options);
-  const NoDeadline limits_are_those_of_the_search;  // which is saved when they are reached
-  const auto save = [&] {
-    const std::optional<SearchState> now = solver.save();
-    checkpoint.write(now ? &*now : nullptr);
-  };
-  // From now on solutions come that a later search would write once more, if it did not know.
-  if (!state) save();
-  Result result = search(solver);
-  // A limit of solutions may have been passed by threads, so the last checkpoint stays.
-  if (result.outcome != Outcome::solution_limit) save();
-  tell_how_to_go_on(result.outcome, flags, checkpoint);
-  return result;
+  return answer;
 }
 
 }  // namespace
 
-void tell_choice(const Statistics& statistics, const SearchFlags& flags) {
-  if (!flags.verbose) return;
-  log::info("engine {}{}", statistics.engine,
-            statistics.choice.empty() ? "" : ": " + statistics.choice);
+std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
+                          const SearchFlags::ProgressText& text) {
+  const Interrupt interrupt;
+  How how = asking.flags.how(asking.answers.out(), interrupt.flag(), text);
+  if (set_more) set_more(how);
+  if (asking.flags.explain) {
+    asking.answers.out().write(explain(asking.problem, asking.question, how));
+    asking.answers.out().flush();
+    return std::nullopt;
+  }
+  Checkpoint::VisitNumbered write;
+  if (asking.question.kind == Question::Kind::list) {
+    asking.flags.refuse_memo();
+    write = [&](std::uint64_t number, const Cover& cover) { asking.writer.write(number, cover); };
+  }
+  try {
+    if (asking.flags.checkpoint) return ask_with_checkpoints(asking, std::move(how), write);
+    std::uint64_t number = 0;
+    const VisitCover visit = [&](const Cover& cover) {
+      write(++number, cover);
+      return true;
+    };
+    return dlx::ask(asking.problem, asking.question, how, write ? visit : VisitCover());
+  } catch (const NotHeeded& error) {
+    throw UsageError("--" + std::string(error.what()));
+  }
 }
 
-Json search_summary(const Result& result, const SearchFlags& flags) {
-  return summary_of(result, flags);
+std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText& text) {
+  return ask(asking, SetMore(), text);
 }
 
-ExitCode end_of_search(const Result& result, const SearchFlags& flags) {
-  tell_choice(result.statistics, flags);
-  if (flags.stats) write_statistics(result, flags.stats_json);
+ExitCode run_question(const Asking& asking) {
+  const std::optional<Answer> answer = ask(asking);
+  if (!answer) return ExitCode::done;
+  const auto end = asking.question.kind == Question::Kind::count ? end_of_count : end_of_solve;
+  return end(*answer, asking.flags, asking.answers.out(), asking.writer);
+}
+
+Json search_summary(const Answer& answer, const SearchFlags& flags) {
+  Json summary = summary_json(answer);
+  if (flags.stats) summary["level_nodes"] = answer.statistics.level_nodes;
+  return summary;
+}
+
+ExitCode end_of_search(const Answer& answer, const SearchFlags& flags) {
+  if (flags.verbose) {
+    const Statistics& statistics = answer.statistics;
+    log::info("engine {}{}", statistics.engine,
+              statistics.choice.empty() ? "" : ": " + statistics.choice);
+  }
+  if (flags.stats) write_statistics(answer, flags.stats_json);
   status_line::clear();
-  return exit_code(result.outcome, result.solutions > 0);
+  return exit_code(answer.outcome, answer.count > 0);
 }
 
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_solve(const Answer& answer, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
-  writer.finish(search_summary(result, flags));
+  writer.finish(search_summary(answer, flags));
   out.flush();
-  if (cut_short(result.outcome)) {
-    log::warn("{}: the search is incomplete, with {} found so far", cut_short_text(result.outcome),
-              counted(result.solutions, "solution"));
-  } else if (result.solutions == 0) {
+  if (cut_short(answer.outcome)) {
+    log::warn("{}: the search is incomplete, with {} found so far", cut_short_text(answer.outcome),
+              counted(answer.count));
+  } else if (answer.count == 0) {
     log::info("no solution");
   }
-  return end_of_search(result, flags);
+  return end_of_search(answer, flags);
 }
 
-ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const Answer& answer, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer) {
-  writer.count(result, summary_of(result, flags));
+  writer.count(answer, search_summary(answer, flags));
   out.flush();
-  if (cut_short(result.outcome)) {
-    log::warn("{}: the count is incomplete, at least {}", cut_short_text(result.outcome),
-              counted(result));
+  if (cut_short(answer.outcome)) {
+    log::warn("{}: the count is incomplete, at least {}", cut_short_text(answer.outcome),
+              counted(answer.count));
   }
-  tell_choice(result.statistics, flags);
-  if (flags.stats) write_statistics(result, flags.stats_json);
-  status_line::clear();
-  return exit_code(result.outcome, result.count > 0);
-}
-
-namespace {
-
-// Has `visit` see the covers that `accept` takes, or all, with checkpoints if the flags say so;
-// those know how far `listed` was, if answers are listed.
-Result find(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-            Answers& answers, Answers* listed, const Visit& visit) {
-  flags.refuse_memo();
-  const Interrupt interrupt;
-  const SearchOptions options = limits_of(flags, answers.out(), interrupt, accept);
-  const Accept accepts = accept ? accept : [](const Cover&) { return true; };
-  if (flags.checkpoint) {
-    Checkpoint checkpoint(flags.checkpoint, listed);
-    return search_saved(problem, flags, options, checkpoint, [&](Solver& solver) {
-      return search_accepted(flags, accepts, visit, checkpoint.accepted,
-                             [&](const VisitCover& see) { return solver.for_each(see); });
-    });
-  }
-  std::uint64_t accepted = 0;
-  return search_accepted(flags, accepts, visit, accepted, [&](const VisitCover& see) {
-    return for_each_cover(problem, options, flags.reducing, see);
-  });
-}
-
-ExitCode solve(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-               Answers& answers, SolutionWriter& writer) {
-  const Result result =
-      find(problem, flags, accept, answers, &answers,
-           [&](std::uint64_t number, const Cover& cover) { writer.write(number, cover); });
-  return end_of_solve(result, flags, answers.out(), writer);
-}
-
-}  // namespace
-
-ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Answers& answers,
-                   SolutionWriter& writer) {
-  return solve(problem, flags, {}, answers, writer);
-}
-
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& answers,
-                   SolutionWriter& writer) {
-  const Interrupt interrupt;
-  const CountOptions options = flags.count_options(answers.out(), interrupt.flag());
-  if (!flags.checkpoint) {
-    return end_of_count(count_reduced(problem, options, flags.reducing), flags, answers.out(),
-                        writer);
-  }
-  check_saving(problem, flags, options.search);
-  Checkpoint checkpoint(flags.checkpoint, nullptr);
-  const NoDeadline limits_are_those_of_the_count;  // which is saved when they are reached
-  const CountResult result = checkpoint.count(problem, options);
-  tell_how_to_go_on(result.outcome, flags, checkpoint);
-  return end_of_count(result, flags, answers.out(), writer);
-}
-
-ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Answers& answers, SolutionWriter& writer) {
-  return solve(problem, flags, accept, answers, writer);
-}
-
-ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Answers& answers, SolutionWriter& writer) {
-  Result result =
-      find(problem, flags, accept, answers, nullptr, [](std::uint64_t, const Cover&) {});
-  result.solutions = std::min(result.solutions, flags.limit);  // a checkpoint may have had more
-  return end_of_count(count_result(result), flags, answers.out(), writer);
+  return end_of_search(answer, flags);
 }
 
 void add_long_run(CommandLine& line, SearchFlags& flags) {
@@ -249,7 +148,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (instead) {
-    if (const std::optional<ExitCode> done = instead(line, flags, *format)) return *done;
+    if (const std::optional<ExitCode> done = instead({line, flags, *format, out})) return *done;
   }
   const Problem problem = read_problem(line.input(), from);
   Answers answers(line, out, flags.checkpoint.goes_on());

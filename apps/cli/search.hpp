@@ -13,28 +13,35 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solution_writer.hpp"
+#include "dlx/ask.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::cli {
 
-/// Enumerates the covers of a problem into `writer`, until the end, a limit or Ctrl-C; says on
-/// stderr how it ended if not as asked.
-ExitCode run_solve(const Problem& problem, const SearchFlags& flags, Answers& answers,
-                   SolutionWriter& writer);
+/// What a command line asks of a problem, and where the answer goes.
+struct Asking {
+  const Problem& problem;
+  Question question;
+  const SearchFlags& flags;
+  Answers& answers;
+  SolutionWriter& writer;
+};
 
-/// Counts the covers of a problem and has `writer` write the number; says on stderr if the count
-/// was cut short.
-ExitCode run_count(const Problem& problem, const SearchFlags& flags, Answers& answers,
-                   SolutionWriter& writer);
+/// Asks, with the limits, the progress and the checkpoints of the flags; solutions of a listing go
+/// to the writer as they come. With --explain the plan is written, and nothing comes back.
+///
+/// `text`: for the status line. Errors: those of dlx::ask(); std::runtime_error for a checkpoint
+/// that can't be gone on from.
+std::optional<Answer> ask(const Asking& asking,
+                          const SearchFlags::ProgressText& text = progress_text);
+/// The same with settings beside those of the flags.
+using SetMore = std::function<void(How& how)>;
+std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
+                          const SearchFlags::ProgressText& text = progress_text);
 
-/// Tells which covers count.
-using Accept = std::function<bool(const Cover&)>;
-
-/// The same two for the covers that `accept` takes; the rest is as if it were not there.
-ExitCode run_solve_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Answers& answers, SolutionWriter& writer);
-ExitCode run_count_accepted(const Problem& problem, const SearchFlags& flags, const Accept& accept,
-                            Answers& answers, SolutionWriter& writer);
+/// Asks for what is to be listed or counted, and writes the answer; says on stderr how it ended if
+/// not as asked.
+ExitCode run_question(const Asking& asking);
 
 /// The search of a problem file that a command line asks for.
 struct FileSearch {
@@ -50,12 +57,17 @@ using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
 using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 
 /// What a command line asks, which says what it heeds.
-using AskedBy = std::function<Question(const CommandLine& line)>;
+using AskedBy = std::function<Inquiry(const CommandLine& line)>;
 
 /// Does something else with what a command line names, before it is read as a problem; nullopt if
 /// it is a problem.
-using RunInstead = std::function<std::optional<ExitCode>(
-    const CommandLine& line, const SearchFlags& flags, const SolutionFormat& format)>;
+struct RunInsteadOf {
+  const CommandLine& line;
+  SearchFlags& flags;
+  const SolutionFormat& format;
+  Output& out;
+};
+using RunInstead = std::function<std::optional<ExitCode>(const RunInsteadOf& given)>;
 
 /// Adds --output, --checkpoint and what goes with it. What is searched for is `task`, the command
 /// with all that changes what its answers look like.
@@ -69,15 +81,13 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
                      const RunInstead& instead = {});
 
 /// What is said and written at the end of a listing and of a count, and the exit code.
-ExitCode end_of_solve(const Result& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_solve(const Answer& answer, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer);
-ExitCode end_of_count(const CountResult& result, const SearchFlags& flags, Output& out,
+ExitCode end_of_count(const Answer& answer, const SearchFlags& flags, Output& out,
                       SolutionWriter& writer);
-/// The last part of both: the statistics, if they were asked for.
-ExitCode end_of_search(const Result& result, const SearchFlags& flags);
-/// Which engine it was and why, for --verbose.
-void tell_choice(const Statistics& statistics, const SearchFlags& flags);
+/// The last part of both: the plan and the statistics, if they were asked for.
+ExitCode end_of_search(const Answer& answer, const SearchFlags& flags);
 /// {"type":"summary", ...}, with what --stats adds.
-Json search_summary(const Result& result, const SearchFlags& flags);
+Json search_summary(const Answer& answer, const SearchFlags& flags);
 
 }  // namespace dlx::cli

@@ -15,7 +15,6 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/text.hpp"
 #include "apps/cli/usage_error.hpp"
-#include "dlx/counting.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {
@@ -135,6 +134,9 @@ void SearchFlags::add_to(CommandLine& line) {
             .letter = 'v',
             .help = "say on stderr which engine was chosen, and why",
             .group = OptionGroup::messages});
+  line.add({.name = "explain",
+            .help = "write how the answer would be found, step by step, instead of the answer",
+            .group = OptionGroup::messages});
   add_progress(line);
 }
 
@@ -216,6 +218,7 @@ void SearchFlags::read(const CommandLine& line) {
   line.refuse_together("ordered", "unordered");
   ordered = !line.has("unordered");
   verbose = line.has("verbose");
+  explain = line.has("explain");
   strategy.restarts = line.has("restarts");
   if (line.has("seed") && !strategy.restarts && !line.has("sample")) {
     throw UsageError("--seed is of use with --restarts only");
@@ -238,26 +241,37 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
   options.max_nodes = node_limit;
   options.max_time = time_left();
   options.stop = stop;
-  options.on_progress = [report = status(out), text = std::move(text)](const Progress& now) {
-    report([&] { return text(now); });
-  };
+  options.on_progress = status(out, std::move(text));
   return options;
 }
 
-std::function<void(const std::function<std::string()>&)> SearchFlags::status(Output& out) const {
-  return [&out, show = progress,
-          start = std::chrono::steady_clock::now()](const std::function<std::string()>& text) {
+How SearchFlags::how(Output& out, const StopFlag* stop, ProgressText text) const {
+  How how;
+  if (engine == "memo") {
+    how.counting = Counting::states;
+  } else {
+    how.engine = engine;
+  }
+  how.strategy = strategy;
+  how.threads = threads;
+  how.ordered = ordered;
+  how.reducing = reducing;
+  how.item_order = item_order;
+  if (memory) how.memory = *memory;
+  how.max_nodes = node_limit;
+  how.max_time = time_left();
+  how.stop = stop;
+  how.on_progress = status(out, std::move(text));
+  return how;
+}
+
+// Answers are flushed, and the text is shown, if any is.
+std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text) const {
+  return [&out, text = std::move(text), show = progress,
+          start = std::chrono::steady_clock::now()](const Progress& now) {
     out.flush();
-    if (show && std::chrono::steady_clock::now() - start >= patience) status_line::show(text());
+    if (show && std::chrono::steady_clock::now() - start >= patience) status_line::show(text(now));
   };
-}
-
-CountOptions SearchFlags::count_options(Output& out, const StopFlag* stop) const {
-  CountOptions options;
-  options.search = search_options(out, stop, progress_text);
-  if (memory) options.memory = *memory;
-  options.order = item_order;
-  return options;
 }
 
 std::string progress_text(const Progress& progress) {

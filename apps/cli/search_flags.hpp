@@ -8,12 +8,8 @@
 #include "apps/cli/checkpoint.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
-#include "dlx/reduced_search.hpp"
+#include "dlx/how.hpp"
 #include "dlx/solver.hpp"
-
-namespace dlx {
-struct CountOptions;  // dlx/counting.hpp, which takes long to compile
-}
 
 namespace dlx::cli {
 
@@ -30,6 +26,7 @@ struct SearchFlags {
   bool stats = false;
   bool stats_json = false;  ///< as one JSON object
   bool verbose = false;
+  bool explain = false;  ///< the plan is asked for, and no answer
   bool progress = false;
   CheckpointFlags checkpoint;           ///< for commands that offer it
   std::optional<std::uint64_t> memory;  ///< bytes, for counting
@@ -39,7 +36,7 @@ struct SearchFlags {
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
   /// outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
-  /// Adds --reduce, for commands that search through run_solve() and the like.
+  /// Adds --reduce, for commands that search through ask().
   void add_reducing_to(CommandLine& line);
   void read(const CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
@@ -53,16 +50,15 @@ struct SearchFlags {
 
   /// What the library makes of them, with what is left of the time. Answers in `out`
   /// don't wait for the next one longer than the progress interval; `text` is for the status line.
+  How how(Output& out, const StopFlag* stop, ProgressText text) const;
+  /// The same for a Solver.
   SearchOptions search_options(Output& out, const StopFlag* stop, ProgressText text) const;
-
-  /// What is to be done with each progress: answers are flushed, and the text is shown, if any is.
-  std::function<void(const std::function<std::string()>& text)> status(Output& out) const;
-  CountOptions count_options(Output& out, const StopFlag* stop) const;
 
   /// Throws UsageError if the engine only counts.
   void refuse_memo() const;
 
  private:
+  std::function<void(const Progress&)> status(Output& out, ProgressText text) const;
   void add_strategy(CommandLine& line);
   void add_threads(CommandLine& line);
   std::string parse_engine(const std::string& name) const;

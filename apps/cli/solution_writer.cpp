@@ -4,8 +4,8 @@
 
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
+#include "dlx/ask.hpp"
 #include "dlx/cost.hpp"
-#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -73,8 +73,8 @@ void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.end_answer();
 }
 
-void TextSolutions::count(const CountResult& result, const Json&) {
-  if (!cut_short(result.outcome)) out_.write(result.count.str() + '\n');
+void TextSolutions::count(const Answer& answer, const Json&) {
+  if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
 }
 
 JsonSolutions::JsonSolutions(const Problem& problem, Output& out)

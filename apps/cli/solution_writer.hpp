@@ -15,7 +15,7 @@
 #include "dlx/solver.hpp"
 
 namespace dlx {
-struct CountResult;  // dlx/counting.hpp
+struct Answer;  // dlx/ask.hpp
 }
 
 namespace dlx::cli {
@@ -29,7 +29,7 @@ class SolutionWriter {
   /// After the last solution.
   virtual void finish(const Json& summary) = 0;
   /// The number of solutions instead of them. One that was cut short is no answer.
-  virtual void count(const CountResult& result, const Json& summary) = 0;
+  virtual void count(const Answer& answer, const Json& summary) = 0;
 };
 
 /// How a cover looks as a picture: complete lines.
@@ -53,7 +53,7 @@ class TextSolutions : public SolutionWriter {
   TextSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json&) override {}
-  void count(const CountResult& result, const Json&) override;
+  void count(const Answer& answer, const Json&) override;
 
  protected:
   Output& out_;
@@ -70,7 +70,7 @@ class JsonSolutions : public SolutionWriter {
   JsonSolutions(const Problem& problem, Output& out);
   void write(std::uint64_t number, const Cover& cover) override;
   void finish(const Json& summary) override;
-  void count(const CountResult&, const Json& summary) override { finish(summary); }
+  void count(const Answer&, const Json& summary) override { finish(summary); }
 
  private:
   Problem problem_;

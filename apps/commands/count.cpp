@@ -1,13 +1,11 @@
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/diagram.hpp"
-#include "apps/cli/interrupt.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/search_part.hpp"
-#include "dlx/counting.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -33,28 +31,27 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   const std::string path = search.line.text("certificate");
   if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
 
-  Output& out = search.answers.out();
   OutputFile file(path);
-  const Interrupt interrupt;
-  CountResult result;
+  std::optional<Answer> answer;
   try {
     OutputStream stream(file.out());
-    result = dlx::count_with_certificate(search.problem, flags.count_options(out, interrupt.flag()),
-                                         stream);
+    answer = ask({search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer},
+                 [&](How& how) { how.certificate = &stream; });
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }
-  if (!cut_short(result.outcome)) file.finish();
-  return end_of_count(result, flags, out, writer);
+  if (!answer) return ExitCode::done;
+  if (!cut_short(answer->outcome)) file.finish();
+  return end_of_count(*answer, flags, search.answers.out(), writer);
 }
 
-Question question_of_count(const CommandLine& line) {
+Inquiry question_of_count(const CommandLine& line) {
   if (line.has("min-cost")) {
     throw UsageError("--min-cost lists solutions; a count takes --max-cost");
   }
-  if (parts::names_part(line)) return Question::count_part;
-  if (line.has("certificate")) return Question::certify;
-  return line.has("max-cost") ? Question::count_within : Question::count;
+  if (parts::names_part(line)) return Inquiry::count_part;
+  if (line.has("certificate")) return Inquiry::certify;
+  return line.has("max-cost") ? Inquiry::count_within : Inquiry::count;
 }
 
 }  // namespace
@@ -78,18 +75,19 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "also goes into a file beside it; a part that has such a file is not counted again.\n",
   };
   const auto count = [](const FileSearch& search) {
-    Output& answers = search.answers.out();
-    const auto writer = search.format.make(search.problem, answers, {});
+    const auto writer = search.format.make(search.problem, search.answers.out(), {});
     if (search.line.has("certificate")) return count_with_certificate(search, *writer);
-    if (search.costs.asked())
-      return run_count_by_cost(search.problem, search.flags, search.costs, answers, *writer);
-    return run_count(search.problem, search.flags, search.answers, *writer);
+    const Asking asking{search.problem,
+                        {.kind = Question::Kind::count, .limit = search.flags.limit},
+                        search.flags,
+                        search.answers,
+                        *writer};
+    return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
   };
-  const auto count_part = [&out](const CommandLine& line, const SearchFlags& flags,
-                                 const SolutionFormat&) -> std::optional<ExitCode> {
-    const std::optional<std::string> file = parts::part_file(line);
+  const auto count_part = [](const RunInsteadOf& given) -> std::optional<ExitCode> {
+    const std::optional<std::string> file = parts::part_file(given.line);
     if (!file) return std::nullopt;
-    return parts::count_part(*file, flags, out);
+    return parts::count_part(*file, given);
   };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);

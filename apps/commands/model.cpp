@@ -22,14 +22,14 @@ pictures::Picture picture_of(const models::Instance& puzzle, const std::string& 
   return pictures::text_picture(name, puzzle.draw(cover, {}));
 }
 
-Question question_of_model(const CommandLine& line) {
+Inquiry question_of_model(const CommandLine& line) {
   const bool counts = line.has("count");
-  if (line.has("print-problem")) return Question::print_problem;
-  if (line.has("sample")) return Question::sample;
-  if (line.has("up-to-symmetry")) return counts ? Question::count_classes : Question::list_classes;
-  if (line.has("min-cost")) return Question::cheapest;
-  if (line.has("max-cost")) return counts ? Question::count_within : Question::list_within;
-  return counts ? Question::count : Question::list;
+  if (line.has("print-problem")) return Inquiry::print_problem;
+  if (line.has("sample")) return Inquiry::sample;
+  if (line.has("up-to-symmetry")) return counts ? Inquiry::count_classes : Inquiry::list_classes;
+  if (line.has("min-cost")) return Inquiry::cheapest;
+  if (line.has("max-cost")) return counts ? Inquiry::count_within : Inquiry::list_within;
+  return counts ? Inquiry::count : Inquiry::list;
 }
 
 // Solves or counts, as the command line says.
@@ -48,17 +48,15 @@ ExitCode run(const std::string& name, const models::Instance& puzzle, const Comm
         std::move(writer));
   }
   if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, out, *writer);
+  const auto kind = line.has("count") ? Question::Kind::count : Question::Kind::list;
+  Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
+  if (costs.asked()) return run_by_cost(std::move(asking), costs);
   if (line.has("up-to-symmetry")) {
-    models::Symmetries symmetries = puzzle.symmetries();
-    const Accept accept = [&](const Cover& cover) { return symmetries.is_least(cover); };
-    return (line.has("count") ? run_count_accepted : run_solve_accepted)(puzzle.problem, flags,
-                                                                         accept, answers, *writer);
+    asking.question.accept = [symmetries = puzzle.symmetries()](const Cover& cover) mutable {
+      return symmetries.is_least(cover);
+    };
   }
-  if (costs.asked()) {
-    return (line.has("count") ? run_count_by_cost : run_solve_by_cost)(puzzle.problem, flags, costs,
-                                                                       out, *writer);
-  }
-  return (line.has("count") ? run_count : run_solve)(puzzle.problem, flags, answers, *writer);
+  return run_question(asking);
 }
 
 }  // namespace

@@ -15,8 +15,8 @@
 #include "apps/cli/reduction_report.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
+#include "dlx/problem/components.hpp"
 #include "dlx/problem/selection.hpp"
-#include "dlx/reduce/components.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -31,17 +31,17 @@ ExitCode solve(const FileSearch& search) {
     };
     writer = make_picture_writer(line, "dlx solve", picture, out, search.flags, std::move(writer));
   }
-  if (search.costs.asked())
-    return run_solve_by_cost(problem, search.flags, search.costs, out, *writer);
-  return run_solve(problem, search.flags, search.answers, *writer);
+  const Asking asking{
+      problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
+  return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
 }
 
-Question question_of_solve(const CommandLine& line) {
+Inquiry question_of_solve(const CommandLine& line) {
   line.refuse_together("svg", "checkpoint");
   line.refuse_together("draw", "format");
-  if (parts::names_part(line)) return Question::list_part;
-  if (line.has("min-cost")) return Question::cheapest;
-  return line.has("max-cost") ? Question::list_within : Question::list;
+  if (parts::names_part(line)) return Inquiry::list_part;
+  if (line.has("min-cost")) return Inquiry::cheapest;
+  return line.has("max-cost") ? Inquiry::list_within : Inquiry::list;
 }
 
 }  // namespace
@@ -74,11 +74,10 @@ ExitCode run_solve_command(const Words& words, Output& out) {
         add_svg(line);
         parts::add_part(line);
       },
-      [&out](const CommandLine& line, const SearchFlags& flags,
-             const SolutionFormat& format) -> std::optional<ExitCode> {
-        const std::optional<std::string> file = parts::part_file(line);
+      [](const RunInsteadOf& given) -> std::optional<ExitCode> {
+        const std::optional<std::string> file = parts::part_file(given.line);
         if (!file) return std::nullopt;
-        return parts::solve_part(*file, flags, format, out);
+        return parts::solve_part(*file, given);
       });
 }
 

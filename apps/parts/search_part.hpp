@@ -19,10 +19,9 @@ std::optional<std::string> part_file(const cli::CommandLine& line);
 
 /// Counts a part and writes the result beside it, unless it is there already. The number also goes
 /// to `out`. `done` if the part is counted, whatever the number.
-cli::ExitCode count_part(const std::string& path, const cli::SearchFlags& flags, cli::Output& out);
+cli::ExitCode count_part(const std::string& path, const cli::RunInsteadOf& given);
 
 /// Lists the covers of a part.
-cli::ExitCode solve_part(const std::string& path, const cli::SearchFlags& flags,
-                         const cli::SolutionFormat& format, cli::Output& out);
+cli::ExitCode solve_part(const std::string& path, const cli::RunInsteadOf& given);
 
 }  // namespace dlx::parts

@@ -1,4 +1,4 @@
-#include "dlx/cheapest.hpp"
+#include "dlx/cheapest/cheapest.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -168,8 +168,8 @@ class Finder {
     return least * layout_.unit;
   }
 
-  CheapestProgress progress() const {
-    CheapestProgress progress;
+  Progress progress() const {
+    Progress progress;
     progress.solutions = visit_ ? solutions_ : kept_.size();
     if (!kept_.empty()) progress.best = kept_.begin()->cost;
     if (!kept_.empty() && full()) progress.last = kept_.rbegin()->cost;

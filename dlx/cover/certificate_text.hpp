@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 
 namespace dlx {
 

@@ -1,20 +1,21 @@
+#include "dlx/zdd/build.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "dlx/counting/budget.hpp"
-#include "dlx/counting/state_graph.hpp"
-#include "dlx/counting/state_walk.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
-#include "dlx/zdd.hpp"
+#include "dlx/states/budget.hpp"
+#include "dlx/states/state_graph.hpp"
+#include "dlx/states/state_walk.hpp"
 
 namespace dlx {
 namespace {
 
-using counting::Arc;
-using counting::Budget;
+using states::Arc;
+using states::Budget;
 
 // The states of a search in the order in which they were visited, with their arcs.
 struct StateList {
@@ -28,7 +29,7 @@ struct StateList {
   std::uint32_t numbers = 0;  // states that were reached
 
   // False if there is no room.
-  bool add(const counting::StateArcs& state, Budget& budget) {
+  bool add(const states::StateArcs& state, Budget& budget) {
     if (!reserve(states, 1, budget) || !reserve(arcs, state.arcs.size(), budget)) return false;
     states.push_back({state.number, static_cast<std::uint32_t>(state.arcs.size())});
     arcs.insert(arcs.end(), state.arcs.begin(), state.arcs.end());
@@ -95,8 +96,7 @@ class UniqueNodes {
 
 class Builder {
  public:
-  Builder(const Problem& problem, const CountOptions& options)
-      : walk_(problem, options, "the diagram") {}
+  Builder(const Problem& problem, const How& how) : walk_(problem, how, "the diagram") {}
 
   ZddResult run() {
     ZddResult result;
@@ -115,7 +115,7 @@ class Builder {
  private:
   // From the first position to the last: what states there are.
   Outcome collect() {
-    const Outcome outcome = walk_.run([this](const counting::StateArcs& state) {
+    const Outcome outcome = walk_.run([this](const states::StateArcs& state) {
       end_positions(state.position);
       if (!list_.add(state, walk_.budget())) walk_.no_room();
     });
@@ -133,7 +133,7 @@ class Builder {
   // From the last position to the first: what covers lie behind each state. The options of a
   // position are those of no other, so nodes can be equal only to others of their position.
   Zdd reduce(Outcome& outcome) {
-    const counting::StateSpace& space = walk_.space();
+    const states::StateSpace& space = walk_.space();
     UniqueNodes nodes(walk_.budget());
     std::vector<Zdd::NodeId> node_of;  // by number of the state
     if (!reserve(node_of, list_.numbers, walk_.budget())) walk_.no_room();
@@ -153,7 +153,7 @@ class Builder {
         Zdd::NodeId node = Zdd::none;
         for (std::uint32_t left = state.arcs; left-- > 0;) {
           const Arc& arc = list_.arcs[--arcs];
-          const Zdd::NodeId with = arc.to == counting::all_covered ? Zdd::all : node_of[arc.to];
+          const Zdd::NodeId with = arc.to == states::all_covered ? Zdd::all : node_of[arc.to];
           if (with == Zdd::none) continue;
           const std::optional<Zdd::NodeId> found = nodes.find_or_add({arc.option, node, with});
           if (!found) walk_.no_room();
@@ -168,21 +168,12 @@ class Builder {
     return Zdd(std::move(order), nodes.take(), root);
   }
 
-  counting::StateWalk walk_;
+  states::StateWalk walk_;
   StateList list_;
 };
 
 }  // namespace
 
-ZddResult build_zdd(const Problem& problem, const CountOptions& options) {
-  try {
-    const Deadline deadline(options.search);
-    return Builder(problem, options).run();
-  } catch (const Stopped& stopped) {
-    ZddResult nothing;
-    nothing.outcome = stopped.outcome();
-    return nothing;
-  }
-}
+ZddResult zdd::build(const Problem& problem, const How& how) { return Builder(problem, how).run(); }
 
 }  // namespace dlx

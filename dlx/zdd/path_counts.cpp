@@ -1,7 +1,7 @@
 #include "dlx/zdd/path_counts.hpp"
 
-#include "dlx/counting/limbs.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/states/limbs.hpp"
 
 namespace dlx::zdd {
 namespace {
@@ -18,7 +18,7 @@ NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
 }  // namespace
 
 bool NodeNumbers::add(Zdd::NodeId node, Zdd::NodeId from) {
-  return counting::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
+  return states::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
 }
 
 NodeNumbers ways_to_all(const Zdd& zdd, const ArcFilter& counts) {

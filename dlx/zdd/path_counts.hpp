@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "dlx/counting/tally.hpp"
+#include "dlx/states/tally.hpp"
 #include "dlx/zdd.hpp"
 
 namespace dlx::zdd {
@@ -20,7 +20,7 @@ class NodeNumbers {
   std::size_t limbs() const { return limbs_; }
   /// The limbs of a node's number, the lowest first.
   const std::uint64_t* operator[](Zdd::NodeId node) const { return &words_[node * limbs_]; }
-  BigCount value(Zdd::NodeId node) const { return counting::Tally::value((*this)[node], limbs_); }
+  BigCount value(Zdd::NodeId node) const { return states::Tally::value((*this)[node], limbs_); }
 
   void set(Zdd::NodeId node, std::uint64_t number) { words_[node * limbs_] = number; }
   /// Adds the number of `from`; false if the sum needs more limbs, and is wrong then.

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "dlx/counting/limbs.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/states/limbs.hpp"
 #include "dlx/zdd.hpp"
 #include "dlx/zdd/path_counts.hpp"
 
@@ -37,11 +37,11 @@ std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const 
     Deadline::check(1 + rank.size() / 4);
     const Zdd::Node& node = zdd_->node(id);
     const std::uint64_t* taken = counts_->below[node.with];
-    if (counting::less_limbs(rank.data(), taken, rank.size())) {
+    if (states::less_limbs(rank.data(), taken, rank.size())) {
       options.push_back(zdd_->option(id));
       id = node.with;
     } else {
-      counting::subtract_limbs(rank.data(), rank.size(), taken, rank.size());
+      states::subtract_limbs(rank.data(), rank.size(), taken, rank.size());
       id = node.without;
     }
   }
@@ -58,7 +58,7 @@ std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) cons
   std::vector<OptionId> wanted(cover.begin(), cover.end());
   std::ranges::sort(wanted);
   std::size_t left = wanted.size();
-  counting::Tally rank;
+  states::Tally rank;
   Zdd::NodeId id = zdd_->root();
   while (id > Zdd::all) {
     const Zdd::Node& node = zdd_->node(id);
@@ -86,7 +86,7 @@ std::vector<OptionId> RankedCovers::sample(Random& random) const {
       rank[k] = random.word();
       if (bits - k * 64 < 64) rank[k] >>= 64 - (bits - k * 64);
     }
-  } while (!counting::less_limbs(rank.data(), size, rank.size()));
+  } while (!states::less_limbs(rank.data(), size, rank.size()));
   return walk(std::move(rank));
 }
 

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/zdd.hpp"
 

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
-#include "dlx/counting.hpp"
 #include "dlx/error.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/random.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
 #include "dlx/text_format.hpp"
 #include "random_problem.hpp"
 

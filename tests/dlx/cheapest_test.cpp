@@ -1,4 +1,4 @@
-#include "dlx/cheapest.hpp"
+#include "dlx/cheapest/cheapest.hpp"
 
 #include <gtest/gtest.h>
 
@@ -255,7 +255,7 @@ TEST(Cheapest, ProgressIsConsistent) {
   CheapestOptions options;
   options.progress_interval = std::chrono::duration<double>(0);
   std::uint64_t calls = 0, nodes = 0;
-  options.on_progress = [&](const CheapestProgress& now) {
+  options.on_progress = [&](const Progress& now) {
     ++calls;
     EXPECT_GE(now.nodes, nodes);
     nodes = now.nodes;

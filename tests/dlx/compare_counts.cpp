@@ -25,19 +25,18 @@
 #include <vector>
 
 #include "apps/parts/part.hpp"
+#include "asking.hpp"
 #include "brute_force.hpp"
 #include "counting_problem.hpp"
 #include "dlx/certificate.hpp"
-#include "dlx/counting.hpp"
-#include "dlx/counting/order.hpp"
-#include "dlx/counting/state_space.hpp"
-#include "dlx/counting/steps.hpp"
-#include "dlx/counting/twins.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/random.hpp"
-#include "dlx/reduced_search.hpp"
 #include "dlx/split.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/steps.hpp"
+#include "dlx/states/twins.hpp"
 #include "dlx/zdd.hpp"
 #include "sweep_turns.hpp"
 
@@ -195,19 +194,19 @@ class Comparison {
   // One sweep over the states after the other, each of which begins with what the one before has
   // saved.
   void states_in_turns() {
-    std::vector<counting::ItemOrder> orders = counting::find_orders(problem_);
-    std::erase_if(orders, [](const counting::ItemOrder& order) {
-      return order.widest > 64 * counting::most_words;
+    std::vector<states::ItemOrder> orders = states::find_orders(problem_);
+    std::erase_if(orders, [](const states::ItemOrder& order) {
+      return order.widest > 64 * states::most_words;
     });
-    const counting::ItemOrder& order =
+    const states::ItemOrder& order =
         enumerable_ ? orders[below(static_cast<std::uint32_t>(orders.size()))] : orders.front();
     std::vector<std::uint32_t> twins;
-    if (below(2) == 0) twins = counting::find_twins(problem_);
-    const counting::StateSpace space(problem_, order.items, twins);
+    if (below(2) == 0) twins = states::find_twins(problem_);
+    const states::StateSpace space(problem_, order.items, twins);
     std::vector<std::uint64_t> memories{1 << 28};
     if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
     // Of about the size of steps that cut the sweep into six.
-    const auto whole = counting::make_sweep(space, 1 << 28);
+    const auto whole = states::make_sweep(space, 1 << 28);
     if (!advance(*whole, most_states)) {
       ++tally_.given_up;
       return;

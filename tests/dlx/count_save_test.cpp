@@ -15,15 +15,14 @@
 #include <utility>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "damage.hpp"
-#include "dlx/count_state.hpp"
-#include "dlx/counting.hpp"
-#include "dlx/counting/order.hpp"
-#include "dlx/counting/state_space.hpp"
-#include "dlx/counting/sweep.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/sweep.hpp"
 #include "random_problem.hpp"
 #include "sweep_turns.hpp"
 
@@ -40,8 +39,8 @@ TEST(CountSave, SweepsOfRandomProblemsGoOn) {
     const Problem problem = random_problem(random_shape(seed), seed);
     if (problem.has_bounds()) continue;
     const std::size_t expected = brute_force(problem).size();
-    const auto orders = counting::find_orders(problem);
-    const counting::StateSpace space(problem, orders[seed % orders.size()].items);
+    const auto orders = states::find_orders(problem);
+    const states::StateSpace space(problem, orders[seed % orders.size()].items);
     for (const std::vector<std::uint64_t>& memories :
          {std::vector<std::uint64_t>{plenty}, {0}, {9000}, {20000, 0, plenty, 6000}}) {
       const Turns turns = sweep_in_turns(space, memories, 1 + seed % 5, seed);
@@ -59,8 +58,8 @@ TEST(CountSave, SweepsOfBoardsGoOn) {
     CountOptions options;
     options.search.engine = "memo";
     const BigCount expected = count_covers(problem, options).count;
-    const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
-    const auto whole = counting::make_sweep(space, plenty);
+    const states::StateSpace space(problem, states::find_orders(problem).front().items);
+    const auto whole = states::make_sweep(space, plenty);
     EXPECT_TRUE(advance(*whole, no_limit));
     for (const std::vector<std::uint64_t>& memories :
          {std::vector<std::uint64_t>{plenty}, {40000}, {8000, 0, 100000}}) {
@@ -78,9 +77,9 @@ TEST(CountSave, SweepsOfBoardsGoOn) {
 
 TEST(CountSave, ASavedSweepIsSmall) {
   const Problem problem = board(6, 8, fixed_polyominoes(4));
-  const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
+  const states::StateSpace space(problem, states::find_orders(problem).front().items);
   for (const std::uint64_t memory : {plenty, std::uint64_t{100000}}) {
-    const auto sweep = counting::make_sweep(space, memory);
+    const auto sweep = states::make_sweep(space, memory);
     while (!advance(*sweep, 500)) {
       ASSERT_LT(sweep->save().size(), 500 + sweep->statistics().memory);
     }
@@ -112,13 +111,13 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
     StopFlag stop;
     std::uint64_t left = counted.runs == 0 ? 1 : 1 + random() % 4;
     options.search.stop = &stop;
-    std::optional<CountState> state;
-    if (!bytes.empty()) state = decode_count(bytes);
-    options.on_save = [&](const CountState* now) {
+    std::optional<SavedRun> state;
+    if (!bytes.empty()) state = decode_run(bytes);
+    options.on_save = [&](const SavedRun* now) {
       ASSERT_NE(now, nullptr);
-      bytes = encode_count(*now);
-      EXPECT_GE(now->seconds(), seconds);
-      seconds = now->seconds();
+      bytes = encode_run(*now);
+      EXPECT_GE(now->seconds, seconds);
+      seconds = now->seconds;
       if (--left == 0) stop.request();
     };
     counted.result =
@@ -128,11 +127,11 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
   // The last state is the answer.
   options.search.stop = nullptr;
   options.on_save = {};
-  const CountResult again = count_covers(problem, options, decode_count(bytes));
+  const CountResult again = count_covers(problem, options, decode_run(bytes));
   EXPECT_EQ(again.count, counted.result.count);
   EXPECT_EQ(again.statistics.nodes, counted.result.statistics.nodes);
   EXPECT_EQ(again.memo.states, counted.result.memo.states);
-  EXPECT_EQ(decode_count(bytes).found(), counted.result.count);
+  EXPECT_EQ(decode_run(bytes).found, counted.result.count);
   return counted;
 }
 
@@ -179,27 +178,29 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
     add_placements(builder, 8, 8, prefix, fixed_polyominoes(2));
   }
   const Problem problem = builder.build();
-  std::uint64_t most_counted = 0;
   for (const char* engine : {"auto", "memo"}) {
     CountOptions options = counting_by(engine);
-    std::vector<std::string> states;
-    options.on_save = [&](const CountState* state) {
-      states.push_back(encode_count(*state));
-      if (state->counted < state->parts) {
-        EXPECT_TRUE(state->rest.has_value());
-        most_counted = std::max(most_counted, state->counted);
-      }
+    std::vector<std::string> runs;
+    std::vector<std::uint64_t> nodes;
+    options.on_save = [&](const SavedRun* run) {
+      runs.push_back(encode_run(*run));
+      nodes.push_back(run->nodes);
     };
-    const BigCount expected = count_covers(problem, options).count;
-    EXPECT_EQ(expected, BigCount(12988816) * 12988816 * 12988816);
+    const CountResult whole = count_covers(problem, options);
+    const BigCount expected = BigCount(12988816) * 12988816 * 12988816;
+    EXPECT_EQ(whole.count, expected);
     options.on_save = {};
-    for (std::size_t k = 0; k < states.size(); k += 1 + states.size() / 10) {
-      const CountResult result = count_covers(problem, options, decode_count(states[k]));
+    for (std::size_t k = 0; k < runs.size(); k += 1 + runs.size() / 10) {
+      const CountResult result = count_covers(problem, options, decode_run(runs[k]));
       EXPECT_EQ(result.count, expected);
       EXPECT_EQ(result.memo.components, 3U);
+      // What was counted is not counted again.
+      EXPECT_GE(result.statistics.nodes, nodes[k]);
+      EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
     }
+    EXPECT_EQ(count_covers(problem, options, decode_run(runs.back())).memo.states,
+              whole.memo.states);
   }
-  EXPECT_EQ(most_counted, 2U);
 }
 
 TEST(CountSave, LimitsOfSolutionsHold) {
@@ -209,14 +210,14 @@ TEST(CountSave, LimitsOfSolutionsHold) {
     CountOptions options = counting_by("auto");
     StopFlag stop;
     options.search.stop = &stop;
-    options.on_save = [&](const CountState* state) {
-      bytes = encode_count(*state);
+    options.on_save = [&](const SavedRun* run) {
+      bytes = encode_run(*run);
       stop.request();
     };
     EXPECT_EQ(count_covers(problem, options).outcome, Outcome::interrupted);
     options.search.stop = nullptr;
     options.search.max_solutions = limit;
-    const CountResult result = count_covers(problem, options, decode_count(bytes));
+    const CountResult result = count_covers(problem, options, decode_run(bytes));
     EXPECT_EQ(result.count, std::min<std::uint64_t>(limit, 12988816));
     EXPECT_EQ(result.outcome, limit > 12988816 ? Outcome::exhausted : Outcome::solution_limit);
   }
@@ -224,15 +225,15 @@ TEST(CountSave, LimitsOfSolutionsHold) {
 
 // -- what is refused ------------------------------------------------------------------------------
 
-// A state in the midst of a count, with states in it.
-CountState state_of(const Problem& problem, const std::string& engine, std::uint64_t memory) {
-  std::optional<CountState> last;
+// A count that was saved in its midst, with states in it.
+SavedRun run_of(const Problem& problem, const std::string& engine, std::uint64_t memory) {
+  std::optional<SavedRun> last;
   CountOptions options = counting_by(engine, memory);
   StopFlag stop;
   options.search.stop = &stop;
-  options.on_save = [&](const CountState* state) {
-    if (state->rest && (!last || !state->rest->sweep.empty())) last = *state;
-    if (last && (engine == "links" || !last->rest->sweep.empty())) stop.request();
+  options.on_save = [&](const SavedRun* run) {
+    if (!last || !run->tables.empty()) last = *run;
+    if (engine == "links" || !last->tables.empty()) stop.request();
   };
   count_covers(problem, options);
   EXPECT_TRUE(last.has_value());
@@ -244,7 +245,7 @@ bool survives(const Problem& problem, const std::string& bytes) {
   try {
     CountOptions options;
     options.memory = 100000;
-    count_covers(problem, options, decode_count(bytes));
+    count_covers(problem, options, decode_run(bytes));
     return true;
   } catch (const StateError& error) {
     EXPECT_STRNE(error.what(), "");
@@ -255,7 +256,7 @@ bool survives(const Problem& problem, const std::string& bytes) {
 TEST(CountSave, DamagedBytesAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
   for (const char* engine : {"memo", "links"}) {
-    const std::string bytes = encode_count(state_of(problem, engine, plenty));
+    const std::string bytes = encode_run(run_of(problem, engine, plenty));
     expect_damage_refused(bytes, [&](const std::string& some) { return survives(problem, some); });
     EXPECT_FALSE(survives(board(6, 4, fixed_polyominoes(4)), bytes));
   }
@@ -268,30 +269,32 @@ TEST(CountSave, SenselessStatesDoNoHarm) {
   std::size_t refused = 0;
   for (std::uint64_t seed = 0; seed < 6; ++seed) {
     const Problem problem = seed % 2 == 0 ? board(4, 6, fixed_polyominoes(4)) : langford(7);
-    const CountState good = state_of(problem, "memo", seed % 3 == 0 ? 3000 : plenty);
-    ASSERT_FALSE(good.rest->sweep.empty());
+    const SavedRun good = run_of(problem, "memo", seed % 3 == 0 ? 3000 : plenty);
+    ASSERT_FALSE(good.tables.empty());
     for (int k = 0; k < 400; ++k) {
-      CountState state = good;
-      std::string& sweep = state.rest->sweep;
+      SavedRun run = good;
+      // One in four times what is said of the tables; else these.
+      const bool task = k % 4 == 0;
+      std::string& part = task ? run.task : run.tables;
+      const std::size_t first = task ? 0 : 20;  // behind the digest, which would refuse most
       for (std::size_t changes = 1 + below(3); changes > 0; --changes) {
-        // Behind the digest, which alone would refuse most of them.
-        const std::size_t at = std::min<std::size_t>(20 + below(sweep.size()), sweep.size() - 1);
+        const std::size_t at = std::min<std::size_t>(first + below(part.size()), part.size() - 1);
         switch (below(4)) {
           case 0:
-            sweep[at] = static_cast<char>(sweep[at] ^ (1 << below(8)));
+            part[at] = static_cast<char>(part[at] ^ (1 << below(8)));
             break;
           case 1:
-            sweep.resize(at);
+            part.resize(at);
             break;
           case 2:
-            sweep.insert(at, 1 + below(40), static_cast<char>(below(256)));
+            part.insert(at, 1 + below(40), static_cast<char>(below(256)));
             break;
           default:
-            sweep.erase(at, 1 + below(9));
+            part.erase(at, 1 + below(9));
         }
-        if (sweep.size() < 22) sweep = good.rest->sweep;
+        if (part.size() < first + 2) part = task ? good.task : good.tables;
       }
-      refused += survives(problem, encode_count(state)) ? 0 : 1;
+      refused += survives(problem, encode_run(run)) ? 0 : 1;
     }
   }
   EXPECT_GT(refused, 500U);
@@ -299,25 +302,25 @@ TEST(CountSave, SenselessStatesDoNoHarm) {
 
 TEST(CountSave, StatesThatCannotBeAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
-  const CountState good = state_of(problem, "memo", plenty);
-  EXPECT_TRUE(survives(problem, encode_count(good)));
-  const auto refused = [&](const std::function<void(CountState&)>& change) {
-    CountState state = good;
-    change(state);
-    EXPECT_FALSE(survives(problem, encode_count(state)));
+  const SavedRun good = run_of(problem, "memo", plenty);
+  EXPECT_TRUE(survives(problem, encode_run(good)));
+  const auto refused = [&](const std::function<void(SavedRun&)>& change) {
+    SavedRun run = good;
+    change(run);
+    EXPECT_FALSE(survives(problem, encode_run(run)));
   };
-  const std::string head = good.rest->sweep.substr(0, 20) + std::string(6, '\0');
+  const std::string head = good.tables.substr(0, 20) + std::string(6, '\0');
   const auto with_state = [&](const std::string& bytes) {
-    refused([&](CountState& state) { state.rest->sweep = head + bytes; });
+    refused([&](SavedRun& run) { run.tables = head + bytes; });
   };
-  const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
+  const states::StateSpace space(problem, states::find_orders(problem).front().items);
   const std::size_t bytes = (space.bits() + 7) / 8;
   const std::string empty(bytes, '\0');
   const std::string one("\x01\x01", 2);
   EXPECT_TRUE([&] {
-    CountState state = good;
-    state.rest->sweep = head + '\0' + empty + one;
-    return survives(problem, encode_count(state));
+    SavedRun run = good;
+    run.tables = head + '\0' + empty + one;
+    return survives(problem, encode_run(run));
   }());
   with_state('\0' + std::string(bytes, '\xff') + one);                              // bits beyond
   with_state(static_cast<char>(space.positions()) + empty + one);                   // out of place
@@ -326,22 +329,20 @@ TEST(CountSave, StatesThatCannotBeAreRefused) {
   with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // and more
   with_state('\0' + empty + '\x7f' + std::string(127, '\x01'));                     // too large
   with_state('\0' + empty.substr(1));                                               // cut
-  refused([](CountState& state) { state.engine = "none"; });
-  refused([](CountState& state) { state.parts = 7; });
-  refused([](CountState& state) { state.counted = 5; });
-  refused([](CountState& state) { state.whole = true; });
-  refused([](CountState& state) { state.rest->memo_over = true; });
-  refused([](CountState& state) { state.rest->memo.order = {}; });
-  refused([](CountState& state) { state.rest->memo.order = "none"; });
-  refused([](CountState& state) { state.rest->problem[3] ^= 1; });
-  refused([](CountState& state) { state.rest->search.emplace(); });
-  refused([](CountState& state) { state.counted_to = 3; });
+  refused([](SavedRun& run) { run.engine = "none"; });
+  refused([](SavedRun& run) { run.engine = "links"; });
+  refused([](SavedRun& run) { run.kind = "list"; });
+  refused([](SavedRun& run) { run.problem[3] ^= 1; });
+  refused([](SavedRun& run) { run.task.clear(); });
+  refused([](SavedRun& run) { run.task[0] = 7; });  // parts that were counted
+  refused([](SavedRun& run) { run.task += std::string(1, 'x'); });
+  refused([&](SavedRun& run) { run.tables.clear(); });
 }
 
 TEST(CountSave, OtherCountsAreRefused) {
   const Problem problem = board(4, 6, fixed_polyominoes(4));
-  const CountState memo = state_of(problem, "memo", plenty);
-  const CountState links = state_of(problem, "links", plenty);
+  const SavedRun memo = run_of(problem, "memo", plenty);
+  const SavedRun links = run_of(problem, "links", plenty);
   const auto with = [](const std::string& engine) {
     CountOptions options;
     options.search.engine = engine;
@@ -351,23 +352,24 @@ TEST(CountSave, OtherCountsAreRefused) {
   EXPECT_THROW(count_covers(problem, with("memo"), links), StateError);
   EXPECT_THROW(count_covers(problem, with("wide"), links), StateError);
   CountOptions options;
-  options.order = memo.rest->memo.order == "input" ? "short" : "input";
+  const CountResult counted = count_covers(problem, with("memo"));
+  options.order = counted.memo.order == "input" ? "short" : "input";
   EXPECT_THROW(count_covers(problem, options, memo), StateError);
   options = {};
   options.search.max_nodes = 5;
   EXPECT_THROW(count_covers(problem, options, memo), std::invalid_argument);
-  const BigCount expected = count_covers(problem).count;
+  const BigCount expected = counted.count;
   EXPECT_EQ(count_covers(problem, with("auto"), memo).count, expected);
   EXPECT_EQ(count_covers(problem, with("auto"), links).count, expected);
   EXPECT_EQ(count_covers(problem, with("links"), links).count, expected);
-  EXPECT_THROW(decode_state(encode_count(memo)), StateError);
-  EXPECT_THROW(decode_count(encode_state(Solver(problem).save().value())), StateError);
+  EXPECT_THROW(decode_state(encode_run(memo)), StateError);
+  EXPECT_THROW(decode_run(encode_state(Solver(problem).save().value())), StateError);
 }
 
 TEST(CountSave, TheNoteIsKept) {
-  CountState state = state_of(board(4, 6, fixed_polyominoes(4)), "memo", plenty);
-  state.note = std::string("a\0b", 3);
-  EXPECT_EQ(decode_count(encode_count(state)).note, state.note);
+  SavedRun run = run_of(board(4, 6, fixed_polyominoes(4)), "memo", plenty);
+  run.note = std::string("a\0b", 3);
+  EXPECT_EQ(decode_run(encode_run(run)).note, run.note);
 }
 
 }  // namespace

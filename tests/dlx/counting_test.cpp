@@ -1,4 +1,3 @@
-#include "dlx/counting.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -12,15 +11,16 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "counting_problem.hpp"
-#include "dlx/counting/components.hpp"
-#include "dlx/counting/order.hpp"
-#include "dlx/counting/state_space.hpp"
-#include "dlx/counting/sweep.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
+#include "dlx/states/components.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/sweep.hpp"
 #include "random_problem.hpp"
 
 // Counting by states, against brute force, enumeration, and numbers that others have found.
@@ -244,7 +244,7 @@ TEST(Counting, OrdersHaveEachItemOnce) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = random_problem(random_shape(seed), seed);
     const auto names = item_orders();
-    for (const counting::ItemOrder& order : counting::find_orders(problem)) {
+    for (const states::ItemOrder& order : states::find_orders(problem)) {
       EXPECT_NE(std::ranges::find(names, order.name), names.end());
       std::vector<std::uint32_t> items;
       for (const ItemId item : order.items) items.push_back(index(item));
@@ -289,7 +289,7 @@ TEST(Counting, PartsMakeTheProblem) {
     shape.options = 30;
     shape.density = 0.08;
     const Problem problem = random_problem(shape, seed);
-    const std::vector<Problem> parts = counting::split_components(problem);
+    const std::vector<Problem> parts = states::split_components(problem);
     std::uint64_t product = 1;
     for (const Problem& part : parts) product *= Solver(part).count().solutions;
     EXPECT_EQ(product, Solver(problem).count().solutions) << seed;
@@ -335,8 +335,8 @@ TEST(Counting, ASweepGoesOnWhereItStopped) {
   const Problem problem = board(4, 8, fixed_polyominoes(4));
   const BigCount expected = counted(problem, memo());
   for (const std::uint64_t memory : {0U, 6000U, 40000U, 1U << 24}) {
-    const counting::StateSpace space(problem, counting::find_orders(problem).front().items);
-    const auto sweep = counting::make_sweep(space, memory);
+    const states::StateSpace space(problem, states::find_orders(problem).front().items);
+    const auto sweep = states::make_sweep(space, memory);
     SearchOptions options;
     options.max_nodes = 7;
     std::uint64_t stops = 0;

@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
-#include "dlx/counting.hpp"
-#include "dlx/counting/order.hpp"
-#include "dlx/counting/state_space.hpp"
-#include "dlx/counting/tree_order.hpp"
-#include "dlx/counting/tree_sweep.hpp"
 #include "dlx/random.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/tree_order.hpp"
+#include "dlx/states/tree_sweep.hpp"
 #include "random_problem.hpp"
 
 // Counting branch by branch, against brute force, enumeration, and the sweep over all states.
@@ -258,7 +258,7 @@ TEST(CountingTree, OptionsLieOnWaysToARoot) {
     const auto small = static_cast<std::uint32_t>(seed);
     const TreeShape shape{3 + small % 9, 1 + small % 4, small % 4, 2 + small % 5, small % 7};
     const Problem problem = tree_problem(shape, seed);
-    const auto tree = counting::find_tree_order(problem, counting::find_orders(problem));
+    const auto tree = states::find_tree_order(problem, states::find_orders(problem));
     ASSERT_TRUE(tree);
     const auto& parents = tree->parents;
     const std::size_t positions = problem.num_primary();
@@ -314,13 +314,13 @@ TEST(CountingTree, GoesOnWhereItStopped) {
     const Problem problem = tree_problem({9, 3, 2, 5, 3}, seed);
     const BigCount expected = counted(problem, memo("narrow"));
     if (expected > 100'000) continue;
-    const auto orders = counting::find_orders(problem);
-    const auto tree = counting::find_tree_order(problem, orders);
+    const auto orders = states::find_orders(problem);
+    const auto tree = states::find_tree_order(problem, orders);
     ASSERT_TRUE(tree);
-    const counting::StateSpace space(problem, tree->order.items);
+    const states::StateSpace space(problem, tree->order.items);
     for (const std::uint64_t memory : {3000U, 1U << 24}) {
       const auto sweep =
-          counting::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
+          states::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
       SearchOptions options;
       options.max_nodes = 3;
       std::uint64_t stops = 0;

@@ -6,18 +6,18 @@
 #include <utility>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
-#include "dlx/counting.hpp"
-#include "dlx/counting/twins.hpp"
 #include "dlx/random.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/states/twins.hpp"
 #include "random_problem.hpp"
 
 // Items that may be swapped, and counts by states that do not tell them apart.
 namespace dlx::testing {
 namespace {
 
-using counting::find_twins;
+using states::find_twins;
 using Numbers = std::vector<std::uint32_t>;
 
 // The options with i and j swapped, sorted, as lists of items and colours.

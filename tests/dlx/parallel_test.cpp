@@ -1,6 +1,6 @@
 // Searches with several threads: that they are the search of one thread, whatever happens.
 
-#include "dlx/solver/parallel.hpp"
+#include "dlx/run/parallel.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/solver/workers.hpp"
+#include "dlx/run/workers.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {

@@ -1,7 +1,5 @@
 // Searches through reductions: the same covers and counts as without, with all limits.
 
-#include "dlx/reduced_search.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
-#include "dlx/counting.hpp"
-#include "dlx/counting/refuter.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/problem/components.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/reduce/components.hpp"
+#include "dlx/states/refuter.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -311,7 +309,7 @@ TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
 TEST(Refuter, TakesTurnsAndProvesThatThereIsNothing) {
   const SearchOptions options;
   const Problem none = region(cornerless(8), fixed_polyominoes(2));
-  counting::Refuter refuter(none, options);
+  states::Refuter refuter(none, options);
   EXPECT_FALSE(refuter.refutes(0.05)) << "the search has only begun";
   bool refuted = false;
   for (int seconds = 1; seconds < 100 && !refuted; ++seconds) refuted = refuter.refutes(seconds);
@@ -319,18 +317,18 @@ TEST(Refuter, TakesTurnsAndProvesThatThereIsNothing) {
   EXPECT_FALSE(refuter.refutes(1000)) << "it is said once";
 
   const Problem some = board(8, 8, fixed_polyominoes(2));
-  counting::Refuter in_vain(some, options);
+  states::Refuter in_vain(some, options);
   for (int seconds = 1; seconds < 100; ++seconds) EXPECT_FALSE(in_vain.refutes(seconds));
 }
 
 TEST(Refuter, IsForSearchesWithoutOtherWishes) {
   const Problem problem = board(4, 4, fixed_polyominoes(2));
-  EXPECT_TRUE(counting::Refuter::is_for(problem, {}));
-  EXPECT_TRUE(counting::Refuter::is_for(problem, {.threads = 4, .max_solutions = 1}));
-  EXPECT_FALSE(counting::Refuter::is_for(problem, {.engine = "links"}));
-  EXPECT_FALSE(counting::Refuter::is_for(problem, {.max_nodes = 1'000'000}));
-  EXPECT_FALSE(counting::Refuter::is_for(problem, {.strategy = {.restarts = true}}));
-  EXPECT_FALSE(counting::Refuter::is_for(parse_problem("2|a\na\na\n").problem, {}));
+  EXPECT_TRUE(states::Refuter::is_for(problem, {}));
+  EXPECT_TRUE(states::Refuter::is_for(problem, {.threads = 4, .max_solutions = 1}));
+  EXPECT_FALSE(states::Refuter::is_for(problem, {.engine = "links"}));
+  EXPECT_FALSE(states::Refuter::is_for(problem, {.max_nodes = 1'000'000}));
+  EXPECT_FALSE(states::Refuter::is_for(problem, {.strategy = {.restarts = true}}));
+  EXPECT_FALSE(states::Refuter::is_for(parse_problem("2|a\na\na\n").problem, {}));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace dlx::testing {
 
-bool advance(counting::Sweep& sweep, std::uint64_t nodes) {
+bool advance(states::Sweep& sweep, std::uint64_t nodes) {
   SearchOptions options;
   options.max_nodes = nodes;
   Meter meter(options, std::function<void()>());
@@ -16,14 +16,14 @@ bool advance(counting::Sweep& sweep, std::uint64_t nodes) {
   return sweep.run(meter);
 }
 
-Turns sweep_in_turns(const counting::StateSpace& space, const std::vector<std::uint64_t>& memories,
+Turns sweep_in_turns(const states::StateSpace& space, const std::vector<std::uint64_t>& memories,
                      std::uint64_t most_states, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Turns turns;
-  auto sweep = counting::make_sweep(space, memories[0]);
+  auto sweep = states::make_sweep(space, memories[0]);
   while (!advance(*sweep, 1 + random() % most_states)) {
     const std::uint64_t memory = memories[++turns.saves % memories.size()];
-    sweep = counting::make_sweep(space, memory, sweep->save());
+    sweep = states::make_sweep(space, memory, sweep->save());
   }
   turns.count = sweep->count();
   turns.statistics = sweep->statistics();

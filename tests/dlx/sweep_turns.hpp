@@ -5,24 +5,24 @@
 #include <vector>
 
 #include "dlx/big_count.hpp"
-#include "dlx/counting/state_space.hpp"
-#include "dlx/counting/sweep.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/sweep.hpp"
 
 namespace dlx::testing {
 
 /// Runs a sweep for so many states; true if it has come to its end.
-bool advance(counting::Sweep& sweep, std::uint64_t nodes);
+bool advance(states::Sweep& sweep, std::uint64_t nodes);
 
 /// What a count by several sweeps came to.
 struct Turns {
   BigCount count;
-  counting::SweepStatistics statistics;
+  states::SweepStatistics statistics;
   std::size_t saves = 0;
 };
 
 /// The count by one sweep after the other, each with another memory and for some states, up to
 /// `most_states`: each begins with what the one before has saved.
-Turns sweep_in_turns(const counting::StateSpace& space, const std::vector<std::uint64_t>& memories,
+Turns sweep_in_turns(const states::StateSpace& space, const std::vector<std::uint64_t>& memories,
                      std::uint64_t most_states, std::uint64_t seed);
 
 }  // namespace dlx::testing

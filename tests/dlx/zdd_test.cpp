@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "asking.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/text_format.hpp"
 #include "dlx/verify.hpp"

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
+#include "dlx/problem/digest.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/state/digest.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

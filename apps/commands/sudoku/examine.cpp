@@ -236,7 +236,7 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unheeded(line, Question::examine_puzzles);
+  refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
   line.refuse_together("to", "format");
   if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
@@ -278,7 +278,7 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  refuse_unheeded(line, Question::examine_puzzles);
+  refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
   line.refuse_together("to", "format");
   if (!line.has("limit")) flags.limit = common_limit;

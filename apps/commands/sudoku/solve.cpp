@@ -138,7 +138,7 @@ ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
 
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all"}) line.refuse_together("print-problem", other);
-    refuse_unheeded(line, Question::print_problem);
+    refuse_unheeded(line, Inquiry::print_problem);
     return print_sudoku_problem(line, input, out);
   }
 

@@ -53,6 +53,7 @@ class Meter {
     pause_ = when;
     paused_ = false;
   }
+  Clock::time_point pause() const { return pause_; }
   bool paused() const { return paused_; }
 
   bool may_go_on() { return nodes_ < next_check_ || check(); }

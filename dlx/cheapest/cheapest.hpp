@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "dlx/cost.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+namespace dlx {
+
+/// Which covers to look for, and when to stop.
+struct CheapestOptions {
+  std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
+  std::uint64_t max_nodes = no_limit;
+  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
+  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
+  std::function<void(const Progress&)> on_progress = {};  ///< every progress_interval or so
+  std::chrono::duration<double> progress_interval{0.5};
+};
+
+/// What a search for cheap covers came to.
+struct CheapestResult {
+  /// `exhausted`: there are no others (that cost at most max_cost). `solution_limit`: as many as
+  /// were asked for, and they are the cheapest. Else it was cut short, and there may be cheaper
+  /// ones.
+  Outcome outcome = Outcome::exhausted;
+  std::vector<CheapCover> covers;  ///< by cost, then by their options
+  /// Every other cover costs that or more. None: there is no other, which is known of all that is
+  /// `exhausted` without a max_cost.
+  std::optional<std::int64_t> bound;
+  Statistics statistics;
+
+  /// True if no cover that is missing costs less than one that is listed.
+  bool proven() const {
+    return outcome == Outcome::exhausted || outcome == Outcome::solution_limit;
+  }
+};
+
+/// The `count` cheapest covers of a problem, by their costs. Where several cost the same, it is up
+/// to the search which of them are the last in the list; it is always the same ones.
+///
+///     const dlx::CheapestResult result = dlx::find_cheapest(problem, 3);
+///     for (const dlx::CheapCover& cover : result.covers)
+///       std::cout << dlx::decimal_text(cover.cost, problem.cost_digits()) << '\n';
+///     if (result.proven()) std::cout << "no other cover costs less\n";
+///
+/// Costs may be negative. Colours and bounds are as for Solver; without costs, all covers cost 0.
+///
+/// Shape:    built for some 10 to 100,000 options; depth <= options of a cover; no recursion.
+/// Cost:     memory O(options x levels) at worst, usually a few times the problem.
+/// Order:    deterministic for a given problem, also the covers of equal cost.
+/// Threads:  one; a StopFlag may be set from anywhere.
+/// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
+///           over their greatest common divisor, add up to more than about 2^58 over the number of
+///           items. Exceptions of callbacks pass through. How the search ended is a value.
+/// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set
+///           partitioning problem, raised as by Wedelin, 1995), options dropped by their reduced
+///           costs, and a limit of cost that is raised in steps. Knuth's DLX5 has taxes, which are
+///           such prices.
+CheapestResult find_cheapest(const Problem& problem, std::uint64_t count = 1,
+                             const CheapestOptions& options = {});
+
+/// Shows `visit` all covers that cost at most `options.max_cost`, or all if there is none, in the
+/// order of the search, until it returns false. Nothing is stored. The rest as for find_cheapest().
+Result for_each_within_cost(const Problem& problem,
+                            const std::function<bool(const CheapCover&)>& visit,
+                            const CheapestOptions& options = {});
+
+}  // namespace dlx

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "dlx/ask.hpp"
+#include "dlx/settings.hpp"
+
+namespace dlx::plan {
+
+/// What a plan may be made of. Internal.
+enum class Step : std::uint8_t {
+  reduce,       ///< leave out what makes no difference
+  pieces,       ///< piece by piece
+  parts,        ///< parts that share no item, each by itself
+  list,         ///< covers shown one by one, by an engine
+  enumerate,    ///< covers counted one by one, by an engine
+  states,       ///< numbers of ways to states, each once
+  race,         ///< both in turns, until one is done
+  cheapest,     ///< branch and bound
+  within_cost,  ///< branches that would cost too much left out
+  diagram,
+  certificate,
+};
+
+/// What a step heeds: the one table. A setting that was asked for and that no step heeds which a
+/// plan may have is refused.
+Settings heeded_by(Step step);
+
+/// Nothing was asked for of how covers are found.
+bool is_plain(const How& how);
+
+/// The steps that a plan may have for a question, whatever the problem is.
+std::vector<Step> possible_steps(const Question& question, const How& how);
+
+/// "covers are searched for one by one": what is said of a step.
+std::string_view phrase(Step step);
+
+/// What was asked for: what was named, and what is not as it is by default.
+Settings asked_for(const Question& question, const How& how);
+
+/// The value of a setting as text, for a plan that is shown.
+std::string value_text(Setting setting, const Question& question, const How& how);
+
+}  // namespace dlx::plan

@@ -1,0 +1,193 @@
+#include "dlx/plan/plan.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/engine/table.hpp"
+#include "dlx/error.hpp"
+#include "dlx/plan/traits.hpp"
+#include "dlx/states/components.hpp"
+#include "dlx/states/order.hpp"
+
+namespace dlx::plan {
+namespace {
+
+using Kind = Question::Kind;
+
+// So many parts of the options have to go for a reduction to be used.
+constexpr std::uint32_t gone_share = 2;
+
+bool pays(const Reduction& reduction) {
+  if (reduction.refuted) return true;
+  const std::uint32_t before = reduction.original.num_options();
+  if (reduction.problem.num_options() <= before / gone_share) return true;
+  const auto copies = static_cast<std::uint32_t>(std::ranges::count_if(
+      reduction.removed,
+      [](const RemovedOption& each) { return each.reason == OptionReason::duplicate; }));
+  return many_copies(copies, before) || has_components(reduction.problem);
+}
+
+std::string left_of(const Reduction& reduction) {
+  return std::to_string(reduction.problem.num_options()) + " of " +
+         std::to_string(reduction.original.num_options()) + " options are left";
+}
+
+void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
+  if (how.reducing == Reducing::always) {
+    plan.reduction = reduce(problem);
+    plan.reduction_note = left_of(*plan.reduction) + "; asked for";
+    return;
+  }
+  plan.reduction_note = "no";
+  if (how.reducing == Reducing::never || !is_plain(how)) return;
+  const Traits traits = measure(problem);
+  const char* const reason = traits.forced_items    ? "items have no choice"
+                             : traits.components    ? "it falls apart"
+                             : traits.many_copies() ? "there are many copies of options"
+                                                    : nullptr;
+  if (reason == nullptr) {
+    plan.reduction_note = "no: no item without a choice, no parts, few copies";
+    return;
+  }
+  Reduction reduction = reduce(problem, {.consistency = false});
+  if (!pays(reduction)) {
+    plan.reduction_note = "no: " + left_of(reduction);
+    return;
+  }
+  plan.reduction_note = left_of(reduction) + "; " + reason;
+  plan.reduction = std::move(reduction);
+}
+
+// What the states of a count can't have. Errors: std::invalid_argument.
+void check_states(const Problem& problem, const How& how) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("memo takes problems without multiplicities");
+  }
+  if (how.max_nodes != no_limit) {
+    throw std::invalid_argument("memo has no search tree, and takes no limit of nodes");
+  }
+  if (how.strategy != Strategy()) {
+    throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
+  }
+}
+
+Step way_of(const Problem& problem, const Question& question, const How& how) {
+  if (question.kind == Kind::cheapest) return Step::cheapest;
+  if (question.kind == Kind::diagram) return Step::diagram;
+  if (question.max_cost) return Step::within_cost;
+  if (how.certificate != nullptr) return Step::certificate;
+  return way_of_part(problem, question, how);
+}
+
+bool is_search(Step way) {
+  return way == Step::list || way == Step::enumerate || way == Step::states || way == Step::race;
+}
+
+void find_parts(const Problem& left, const Question& question, const How& how, Plan& plan) {
+  const bool counts = question.kind == Kind::count && !question.accept;
+  if (counts) {
+    // Nodes are those of the one tree of the whole problem, and so is what an engine counts.
+    if (!plan.reduction && plan.way == Step::enumerate) return;
+    plan.parts = states::joined_components(left);
+    // Small ones first: they may have no cover.
+    std::ranges::stable_sort(plan.parts, {},
+                             [](const Component& part) { return part.options.size(); });
+    return;
+  }
+  const bool limited =
+      how.max_nodes != no_limit || how.max_time != std::chrono::duration<double>::max();
+  if (plan.reduction && !limited) plan.parts = find_components(left);
+}
+
+void check_heeded(const Plan& plan, const Question& question, const How& how) {
+  const Settings heeds = heeded(question, how);
+  const Settings asked = asked_for(question, how);
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    const Setting setting{k};
+    if (!asked.has(setting) || heeds.has(setting)) continue;
+    throw NotHeeded(setting, std::string(phrase(plan.way)));
+  }
+}
+
+}  // namespace
+
+Step way_of_part(const Problem& part, const Question& question, const How& how) {
+  if (question.kind == Kind::list) return Step::list;
+  if (question.accept) return Step::enumerate;
+  if (how.counting == Counting::states) {
+    check_states(part, how);
+    return Step::states;
+  }
+  const bool by_states = is_plain(how) && !part.has_bounds() && how.max_nodes == no_limit;
+  return by_states ? Step::race : Step::enumerate;
+}
+
+std::vector<Step> Plan::steps() const {
+  std::vector<Step> steps;
+  if (by_pieces) steps.push_back(Step::pieces);
+  if (reduction) steps.push_back(Step::reduce);
+  if (parts.size() > 1) steps.push_back(Step::parts);
+  steps.push_back(way);
+  return steps;
+}
+
+std::string Plan::text(const Question& question, const How& how) const {
+  std::string text;
+  const auto line = [&](std::string_view name, const std::string& what) {
+    text += name;
+    text.resize(text.size() + (name.size() < 14 ? 14 - name.size() : 1), ' ');
+    text += what + '\n';
+  };
+  if (by_pieces) line("pieces", std::to_string(question.pieces->size()));
+  if (is_search(way)) line("reduced", reduction_note);
+  if (parts.size() > 1) line("parts", std::to_string(parts.size()) + ", one by one");
+  line("way", std::string(phrase(way)));
+  Settings heeded;
+  for (const Step step : steps()) heeded = heeded | heeded_by(step);
+  const Settings asked = asked_for(question, how);
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    const Setting setting{k};
+    if (!heeded.has(setting) || !asked.has(setting)) continue;
+    line(to_string(setting), value_text(setting, question, how));
+  }
+  return text;
+}
+
+std::string Plan::kind(const Question& question, const How&) const {
+  std::string kind = question.kind == Kind::count ? "count" : "list";
+  if (question.accept) kind += " accepted";
+  for (const Step step : steps()) kind += ", " + std::string(phrase(step));
+  if (reduction) kind += ", " + left_of(*reduction);
+  if (parts.size() > 1) kind += ", " + std::to_string(parts.size()) + " parts";
+  return kind;
+}
+
+Plan make_plan(const Problem& problem, const Question& question, const How& how) {
+  states::check_order(how.item_order);
+  find_engine(how.engine);
+  if (question.kind == Kind::cheapest && question.limit == 0) {
+    throw std::invalid_argument("the number of cheapest covers to find is 0");
+  }
+  if (how.on_save && how.strategy != Strategy()) {
+    throw std::invalid_argument("saved searches go on with the default strategy only");
+  }
+  Plan plan;
+  plan.way = way_of(problem, question, how);
+  plan.by_pieces = question.pieces != nullptr;
+  if (is_search(plan.way) && !plan.by_pieces) {
+    choose_reduction(problem, how, plan);
+    find_parts(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
+  }
+  if (plan.way == Step::diagram || plan.way == Step::certificate) {
+    if (problem.has_bounds()) {
+      throw std::invalid_argument(
+          std::string(plan.way == Step::diagram ? "the diagram" : "the certificate") +
+          " takes problems without multiplicities");
+    }
+  }
+  check_heeded(plan, question, how);
+  return plan;
+}
+
+}  // namespace dlx::plan

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dlx/ask.hpp"
+#include "dlx/plan/heeds.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/components.hpp"
+#include "dlx/reduce.hpp"
+
+namespace dlx::plan {
+
+/// How a question is answered. Internal.
+///
+/// A function of the problem, the question and the settings alone: neither of clocks, limits of
+/// time or memory, nor of what has been found. What can be told only by trying is tried when the
+/// plan is run: which engine `auto` goes on with, and which side wins a race.
+struct Plan {
+  /// What covers are found by, of each part alike.
+  Step way = Step::list;
+  /// What is left of the problem, and the way back; none: the problem is searched as it is.
+  std::optional<Reduction> reduction;
+  std::string reduction_note;  ///< what came of a look whether to reduce
+  /// Parts of what is left that share no item; one or none: it is searched as a whole.
+  std::vector<Component> parts;
+
+  std::vector<Step> steps() const;
+  /// A line for each step, then the settings that they heed.
+  std::string text(const Question& question, const How& how) const;
+  /// Of plans that what was saved fits: a digest of what the plan says, and of what was asked.
+  std::string kind(const Question& question, const How& how) const;
+
+  bool by_pieces = false;
+};
+
+/// Errors: NotHeeded, std::invalid_argument.
+Plan make_plan(const Problem& problem, const Question& question, const How& how);
+
+/// What the covers of a part are found by, which is a problem of its own. Errors:
+/// std::invalid_argument.
+Step way_of_part(const Problem& part, const Question& question, const How& how);
+
+}  // namespace dlx::plan

@@ -1,0 +1,106 @@
+#include "dlx/problem/bytes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "dlx/problem/digest.hpp"
+
+namespace dlx {
+
+void Encoder::real(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  words(&bits, sizeof bits);
+}
+
+double Decoder::real() {
+  std::uint64_t bits = 0;
+  words(&bits, sizeof bits);
+  const double value = std::bit_cast<double>(bits);
+  if (!std::isfinite(value) || value < 0) throw StateError("it has a number that makes no sense");
+  return value;
+}
+
+bool Decoder::flag() {
+  const std::uint64_t value = number();
+  if (value > 1) throw StateError("it has a number that makes no sense");
+  return value == 1;
+}
+
+Fingerprint Decoder::fingerprint() {
+  Fingerprint fingerprint{};
+  const std::string_view bytes = take(fingerprint.size());
+  std::transform(bytes.begin(), bytes.end(), fingerprint.begin(),
+                 [](char byte) { return static_cast<std::uint8_t>(byte); });
+  return fingerprint;
+}
+
+OptionId Decoder::id() {
+  const std::uint64_t value = number();
+  if (value > std::numeric_limits<std::uint32_t>::max()) {
+    throw StateError("it has an option of too large a number");
+  }
+  return OptionId{static_cast<std::uint32_t>(value)};
+}
+
+void Decoder::ids(std::vector<OptionId>& ids) {
+  const std::size_t more = size();
+  ids.reserve(ids.size() + more);
+  for (std::size_t k = 0; k < more; ++k) ids.push_back(id());
+}
+
+void seal(std::string_view magic, std::span<const std::string_view> pieces, const Sink& write) {
+  Digest digest;
+  const auto pass = [&](std::string_view piece) {
+    digest.add(piece);
+    write(piece);
+  };
+  pass(magic);
+  for (const std::string_view piece : pieces) pass(piece);
+  Encoder sum;
+  sum.raw(digest.finish());
+  write(sum.bytes());
+}
+
+std::string_view unseal(std::string_view magic, std::string_view what, std::string_view bytes) {
+  const std::size_t version = magic.find_last_of(' ') + 1;
+  if (!bytes.starts_with(magic.substr(0, version))) {
+    throw StateError("it is no saved " + std::string(what));
+  }
+  if (!bytes.starts_with(magic)) {
+    throw StateError("it is of a version that is not known, or damaged");
+  }
+  constexpr std::size_t digest_size = std::tuple_size_v<Fingerprint>;
+  if (bytes.size() < magic.size() + digest_size) throw StateError("it is damaged: it is cut");
+  const std::size_t end = bytes.size() - digest_size;
+  if (Decoder(bytes.substr(end)).fingerprint() != digest(bytes.substr(0, end))) {
+    throw StateError("it is damaged: the checksum does not agree");
+  }
+  return bytes.substr(magic.size(), end - magic.size());
+}
+
+void encode(const Statistics& statistics, Encoder& out) {
+  out.text(statistics.choice);
+  out.number(statistics.nodes);
+  out.number(statistics.branchings);
+  out.number(statistics.updates);
+  out.number(statistics.level_nodes.size());
+  for (const std::uint64_t nodes : statistics.level_nodes) out.number(nodes);
+  out.real(statistics.seconds);
+}
+
+Statistics decode_statistics(Decoder& in) {
+  Statistics statistics;
+  statistics.choice = in.text();
+  statistics.nodes = in.number();
+  statistics.branchings = in.number();
+  statistics.updates = in.number();
+  for (std::size_t left = in.size(); left > 0; --left) {
+    statistics.level_nodes.push_back(in.number());
+  }
+  statistics.seconds = in.real();
+  return statistics;
+}
+
+}  // namespace dlx

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/ids.hpp"
+#include "dlx/search_state.hpp"
+
+/// What saved searches and counts are written with. Internal.
+namespace dlx {
+
+/// Makes bytes. Counts and ids are numbers of variable length (LEB128): seven bits a byte, the low
+/// ones first.
+class Encoder {
+ public:
+  void number(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) bytes_ += static_cast<char>(value | 0x80);
+    bytes_ += static_cast<char>(value);
+  }
+  /// The lowest `size` bytes of words, the low ones first.
+  void words(const std::uint64_t* words, std::size_t size) {
+    for (std::size_t k = 0; k < size; ++k) {
+      bytes_ += static_cast<char>(words[k / 8] >> 8 * (k % 8));
+    }
+  }
+  void real(double value);
+  void text(std::string_view text) {
+    number(text.size());
+    bytes_ += text;
+  }
+  void ids(std::span<const OptionId> ids) {
+    number(ids.size());
+    for (const OptionId id : ids) number(index(id));
+  }
+  void raw(std::span<const std::uint8_t> bytes) { bytes_.append(bytes.begin(), bytes.end()); }
+  void raw(std::string_view bytes) { bytes_ += bytes; }
+
+  std::string& bytes() { return bytes_; }
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+};
+
+/// Takes bytes apart, whatever they are. Errors: StateError.
+class Decoder {
+ public:
+  explicit Decoder(std::string_view bytes) : bytes_(bytes) {}
+
+  bool at_end() const { return bytes_.empty(); }
+  /// Bytes that are left.
+  std::size_t left() const { return bytes_.size(); }
+
+  std::uint64_t number() {
+    std::uint64_t value = 0;
+    for (int shift = 0; shift < 64; shift += 7) {
+      const std::uint64_t byte = static_cast<std::uint8_t>(take(1)[0]);
+      const std::uint64_t bits = byte & 0x7f;
+      if (shift == 63 && bits > 1) break;
+      value |= bits << shift;
+      if (byte < 0x80) return value;
+    }
+    throw StateError("it has a number that is too large");
+  }
+  /// A number of things that take so many bytes each at least.
+  std::size_t size(std::size_t least_bytes = 1) {
+    const std::uint64_t value = number();
+    if (value > bytes_.size() / least_bytes) throw StateError("it ends too early");
+    return static_cast<std::size_t>(value);
+  }
+  /// So many bytes into as many words as they fill; the rest of the last one is 0.
+  void words(std::uint64_t* words, std::size_t size) {
+    const std::string_view from = take(size);
+    for (std::size_t k = 0; k < size; ++k) {
+      if (k % 8 == 0) words[k / 8] = 0;
+      words[k / 8] |= std::uint64_t{static_cast<std::uint8_t>(from[k])} << 8 * (k % 8);
+    }
+  }
+  double real();
+  bool flag();
+  Fingerprint fingerprint();
+  std::string text() { return std::string(take(size())); }
+  OptionId id();
+  /// Appends a list of ids.
+  void ids(std::vector<OptionId>& ids);
+  std::string_view take(std::size_t size) {
+    if (size > bytes_.size()) throw StateError("it ends too early");
+    const std::string_view taken = bytes_.substr(0, size);
+    bytes_.remove_prefix(size);
+    return taken;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+/// Takes bytes, piece by piece.
+using Sink = std::function<void(std::string_view)>;
+
+/// Writes a magic word, pieces, and a checksum (SHA-1) behind them.
+void seal(std::string_view magic, std::span<const std::string_view> pieces, const Sink& write);
+/// What is between the magic word and the checksum. `what` it is no one of, if the magic word is
+/// another; its last word is the version. Errors: StateError.
+std::string_view unseal(std::string_view magic, std::string_view what, std::string_view bytes);
+
+}  // namespace dlx

@@ -1,0 +1,371 @@
+#include "dlx/ask.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <utility>
+
+#include "dlx/cheapest/cheapest.hpp"
+#include "dlx/deadline.hpp"
+#include "dlx/plan/plan.hpp"
+#include "dlx/run/budget.hpp"
+#include "dlx/run/tasks.hpp"
+#include "dlx/states/certify.hpp"
+#include "dlx/zdd/build.hpp"
+
+namespace dlx {
+namespace {
+
+using Kind = Question::Kind;
+using run::Budget;
+using Clock = Budget::Clock;
+
+// Passes covers on, and knows when there are enough.
+class Delivery {
+ public:
+  // `before`: covers that were passed on before the run was saved.
+  Delivery(const Question& question, const VisitCover& visit, std::uint64_t before)
+      : question_(question), visit_(visit), solutions_(before) {}
+
+  bool deliver(const Cover& cover) {
+    if (question_.accept && !question_.accept(cover)) return true;
+    ++solutions_;
+    if (visit_ && !visit_(cover)) return end(Outcome::interrupted);
+    return solutions_ < question_.limit || end(Outcome::solution_limit);
+  }
+
+  std::uint64_t solutions() const { return solutions_; }
+  /// Why it was enough, if it was.
+  std::optional<Outcome> end() const { return end_; }
+
+ private:
+  bool end(Outcome outcome) {
+    end_ = outcome;
+    return false;
+  }
+
+  const Question& question_;
+  const VisitCover& visit_;
+  std::uint64_t solutions_;
+  std::optional<Outcome> end_;
+};
+
+// What is said of the search of a reduced problem, beside the reason for the engine.
+void add_choice(const plan::Plan& plan, Statistics& statistics) {
+  if (!plan.reduction) return;
+  if (statistics.engine.empty()) statistics.engine = "none";  // nothing was left to search
+  std::string& choice = statistics.choice;
+  if (!choice.empty()) choice += "; ";
+  choice += "reduced to " + std::to_string(plan.reduction->problem.num_options()) + " of " +
+            std::to_string(plan.reduction->original.num_options()) + " options";
+  if (plan.parts.size() > 1) {
+    choice += " in " + std::to_string(plan.parts.size()) + " components";
+  }
+}
+
+// Carries out a plan by tasks, with saves in between.
+class Run {
+ public:
+  Run(const Problem& problem, const Question& question, const How& how, const plan::Plan& plan,
+      const VisitCover& visit, SavedRun* saved)
+      : problem_(problem),
+        question_(question),
+        how_(how),
+        plan_(plan),
+        budget_(how, saved != nullptr ? saved->seconds : 0),
+        lists_(question.kind == Kind::list || question.accept),
+        delivery_(question, visit, lists_ && saved != nullptr ? saved->found.low() : 0),
+        wanted_{question, question.accept ? no_limit : question.limit,
+                lists_ ? &deliver_ : nullptr} {
+    budget_.report_by([this] { return progress(); });
+    if (saved == nullptr) return;
+    problem_fingerprint_ = saved->problem;
+    restored_ = run::Restored{Decoder(saved->task), std::move(saved->tables)};
+    task_text_ = std::move(saved->task);
+    restored_->in = Decoder(task_text_);
+  }
+
+  Answer answer() {
+    Answer answer;
+    answer.outcome =
+        lists_ && delivery_.solutions() >= question_.limit ? Outcome::solution_limit : search();
+    answer.count = lists_ ? BigCount(delivery_.solutions()) : task_ ? task_->found() : BigCount(0);
+    // A run that was gone on with may have found more before.
+    if (question_.limit != no_limit && answer.count > question_.limit) {
+      answer.count = question_.limit;
+    }
+    if (task_) task_->add_to(answer.statistics, answer.memo);
+    add_choice(plan_, answer.statistics);
+    answer.statistics.seconds = budget_.seconds();
+    return answer;
+  }
+
+ private:
+  Outcome search() {
+    const Deadline deadline(budget_.deadline(), how_.stop);
+    std::optional<Outcome> outcome;
+    try {
+      const bool goes_on = restored_.has_value();
+      task_ = run::make_task(problem_, plan_, wanted_, budget_, goes_on ? &*restored_ : nullptr);
+      if (goes_on && (!restored_->in.at_end() || !restored_->tables.empty())) {
+        throw StateError("it goes on behind its end");
+      }
+      restored_.reset();
+      // From now on covers come that a later run would show once more, if it did not know.
+      if (lists_ && !goes_on) save();
+      next_save_ = how_.on_save ? Clock::now() + interval() : Clock::time_point::max();
+      while (!(outcome = task_->advance(std::min(next_save_, budget_.deadline())))) {
+        if ((outcome = budget_.over())) break;
+        if (Clock::now() >= next_save_) save();
+      }
+    } catch (const Stopped& stopped) {
+      outcome = stopped.outcome();
+    }
+    if (delivery_.end()) outcome = delivery_.end();
+    // Threads may have passed a limit of solutions; what was saved last stays.
+    if (outcome != Outcome::solution_limit && task_ != nullptr) save();
+    return *outcome;
+  }
+
+  Clock::duration interval() const {
+    using Seconds = std::chrono::duration<double>;
+    return std::chrono::duration_cast<Clock::duration>(
+        std::clamp(how_.save_interval, Seconds(0), Seconds(1e6)));
+  }
+
+  void save() {
+    if (!how_.on_save) return;
+    const Clock::time_point begin = Clock::now();
+    const NoDeadline all_the_time;  // it may be up, and this is what is left of it
+    try {
+      const std::optional<SavedRun> saved = saved_run();
+      how_.on_save(saved ? &*saved : nullptr);
+    } catch (const std::bad_alloc&) {
+      how_.on_save(nullptr);  // the run itself needs no more memory than it has
+    }
+    // However long it takes, most of the time is for the run.
+    constexpr int least_ratio = 19;
+    const Clock::time_point end = Clock::now();
+    next_save_ = end + std::max(interval(), least_ratio * (end - begin));
+  }
+
+  std::optional<SavedRun> saved_run() {
+    if (!problem_fingerprint_) problem_fingerprint_ = fingerprint(problem_);
+    SavedRun saved;
+    saved.problem = *problem_fingerprint_;
+    saved.engine = how_.engine;
+    saved.counting = how_.counting;
+    saved.reducing = how_.reducing;
+    saved.kind = plan_.kind(question_, how_);
+    saved.found = lists_ ? BigCount(delivery_.solutions()) : task_->found();
+    Statistics statistics;
+    MemoStatistics memo;
+    task_->add_to(statistics, memo);
+    saved.nodes = statistics.nodes;
+    saved.seconds = budget_.seconds();
+    run::Saved left;
+    if (!task_->save(left)) return std::nullopt;
+    saved.task = std::move(left.out.bytes());
+    saved.tables = std::move(left.tables);
+    return saved;
+  }
+
+  Progress progress() const {
+    Progress progress = task_ != nullptr ? task_->progress() : Progress{};
+    if (lists_) progress.solutions = delivery_.solutions();
+    return progress;
+  }
+
+  const Problem& problem_;
+  const Question& question_;
+  const How& how_;
+  const plan::Plan& plan_;
+  Budget budget_;
+  const bool lists_;
+  Delivery delivery_;
+  const VisitCover deliver_ = [this](const Cover& cover) { return delivery_.deliver(cover); };
+  const run::Wanted wanted_;
+  std::string task_text_;
+  std::optional<run::Restored> restored_;
+  std::unique_ptr<run::Task> task_;
+  Clock::time_point next_save_ = Clock::time_point::max();
+  std::optional<Fingerprint> problem_fingerprint_;  // once it was asked for
+};
+
+CheapestOptions limits_of(const Question& question, const How& how) {
+  CheapestOptions options;
+  options.max_cost = question.max_cost;
+  options.max_nodes = how.max_nodes;
+  options.max_time = how.max_time;
+  options.stop = how.stop;
+  options.on_progress = how.on_progress;
+  options.progress_interval = how.progress_interval;
+  return options;
+}
+
+Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
+                       const VisitCover& visit) {
+  CheapestResult found = find_cheapest(problem, question.limit, limits_of(question, how));
+  Answer answer;
+  answer.outcome = found.outcome;
+  answer.count = found.covers.size();
+  answer.covers = std::move(found.covers);
+  answer.bound = found.bound;
+  answer.statistics = std::move(found.statistics);
+  if (!visit) return answer;
+  for (const CheapCover& cover : answer.covers) {
+    if (!visit(Cover(cover.options))) break;
+  }
+  return answer;
+}
+
+Answer answer_within_cost(const Problem& problem, const Question& question, const How& how,
+                          const VisitCover& visit) {
+  Delivery delivery(question, question.kind == Kind::list ? visit : VisitCover(), 0);
+  const Result result = for_each_within_cost(
+      problem, [&](const CheapCover& cover) { return delivery.deliver(Cover(cover.options)); },
+      limits_of(question, how));
+  Answer answer;
+  answer.outcome = delivery.end().value_or(result.outcome);
+  answer.count = delivery.solutions();
+  answer.statistics = result.statistics;
+  return answer;
+}
+
+Answer answer_diagram(const Problem& problem, const How& how) {
+  Answer answer;
+  answer.diagram = zdd::build(problem, how);
+  answer.outcome = answer.diagram->outcome;
+  answer.statistics.seconds = answer.diagram->seconds;
+  return answer;
+}
+
+Answer answer_certified(const Problem& problem, const How& how) {
+  states::Certificate certificate(problem, how);
+  Answer answer;
+  answer.outcome = certificate.write();
+  const double seconds = certificate.seconds();
+  if (answer.outcome == Outcome::exhausted) {
+    // The number comes from tables of its own, not from the lines.
+    How count = how;
+    count.certificate = nullptr;
+    count.counting = Counting::states;
+    count.max_time = std::max(how.max_time - std::chrono::duration<double>(seconds),
+                              std::chrono::duration<double>(0));
+    const Question question{.kind = Kind::count};
+    const VisitCover nobody;
+    const plan::Plan plan = plan::make_plan(problem, question, count);
+    answer = Run(problem, question, count, plan, nobody, nullptr).answer();
+  }
+  answer.statistics.seconds += seconds;
+  if (answer.outcome == Outcome::exhausted) {
+    certificate.finish(answer.count);
+  } else {
+    answer.count = 0;
+  }
+  return answer;
+}
+
+Answer answer_new(const Problem& problem, const Question& question, const How& how,
+                  const plan::Plan& plan, const VisitCover& visit) {
+  switch (plan.way) {
+    case plan::Step::cheapest:
+      return answer_cheapest(problem, question, how, visit);
+    case plan::Step::within_cost:
+      return answer_within_cost(problem, question, how, visit);
+    case plan::Step::diagram:
+      return answer_diagram(problem, how);
+    case plan::Step::certificate:
+      return answer_certified(problem, how);
+    default:
+      return Run(problem, question, how, plan, visit, nullptr).answer();
+  }
+}
+
+// What was asked for goes on as it was, unless it is asked for anew.
+How settings_of(const SavedRun& saved, const How& how) {
+  How same = how;
+  if (how.engine == "auto" && how.counting == Counting::automatic) {
+    same.engine = saved.engine;
+    same.counting = saved.counting;
+  }
+  if (how.reducing == Reducing::automatic) same.reducing = saved.reducing;
+  return same;
+}
+
+std::string engine_of(const std::string& engine, Counting counting) {
+  return counting == Counting::states ? "memo" : engine;
+}
+
+void check_settings(const SavedRun& saved, const How& how) {
+  const std::vector<EngineInfo> known = engines();
+  if (std::ranges::none_of(known,
+                           [&](const EngineInfo& each) { return each.name == saved.engine; })) {
+    throw StateError("it is of an engine that there is not");
+  }
+  const std::string own = engine_of(saved.engine, saved.counting);
+  const std::string asked = engine_of(how.engine, how.counting);
+  if (own != asked) throw StateError("it is of the engine " + own + ", not " + asked);
+  if (saved.reducing != how.reducing) throw StateError("it was begun with another --reduce");
+}
+
+// Ends planning, which has no outcome of its own, and tells so.
+template <typename Answering>
+Answer within_limits(const Question& question, const How& how, Answering answering) {
+  const Budget budget(how);
+  try {
+    const Deadline deadline(budget.deadline(), how.stop);
+    return answering();
+  } catch (const Stopped& stopped) {
+    Answer answer;
+    answer.outcome = stopped.outcome();
+    answer.statistics.seconds = budget.seconds();
+    if (question.kind == Kind::diagram) answer.diagram.emplace().outcome = answer.outcome;
+    return answer;
+  }
+}
+
+}  // namespace
+
+Answer ask(const Problem& problem, const Question& question, const How& how,
+           const VisitCover& visit) {
+  return within_limits(question, how, [&] {
+    const plan::Plan plan = plan::make_plan(problem, question, how);
+    Answer answer = answer_new(problem, question, how, plan, visit);
+    answer.plan = plan.text(question, how);
+    return answer;
+  });
+}
+
+Answer ask(const Problem& problem, const Question& question, const How& how,
+           const VisitCover& visit, SavedRun saved) {
+  return within_limits(question, how, [&] {
+    if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
+    const How same = settings_of(saved, how);
+    check_settings(saved, same);
+    const plan::Plan plan = plan::make_plan(problem, question, same);
+    const std::string kind = plan.kind(question, same);
+    if (kind != saved.kind)
+      throw StateError("it is of '" + saved.kind + "', not of '" + kind + "'");
+    Answer answer = Run(problem, question, same, plan, visit, &saved).answer();
+    answer.plan = plan.text(question, same);
+    return answer;
+  });
+}
+
+std::string explain(const Problem& problem, const Question& question, const How& how) {
+  return plan::make_plan(problem, question, how).text(question, how);
+}
+
+namespace run {
+
+std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
+                                const Wanted& wanted, Budget& budget, Restored* restored) {
+  if (plan.by_pieces) return make_pieces_task(problem, wanted, budget, restored);
+  if (wanted.visit == nullptr) return make_product_task(problem, plan, wanted, budget, restored);
+  if (plan.reduction) return make_reduced_task(plan, wanted, budget, restored);
+  return make_search_task(problem, wanted, budget, restored);
+}
+
+}  // namespace run
+}  // namespace dlx

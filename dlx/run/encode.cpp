@@ -1,0 +1,176 @@
+// States of searches as bytes. After the line with the version: the note, the fingerprint, engine,
+// forced options, begun, solutions, statistics, parts; then the checksum. Of a path stands how many
+// options it has in common with the one before it, and the others.
+
+#include "dlx/run/encode.hpp"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/solver.hpp"
+
+namespace dlx {
+namespace {
+
+constexpr std::string_view search_magic = "dlx search state 2\n";
+// What the shortest ones take, so that no number makes the reader ask for more memory than a file
+// of that length can need: a path its two lengths, a part its weight and two numbers.
+constexpr std::size_t least_path_bytes = 2;
+constexpr std::size_t least_part_bytes = 10;
+
+using Ids = std::vector<OptionId>;
+
+std::size_t common_prefix(const Ids& left, const Ids& right) {
+  const std::size_t size = std::min(left.size(), right.size());
+  const auto end = left.begin() + static_cast<std::ptrdiff_t>(size);
+  return static_cast<std::size_t>(std::mismatch(left.begin(), end, right.begin()).first -
+                                  left.begin());
+}
+
+void encode_part(const SearchState::Part& part, Encoder& out) {
+  out.real(part.weight);
+  out.number(part.covers.size());
+  for (const Ids& cover : part.covers) out.ids(cover);
+  out.number(part.paths.size());
+  const Ids none;
+  const Ids* before = &none;
+  for (const Ids& path : part.paths) {
+    const std::size_t common = common_prefix(*before, path);
+    out.number(common);
+    out.ids(std::span(path).subspan(common));
+    before = &path;
+  }
+}
+
+SearchState::Part decode_part(Decoder& in, std::size_t& path_options) {
+  SearchState::Part part;
+  part.weight = in.real();
+  part.covers.resize(in.size());
+  for (Ids& cover : part.covers) in.ids(cover);
+  const std::size_t paths = in.size(least_path_bytes);
+  part.paths.reserve(paths);
+  for (std::size_t left = paths; left > 0; --left) {
+    const std::uint64_t common = in.number();
+    const std::size_t before = part.paths.empty() ? 0 : part.paths.back().size();
+    if (common > before) throw StateError("it has a path that begins like none");
+    path_options += common;
+    if (path_options > most_path_options) throw StateError("its paths are too long");
+    Ids path;
+    if (common > 0) {
+      const Ids& last = part.paths.back();
+      path.assign(last.begin(), last.begin() + static_cast<std::ptrdiff_t>(common));
+    }
+    in.ids(path);
+    path_options += path.size() - common;
+    part.paths.push_back(std::move(path));
+  }
+  return part;
+}
+
+// Statistics have views of names that last for ever.
+std::string_view lasting(const std::string& name, const std::vector<std::string_view>& names) {
+  if (name.empty()) return {};
+  const auto known = std::ranges::find(names, name);
+  if (known == names.end()) throw StateError("it has a name that is not known");
+  return *known;
+}
+
+}  // namespace
+
+std::string_view decode_engine(Decoder& in) {
+  std::vector<std::string_view> names{"memo"};
+  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  return lasting(in.text(), names);
+}
+
+void encode(const MemoStatistics& memo, Encoder& out) {
+  for (const std::uint64_t number : {memo.states, memo.reached, memo.hits, memo.lone, memo.memory,
+                                     std::uint64_t{memo.state_bits}}) {
+    out.number(number);
+  }
+  out.text(memo.order);
+  out.number(memo.dropped ? 1 : 0);
+}
+
+MemoStatistics decode_memo(Decoder& in) {
+  MemoStatistics memo;
+  memo.states = in.number();
+  memo.reached = in.number();
+  memo.hits = in.number();
+  memo.lone = in.number();
+  memo.memory = in.number();
+  memo.state_bits = static_cast<std::size_t>(in.number());
+  memo.order = lasting(in.text(), item_orders());
+  memo.dropped = in.flag();
+  return memo;
+}
+
+void encode(const BigCount& number, Encoder& out) {
+  std::string bytes(std::max<std::size_t>((number.bit_width() + 7) / 8, 1), '\0');
+  for (std::size_t k = 0; k < 8 * number.limbs().size() && k < bytes.size(); ++k) {
+    bytes[bytes.size() - 1 - k] = static_cast<char>(number.limbs()[k / 8] >> 8 * (k % 8));
+  }
+  out.text(bytes);
+}
+
+BigCount decode_big(Decoder& in) {
+  const std::string bytes = in.text();
+  std::vector<std::uint64_t> limbs(bytes.size() / 8 + 1, 0);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - 1 - k]);
+    limbs[k / 8] |= std::uint64_t{byte} << 8 * (k % 8);
+  }
+  return BigCount::from_limbs(limbs);
+}
+
+void encode(const SearchState& state, Encoder& out) {
+  out.raw(state.problem);
+  out.text(state.engine);
+  out.ids(state.forced);
+  out.number(state.begun ? 1 : 0);
+  out.number(state.solutions);
+  encode(state.statistics, out);
+  out.number(state.parts.size());
+  for (const SearchState::Part& part : state.parts) encode_part(part, out);
+}
+
+SearchState decode_search(Decoder& in) {
+  SearchState state;
+  state.problem = in.fingerprint();
+  state.engine = in.text();
+  in.ids(state.forced);
+  state.begun = in.flag();
+  state.solutions = in.number();
+  state.statistics = decode_statistics(in);
+  std::size_t path_options = 0;
+  const std::size_t parts = in.size(least_part_bytes);
+  state.parts.reserve(parts);
+  for (std::size_t left = parts; left > 0; --left) {
+    state.parts.push_back(decode_part(in, path_options));
+  }
+  return state;
+}
+
+std::string encode_state(const SearchState& state) {
+  Encoder out;
+  out.text(state.note);
+  encode(state, out);
+  std::string bytes;
+  const std::string_view pieces[] = {out.bytes()};
+  seal(search_magic, pieces, [&](std::string_view piece) { bytes += piece; });
+  return bytes;
+}
+
+SearchState decode_state(std::string_view bytes) {
+  Decoder in(unseal(search_magic, "search", bytes));
+  std::string note = in.text();
+  SearchState state = decode_search(in);
+  state.note = std::move(note);
+  if (!in.at_end()) throw StateError("it goes on behind its end");
+  return state;
+}
+
+}  // namespace dlx

@@ -1,0 +1,496 @@
+#include "dlx/run/parallel.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "dlx/run/drain.hpp"
+
+namespace dlx {
+namespace {
+
+using namespace std::chrono_literals;
+
+// How often the calling thread looks at the limits while it has nothing to deliver.
+constexpr auto watch_interval = 2ms;
+
+// How often a thread that searches says how far it is.
+constexpr auto fraction_interval = 20ms;
+
+// So many nodes and headers of links engines that were put aside are affordable, about 100 MB.
+constexpr std::size_t entries_aside = 1 << 22;
+
+std::size_t most_engines(const Problem& problem, unsigned threads, const Grain& grain) {
+  const std::size_t size = std::size_t{problem.num_items()} + problem.num_entries() + 1;
+  const std::size_t aside = std::clamp<std::size_t>(entries_aside / size, 2, grain.most_aside);
+  return threads + aside;
+}
+
+// Why a poll of the meter ended a run.
+Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted : meter.outcome(); }
+
+}  // namespace
+
+// The meter of a thread that searches a part. What it looks at is what the other threads need.
+class ParallelSearch::WorkerMeter final : public Meter {
+ public:
+  // Why may_go_on() said no.
+  enum class Stop { cancelled, late, wanted, aside, starved };
+
+  WorkerMeter(ParallelSearch& search, Part& part, Clock::time_point until)
+      : Meter(search.options_, search.grain_.look), search_(search), part_(part), until_(until) {}
+
+  Stop why() const { return why_; }
+  std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
+
+  // The calling thread knows the limits, and cancels the search.
+  Deadline deadline() const override {
+    return Deadline(Clock::time_point::max(), search_.parts_.cancelling());
+  }
+
+  // Tells the others what was counted.
+  void publish() {
+    search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_told_, nodes_),
+                             std::memory_order_relaxed);
+    if (!search_.counting_) return;
+    const std::uint64_t more = covers - std::exchange(covers_told_, covers);
+    if (more == 0) return;
+    const std::uint64_t all = search_.found_.fetch_add(more, std::memory_order_relaxed) + more;
+    if (all >= options_.max_solutions) search_.parts_.wake();
+  }
+
+  // Adds a cover that was found; false if the part is to be put aside.
+  bool add(const std::vector<OptionId>& cover) {
+    finds_.add(cover);
+    return finds_.size() < search_.grain_.batch || hand_over();
+  }
+
+  bool hand_over() { return finds_.empty() || search_.parts_.add(part_, finds_); }
+
+  std::uint64_t covers = 0;  // counted
+
+ private:
+  bool stop_for(Stop why) {
+    why_ = why;
+    return false;
+  }
+
+  bool more_nodes() override {
+    const std::uint64_t nodes = search_.parts_.draw_nodes();
+    if (nodes == 0) return stop_for(Stop::starved);
+    nodes_end_ = nodes == no_limit ? no_limit : nodes_ + nodes;
+    return true;
+  }
+
+  bool watched() const override { return true; }
+
+  void note(const Stopped&) override { why_ = Stop::cancelled; }
+
+  bool look(Clock::time_point now) override {
+    publish();
+    if (search_.parts_.cancelled()) return stop_for(Stop::cancelled);
+    if (!hand_over()) return stop_for(Stop::aside);
+    if (now >= until_) return stop_for(Stop::late);
+    search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
+    if (options_.on_progress && now >= next_fraction_) {
+      part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
+      next_fraction_ = now + fraction_interval;
+    }
+    // After each request there is a stretch of searching.
+    asked_ = !asked_ && until_ == Clock::time_point::max() && search_.parts_.is_wanted(part_);
+    return asked_ ? stop_for(Stop::wanted) : true;
+  }
+
+  ParallelSearch& search_;
+  Part& part_;
+  const Clock::time_point until_;
+  Finds finds_;
+  std::uint64_t nodes_told_ = 0;
+  std::uint64_t covers_told_ = 0;
+  Clock::time_point next_fraction_ = Clock::now() + fraction_interval;
+  bool asked_ = false;
+  Stop why_ = Stop::cancelled;
+};
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::vector<std::unique_ptr<Engine>> spare,
+                               const Grain& grain)
+    : problem_(problem),
+      entry_(entry),
+      forced_(std::move(forced)),
+      options_(options),
+      threads_(threads),
+      grain_(grain),
+      parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
+      kind_(&entry),
+      spare_(std::move(spare)) {}
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::unique_ptr<Engine> begun,
+                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
+    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(spare), grain) {
+  const double fraction = options.on_progress ? begun->fraction() : 0;
+  parts_.add_first(std::move(begun), fraction);
+}
+
+ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
+                               std::vector<OptionId> forced, const SearchOptions& options,
+                               unsigned threads, std::vector<Rest> rests,
+                               std::vector<std::unique_ptr<Engine>> engines, const Grain& grain)
+    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(engines),
+                     grain) {
+  parts_.restore(std::move(rests));
+}
+
+// -- what each thread does ------------------------------------------------------------------------
+
+void ParallelSearch::work() {
+  while (Part* const part = parts_.take()) search(*part, Meter::Clock::time_point::max());
+}
+
+// Searches the part until something stops it, or until then.
+void ParallelSearch::search(Part& part, Meter::Clock::time_point until) {
+  using Stop = WorkerMeter::Stop;
+  WorkerMeter meter(*this, part, until);
+  try {
+    if (!prepare(part, meter)) {
+      parts_.leave(part, Part::State::ready, meter.nodes_left());
+      return;
+    }
+    Engine& engine = *part.engine;
+    meter.start();
+    std::vector<OptionId> cover;
+    Part::State next = Part::State::running;
+    while (next == Part::State::running) {
+      const Engine::Step step =
+          counting_ ? engine.count(meter, solutions_to_find(), meter.covers) : engine.next(meter);
+      if (step == Engine::Step::exhausted) {
+        next = Part::State::done;
+      } else if (step == Engine::Step::cover && counting_) {
+        meter.publish();
+        if (found_ >= options_.max_solutions) next = Part::State::ready;
+      } else if (step == Engine::Step::cover) {
+        engine.get_cover(cover);
+        if (!meter.add(cover)) next = Part::State::aside;
+      } else if (meter.why() == Stop::wanted) {
+        give_away(part);
+      } else {
+        next = meter.why() == Stop::aside     ? Part::State::aside
+               : meter.why() == Stop::starved ? Part::State::starved
+                                              : Part::State::ready;
+      }
+    }
+    meter.publish();
+    meter.hand_over();
+    parts_.leave(part, next, meter.nodes_left());
+  } catch (...) {
+    parts_.fail(part, std::current_exception());
+  }
+}
+
+// Covers that a thread counts before it looks at what the others have: so few that they can hardly
+// count too many together.
+std::uint64_t ParallelSearch::solutions_to_find() const {
+  if (options_.max_solutions == no_limit) return no_limit;
+  const std::uint64_t found = found_.load(std::memory_order_relaxed);
+  if (found >= options_.max_solutions) return 1;
+  return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
+}
+
+// Sees to it that there is an engine, and that it has been started; false if `meter` says stop.
+bool ParallelSearch::prepare(Part& part, Meter& meter) {
+  if (part.engine == nullptr && !meter.within_limits([&] { part.engine = make_engine(); })) {
+    return false;
+  }
+  if (!part.paths.empty()) part.engine->start(std::exchange(part.paths, {}));
+  return true;
+}
+
+// The same for the first part, by the calling thread.
+bool ParallelSearch::prepare_first(Part& part, Meter& meter) {
+  if (prepare(part, meter)) return true;
+  parts_.leave_without_engine(part);
+  return false;
+}
+
+std::unique_ptr<Engine> ParallelSearch::make_engine() {
+  std::unique_ptr<Engine> engine;
+  const EngineEntry* kind = nullptr;
+  const Engine* partner = nullptr;  // which stays as it is from then on
+  {
+    const std::lock_guard lock(mutex_);
+    kind = kind_;
+    partner = partner_.get();
+    if (partner == nullptr && !spare_.empty()) {
+      engine = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  if (partner != nullptr) engine = partner->partner();
+  if (engine == nullptr) engine = kind->make(problem_);
+  if (forced_.empty()) return engine;
+  for (const OptionId option : forced_) engine->force(option);
+  Statistics statistics;
+  engine->add_statistics(statistics);
+  const std::lock_guard lock(mutex_);
+  forced_updates_ += statistics.updates;
+  return engine;
+}
+
+// Paths go on with engines of the kind that gave them away, or with its partners.
+void ParallelSearch::note_kind(const Engine& engine) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (partner_ != nullptr) return;
+  }
+  std::unique_ptr<Engine> partner = engine.partner();
+  const std::lock_guard lock(mutex_);
+  if (partner_ == nullptr) partner_ = std::move(partner);
+  if (engine.delegate().empty()) return;
+  kind_ = &find_engine(engine.delegate());
+}
+
+void ParallelSearch::give_away(Part& part) {
+  Engine& engine = *part.engine;
+  const bool weigh = options_.on_progress != nullptr;
+  do {
+    const double before = weigh ? engine.fraction() : 0;
+    std::vector<Path> paths = engine.share();
+    if (paths.empty()) return;
+    note_kind(engine);
+    parts_.give(part, std::move(paths), before, weigh ? engine.fraction() : 0);
+  } while (parts_.is_wanted(part));
+}
+
+// -- what the calling thread does -----------------------------------------------------------------
+
+Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                            std::uint64_t& solutions) {
+  counting_ = visit == nullptr;
+  if (counting_) {  // covers that were found before and not yet delivered
+    for (const Finds& finds : parts_.take_finds()) solutions += finds.ends.size() - finds.delivered;
+  }
+  found_ = solutions;
+  if (solutions >= options_.max_solutions) {
+    solutions = options_.max_solutions;
+    return Outcome::solution_limit;
+  }
+
+  // Also when an exception passes through.
+  struct End {
+    ParallelSearch& search;
+    Meter& meter;
+    std::uint64_t& solutions;
+    ~End() {
+      search.parts_.end();
+      search.update(meter, solutions);
+    }
+  };
+  Outcome outcome;
+  {
+    Workers workers(threads_);
+    const End end{*this, meter, solutions};
+    parts_.begin(
+        workers, [this] { work(); },
+        options_.max_nodes == no_limit
+            ? no_limit
+            : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
+    outcome = await_end(visit, meter, solutions);
+  }
+  parts_.rethrow();
+  if (counting_) {
+    if (solutions >= options_.max_solutions) outcome = Outcome::solution_limit;
+  } else if (!options_.on_save &&
+             (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
+    // No cover that was found is lost, though there may be others between them. If the search is to
+    // be saved they wait, so that those to come will be in order.
+    std::list<Finds> finds = parts_.take_finds();
+    outcome = deliver(finds, *visit, nullptr, solutions).value_or(outcome);
+  }
+  return outcome;
+}
+
+Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                                  std::uint64_t& solutions) {
+  bool stalled = false;
+  std::list<Finds> finds;
+  for (;;) {
+    Meter::Clock::time_point until = Meter::Clock::now();
+    if (!stalled) until += watch_interval;
+    const Parts::Status status = parts_.await(finds, until);
+    const bool finds_none = finds.empty();
+    update(meter, solutions);
+    if (visit != nullptr) {
+      if (const auto outcome = deliver(finds, *visit, &meter, solutions)) return *outcome;
+    } else if (solutions >= options_.max_solutions) {
+      return Outcome::solution_limit;
+    }
+    switch (status) {
+      case Parts::Status::exhausted:
+        return Outcome::exhausted;
+      case Parts::Status::out_of_nodes:
+        return Outcome::node_limit;
+      case Parts::Status::failed:
+        return Outcome::interrupted;
+      case Parts::Status::busy:
+        break;
+    }
+    if (!meter.poll()) return why(meter);
+    stalled = (stalled || finds_none) && help(meter);
+  }
+}
+
+// Searches a while in the calling thread, if no thread has come to do it: the system may have none
+// left.
+bool ParallelSearch::help(const Meter& meter) {
+  const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
+  const Deadline deadline = meter.deadline();
+  bool helped = false;
+  while (Part* const part = parts_.take_if_stalled()) {
+    helped = true;
+    search(*part, until);
+    if (Meter::Clock::now() >= until) break;
+  }
+  return helped;
+}
+
+// Passes covers on, while `meter` allows it; says why if it came to an end.
+std::optional<Outcome> ParallelSearch::deliver(std::list<Finds>& finds,
+                                               const std::function<bool(const Cover&)>& visit,
+                                               Meter* meter, std::uint64_t& solutions) {
+  // What is not delivered goes back, also when an exception passes through.
+  struct PutBack {
+    Parts& parts;
+    std::list<Finds>& finds;
+    ~PutBack() {
+      if (!finds.empty() && !finds.back().empty()) parts.put_back(finds);
+    }
+  };
+  const PutBack put_back{parts_, finds};
+  Pace pace(500us);
+  pace.start(Meter::Clock::now());
+  std::uint64_t until_look = 1;
+  for (Finds& some : finds) {
+    while (!some.empty()) {
+      if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+      ++solutions;
+      if (!visit(Cover(some.pop()))) return Outcome::interrupted;
+      if (options_.stop != nullptr && options_.stop->requested()) return Outcome::interrupted;
+      if (meter == nullptr || --until_look > 0) continue;
+      update(*meter, solutions);
+      if (!meter->poll()) return why(*meter);
+      until_look = pace.events(Meter::Clock::now());
+    }
+  }
+  if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+  return std::nullopt;
+}
+
+// Brings the numbers of the calling thread up to date.
+void ParallelSearch::update(Meter& meter, std::uint64_t& solutions) {
+  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
+  meter.count_nodes(nodes - std::exchange(nodes_told_, nodes));
+  if (counting_)
+    solutions = std::min(found_.load(std::memory_order_relaxed), options_.max_solutions);
+}
+
+// -- by one thread --------------------------------------------------------------------------------
+
+Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
+  for (;;) {
+    if (parts_.pop_find(cover)) return Engine::Step::cover;
+    parts_.rethrow();
+    Part* const part = parts_.first();
+    if (part == nullptr) return Engine::Step::exhausted;
+    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
+    const Engine::Step step = part->engine->next(meter);
+    if (step == Engine::Step::cover) part->engine->get_cover(cover);
+    level_ = part->engine->level();
+    if (step != Engine::Step::exhausted) return step;
+    parts_.drop_first();
+  }
+}
+
+Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
+  std::vector<OptionId> cover;
+  for (;;) {
+    for (; most > 0 && parts_.pop_find(cover); --most) ++covers;
+    if (most == 0) return Engine::Step::cover;
+    parts_.rethrow();
+    Part* const part = parts_.first();
+    if (part == nullptr) return Engine::Step::exhausted;
+    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
+    const std::uint64_t before = covers;
+    const Engine::Step step = part->engine->count(meter, most, covers);
+    most -= covers - before;
+    level_ = part->engine->level();
+    part->fraction.store(part->engine->fraction(), std::memory_order_relaxed);
+    if (step != Engine::Step::exhausted) return step;
+    parts_.drop_first();
+  }
+}
+
+// -- to be saved ----------------------------------------------------------------------------------
+
+bool ParallelSearch::drain(Meter& meter) {
+  parts_.rethrow();
+  std::size_t options = 0;
+  const auto add_options = [&](const std::vector<Path>& paths) {
+    for (const Path& path : paths) options += path.size();
+  };
+  parts_.visit([&](const std::list<Finds>&, const Part* part) {
+    if (part != nullptr) add_options(part->paths);
+  });
+  bool all = true;
+  const auto drain_engine = [&](Engine& engine) {
+    Drained drained = dlx::drain(engine, most_path_options - std::min(options, most_path_options));
+    meter.count_nodes(drained.nodes);
+    if (!drained.paths.empty()) note_kind(engine);
+    add_options(drained.paths);
+    all = drained.exhausted;
+    return drained;
+  };
+  while (all && options <= most_path_options && parts_.drain_first(drain_engine)) {
+  }
+  return all && options <= most_path_options;
+}
+
+std::vector<SearchState::Part> ParallelSearch::rests() const {
+  std::vector<SearchState::Part> rests;
+  parts_.visit([&](const std::list<Finds>& finds, const Part* part) {
+    SearchState::Part rest;
+    for (const Finds& some : finds) {
+      Finds left = some;
+      while (!left.empty()) {
+        const std::span<const OptionId> cover = left.pop();
+        rest.covers.emplace_back(cover.begin(), cover.end());
+      }
+    }
+    if (part != nullptr) {
+      rest.paths = part->paths;
+      rest.weight = part->paths.empty() ? 0 : part->weight;
+    }
+    if (!rest.covers.empty() || !rest.paths.empty()) rests.push_back(std::move(rest));
+  });
+  return rests;
+}
+
+void ParallelSearch::add_statistics(Statistics& statistics) const {
+  parts_.for_engines([&](const Engine& engine) { engine.add_statistics(statistics); });
+  statistics.updates -= forced_updates_;
+}
+
+double ParallelSearch::fraction() {
+  fraction_ = std::max(fraction_, parts_.fraction());
+  return fraction_;
+}
+
+std::vector<std::unique_ptr<Engine>> ParallelSearch::release_engines() {
+  std::vector<std::unique_ptr<Engine>> engines = parts_.release_engines();
+  std::ranges::move(spare_, std::back_inserter(engines));
+  return engines;
+}
+
+}  // namespace dlx

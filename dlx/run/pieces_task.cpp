@@ -1,0 +1,155 @@
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/run/encode.hpp"
+#include "dlx/run/sums.hpp"
+#include "dlx/run/tasks.hpp"
+#include "dlx/split.hpp"
+
+namespace dlx::run {
+namespace {
+
+// What is left of a piece, how it is gone about, and the task for it.
+struct Work {
+  PieceProblem left;
+  std::optional<plan::Plan> plan;
+  std::unique_ptr<Task> task;
+  std::uint64_t nodes_before = 0;  // before it was saved
+};
+
+class PiecesTask final : public Task {
+ public:
+  PiecesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
+      : problem_(problem), pieces_(*wanted.question.pieces), wanted_(wanted), budget_(budget) {
+    question_.kind = wanted.question.kind;
+    for (const Piece& piece : pieces_) weight_ += piece.weight;
+    if (restored != nullptr) restore(*restored);
+  }
+
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    for (; done_ < pieces_.size(); finish()) {
+      if (work_ == nullptr) begin(nullptr);
+      if (work_->task == nullptr) continue;  // a piece without covers
+      const std::optional<Outcome> outcome = work_->task->advance(until);
+      if (!outcome || *outcome != Outcome::exhausted) return outcome;
+      if (const std::optional<Outcome> over = budget_.over(); over && done_ + 1 < pieces_.size()) {
+        finish();
+        return over;
+      }
+    }
+    return Outcome::exhausted;
+  }
+
+  BigCount found() const override {
+    if (work_ == nullptr || work_->task == nullptr) return found_;
+    return found_ + work_->task->found() * pieces_[done_].times;
+  }
+
+  Progress progress() const override {
+    Progress progress;
+    if (work_ != nullptr && work_->task != nullptr) progress = work_->task->progress();
+    const double now = done_ < pieces_.size() ? pieces_[done_].weight : 0;
+    const BigCount found = this->found();
+    progress.solutions = found.fits() ? found.low() : no_limit;
+    progress.nodes += statistics_.nodes;
+    progress.fraction = weight_ > 0 ? (weight_done_ + now * progress.fraction) / weight_ : 0;
+    return progress;
+  }
+
+  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+    Statistics own = statistics_;
+    MemoStatistics own_memo = memo_;
+    if (work_ != nullptr && work_->task != nullptr) work_->task->add_to(own, own_memo);
+    add_statistics(own, statistics);
+    add_statistics(own_memo, memo);
+  }
+
+  bool save(Saved& saved) override {
+    saved.out.number(done_);
+    encode(found_, saved.out);
+    saved.out.text(statistics_.engine);
+    encode(statistics_, saved.out);
+    encode(memo_, saved.out);
+    const bool has_work = work_ != nullptr && work_->task != nullptr;
+    saved.out.number(has_work ? 1 : 0);
+    return !has_work || work_->task->save(saved);
+  }
+
+ private:
+  void begin(Restored* restored) {
+    const Piece& piece = pieces_[done_];
+    work_ = std::make_unique<Work>();
+    work_->left = piece_problem(problem_, piece);
+    if (work_->left.dead) return;
+    Wanted wanted{question_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
+    if (wanted_.limit != no_limit) {
+      const BigCount found = found_;
+      wanted.limit = found.fits() && found.low() < wanted_.limit ? wanted_.limit - found.low() : 0;
+    }
+    const Problem& left = work_->left.problem;
+    work_->plan = plan::make_plan(left, question_, budget_.how());
+    work_->task = make_task(left, *work_->plan, wanted, budget_, restored);
+    work_->nodes_before = nodes_of(*work_->task);
+  }
+
+  // Goes over to the next piece.
+  void finish() {
+    found_ = found();
+    if (work_->task != nullptr) {
+      budget_.spend_nodes(nodes_of(*work_->task) - work_->nodes_before);
+      work_->task->add_to(statistics_, memo_);
+    }
+    weight_done_ += pieces_[done_].weight;
+    ++done_;
+    work_.reset();
+  }
+
+  bool show(const Cover& cover) {
+    whole_ = pieces_[done_].taken;
+    for (const OptionId option : cover) whole_.push_back(work_->left.origin[index(option)]);
+    return (*wanted_.visit)(Cover(whole_));
+  }
+
+  void restore(Restored& restored) {
+    Decoder& in = restored.in;
+    done_ = in.number();
+    found_ = decode_big(in);
+    const std::string_view engine = decode_engine(in);
+    statistics_ = decode_statistics(in);
+    statistics_.engine = engine;
+    memo_ = decode_memo(in);
+    const bool has_work = in.flag();
+    if (done_ > pieces_.size() || (has_work && done_ == pieces_.size())) {
+      throw StateError("it has more pieces than there are");
+    }
+    for (std::size_t k = 0; k < done_; ++k) weight_done_ += pieces_[k].weight;
+    if (!has_work) return;
+    if (piece_problem(problem_, pieces_[done_]).dead) throw StateError("it has a dead piece");
+    begin(&restored);
+  }
+
+  const Problem& problem_;
+  const std::vector<Piece>& pieces_;
+  const Wanted wanted_;
+  Budget& budget_;
+  Question question_;  // of each piece
+  const VisitCover show_ = [this](const Cover& cover) { return show(cover); };
+  std::size_t done_ = 0;
+  BigCount found_ = 0;  // of the pieces that are done
+  Statistics statistics_;
+  MemoStatistics memo_;
+  std::unique_ptr<Work> work_;
+  std::vector<OptionId> whole_;
+  double weight_ = 0;
+  double weight_done_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
+                                       Restored* restored) {
+  return std::make_unique<PiecesTask>(problem, wanted, budget, restored);
+}
+
+}  // namespace dlx::run

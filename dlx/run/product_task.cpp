@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "dlx/problem/selection.hpp"
+#include "dlx/run/encode.hpp"
+#include "dlx/run/search_task.hpp"
+#include "dlx/run/states_task.hpp"
+#include "dlx/run/sums.hpp"
+#include "dlx/run/tasks.hpp"
+
+namespace dlx::run {
+namespace {
+
+// So many parts are compared with each other one, to find equal ones.
+constexpr std::size_t most_known = 16;
+
+// A part as a problem of its own, and how many options of the original each of its options stands
+// for.
+struct Part {
+  Problem problem;
+  std::vector<std::uint32_t> weights;  // empty if all are 1
+};
+
+// True if the problems differ in names and the like alone, so that they have as many covers.
+bool same_structure(const Part& one, const Part& two) {
+  const Problem& a = one.problem;
+  const Problem& b = two.problem;
+  if (one.weights != two.weights || a.num_items() != b.num_items() ||
+      a.num_primary() != b.num_primary() || a.num_options() != b.num_options() ||
+      a.num_entries() != b.num_entries()) {
+    return false;
+  }
+  for (std::uint32_t k = 0; k < a.num_primary(); ++k) {
+    if (a.bounds(ItemId{k}) != b.bounds(ItemId{k})) return false;
+  }
+  for (std::uint32_t k = 0; k < a.num_options(); ++k) {
+    if (!std::ranges::equal(a.option(OptionId{k}), b.option(OptionId{k}))) return false;
+  }
+  return true;
+}
+
+// The problem with each option as often as it stands for options: states take no notice of that.
+Problem written_out(const Part& part) {
+  std::vector<OptionId> options;
+  for (std::uint32_t k = 0; k < part.problem.num_options(); ++k) {
+    options.insert(options.end(), part.weights[k], OptionId{k});
+  }
+  return select(part.problem, {all_items(part.problem), options});
+}
+
+// The count of a part, with what it is a count of.
+class PartTask {
+ public:
+  PartTask(Part given, const Wanted& wanted, Budget& budget, Restored* restored)
+      : part(std::move(given)) {
+    const Problem& problem = part.problem;
+    if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
+    const Problem& copies = copies_ ? *copies_ : problem;
+    switch (plan::way_of_part(problem, wanted.question, budget.how())) {
+      case plan::Step::states:
+        task = std::make_unique<StatesTask>(copies, wanted, budget, restored);
+        break;
+      case plan::Step::race:
+        task = make_race_task(problem, copies, part.weights, wanted, budget, restored);
+        break;
+      default:
+        task = std::make_unique<SearchTask>(problem, wanted, budget, restored, part.weights);
+    }
+    nodes_before = nodes_of(*task);
+  }
+  PartTask(const PartTask&) = delete;
+
+  const Part part;
+  std::unique_ptr<Task> task;
+  std::uint64_t nodes_before = 0;  // before it was saved
+
+ private:
+  std::optional<Problem> copies_;
+};
+
+class ProductTask final : public Task {
+ public:
+  ProductTask(const Problem& problem, const plan::Plan& plan, const Wanted& wanted, Budget& budget,
+              Restored* restored)
+      : problem_(plan.reduction ? plan.reduction->problem : problem),
+        plan_(plan),
+        whole_(!plan.reduction && plan.parts.size() <= 1),
+        num_parts_(whole_ ? 1 : plan.parts.size()),
+        wanted_(wanted),
+        budget_(budget) {
+    if (restored != nullptr) {
+      restore(*restored);
+    } else if (plan.reduction) {
+      if (plan.reduction->refuted) product_ = 0;
+      for (const OptionId option : plan.reduction->forced) {
+        product_ *= plan.reduction->multiplicity(option);
+      }
+    }
+  }
+
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    // Once a part has no cover, the others are of no importance.
+    while (counted_ < num_parts_ && product_ != 0) {
+      if (current_ == nullptr && is_known(part_at(counted_))) continue;
+      if (current_ == nullptr) begin(nullptr);
+      const std::optional<Outcome> outcome = current_->task->advance(until);
+      if (!outcome) return std::nullopt;
+      if (*outcome != Outcome::exhausted && *outcome != Outcome::solution_limit) return outcome;
+      const BigCount found = current_->task->found();
+      budget_.spend_nodes(nodes_of(*current_->task) - current_->nodes_before);
+      current_->task->add_to(statistics_, memo_);
+      if (*outcome == Outcome::solution_limit) counted_to_ = wanted_.limit;
+      if (known_.size() < most_known) {
+        known_.emplace_back(counted_, found);
+        known_parts_.push_back(current_->part);
+      }
+      current_.reset();
+      product_ *= found;
+      ++counted_;
+      if (counted_ == num_parts_) break;
+      if (const std::optional<Outcome> over = budget_.over()) return over;
+    }
+    return is_limited() ? Outcome::solution_limit : Outcome::exhausted;
+  }
+
+  BigCount found() const override {
+    if (counted_ == num_parts_ || product_ == 0) {
+      return is_limited() ? BigCount(wanted_.limit) : product_;
+    }
+    // Of the parts that were not counted nothing is known, not even that they have a cover.
+    if (counted_ + 1 < num_parts_ || current_ == nullptr) return 0;
+    return product_ * current_->task->found();
+  }
+
+  Progress progress() const override {
+    Progress progress = current_ != nullptr ? current_->task->progress() : Progress{};
+    progress.nodes += statistics_.nodes;
+    return progress;
+  }
+
+  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+    Statistics own = statistics_;
+    MemoStatistics own_memo = memo_;
+    if (current_ != nullptr) current_->task->add_to(own, own_memo);
+    add_statistics(own, statistics);
+    add_statistics(own_memo, memo);
+    memo.components = std::max<std::size_t>(num_parts_, 1);
+  }
+
+  bool save(Saved& saved) override {
+    saved.out.number(counted_);
+    encode(product_, saved.out);
+    saved.out.number(counted_to_);
+    saved.out.text(statistics_.engine);
+    encode(statistics_, saved.out);
+    encode(memo_, saved.out);
+    saved.out.number(known_.size());
+    for (const auto& [part, count] : known_) {
+      saved.out.number(part);
+      encode(count, saved.out);
+    }
+    saved.out.number(current_ != nullptr ? 1 : 0);
+    return current_ == nullptr || current_->task->save(saved);
+  }
+
+ private:
+  Part part_at(std::size_t number) const {
+    // A problem in one part stays as it is, with the options that are in no cover.
+    if (whole_) return {problem_, {}};
+    const Component& component = plan_.parts[number];
+    Part part{select(problem_, {component.items, component.options}), {}};
+    if (!plan_.reduction) return part;
+    const auto weight = [&](OptionId option) {
+      return plan_.reduction->multiplicity(plan_.reduction->origin[index(option)]);
+    };
+    const auto stands_for_others = [&](OptionId option) { return weight(option) > 1; };
+    if (std::ranges::any_of(component.options, stands_for_others)) {
+      for (const OptionId option : component.options) part.weights.push_back(weight(option));
+    }
+    return part;
+  }
+
+  // Counts the part that is next as one that has been counted, if there is an equal one; else keeps
+  // it to begin with.
+  bool is_known(Part part) {
+    for (std::size_t k = 0; k < known_parts_.size(); ++k) {
+      if (!same_structure(known_parts_[k], part)) continue;
+      product_ *= known_[k].second;
+      ++counted_;
+      return true;
+    }
+    next_ = std::move(part);
+    return false;
+  }
+
+  void begin(Restored* restored) {
+    if (!next_) next_ = part_at(counted_);
+    current_ =
+        std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), wanted_, budget_, restored);
+  }
+
+  bool is_limited() const { return wanted_.limit != no_limit && product_ >= wanted_.limit; }
+
+  void restore(Restored& restored);
+
+  const Problem& problem_;
+  const plan::Plan& plan_;
+  const bool whole_;
+  const std::size_t num_parts_;
+  const Wanted wanted_;
+  Budget& budget_;
+  std::size_t counted_ = 0;              // parts
+  BigCount product_ = 1;                 // of their numbers
+  std::uint64_t counted_to_ = no_limit;  // a limit that ended the count of some part
+  Statistics statistics_;                // of the parts that were counted
+  MemoStatistics memo_;
+  std::vector<std::pair<std::size_t, BigCount>> known_;  // the first parts, with their numbers
+  std::vector<Part> known_parts_;
+  std::optional<Part> next_;
+  std::unique_ptr<PartTask> current_;
+};
+
+void ProductTask::restore(Restored& restored) {
+  Decoder& in = restored.in;
+  counted_ = in.number();
+  product_ = decode_big(in);
+  counted_to_ = in.number();
+  const std::string_view engine = decode_engine(in);
+  statistics_ = decode_statistics(in);
+  statistics_.engine = engine;
+  memo_ = decode_memo(in);
+  if (counted_ > num_parts_) {
+    throw StateError("it has more parts counted than there are");
+  }
+  for (std::size_t left = in.size(2); left > 0; --left) {
+    const std::uint64_t part = in.number();
+    if (part >= counted_ || known_.size() == most_known) {
+      throw StateError("it has a part counted that was not");
+    }
+    known_.emplace_back(part, decode_big(in));
+    known_parts_.push_back(part_at(part));
+  }
+  if (counted_to_ != no_limit && wanted_.limit > counted_to_) {
+    throw StateError("a part of it was counted up to the limit of " + std::to_string(counted_to_) +
+                     " solutions only");
+  }
+  const bool has_current = in.flag();
+  if (has_current && counted_ == num_parts_) {
+    throw StateError("it has more parts counted than there are");
+  }
+  if (has_current) begin(&restored);
+}
+
+}  // namespace
+
+std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
+                                        const Wanted& wanted, Budget& budget, Restored* restored) {
+  return std::make_unique<ProductTask>(problem, plan, wanted, budget, restored);
+}
+
+}  // namespace dlx::run

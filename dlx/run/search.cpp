@@ -1,0 +1,294 @@
+#include "dlx/run/search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "dlx/run/restore.hpp"
+#include "dlx/run/workers.hpp"
+
+namespace dlx {
+
+std::string_view to_string(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::exhausted:
+      return "exhausted";
+    case Outcome::solution_limit:
+      return "solution limit";
+    case Outcome::node_limit:
+      return "node limit";
+    case Outcome::time_limit:
+      return "time limit";
+    case Outcome::interrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(Branching branching) {
+  switch (branching) {
+    case Branching::mrv:
+      return "mrv";
+    case Branching::sharp:
+      return "sharp";
+    case Branching::weights:
+      return "weights";
+    case Branching::order:
+      return "order";
+  }
+  return "unknown";
+}
+
+std::string_view to_string(Propagation propagation) {
+  return propagation == Propagation::domains ? "domains" : "forced";
+}
+
+}  // namespace dlx
+
+namespace dlx::run {
+namespace {
+
+// A search begins on the calling thread, and most searches end there: to have others begin would
+// take longer.
+constexpr auto alone = std::chrono::milliseconds(1);
+// Between two looks of who refutes.
+constexpr auto refuting = std::chrono::milliseconds(20);
+
+}  // namespace
+
+Search::Search(const Problem& problem, const SearchOptions& options)
+    : problem_(problem),
+      options_(options),
+      entry_(find_engine(options.engine, problem, options.strategy)) {}
+
+Search::Search(const Problem& problem, const SearchOptions& options, const SearchState& state)
+    : problem_(problem), options_(options), entry_(find_engine_of(state, options, problem)) {
+  for (const OptionId option : state.forced) {
+    if (index(option) >= problem.num_options() || !force(option)) {
+      throw StateError("it has forced options that can't be forced");
+    }
+  }
+  found_ = state.solutions;
+  before_ = state.statistics;
+  before_.engine = {};
+  if (!state.begun) return;
+  std::vector<Rest> rests = rests_of(state, problem, entry_);
+  if (engine_) {
+    engine_->reset();
+    spare_.push_back(std::move(engine_));
+  }
+  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(rests),
+                    std::exchange(spare_, {}));
+  fresh_ = false;
+}
+
+void Search::refute_by_states() {
+  if (found_ > 0 || !states::Refuter::is_for(problem_, options_)) return;
+  refuter_.emplace(problem_, options_);
+}
+
+// When to pause if that is to be at `until` at the latest.
+Search::Clock::time_point Search::next_pause(Clock::time_point until) const {
+  return refuter_ ? std::min(until, Clock::now() + refuting) : until;
+}
+
+// At a pause: whether the states show that there is no cover, which ends the search.
+bool Search::is_refuted(const Meter& meter) {
+  if (found_ > 0) refuter_.reset();
+  if (!refuter_ || ended_ || !refuter_->refutes(meter.seconds())) return false;
+  refuted_ = ended_ = true;
+  outcome_ = Outcome::exhausted;
+  return true;
+}
+
+void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
+
+bool Search::prepare(Meter& meter) {
+  return engine_ || parallel_ || meter.within_limits([this] { make_engine(); });
+}
+
+bool Search::force(OptionId option) {
+  if (!engine_) make_engine();
+  if (!engine_->force(option)) return false;
+  forced_.push_back(option);
+  return true;
+}
+
+void Search::reset() {
+  if (parallel_ && parallel_->has_delegates()) {
+    // The engines are those that suited this search; the next one may be another matter.
+    parallel_.reset();
+  } else if (parallel_) {
+    spare_ = parallel_->release_engines();
+    parallel_.reset();
+    for (const auto& engine : spare_) engine->reset();
+    if (!spare_.empty()) {
+      engine_ = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  } else if (engine_) {
+    engine_->reset();
+  }
+  forced_.clear();
+  before_ = {};
+  found_ = 0;
+  fresh_ = true;
+  ended_ = refuted_;
+  outcome_ = refuted_ ? Outcome::exhausted : Outcome::interrupted;
+}
+
+// Notes how the search ended, if it did; true if a cover was found.
+bool Search::settle(Engine::Step step, const Meter& meter) {
+  if (step == Engine::Step::cover) return true;
+  ended_ = step == Engine::Step::exhausted || !meter.paused();
+  outcome_ = step == Engine::Step::exhausted ? Outcome::exhausted
+             : ended_                        ? meter.outcome()
+                                             : Outcome::interrupted;
+  return false;
+}
+
+// Whether many options were told since this was last so: looks at the clock are paced by nodes, of
+// which there may be few between two long covers.
+bool Search::took_long_to_tell() {
+  constexpr std::uint64_t many = 20'000;
+  if (told_ < many) return false;
+  told_ = 0;
+  return true;
+}
+
+bool Search::next(Meter& meter) {
+  if (refuted_) return false;
+  if (!refuter_) return advance(meter);
+  const Clock::time_point until = meter.pause();
+  bool found = false;
+  do {
+    meter.pause_at(next_pause(until));
+    found = advance(meter);
+    meter.pause_at(until);
+  } while (!found && !ended_ && !is_refuted(meter) && Clock::now() < until);
+  if (found) refuter_.reset();
+  return found;
+}
+
+bool Search::advance(Meter& meter) {
+  if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
+  fresh_ = false;
+  if (found_ >= options_.max_solutions) {
+    ended_ = true;
+    outcome_ = Outcome::solution_limit;
+    return false;
+  }
+  Engine::Step step;
+  if (parallel_) {
+    step = parallel_->next(meter, cover_);
+  } else if (took_long_to_tell() && !meter.poll()) {
+    step = Engine::Step::stopped;
+  } else {
+    step = engine_->next(meter);
+    if (step == Engine::Step::cover) engine_->get_cover(cover_);
+    told_ += cover_.size();
+  }
+  if (step == Engine::Step::cover) ++found_;
+  return settle(step, meter);
+}
+
+void Search::search_alone(Meter& meter, const VisitCover* visit) {
+  if (visit != nullptr) {
+    while (next(meter)) {
+      outcome_ = Outcome::interrupted;  // should `visit` stop it or throw
+      ended_ = !(*visit)(Cover(cover_));
+      if (ended_) return;
+    }
+    return;
+  }
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
+  fresh_ = false;
+  Engine::Step step = Engine::Step::cover;
+  while (found_ < options_.max_solutions && settle(step, meter)) {
+    const std::uint64_t most = options_.max_solutions - found_;
+    step = parallel_ ? parallel_->count(meter, most, found_) : engine_->count(meter, most, found_);
+  }
+  if (found_ < options_.max_solutions) return;
+  ended_ = true;
+  outcome_ = Outcome::solution_limit;
+}
+
+void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
+  ended_ = refuted_;
+  if (refuted_) return;
+  const bool others = threads && thread_count(options_) > 1;
+  if (!others || !parallel_) {
+    meter.pause_at(others ? std::min(until, Clock::now() + alone) : until);
+    search_alone(meter, visit);
+    if (ended_ || !others || Clock::now() >= until) return;
+  }
+  begin_parallel();
+  bool enough = false;
+  const VisitCover tell = [&](const Cover& cover) {
+    enough = !(*visit)(cover);
+    return !enough;
+  };
+  do {
+    meter.pause_at(next_pause(until));
+    outcome_ = Outcome::interrupted;  // should `visit` throw
+    outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
+    ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
+             !meter.paused();
+  } while (!ended_ && !is_refuted(meter) && Clock::now() < until);
+}
+
+void Search::begin_parallel() {
+  if (parallel_) return;
+  fresh_ = false;
+  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(engine_),
+                    std::exchange(spare_, {}));
+}
+
+std::optional<SearchState> Search::save(Meter& meter) {
+  // Paths of other strategies lead nowhere without what was learnt.
+  if (options_.strategy != Strategy{}) return std::nullopt;
+  SearchState state;
+  state.forced = forced_;
+  state.begun = !fresh_;
+  state.engine = entry_.info.name;
+  if (!fresh_) {
+    begin_parallel();
+    if (!parallel_->drain(meter)) return std::nullopt;
+    state.engine = parallel_->kind();
+    state.parts = parallel_->rests();
+  }
+  state.solutions = found_;
+  state.statistics = statistics(meter);
+  return state;
+}
+
+std::size_t Search::level() const {
+  return parallel_ ? parallel_->level() : engine_ ? engine_->level() : 0;
+}
+
+double Search::fraction() const {
+  return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
+}
+
+Statistics Search::statistics(const Meter& meter) const {
+  Statistics statistics = before_;
+  statistics.nodes += meter.nodes();
+  statistics.seconds += meter.seconds();
+  statistics.engine = entry_.info.name;
+  if (parallel_) {
+    parallel_->add_statistics(statistics);
+  } else if (engine_) {
+    engine_->add_statistics(statistics);
+  }
+  if (statistics.choice.empty()) statistics.choice = before_.choice;
+  if (refuted_) {
+    statistics.choice += statistics.choice.empty() ? "" : "; ";
+    statistics.choice += "the states show that there is no cover";
+  }
+  return statistics;
+}
+
+}  // namespace dlx::run

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/engine/table.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/run/parallel.hpp"
+#include "dlx/search.hpp"
+#include "dlx/search_state.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/states/refuter.hpp"
+
+namespace dlx::run {
+
+/// The search of one problem by one engine, in stretches, with one thread or several. Internal:
+/// Solver pulls covers out of it, SearchTask has it run.
+///
+/// Limits of time, and when to pause, are a matter of the meter, whose clock runs while it is used.
+class Search {
+ public:
+  using Clock = Meter::Clock;
+
+  /// Keeps pointers to both; prepare() is due. Errors: those of Solver.
+  Search(const Problem& problem, const SearchOptions& options);
+  /// Goes on with a state. Errors: StateError, also of what searches.
+  Search(const Problem& problem, const SearchOptions& options, const SearchState& state);
+  Search(const Search&) = delete;
+
+  /// Has states counted beside it as long as it finds nothing, where that may show that there is no
+  /// cover. Whether they come to their end first is a matter of time, and makes no difference to
+  /// anything but the statistics.
+  void refute_by_states();
+
+  /// Makes the engine, which may take long and is time of the search: false if the limits of
+  /// `meter` ended that. What searches does it, too.
+  bool prepare(Meter& meter);
+
+  /// As in Solver.
+  bool force(OptionId option);
+  void reset();
+
+  /// Finds the next cover, in this thread. False when the search has ended, or `meter` paused it.
+  bool next(Meter& meter);
+  Cover cover() const { return Cover(cover_); }
+
+  /// Searches on until the search has ended, or `until` has come: covers are shown to `visit`, or
+  /// counted if there is none. With as many threads as the options say, if `threads`; the first
+  /// millisecond is for this one.
+  void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
+
+  bool ended() const { return ended_; }
+  /// How it ended; `interrupted` before.
+  Outcome outcome() const { return outcome_; }
+  /// Covers shown, pulled or counted.
+  std::uint64_t found() const { return found_; }
+
+  /// What is left of it, but for the fingerprint of the problem; nothing if it is too deep, or its
+  /// strategy is not the default one.
+  std::optional<SearchState> save(Meter& meter);
+
+  std::size_t level() const;
+  double fraction() const;
+  std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
+  /// Of all that was done, also before it was saved.
+  Statistics statistics(const Meter& meter) const;
+
+ private:
+  void make_engine();
+  bool settle(Engine::Step step, const Meter& meter);
+  bool took_long_to_tell();
+  bool advance(Meter& meter);
+  bool is_refuted(const Meter& meter);
+  Clock::time_point next_pause(Clock::time_point until) const;
+  void search_alone(Meter& meter, const VisitCover* visit);
+  void begin_parallel();
+
+  const Problem& problem_;
+  const SearchOptions& options_;
+  const EngineEntry& entry_;
+  std::unique_ptr<Engine> engine_;  // none before it is made, or while there is a parallel search
+  std::vector<std::unique_ptr<Engine>> spare_;      // of an earlier one
+  mutable std::optional<ParallelSearch> parallel_;  // to ask for its progress changes it
+  std::optional<states::Refuter> refuter_;          // until a cover is found
+  std::vector<OptionId> forced_;
+  std::vector<OptionId> cover_;
+  Statistics before_;  // of the search that was saved, up to then
+  std::uint64_t found_ = 0;
+  std::uint64_t told_ = 0;  // options of covers, see took_long_to_tell()
+  bool fresh_ = true;       // nothing searched since the start
+  bool ended_ = false;
+  bool refuted_ = false;
+  Outcome outcome_ = Outcome::interrupted;
+};
+
+}  // namespace dlx::run

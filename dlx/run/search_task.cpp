@@ -1,0 +1,100 @@
+#include "dlx/run/search_task.hpp"
+
+#include <utility>
+
+#include "dlx/run/encode.hpp"
+#include "dlx/run/sums.hpp"
+
+namespace dlx::run {
+namespace {
+
+// Keeps the clock of a meter running, also past exceptions.
+class Running {
+ public:
+  explicit Running(Meter& meter) : meter_(meter) { meter_.start(); }
+  ~Running() { meter_.stop(); }
+  Running(const Running&) = delete;
+
+ private:
+  Meter& meter_;
+};
+
+SearchOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
+  SearchOptions options = budget.search_options();
+  // It is what covers stand for that is limited.
+  options.max_solutions = weighted ? no_limit : wanted.limit;
+  return options;
+}
+
+}  // namespace
+
+SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+                       Restored* restored, std::span<const std::uint32_t> weights)
+    : problem_(problem),
+      wanted_(wanted),
+      weights_(weights),
+      options_(options_of(wanted, budget, !weights.empty())),
+      meter_(options_, budget.reporter()),
+      weigh_([this](const Cover& cover) { return weigh(cover); }),
+      visit_(weights.empty() ? wanted.visit : &weigh_),
+      sum_(restored != nullptr && !weights.empty() ? decode_big(restored->in) : BigCount(0)),
+      state_(restored != nullptr ? std::optional(decode_search(restored->in)) : std::nullopt),
+      search_(state_ ? Search(problem, options_, *state_) : Search(problem, options_)) {
+  if (wanted.visit != nullptr) search_.refute_by_states();
+  if (!state_) return;
+  fingerprint_ = state_->problem;
+  before_ = state_->statistics.seconds;
+  state_.reset();
+}
+
+bool SearchTask::weigh(const Cover& cover) {
+  BigCount weight = 1;
+  for (const OptionId option : cover) weight *= weights_[index(option)];
+  sum_ += weight;
+  enough_ = wanted_.limit != no_limit && sum_ >= wanted_.limit;
+  return !enough_;
+}
+
+std::optional<Outcome> SearchTask::run(Clock::time_point until, bool threads) {
+  const Running running(meter_);
+  search_.run(meter_, until, visit_, threads);
+  if (!search_.ended()) return std::nullopt;
+  return enough_ ? Outcome::solution_limit : search_.outcome();
+}
+
+BigCount SearchTask::found() const { return weights_.empty() ? BigCount(search_.found()) : sum_; }
+
+Progress SearchTask::progress() const {
+  Progress progress;
+  progress.solutions = search_.found();
+  progress.nodes = search_.nodes(meter_);
+  progress.level = search_.level();
+  progress.fraction = search_.fraction();
+  return progress;
+}
+
+Statistics SearchTask::statistics() const { return search_.statistics(meter_); }
+
+void SearchTask::add_to(Statistics& statistics, MemoStatistics&) const {
+  add_statistics(this->statistics(), statistics);
+}
+
+bool SearchTask::save(Saved& saved) {
+  meter_.start();
+  std::optional<SearchState> state = search_.save(meter_);
+  meter_.stop();
+  if (!state) return false;
+  if (!fingerprint_) fingerprint_ = fingerprint(problem_);
+  state->problem = *fingerprint_;
+  state->statistics.seconds = seconds();
+  if (!weights_.empty()) encode(sum_, saved.out);
+  encode(*state, saved.out);
+  return true;
+}
+
+std::unique_ptr<Task> make_search_task(const Problem& problem, const Wanted& wanted, Budget& budget,
+                                       Restored* restored) {
+  return std::make_unique<SearchTask>(problem, wanted, budget, restored);
+}
+
+}  // namespace dlx::run

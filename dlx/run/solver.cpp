@@ -1,0 +1,180 @@
+#include "dlx/solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/run/search.hpp"
+#include "dlx/search_state.hpp"
+
+namespace dlx {
+
+struct Solver::Impl {
+  using Clock = Meter::Clock;
+
+  Impl(Problem given, SearchOptions how)
+      : problem(std::move(given)), options(std::move(how)), search(problem, options) {
+    start_over();
+    meter->start();
+    search.prepare(*meter);
+    meter->stop();
+  }
+  Impl(Problem given, SearchOptions how, const SearchState& state)
+      : problem(std::move(given)), options(std::move(how)), search(problem, options, state) {
+    start_over();
+    problem_fingerprint = state.problem;
+    before = state.statistics;
+  }
+  Impl(const Impl&) = delete;
+
+  void start_over() {
+    std::function<void()> report;
+    if (options.on_progress) report = [this] { options.on_progress(progress()); };
+    meter.emplace(options, std::move(report));
+    before = {};
+    fresh = true;
+  }
+
+  Progress progress() {
+    return {search.found(), before.nodes + meter->nodes(), search.level(), search.fraction(),
+            before.seconds + meter->seconds()};
+  }
+
+  // Goes on to the end, with saves in between; covers are counted without `visit`.
+  void run(const VisitCover* visit) {
+    const Running running(*this);
+    if (options.on_save && !next_save) next_save = Clock::now() + save_interval();
+    do {
+      search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
+    } while (!search.ended() && save_if_due());
+  }
+
+  // At a pause.
+  bool save_if_due() {
+    const Clock::time_point begin = Clock::now();
+    if (!next_save || begin < *next_save) return true;
+    const std::optional<SearchState> state = save();
+    options.on_save(state ? &*state : nullptr);
+    // However long it takes, most of the time is for the search.
+    const Clock::time_point end = Clock::now();
+    next_save = end + std::max(save_interval(), 4 * (end - begin));
+    return true;
+  }
+
+  Clock::duration save_interval() const {
+    return std::chrono::duration_cast<Clock::duration>(
+        std::clamp(options.save_interval, std::chrono::duration<double>(0),
+                   std::chrono::duration<double>(1e6)));
+  }
+
+  std::optional<SearchState> save() {
+    std::optional<SearchState> state = search.save(*meter);
+    if (!state) return std::nullopt;
+    if (!problem_fingerprint) problem_fingerprint = fingerprint(problem);
+    state->problem = *problem_fingerprint;
+    return state;
+  }
+
+  // Keeps the clock of the meter running, also past exceptions.
+  class Running {
+   public:
+    explicit Running(Impl& impl) : impl_(impl) {
+      impl_.meter->start();
+      impl_.searching = true;
+      impl_.fresh = false;
+    }
+    ~Running() {
+      impl_.meter->stop();
+      impl_.searching = false;
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+   private:
+    Impl& impl_;
+  };
+
+  Problem problem;
+  SearchOptions options;
+  run::Search search;
+  std::optional<Meter> meter;
+  bool searching = false;
+  bool fresh = true;  // nothing searched since the start
+  Statistics before;  // of the search that was saved, up to then
+  std::optional<Clock::time_point> next_save;
+  std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
+  Result result;                                   // filled in when asked for
+};
+
+Solver::Solver(Problem problem, SearchOptions options)
+    : impl_(std::make_unique<Impl>(std::move(problem), std::move(options))) {}
+Solver::Solver(Problem problem, SearchOptions options, const SearchState& state)
+    : impl_(std::make_unique<Impl>(std::move(problem), std::move(options), state)) {}
+Solver::~Solver() = default;
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+
+bool Solver::next() {
+  const Impl::Running running(*impl_);
+  return impl_->search.next(*impl_->meter);
+}
+
+Cover Solver::cover() const { return impl_->search.cover(); }
+
+Solver::Iterator Solver::begin() { return Iterator(*this); }
+
+Result Solver::for_each(const std::function<bool(const Cover&)>& visit) {
+  impl_->run(&visit);
+  return result();
+}
+
+Result Solver::count() {
+  impl_->run(nullptr);
+  return result();
+}
+
+std::vector<std::vector<OptionId>> Solver::first(std::size_t n) {
+  std::vector<std::vector<OptionId>> covers;
+  while (covers.size() < n && next()) covers.emplace_back(cover().begin(), cover().end());
+  return covers;
+}
+
+bool Solver::force(OptionId option) {
+  if (index(option) >= impl_->problem.num_options()) {
+    throw std::invalid_argument("there is no such option");
+  }
+  if (!impl_->fresh) throw std::logic_error("force() comes before the search or after reset()");
+  return impl_->search.force(option);
+}
+
+void Solver::reset() {
+  impl_->search.reset();
+  impl_->start_over();
+}
+
+void Solver::reset(SearchOptions options) {
+  options.engine = std::move(impl_->options.engine);
+  options.strategy = impl_->options.strategy;
+  options.threads = impl_->options.threads;
+  impl_->options = std::move(options);
+  reset();
+}
+
+const Result& Solver::result() const {
+  Result& result = impl_->result;
+  result.outcome = impl_->search.outcome();
+  result.solutions = impl_->search.found();
+  result.statistics = impl_->search.statistics(*impl_->meter);
+  return result;
+}
+
+std::optional<SearchState> Solver::save() {
+  if (impl_->searching) throw std::logic_error("save() is not for callbacks");
+  return impl_->save();
+}
+
+const Problem& Solver::problem() const { return impl_->problem; }
+
+}  // namespace dlx

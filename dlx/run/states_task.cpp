@@ -1,0 +1,156 @@
+#include "dlx/run/states_task.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "dlx/run/encode.hpp"
+#include "dlx/run/sums.hpp"
+#include "dlx/states/tree_order.hpp"
+#include "dlx/states/tree_sweep.hpp"
+#include "dlx/states/twins.hpp"
+
+namespace dlx::run {
+namespace {
+
+// Binary logarithms of states: of a plain order from which on a tree is looked for, and how many
+// fewer it must have.
+constexpr double least_for_tree = 13;
+constexpr double tree_gain = 1;
+
+}  // namespace
+
+StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+                       Restored* restored)
+    : problem_(problem),
+      wanted_(wanted),
+      budget_(budget),
+      saves_(restored != nullptr || budget.how().on_save),
+      options_(budget.search_options()),
+      meter_(options_, budget.reporter()) {
+  if (restored == nullptr) return;
+  memo_ = decode_memo(restored->in);
+  if (!restored->in.flag()) return;
+  const std::string& order = budget.how().item_order;
+  if (order != "auto" && order != memo_.order) {
+    throw StateError("its items are in the order " + std::string(memo_.order) + ", not " + order);
+  }
+  if (memo_.order.empty() || !prepare(memo_.order)) {
+    throw StateError("it has states, and there can't be any");
+  }
+  sweep_ = states::make_sweep(*space_, budget_.memory(), std::move(restored->tables));
+}
+
+std::optional<Outcome> StatesTask::advance(Clock::time_point until) {
+  if (!prepare()) states::refuse_wide_states();
+  meter_.start();
+  meter_.pause_at(until);
+  const bool done = sweep_->run(meter_);
+  meter_.stop();
+  if (!done) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
+  return sweep_->count() >= wanted_.limit && wanted_.limit != no_limit ? Outcome::solution_limit
+                                                                       : Outcome::exhausted;
+}
+
+const std::vector<states::ItemOrder>& StatesTask::orders() {
+  if (orders_.empty()) {
+    twins_ = states::find_twins(problem_);
+    orders_ = states::find_orders(problem_, twins_);
+  }
+  return orders_;
+}
+
+bool StatesTask::prepare() {
+  if (sweep_ != nullptr) return true;
+  if (!space_ && !prepare(budget_.how().item_order)) return false;
+  if (sweep_ == nullptr) sweep_ = states::make_sweep(*space_, budget_.memory());
+  return true;
+}
+
+bool StatesTask::prepare(std::string_view wanted) {
+  // Branches are not saved: where that is asked for, a tree is gone through in a line.
+  if (!saves_ && prepare_tree(wanted)) return true;
+  const std::vector<states::ItemOrder>& all = orders();  // and the twins
+  return use(states::choose_space(problem_, all, wanted, twins_));
+}
+
+bool StatesTask::prepare_tree(std::string_view wanted) {
+  const bool asked = wanted == "tree";
+  if (!asked && wanted != "auto") return false;
+  const states::ItemOrder& plain = orders().front();
+  if (!asked && plain.log2_states < least_for_tree) return false;
+  const auto tree =
+      asked ? states::find_tree_order(problem_, orders())
+            : states::find_tree_order(problem_, orders(), plain.log2_states - tree_gain);
+  if (!tree || !use(states::fit_space(problem_, {&tree->order, 1}, "tree"))) return false;
+  sweep_ = states::make_tree_sweep(problem_, *space_, tree->parents, plain, budget_.memory());
+  return true;
+}
+
+bool StatesTask::use(std::optional<states::SpaceChoice> choice) {
+  if (!choice) return false;
+  space_.emplace(std::move(choice->space));
+  memo_.order = choice->order;
+  memo_.state_bits = space_->bits();
+  return true;
+}
+
+void StatesTask::drop() {
+  memo_ = statistics();
+  memo_.dropped = true;
+  sweep_.reset();
+  space_.reset();
+}
+
+BigCount StatesTask::found() const {
+  if (sweep_ == nullptr) return 0;
+  BigCount count = sweep_->count();
+  if (wanted_.limit != no_limit && count > wanted_.limit) count = wanted_.limit;
+  return count;
+}
+
+Progress StatesTask::progress() const {
+  Progress progress;
+  progress.nodes = meter_.nodes();
+  if (sweep_ == nullptr || !space_) return progress;
+  progress.level = sweep_->position();
+  progress.fraction = static_cast<double>(sweep_->position()) /
+                      static_cast<double>(std::max<std::size_t>(space_->positions(), 1));
+  return progress;
+}
+
+MemoStatistics StatesTask::statistics() const {
+  MemoStatistics memo = memo_;
+  if (sweep_ == nullptr) return memo;
+  const states::SweepStatistics sweep = sweep_->statistics();
+  memo.states = sweep.states;
+  memo.reached = sweep.reached;
+  memo.hits = sweep.merged;
+  memo.lone = sweep.lone;
+  memo.memory = sweep.memory;
+  return memo;
+}
+
+std::uint64_t StatesTask::nodes() const {
+  const MemoStatistics memo = statistics();
+  return memo.states + memo.lone;
+}
+
+void StatesTask::add_to(Statistics& statistics, MemoStatistics& memo) const {
+  Statistics own;
+  own.engine = "memo";
+  own.nodes = nodes();
+  add_statistics(own, statistics);
+  add_statistics(this->statistics(), memo);
+}
+
+bool StatesTask::save(Saved& saved) {
+  encode(statistics(), saved.out);
+  std::string tables;
+  if (sweep_ != nullptr) tables = sweep_->save();
+  saved.out.number(tables.empty() ? 0 : 1);
+  saved.tables = std::move(tables);
+  return true;
+}
+
+}  // namespace dlx::run

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+namespace dlx {
+
+/// What can be asked for beside the question itself. A step of a plan heeds some of them; the table
+/// is in dlx/plan/heeds.cpp.
+enum class Setting : std::uint8_t {
+  engine,
+  states,  ///< counting by states
+  branching,
+  propagation,
+  restarts,
+  seed,
+  threads,
+  unordered,
+  reducing,
+  item_order,
+  memory,
+  certificate,
+  node_limit,
+  time_limit,
+  saving,
+  limit,
+  max_cost,
+  accept,
+  pieces,
+};
+inline constexpr std::uint8_t num_settings = 19;
+
+/// "engine", "item-order", ...: the word for it, which is also its option on the command line.
+std::string_view to_string(Setting setting);
+
+/// A set of settings.
+class Settings {
+ public:
+  constexpr Settings() = default;
+  constexpr Settings(std::initializer_list<Setting> settings) {
+    for (const Setting setting : settings) add(setting);
+  }
+
+  constexpr void add(Setting setting) { bits_ |= bit(setting); }
+  constexpr bool has(Setting setting) const { return (bits_ & bit(setting)) != 0; }
+  constexpr Settings operator|(Settings other) const { return Settings(bits_ | other.bits_); }
+  friend constexpr bool operator==(Settings, Settings) = default;
+
+ private:
+  constexpr explicit Settings(std::uint32_t bits) : bits_(bits) {}
+  static constexpr std::uint32_t bit(Setting setting) {
+    return std::uint32_t{1} << static_cast<std::uint8_t>(setting);
+  }
+
+  std::uint32_t bits_ = 0;
+};
+
+}  // namespace dlx

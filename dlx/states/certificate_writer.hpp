@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+
+#include "dlx/big_count.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/digest.hpp"
+#include "dlx/states/state_graph.hpp"
+#include "dlx/states/state_space.hpp"
+
+namespace dlx::states {
+
+/// Writes the certificate of a count, as verify_count() reads it and docs/formats.md describes it:
+/// the beginning when it is made, a line for each state of a walk, and the end. Internal.
+///
+/// Memory: a line, and some kilobytes. Errors: those of the stream.
+class CertificateWriter {
+ public:
+  /// Keeps references.
+  CertificateWriter(std::ostream& out, const Problem& problem, const StateSpace& space);
+
+  void write(const StateArcs& state);
+  /// The number of covers, and the checksum.
+  void finish(const BigCount& count);
+
+ private:
+  void add_number(std::uint32_t number);
+  void end_line();
+  void flush();
+
+  std::ostream& out_;
+  const StateSpace& space_;
+  Digest digest_;
+  std::string text_;  // not yet written
+};
+
+}  // namespace dlx::states

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+/// Numbers of any size in tables, as 64-bit limbs, the lowest first. What is not in a table is a
+/// BigCount. Internal.
+namespace dlx::states {
+
+/// Adds a number of `limbs` limbs, not more than the sum has. The carry beyond the last limb, which
+/// is 0 or 1.
+inline std::uint64_t add_limbs(std::uint64_t* sum, std::size_t sum_limbs,
+                               const std::uint64_t* number, std::size_t limbs) {
+  std::uint64_t carry = 0;
+  for (std::size_t k = 0; k < sum_limbs; ++k) {
+    const std::uint64_t summand = k < limbs ? number[k] : 0;
+    const std::uint64_t part = sum[k] + summand;
+    sum[k] = part + carry;
+    carry = static_cast<std::uint64_t>(part < summand) + (sum[k] < part);
+  }
+  return carry;
+}
+
+/// Subtracts a number; modulo 2^64 to the power of `from_limbs`, so it undoes add_limbs().
+inline void subtract_limbs(std::uint64_t* from, std::size_t from_limbs, const std::uint64_t* number,
+                           std::size_t limbs) {
+  std::uint64_t borrow = 0;
+  for (std::size_t k = 0; k < from_limbs; ++k) {
+    const std::uint64_t subtrahend = k < limbs ? number[k] : 0;
+    const std::uint64_t part = from[k] - subtrahend;
+    const std::uint64_t next = static_cast<std::uint64_t>(part > from[k]) + (part < borrow);
+    from[k] = part - borrow;
+    borrow = next;
+  }
+}
+
+/// Whether one number is less than another with as many limbs.
+inline bool less_limbs(const std::uint64_t* number, const std::uint64_t* other, std::size_t limbs) {
+  for (std::size_t k = limbs; k-- > 0;) {
+    if (number[k] != other[k]) return number[k] < other[k];
+  }
+  return false;
+}
+
+}  // namespace dlx::states

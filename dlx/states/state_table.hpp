@@ -1,0 +1,193 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "dlx/states/budget.hpp"
+#include "dlx/states/limbs.hpp"
+
+namespace dlx::states {
+
+/// An array of zeros that counts against a budget; empty where there was no room. Internal.
+class Storage {
+ public:
+  Storage() = default;
+  Storage(Budget& budget, std::size_t words) {
+    const std::size_t bytes = words * sizeof(std::uint64_t);
+    if (!budget.take(bytes)) return;
+    // calloc() has zeros from the system for large blocks, which need not be written.
+    words_ = static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t)));
+    if (words_ == nullptr) {
+      budget.give_back(bytes);
+      return;
+    }
+    size_ = words;
+    budget_ = &budget;
+  }
+  ~Storage() { release(); }
+  Storage(Storage&& from) noexcept { swap(from); }
+  Storage& operator=(Storage&& from) noexcept {
+    Storage taken(std::move(from));
+    swap(taken);
+    return *this;
+  }
+
+  std::uint64_t* data() { return words_; }
+  const std::uint64_t* data() const { return words_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  void swap(Storage& other) noexcept {
+    std::swap(words_, other.words_);
+    std::swap(size_, other.size_);
+    std::swap(budget_, other.budget_);
+  }
+  void release() {
+    if (words_ == nullptr) return;
+    std::free(words_);
+    budget_->give_back(size_ * sizeof(std::uint64_t));
+  }
+
+  std::uint64_t* words_ = nullptr;
+  std::size_t size_ = 0;
+  Budget* budget_ = nullptr;
+};
+
+/// States of W words, each with the number of ways in which it was reached. Internal.
+///
+/// An open hash table with linear probing, at most three quarters full. A cell is the state, whole,
+/// and its number in as many 64-bit limbs as the largest number of the table needs; a number is
+/// never 0, so a cell of number 0 is free. States are compared, never their hashes alone.
+///
+/// Cost:   O(1) amortised; 8 (W + limbs) bytes a cell.
+/// Errors: none: what finds no room in the budget is not taken.
+template <std::size_t W>
+class StateTable {
+ public:
+  StateTable() = default;
+
+  bool empty() const { return states_ == 0; }
+  std::size_t states() const { return states_; }
+  std::size_t limbs() const { return limbs_; }
+  std::size_t cells() const { return cells_; }
+  const std::uint64_t* state(std::size_t cell) const { return &storage_.data()[cell * stride()]; }
+  const std::uint64_t* number(std::size_t cell) const { return state(cell) + W; }
+  bool is_free(std::size_t cell) const { return is_zero(number(cell), limbs_); }
+
+  /// Frees a cell; after the first of these all must follow before anything is added.
+  void clear(std::size_t cell) {
+    std::fill_n(&storage_.data()[cell * stride()], stride(), 0);
+    --states_;
+  }
+
+  enum class Added { fresh, merged, no_room };
+
+  /// Adds `number` to that of the state. Nothing is changed if there is no room.
+  Added add(Budget& budget, const std::uint64_t* state, const std::uint64_t* number,
+            std::size_t limbs) {
+    while (limbs > 1 && number[limbs - 1] == 0) --limbs;
+    if (cells_ == 0 || limbs > limbs_) {
+      const std::size_t cells = std::max(cells_, fewest_cells);
+      if (!rebuild(budget, cells, std::max(limbs, limbs_))) return Added::no_room;
+    }
+    for (;;) {
+      std::uint64_t* cell = find(state);
+      std::uint64_t* sum = cell + W;
+      if (is_zero(sum, limbs_)) {
+        if (4 * (states_ + 1) > 3 * cells_) {
+          if (!rebuild(budget, 2 * cells_, limbs_)) return Added::no_room;
+          continue;
+        }
+        std::copy_n(state, W, cell);
+        std::copy_n(number, limbs, sum);
+        ++states_;
+        return Added::fresh;
+      }
+      if (add_limbs(sum, limbs_, number, limbs) == 0) return Added::merged;
+      subtract_limbs(sum, limbs_, number, limbs);
+      if (!rebuild(budget, cells_, limbs_ + 1)) return Added::no_room;
+    }
+  }
+
+  StateTable(StateTable&& from) noexcept { swap(from); }
+  StateTable& operator=(StateTable&& from) noexcept {
+    StateTable taken(std::move(from));
+    swap(taken);
+    return *this;
+  }
+
+  /// Makes room for so many cells, a power of 2, in a table without any.
+  bool reserve(Budget& budget, std::size_t cells, std::size_t limbs) {
+    return rebuild(budget, cells, limbs);
+  }
+
+  static constexpr std::size_t fewest_cells = 32;
+
+ private:
+  std::size_t stride() const { return W + limbs_; }
+
+  static bool is_zero(const std::uint64_t* number, std::size_t limbs) {
+    std::uint64_t any = number[0];
+    for (std::size_t k = 1; k < limbs; ++k) any |= number[k];
+    return any == 0;
+  }
+
+  static std::uint64_t hash(const std::uint64_t* state) {
+    std::uint64_t h = state[0];
+    for (std::size_t k = 1; k < W; ++k) {
+      h *= 0x9E3779B97F4A7C15U;
+      h = (h ^ h >> 29) + state[k];
+    }
+    // The finaliser of MurmurHash3, in which all bits of the state reach all bits of the hash.
+    h ^= h >> 33;
+    h *= 0xFF51AFD7ED558CCDU;
+    h ^= h >> 33;
+    h *= 0xC4CEB9FE1A85EC53U;
+    return h ^ h >> 33;
+  }
+
+  // The cell of the state, or the free one where it belongs.
+  std::uint64_t* find(const std::uint64_t* state) {
+    const std::size_t mask = cells_ - 1;
+    for (std::size_t at = hash(state) & mask;; at = (at + 1) & mask) {
+      std::uint64_t* cell = &storage_.data()[at * stride()];
+      if (is_zero(cell + W, limbs_) || std::equal(cell, cell + W, state)) return cell;
+    }
+  }
+
+  bool rebuild(Budget& budget, std::size_t cells, std::size_t limbs) {
+    StateTable larger;
+    larger.limbs_ = limbs;
+    larger.cells_ = cells;
+    larger.storage_ = Storage(budget, cells * larger.stride());
+    if (larger.storage_.data() == nullptr) return false;
+    for (std::size_t c = 0; c < cells_; ++c) {
+      if (is_free(c)) continue;
+      std::uint64_t* cell = larger.find(state(c));
+      std::copy_n(state(c), stride(), cell);
+    }
+    larger.states_ = states_;
+    swap(larger);
+    return true;
+  }
+
+  void swap(StateTable& other) noexcept {
+    std::swap(storage_, other.storage_);
+    std::swap(cells_, other.cells_);
+    std::swap(states_, other.states_);
+    std::swap(limbs_, other.limbs_);
+  }
+
+  Storage storage_;
+  std::size_t cells_ = 0;  // a power of 2, or 0
+  std::size_t states_ = 0;
+  std::size_t limbs_ = 1;
+};
+
+}  // namespace dlx::states

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "dlx/how.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/zdd.hpp"
+
+namespace dlx::zdd {
+
+/// Builds the diagram of all covers of a problem. Internal. Of the settings, the limit of time, the
+/// flag, progress, the memory and the order of items count. Errors: those of ZddResult, and
+/// std::invalid_argument for an unknown order.
+ZddResult build(const Problem& problem, const How& how);
+
+}  // namespace dlx::zdd

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "dlx/ask.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/search.hpp"
+
+/// Questions that tests ask again and again, in few words.
+namespace dlx::testing {
+
+struct CountOptions {
+  SearchOptions search = {};  ///< the engine may be "memo", for counting by states
+  std::uint64_t memory = How{}.memory;
+  std::string order = "auto";
+  std::function<void(const SavedRun*)> on_save = {};
+};
+
+using CountResult = Answer;
+
+inline How how_of(const SearchOptions& search, Reducing reducing = Reducing::never) {
+  How how;
+  how.engine = search.engine == "memo" ? "auto" : search.engine;
+  how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
+  how.strategy = search.strategy;
+  how.threads = search.threads;
+  how.ordered = search.ordered;
+  how.reducing = reducing;
+  how.max_nodes = search.max_nodes;
+  how.max_time = search.max_time;
+  how.stop = search.stop;
+  how.on_progress = search.on_progress;
+  how.progress_interval = search.progress_interval;
+  how.save_interval = search.save_interval;
+  return how;
+}
+
+inline How how_of(const CountOptions& options, Reducing reducing = Reducing::never) {
+  How how = how_of(options.search, reducing);
+  how.memory = options.memory;
+  how.item_order = options.order;
+  how.on_save = options.on_save;
+  return how;
+}
+
+inline CountResult count_covers(const Problem& problem, const CountOptions& options = {}) {
+  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions},
+             how_of(options));
+}
+
+/// Goes on with what was saved.
+inline CountResult count_covers(const Problem& problem, const CountOptions& options,
+                                SavedRun saved) {
+  How how = how_of(options);
+  how.reducing = Reducing::automatic;  // as it was
+  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how,
+             {}, std::move(saved));
+}
+
+inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
+                                 Reducing reducing) {
+  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions},
+             how_of(options, reducing));
+}
+
+inline Result for_each_cover(const Problem& problem, const SearchOptions& options,
+                             Reducing reducing, const VisitCover& visit) {
+  const Answer answer =
+      ask(problem, {.limit = options.max_solutions}, how_of(options, reducing), visit);
+  return {answer.outcome, answer.count.low(), answer.statistics};
+}
+
+inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
+                                          std::ostream& out) {
+  How how = how_of(options, Reducing::automatic);
+  how.certificate = &out;
+  return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how);
+}
+
+inline ZddResult build_zdd(const Problem& problem, const CountOptions& options = {}) {
+  return *ask(problem, {.kind = Question::Kind::diagram}, how_of(options, Reducing::automatic))
+              .diagram;
+}
+
+}  // namespace dlx::testing
