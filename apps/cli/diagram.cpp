@@ -20,7 +20,8 @@ ExitCode end_without_memory(const MemoryLimit& error) {
 ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
                       const std::function<ExitCode(const ZddResult&)>& use) {
   const Interrupt interrupt;
-  const How how = flags.how(out, interrupt.flag(), progress_text);
+  How how = flags.how(out, interrupt.flag(), progress_text);
+  how.strategy = {};  // the seed is that of the draws
   const Question question{.kind = Question::Kind::diagram};
   if (flags.explain) {
     out.write(explain(problem, question, how));

@@ -39,14 +39,15 @@ std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
   const Interrupt interrupt;
   How how = asking.flags.how(asking.answers.out(), interrupt.flag(), text);
   if (set_more) set_more(how);
+  const bool lists = asking.question.kind == Question::Kind::list;
+  if (lists || asking.question.accept) asking.flags.refuse_memo();
   if (asking.flags.explain) {
     asking.answers.out().write(explain(asking.problem, asking.question, how));
     asking.answers.out().flush();
     return std::nullopt;
   }
   Checkpoint::VisitNumbered write;
-  if (asking.question.kind == Question::Kind::list) {
-    asking.flags.refuse_memo();
+  if (lists) {
     write = [&](std::uint64_t number, const Cover& cover) { asking.writer.write(number, cover); };
   }
   try {
@@ -131,7 +132,7 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   SearchFlags flags;
   if (add) add(line, flags);
   flags.add_to(line);
-  flags.add_reducing_to(line);
+  flags.add_planning_to(line);
   CostFlags costs;
   costs.add_to(line);
   const SolutionFormat* format = nullptr;

@@ -134,9 +134,6 @@ void SearchFlags::add_to(CommandLine& line) {
             .letter = 'v',
             .help = "say on stderr which engine was chosen, and why",
             .group = OptionGroup::messages});
-  line.add({.name = "explain",
-            .help = "write how the answer would be found, step by step, instead of the answer",
-            .group = OptionGroup::messages});
   add_progress(line);
 }
 
@@ -195,7 +192,10 @@ void SearchFlags::add_progress(CommandLine& line) {
   line.add({.name = "no-progress", .help = "show no progress", .group = OptionGroup::messages});
 }
 
-void SearchFlags::add_reducing_to(CommandLine& line) {
+void SearchFlags::add_planning_to(CommandLine& line) {
+  line.add({.name = "explain",
+            .help = "write how the answer would be found, step by step, instead of the answer",
+            .group = OptionGroup::messages});
   line.add({.name = "reduce",
             .value = "WHEN",
             .help = "search a reduced problem: auto (if a look says that it pays; the default), "

@@ -36,8 +36,8 @@ struct SearchFlags {
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
   /// outlive the parsing, after which read() is due.
   void add_to(CommandLine& line);
-  /// Adds --reduce, for commands that search through ask().
-  void add_reducing_to(CommandLine& line);
+  /// Adds --reduce and --explain, for commands that search through ask().
+  void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
   /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);

@@ -77,7 +77,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   SearchFlags flags;
   flags.add_counting_to(line);
   flags.add_to(line);
-  flags.add_reducing_to(line);
+  flags.add_planning_to(line);
   CostFlags costs;
   costs.add_to(line);
   const SolutionFormat* format = nullptr;

@@ -221,7 +221,8 @@ Answer answer_cheapest(const Problem& problem, const Question& question, const H
 
 Answer answer_within_cost(const Problem& problem, const Question& question, const How& how,
                           const VisitCover& visit) {
-  Delivery delivery(question, question.kind == Kind::list ? visit : VisitCover(), 0);
+  const VisitCover nobody;
+  Delivery delivery(question, question.kind == Kind::list ? visit : nobody, 0);
   const Result result = for_each_within_cost(
       problem, [&](const CheapCover& cover) { return delivery.deliver(Cover(cover.options)); },
       limits_of(question, how));
@@ -302,6 +303,12 @@ void check_settings(const SavedRun& saved, const How& how) {
   if (std::ranges::none_of(known,
                            [&](const EngineInfo& each) { return each.name == saved.engine; })) {
     throw StateError("it is of an engine that there is not");
+  }
+  if (saved.counting == Counting::states && saved.engine != "auto") {
+    throw StateError("it is of an engine, and counted by states");
+  }
+  if (saved.counting == Counting::states && how.max_nodes != no_limit) {
+    throw StateError("it is counted by states, without a limit of nodes");
   }
   const std::string own = engine_of(saved.engine, saved.counting);
   const std::string asked = engine_of(how.engine, how.counting);

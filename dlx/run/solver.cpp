@@ -24,6 +24,7 @@ struct Solver::Impl {
   Impl(Problem given, SearchOptions how, const SearchState& state)
       : problem(std::move(given)), options(std::move(how)), search(problem, options, state) {
     start_over();
+    fresh = !state.begun;
     problem_fingerprint = state.problem;
     before = state.statistics;
   }

@@ -25,8 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/count_state.hpp"
-#include "dlx/search_state.hpp"
+#include "dlx/saved_run.hpp"
 #include "process.hpp"
 
 namespace dlx::test {
@@ -145,10 +144,7 @@ std::map<std::string, std::int64_t> solutions_of(const std::string& text) {
 }
 
 // Seconds of work that a checkpoint has saved. Errors: StateError.
-double seconds_of(const std::string& bytes) {
-  return bytes.starts_with("dlx count") ? decode_count(bytes).seconds()
-                                        : decode_state(bytes).statistics.seconds;
-}
+double seconds_of(const std::string& bytes) { return decode_run(bytes).seconds; }
 
 // Without what differs from run to run.
 std::string without_summary(const std::string& text) {

@@ -304,12 +304,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "branch checkpoint checkpoint-interval engine ordered part propagate reduce "
                  "restarts resume seed threads unordered"},
         Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-                 "branch max-cost min-cost part propagate reduce restarts seed svg"},
+                 "branch max-cost min-cost part propagate restarts seed svg"},
         Question{"solve @/parts --part=1 --stats=json",
-                 "checkpoint checkpoint-interval draw from max-cost min-cost output resume "
+                 "checkpoint checkpoint-interval draw from max-cost min-cost resume "
                  "seed svg"},
         Question{"solve @/parts/part-00001.dlxpart --stats=json",
-                 "checkpoint checkpoint-interval draw from max-cost min-cost output part "
+                 "checkpoint checkpoint-interval draw from max-cost min-cost part "
                  "resume seed svg",
                  "",
                  {{"part", "1"}}},
@@ -332,13 +332,13 @@ INSTANTIATE_TEST_SUITE_P(
                  "node-limit ordered part propagate reduce restarts resume seed threads "
                  "unordered"},
         Question{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-                 "branch certificate max-cost min-cost ordered part propagate reduce restarts "
+                 "branch certificate max-cost min-cost ordered part propagate restarts "
                  "seed unordered"},
         Question{"count @/merged --part=1 --stats=json",
-                 "certificate checkpoint checkpoint-interval format from limit max-cost "
+                 "certificate checkpoint-interval format from limit max-cost "
                  "min-cost ordered output resume seed unordered"},
         Question{"count @/merged/part-00001.dlxpart --stats=json",
-                 "certificate checkpoint checkpoint-interval format from limit max-cost "
+                 "certificate checkpoint-interval format from limit max-cost "
                  "min-cost ordered output part resume seed unordered"},
         Question{"queens 6 --stats=json",
                  "checkpoint checkpoint-interval item-order memory print-problem resume "
@@ -367,11 +367,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "branch checkpoint checkpoint-interval count engine limit max-cost min-cost "
                  "node-limit ordered print-problem propagate reduce restarts resume stats "
                  "threads unordered up-to-symmetry verbose"},
-        Question{"queens 6 --print-problem",
-                 "branch checkpoint checkpoint-interval count engine format item-order limit "
-                 "max-cost memory min-cost no-progress node-limit ordered progress propagate "
-                 "reduce restarts resume sample seed stats svg threads unordered "
-                 "up-to-symmetry verbose"},
+        Question{
+            "queens 6 --print-problem",
+            "branch checkpoint checkpoint-interval count engine explain format item-order limit "
+            "max-cost memory min-cost no-progress node-limit ordered progress propagate "
+            "reduce restarts resume sample seed stats svg threads unordered "
+            "up-to-symmetry verbose"},
         Question{"queens 6 --restarts --stats=json",
                  "checkpoint checkpoint-interval engine item-order max-cost memory min-cost "
                  "print-problem resume sample"},

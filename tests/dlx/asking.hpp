@@ -27,7 +27,7 @@ inline How how_of(const SearchOptions& search, Reducing reducing = Reducing::nev
   how.engine = search.engine == "memo" ? "auto" : search.engine;
   how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
   how.strategy = search.strategy;
-  how.threads = search.threads;
+  if (how.counting != Counting::states) how.threads = search.threads;
   how.ordered = search.ordered;
   how.reducing = reducing;
   how.max_nodes = search.max_nodes;
@@ -41,7 +41,7 @@ inline How how_of(const SearchOptions& search, Reducing reducing = Reducing::nev
 
 inline How how_of(const CountOptions& options, Reducing reducing = Reducing::never) {
   How how = how_of(options.search, reducing);
-  how.memory = options.memory;
+  if (how.engine == "auto") how.memory = options.memory;
   how.item_order = options.order;
   how.on_save = options.on_save;
   return how;

@@ -17,8 +17,6 @@
 #include <vector>
 
 #include "dlx/certificate.hpp"
-#include "dlx/count_state.hpp"
-#include "dlx/counting.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"
 #include "dlx/zdd.hpp"
