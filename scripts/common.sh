@@ -97,11 +97,17 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET ON|OFF: with tests or without. Sets `build`; does its work once, and a second
-# time where tests come in later: only these need the kernels of other machines than this one. Calls
-# at the same time, as in a pipe, wait for unlock.
+# configure PRESET program|tests|all: sets `build`, and what there is to build there: the program
+# for this machine, with tests and the kernels that every machine can run, or with all kernels. Does
+# its work once, and again where more is wanted later. Calls at the same time, as in a pipe, wait for
+# unlock.
 configure() {
   build=$root/build/$1
+  case $2 in
+    program) tests=OFF levels=native enough= ;;
+    tests) tests=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
+    all) tests=ON levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
+  esac
   mkdir -p "$build"
   if command -v flock >/dev/null 2>&1; then
     exec 9>"$root/build/.lock"
@@ -114,9 +120,9 @@ configure() {
     mkdir -p "$build"
   fi
   if [ -f "$build/build.ninja" ] || [ -f "$build/Makefile" ]; then
-    [ "$2" = ON ] && ! grep -qx 'DLX_BUILD_TESTS:BOOL=ON' "$cache" || return 0
+    [ -n "$enough" ] && ! grep -qx "$enough" "$cache" || return 0
   fi
-  if [ "$2" = ON ]; then
+  if [ "$tests" = ON ]; then
     install_missing "$build_tools $test_tools" "$build_libraries $test_libraries"
   else
     install_missing "$build_tools" "$build_libraries"
@@ -125,8 +131,8 @@ configure() {
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
   say "configuring build/$1"
   # shellcheck disable=SC2086
-  (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$2" \
-    -DDLX_SIMD_LEVELS="$([ "$2" = ON ] && echo all || echo native)") || {
+  (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$tests" \
+    -DDLX_SIMD_LEVELS="$levels") || {
     rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }

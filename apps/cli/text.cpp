@@ -1,6 +1,5 @@
 // Debian has no archive of fmt, and to load a shared library takes longer than many a command: it
-// is compiled here.
-#define FMT_HEADER_ONLY
+// is compiled here, with FMT_HEADER_ONLY.
 #include "apps/cli/text.hpp"
 
 #include <fmt/format.h>

@@ -3,8 +3,9 @@
 // what was compiled for different machines. For the same reason nothing of the standard library is
 // used but its integer types.
 //
-// The file for an instruction set defines Block, `&`, load_block(), store_block(), less_one<Lane>(),
-// each lane less one, modulo its size, and zero_lanes<Lane>(), the lanes that are zero.
+// The file for an instruction set defines Block, `&`, load_block(), store_block(),
+// less_one<Lane>(), each lane less one, modulo its size, and zero_lanes<Lane>(), the lanes that are
+// zero.
 
 #define DLX_INLINE [[gnu::always_inline]] inline
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 #include <iterator>
+#include <stdexcept>
+#include <string>
 
 namespace dlx {
 namespace {
@@ -43,7 +45,13 @@ SimdLevel most_wanted() {
 }
 
 SimdLevel choose_level() {
-  const SimdLevel most = std::min(level_of_machine(), most_wanted());
+  const SimdLevel machine = level_of_machine();
+  const SimdLevel least = compiled[0];
+  if (machine < least) {
+    throw std::runtime_error("compiled for x86-64-" + std::string(to_string(least)) +
+                             ", whose instructions this machine does not have");
+  }
+  const SimdLevel most = std::max(least, std::min(machine, most_wanted()));
   return *std::prev(std::ranges::upper_bound(compiled, most));
 }
 

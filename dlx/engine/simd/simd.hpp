@@ -17,10 +17,12 @@ enum class SimdLevel {
 };
 
 /// The best level that kernels were compiled for and this machine has; if the environment variable
-/// DLX_SIMD names one (portable, v2, v3, v4), the best up to that. Read once.
+/// DLX_SIMD names one (portable, v2, v3, v4), the best up to that, or else the least one. Read
+/// once. Errors: std::runtime_error if this machine has none of them.
 SimdLevel simd_level();
 
-/// The levels that kernels were compiled for, from `portable` on.
+/// The levels that kernels were compiled for, from the least one on: `portable`, unless it is a
+/// build for one machine.
 std::span<const SimdLevel> compiled_simd_levels();
 
 /// "portable", "v2", ...
@@ -46,7 +48,7 @@ std::string_view to_string(SimdLevel level);
     switch (level_wanted) {                    \
       DLX_SIMD_LEVELS(DLX_CASE_OF_LEVEL, name) \
       default:                                 \
-        return &portable::name;                \
+        return &DLX_SIMD_LEAST::name;          \
     }                                          \
   }(wanted))
 #define DLX_CASE_OF_LEVEL(level, name) \
