@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "puzzles/picture/characters.hpp"
 #include "sudoku/format/writing.hpp"
 
 namespace dlx::sudoku::format {
@@ -51,7 +52,7 @@ std::string text_at(std::string_view style_class, int x, int y, std::string_view
   std::string element =
       "<text class=\"" + std::string(style_class) + "\" x=\"" + num(x) + "\" y=\"" + num(y) + "\"";
   if (font_size > 0) element += " font-size=\"" + num(font_size) + "\"";
-  return element + ">" + escape_xml(text) + "</text>\n";
+  return element + ">" + pictures::escape_xml(text) + "</text>\n";
 }
 
 /// The lines between cells for which `wanted(cell, neighbour)` holds; -1 is outside of the grid.
