@@ -55,11 +55,16 @@ struct Stroke {
   int dash = 0;  ///< if it is not 0: dashes of that length, and gaps as long
 };
 
+/// The name of a look that the sheet of a drawing defines, such as "given" (see PrintSheet); a
+/// shape that has one heeds no paint. "": none. It must outlive the drawing.
+using Look = std::string_view;
+
 /// The inside of closed polygons; one that is inside of another is a hole.
 struct Area {
   std::vector<std::vector<Spot>> rings;
   Paint fill = Paint::none;
   Stroke stroke = {};
+  Look look = {};
 };
 
 struct Disc {
@@ -74,6 +79,13 @@ struct Line {
   Stroke stroke = {};
 };
 
+/// Straight lines that look alike, as one shape.
+struct Lines {
+  std::vector<std::pair<Spot, Spot>> parts;
+  Stroke stroke = {};
+  Look look = {};
+};
+
 /// A parabola that begins and ends in the direction of a third point (a quadratic Bezier curve).
 struct Curve {
   Spot from, towards, to;
@@ -86,14 +98,18 @@ struct Label {
 
   Spot at;  ///< the middle of the text, or the middle of its left side
   std::string text;
-  int size;  ///< the height of the line, about 1.6 times the width of a letter
+  int size;  ///< the height of the line, about 1.6 times the width of a letter; 0: as it looks
   Paint paint = Paint::ink;
   bool bold = false;
   Anchor anchor = Anchor::middle;
   bool typewriter = false;  ///< letters of one width, spaces are kept
+  Look look = {};
 };
 
-using Shape = std::variant<Area, Disc, Line, Curve, Label>;
+/// Capital letters are 0.72 of the size high: so far is it from their middle to their foot.
+constexpr int foot_of(int size) { return size * 36 / 100; }
+
+using Shape = std::variant<Area, Disc, Line, Lines, Curve, Label>;
 
 /// A drawing; later shapes lie on earlier ones.
 struct Picture {

@@ -7,10 +7,10 @@
 ///     dlx::Solver solver(puzzle.problem);
 ///     if (solver.next()) {
 ///       std::cout << puzzle.draw(solver.cover(), {});
-///       std::ofstream("packing.svg") << dlx::pictures::svg_file(puzzle.picture(solver.cover()));
+///       std::cout << dlx::pictures::svg_file(puzzle.picture(solver.cover()));
 ///     }
 ///
-/// The twelve pentominoes in ten by six cells, as text and as a picture.
+/// Writes one way to pack the twelve pentominoes, as text and as a picture.
 
 #include "puzzles/matrix.hpp"      // the matrix of any problem, as text and as a picture
 #include "puzzles/model.hpp"       // the models: what they ask for, and the puzzles they make

@@ -32,6 +32,11 @@ int half_width(const Stroke& stroke) {
   return stroke.paint == Paint::none ? 0 : (stroke.width + 1) / 2;
 }
 
+Corners joined(const Corners& one, const Corners& other) {
+  return {{std::min(one.first.x, other.first.x), std::min(one.first.y, other.first.y)},
+          {std::max(one.second.x, other.second.x), std::max(one.second.y, other.second.y)}};
+}
+
 Corners bounds_of(const Area& area) {
   Spot low = area.rings[0][0], high = low;
   for (const std::vector<Spot>& ring : area.rings) {
@@ -54,6 +59,13 @@ Corners bounds_of(const Line& line) {
   const int across = line.from.y == line.to.y ? 0 : half;
   const int down = line.from.x == line.to.x ? 0 : half;
   return {{low.x - across, low.y - down}, {high.x + across, high.y + down}};
+}
+
+Corners bounds_of(const Lines& lines) {
+  Corners all = bounds_of(Line{lines.parts[0].first, lines.parts[0].second, lines.stroke});
+  for (const auto& [from, to] : lines.parts)
+    all = joined(all, bounds_of(Line{from, to, lines.stroke}));
+  return all;
 }
 
 Corners bounds_of(const Curve& curve) {
@@ -88,11 +100,7 @@ Area box(int x, int y, int width, int height, Paint fill, Stroke stroke) {
 void frame(Picture& picture) {
   Corners all{{0, 0}, {0, 0}};
   if (!picture.shapes.empty()) all = bounds(picture.shapes.front());
-  for (const Shape& shape : picture.shapes) {
-    const auto& [low, high] = bounds(shape);
-    all.first = {std::min(all.first.x, low.x), std::min(all.first.y, low.y)};
-    all.second = {std::max(all.second.x, high.x), std::max(all.second.y, high.y)};
-  }
+  for (const Shape& shape : picture.shapes) all = joined(all, bounds(shape));
   picture.corner = {all.first.x - margin, all.first.y - margin};
   picture.width = all.second.x - all.first.x + 2 * margin;
   picture.height = all.second.y - all.first.y + 2 * margin;

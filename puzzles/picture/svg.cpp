@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <ostream>
 #include <string_view>
 
 #include "puzzles/picture/characters.hpp"
@@ -48,6 +49,9 @@ constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#e
                                                        "#ffaabb", "#aaaa00", "#99ddff", "#bbcc33",
                                                        "#dddddd", "#c2a5cf", "#e0b38a", "#8fa8a8"};
 
+constexpr std::string_view file_head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"";
+
 std::string num(long long value) { return std::to_string(value); }
 
 std::string class_name(Paint paint) {
@@ -77,8 +81,9 @@ std::string attribute(std::string_view name, long long value) {
   return attribute(name, num(value));
 }
 
-// The classes of what is filled and drawn around, and the width of the line.
-std::string look(Paint fill, const Stroke& stroke) {
+// The classes of what is filled and drawn around, and the width of the line; or the look alone.
+std::string look(Paint fill, const Stroke& stroke, Look own = {}) {
+  if (!own.empty()) return attribute("class", std::string(own));
   const bool drawn = stroke.paint != Paint::none && stroke.width > 0;
   std::string classes = class_name(fill);
   if (drawn) classes += " l-" + class_name(stroke.paint);
@@ -98,7 +103,7 @@ std::string element(const Area& area) {
     }
     path += 'Z';
   }
-  return "<path" + look(area.fill, area.stroke) + attribute("d", path) + "/>\n";
+  return "<path" + look(area.fill, area.stroke, area.look) + attribute("d", path) + "/>\n";
 }
 
 std::string element(const Disc& disc) {
@@ -112,6 +117,21 @@ std::string element(const Line& line) {
          "/>\n";
 }
 
+std::string element(const Lines& lines) {
+  std::string path;
+  for (const auto& [from, to] : lines.parts) {
+    path += "M" + num(from.x) + " " + num(from.y);
+    if (from.y == to.y) {
+      path += "H" + num(to.x);
+    } else if (from.x == to.x) {
+      path += "V" + num(to.y);
+    } else {
+      path += "L" + num(to.x) + " " + num(to.y);
+    }
+  }
+  return "<path" + look(Paint::none, lines.stroke, lines.look) + attribute("d", path) + "/>\n";
+}
+
 std::string element(const Curve& curve) {
   const std::string path = "M" + num(curve.from.x) + " " + num(curve.from.y) + "Q" +
                            num(curve.towards.x) + " " + num(curve.towards.y) + " " +
@@ -120,14 +140,17 @@ std::string element(const Curve& curve) {
 }
 
 std::string element(const Label& label) {
-  std::string classes = class_name(label.paint);
-  if (label.bold) classes += " b";
-  if (label.anchor == Label::Anchor::start) classes += " s";
-  if (label.typewriter) classes += " t";
-  // Capital letters are 0.72 of the size high; half of that is from their middle to their foot.
+  std::string classes(label.look);
+  if (classes.empty()) {
+    classes = class_name(label.paint);
+    if (label.bold) classes += " b";
+    if (label.anchor == Label::Anchor::start) classes += " s";
+    if (label.typewriter) classes += " t";
+  }
   return "<text" + attribute("class", classes) + attribute("x", label.at.x) +
-         attribute("y", label.at.y + label.size * 36 / 100) + attribute("font-size", label.size) +
-         ">" + escape_xml(label.text) + "</text>\n";
+         attribute("y", label.at.y + foot_of(label.size)) +
+         (label.size > 0 ? attribute("font-size", label.size) : "") + ">" + escape_xml(label.text) +
+         "</text>\n";
 }
 
 std::string rule(const std::string& name, const std::string& colour) {
@@ -141,6 +164,12 @@ std::string title_element(const std::string& title) {
 std::string view_box(const Picture& picture) {
   return attribute("viewBox", num(picture.corner.x) + " " + num(picture.corner.y) + " " +
                                   num(picture.width) + " " + num(picture.height));
+}
+
+// Of a drawing within another; its viewBox comes next.
+std::string panel_head(int x, int y, int width, int height) {
+  return "<svg" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
+         attribute("height", height);
 }
 
 // A length of pictures whose sides are at most `longest`, in pixels.
@@ -249,10 +278,10 @@ std::string ContactSheet::svg() const {
   const int note_top = rows * slot_height + gap / 2;
   const int total_height = note_top + gap / 2 + (note_.empty() ? 0 : caption_height);
 
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  std::string text;
   text.reserve(bytes_ + 256 * panels_.size() + 4096);
-  text += "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"" +
-          attribute("width", total_width) + attribute("height", total_height) +
+  text += std::string(file_head) + " role=\"img\"" + attribute("width", total_width) +
+          attribute("height", total_height) +
           attribute("viewBox", "0 0 " + num(total_width) + " " + num(total_height)) + ">\n" +
           title_element(title_) + svg_style() + "<rect" + look(Paint::paper, {}) +
           attribute("width", "100%") + attribute("height", "100%") + "/>\n";
@@ -264,14 +293,65 @@ std::string ContactSheet::svg() const {
     const int panel_height = scaled(panel.height, longest, scale);
     const int across = left + (slot_width - panel_width) / 2;
     const int down = top + (slot_height - panel_height - (sheet ? caption_height : 0)) / 2;
-    text += "<svg" + attribute("x", across) + attribute("y", down) +
-            attribute("width", panel_width) + attribute("height", panel_height) + panel.element;
+    text += panel_head(across, down, panel_width, panel_height) + panel.element;
     if (sheet) {
       text += caption(num(k + 1), left + slot_width / 2, down + panel_height + caption_height / 2);
     }
   }
   if (!note_.empty()) text += caption(note_, total_width / 2, note_top + caption_height / 2);
   return text + "</svg>\n";
+}
+
+namespace {
+
+// Of pages for print, in tenths of a millimetre.
+constexpr int page_width = 2100;
+constexpr int page_height = 2970;
+constexpr int columns_a_page = 2;
+constexpr int rows_a_page = 3;
+constexpr int panel_side = 800;
+constexpr int gap_across = (page_width - columns_a_page * panel_side) / (columns_a_page + 1);
+constexpr int gap_down = (page_height - rows_a_page * panel_side) / (rows_a_page + 1);
+constexpr int single_side = 1200;
+constexpr int single_margin = 30;
+
+std::string millimetres(int tenths) {
+  return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
+}
+
+}  // namespace
+
+void PrintSheet::add(const Picture& picture) {
+  panels_.push_back({picture.title, view_box(picture) + attribute("overflow", "visible") + ">\n" +
+                                        svg_elements(picture) + "</svg>\n"});
+}
+
+void PrintSheet::write(std::ostream& out) const {
+  const bool sheet = panels_.size() > 1;
+  constexpr std::size_t a_page = columns_a_page * rows_a_page;
+  const int pages = static_cast<int>((panels_.size() + a_page - 1) / a_page);
+  const int width = sheet ? page_width : single_side;
+  const int height = sheet ? pages * page_height : single_side;
+  out << file_head << attribute("width", millimetres(width))
+      << attribute("height", millimetres(height))
+      << attribute("viewBox", "0 0 " + num(width) + " " + num(height)) << ">\n<style>\n"
+      << looks_ << "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  const int side = sheet ? panel_side : single_side - 2 * single_margin;
+  for (std::size_t k = 0; k < panels_.size(); ++k) {
+    Spot corner{single_margin, single_margin};
+    if (sheet) {
+      const int page = static_cast<int>(k / a_page), slot = static_cast<int>(k % a_page);
+      corner = {gap_across + slot % columns_a_page * (panel_side + gap_across),
+                page * page_height + gap_down + slot / columns_a_page * (panel_side + gap_down)};
+      Label title{{corner.x + side / 2, corner.y - 18}, num(static_cast<int>(k + 1)), 0};
+      if (!panels_[k].title.empty()) title.text += ". " + panels_[k].title;
+      title.look = "title";
+      out << element(title);
+    }
+    // A viewBox scales by a fraction without one being written.
+    out << panel_head(corner.x, corner.y, side, side) << panels_[k].element;
+  }
+  out << "</svg>\n";
 }
 
 std::string svg_file(const Picture& picture) {
