@@ -143,22 +143,10 @@ Model colouring_model() {
       "and a colour.\n";
   using enum ParameterKind;
   model.parameters = {
-      {.name = "graph",
-       .kind = document,
-       .placeholder = "FILE",
-       .help = "a file with a graph, - for stdin",
-       .positional = true},
-      {.name = "colours",
-       .kind = number,
-       .placeholder = "K",
-       .help = "how many colours there are",
-       .most = 1000,
-       .required = true},
-      {.name = "queen",
-       .kind = number,
-       .placeholder = "N",
-       .help = "instead of a file: the squares of an N x N board, joined by a queen's moves",
-       .most = 30},
+      positional({"graph", document, "FILE", "a file with a graph, - for stdin"}),
+      required({"colours", number, "K", "how many colours there are", "", 1, 1000}),
+      {"queen", number, "N",
+       "instead of a file: the squares of an N x N board, joined by a queen's moves", "", 1, 30},
   };
   model.make = build_colouring;
   model.has_symmetries = true;

@@ -265,17 +265,11 @@ Model fillomino_model() {
       "the same size do not touch along a side. The file has rows of numbers from 1 to 99, parted\n"
       "by spaces, or of digits without spaces, '.', '_' or 0 for an empty cell. Items: the cells\n"
       "r0c0.., and for regions of size 3 the sides r0c0b3 below and r0c0r3 right of a cell.\n";
-  model.parameters = {{.name = "grid",
-                       .kind = ParameterKind::document,
-                       .placeholder = "FILE",
-                       .help = "a file with a grid, - for stdin",
-                       .positional = true,
-                       .required = true},
-                      {.name = "largest",
-                       .kind = ParameterKind::number,
-                       .placeholder = "N",
-                       .help = "regions have at most N cells (default: the largest number given)",
-                       .most = most_region}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"grid", document, "FILE", "a file with a grid, - for stdin"})),
+      {"largest", number, "N", "regions have at most N cells (default: the largest number given)",
+       "", 1, most_region}};
   model.make = build_fillomino;
   return model;
 }

@@ -182,12 +182,9 @@ Model graceful_model() {
       "once; symmetries of the graph are not looked for. Items: the differences d1.., the edges\n"
       "e0.., vertices without edges, and with colours the other vertices v0.. and the labels\n"
       "l0.., in the order of the file.\n";
-  model.parameters = {{.name = "graph",
-                       .kind = ParameterKind::document,
-                       .placeholder = "FILE",
-                       .help = "a file with a graph, - for stdin",
-                       .positional = true,
-                       .required = true}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"graph", document, "FILE", "a file with a graph, - for stdin"}))};
   model.make = build_graceful;
   model.has_symmetries = true;
   return model;

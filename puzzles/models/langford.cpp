@@ -105,13 +105,8 @@ Model langford_model() {
   model.notes =
       "There are arrangements if N or N + 1 is a multiple of 4. Items: the numbers 1.. and the\n"
       "places s1.. from the left.\n";
-  model.parameters = {{.name = "n",
-                       .kind = ParameterKind::number,
-                       .placeholder = "N",
-                       .help = "the greatest number",
-                       .most = 1000,
-                       .positional = true,
-                       .required = true}};
+  using enum ParameterKind;
+  model.parameters = {required(positional({"n", number, "N", "the greatest number", "", 1, 1000}))};
   model.make = build_langford;
   model.has_symmetries = true;
   return model;

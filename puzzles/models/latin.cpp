@@ -111,18 +111,10 @@ Model latin_model() {
       "may\n"
       "be left out up to N = 9. Items: the cells r0c0.., and r0n1.., c0n1.. for the numbers in\n"
       "rows and columns.\n";
-  model.parameters = {{.name = "n",
-                       .kind = ParameterKind::number,
-                       .placeholder = "N",
-                       .help = "the order of the square",
-                       .most = 200,
-                       .positional = true,
-                       .required = true},
-                      {.name = "given",
-                       .kind = ParameterKind::document,
-                       .placeholder = "FILE",
-                       .help = "a file with a partial square, - for stdin",
-                       .positional = true}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"n", number, "N", "the order of the square", "", 1, 200})),
+      positional({"given", document, "FILE", "a file with a partial square, - for stdin"})};
   model.make = build_latin;
   return model;
 }

@@ -226,18 +226,11 @@ Model macmahon_model() {
       "Images of a solution are those of its turns, reflections and exchanges of colours. Items:\n"
       "the squares aaaa.. by the colours of their edges, the cells r0c0.., and with colours the\n"
       "edges h1c0.. above and v0c1.. left of a cell.\n";
-  model.parameters = {{.name = "size",
-                       .kind = ParameterKind::size,
-                       .placeholder = "WxH",
-                       .help = "columns and rows, 24 squares in all",
-                       .standard = "6x4",
-                       .positional = true},
-                      {.name = "border",
-                       .kind = ParameterKind::choice,
-                       .placeholder = "COLOUR",
-                       .help = "the colour of the border: a, b, c or any",
-                       .standard = "a",
-                       .choices = {"a", "b", "c", "any"}}};
+  using enum ParameterKind;
+  model.parameters = {
+      positional({"size", size, "WxH", "columns and rows, 24 squares in all", "6x4"}),
+      one_of({"a", "b", "c", "any"},
+             {"border", choice, "COLOUR", "the colour of the border: a, b, c or any", "a"})};
   model.make = build_macmahon;
   model.has_symmetries = true;
   return model;

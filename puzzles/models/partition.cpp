@@ -249,32 +249,12 @@ Model partition_model() {
       "words, and with --blocks one that all sets have.\n";
   using enum ParameterKind;
   model.parameters = {
-      {.name = "sets",
-       .kind = document,
-       .placeholder = "FILE",
-       .help = "a file with a set on each line, - for stdin",
-       .positional = true},
+      positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),
       {"set", texts, "WORDS", "one of the sets; for as many as there are"},
-      {.name = "all",
-       .kind = number,
-       .placeholder = "N",
-       .help = "all sets of the numbers 1 to N",
-       .most = most_numbers},
-      {.name = "least",
-       .kind = number,
-       .placeholder = "K",
-       .help = "sets of at least K elements",
-       .most = most_numbers},
-      {.name = "most",
-       .kind = number,
-       .placeholder = "K",
-       .help = "sets of at most K elements",
-       .most = most_numbers},
-      {.name = "blocks",
-       .kind = number,
-       .placeholder = "K",
-       .help = "exactly K sets",
-       .most = most_numbers},
+      {"all", number, "N", "all sets of the numbers 1 to N", "", 1, most_numbers},
+      {"least", number, "K", "sets of at least K elements", "", 1, most_numbers},
+      {"most", number, "K", "sets of at most K elements", "", 1, most_numbers},
+      {"blocks", number, "K", "exactly K sets", "", 1, most_numbers},
   };
   model.make = build_partition;
   return model;

@@ -44,21 +44,12 @@ Model pentomino_model() {
       "line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U V W X "
       "Y\n"
       "Z, and the cells r0c0, r0c1, ... by row and column.\n";
-  model.parameters = {{.name = "size",
-                       .kind = ParameterKind::size,
-                       .placeholder = "WxH",
-                       .help = "columns and rows of a rectangle",
-                       .standard = "10x6",
-                       .positional = true},
-                      {.name = "board",
-                       .kind = ParameterKind::document,
-                       .placeholder = "FILE",
-                       .help = "a board file, - for stdin, instead of a rectangle"},
-                      {.name = "pieces",
-                       .kind = ParameterKind::text_or_document,
-                       .placeholder = "FILE|LIST",
-                       .help = "others than all twelve: those of a file, or of a list such as "
-                               "F,2xI,L4"}};
+  using enum ParameterKind;
+  model.parameters = {
+      positional({"size", size, "WxH", "columns and rows of a rectangle", "10x6"}),
+      {"board", document, "FILE", "a board file, - for stdin, instead of a rectangle"},
+      {"pieces", text_or_document, "FILE|LIST",
+       "others than all twelve: those of a file, or of a list such as F,2xI,L4"}};
   model.make = build_pentomino;
   model.has_symmetries = true;
   return model;

@@ -47,12 +47,7 @@ Model polycube_model() {
   using enum ParameterKind;
   model.parameters = solid_parameters("");
   const std::vector<Parameter> own{
-      {.name = "order",
-       .kind = number,
-       .placeholder = "N",
-       .help = "all polycubes of N cubes, 1 to 7",
-       .standard = "5",
-       .most = 7},
+      {"order", number, "N", "all polycubes of N cubes, 1 to 7", "5", 1, 7},
       {"planar", flag, "", "only those of one layer"},
       {"mirror", flag, "", "mirror images are the same piece"},
       {"any-number", flag, "", "each piece any number of times, or not at all"},

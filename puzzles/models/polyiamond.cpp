@@ -31,13 +31,10 @@ Model polyiamond_model() {
       "of polyomino. Items: the pieces p1.. by name, the copies of a piece as NAME.1, NAME.2, "
       "...,\n"
       "and the cells r0c0, r0c1, ... by row and column.\n";
-  model.parameters = flat_parameters({.name = "size",
-                                      .kind = ParameterKind::size,
-                                      .placeholder = "SIZE",
-                                      .help = "a triangle N, parallelogram AxB or hexagon AxBxC",
-                                      .standard = "6x6",
-                                      .positional = true},
-                                     "polyiamonds of N triangles", 12, "6");
+  using enum ParameterKind;
+  model.parameters = flat_parameters(
+      positional({"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "6x6"}),
+      "polyiamonds of N triangles", 12, "6");
   model.make = build_polyiamond;
   model.has_symmetries = true;
   return model;

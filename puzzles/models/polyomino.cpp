@@ -34,12 +34,10 @@ Model polyomino_model() {
       "pieces each begins with a line NAME, NAME COUNT or NAME * (any number), its rows are like\n"
       "those of a board, and an empty line ends it. Items: the pieces by name, the copies of a\n"
       "piece as NAME.1, NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
-  model.parameters = flat_parameters({.name = "size",
-                                      .kind = ParameterKind::size,
-                                      .placeholder = "WxH",
-                                      .help = "columns and rows of a rectangle",
-                                      .positional = true},
-                                     "polyominoes of N cells", 10, "5");
+  using enum ParameterKind;
+  model.parameters =
+      flat_parameters(positional({"size", size, "WxH", "columns and rows of a rectangle"}),
+                      "polyominoes of N cells", 10, "5");
   model.make = build_polyomino;
   model.has_symmetries = true;
   return model;

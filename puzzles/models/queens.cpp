@@ -213,23 +213,12 @@ Model queens_model() {
       "has all queens that the turn takes to each other.\n";
   using enum ParameterKind;
   model.parameters = {
-      {.name = "n",
-       .kind = number,
-       .placeholder = "N",
-       .help = "the size of the board",
-       .most = 1000,
-       .positional = true,
-       .required = true},
-      {.name = "symmetric",
-       .kind = choice,
-       .placeholder = "TURN",
-       .help = "placements that a half-turn or a quarter-turn takes to themselves only",
-       .choices = {"half-turn", "quarter-turn"}},
-      {.name = "costs",
-       .kind = choice,
-       .placeholder = "primes",
-       .help = "a queen costs the next prime, cell by cell (Knuth's prime queens)",
-       .choices = {"primes"}},
+      required(positional({"n", number, "N", "the size of the board", "", 1, 1000})),
+      one_of({"half-turn", "quarter-turn"},
+             {"symmetric", choice, "TURN",
+              "placements that a half-turn or a quarter-turn takes to themselves only"}),
+      one_of({"primes"}, {"costs", choice, "primes",
+                          "a queen costs the next prime, cell by cell (Knuth's prime queens)"}),
   };
   model.make = build_queens;
   model.has_symmetries = true;

@@ -95,13 +95,9 @@ Model steiner_model() {
   model.notes =
       "There are such systems if N leaves 1 or 3 when divided by 6. Items: the pairs 1-2, 1-3, "
       "...\n";
-  model.parameters = {{.name = "n",
-                       .kind = ParameterKind::number,
-                       .placeholder = "N",
-                       .help = "the order of the system",
-                       .most = 200,
-                       .positional = true,
-                       .required = true}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"n", number, "N", "the order of the system", "", 1, 200}))};
   model.make = build_steiner;
   return model;
 }

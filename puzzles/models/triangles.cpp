@@ -262,22 +262,13 @@ Model triangles_model() {
       "edges, the cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l "
       "left\n"
       "of a cell that points up.\n";
-  model.parameters = {{.name = "size",
-                       .kind = ParameterKind::size,
-                       .placeholder = "SIZE",
-                       .help = "a triangle N, parallelogram AxB or hexagon AxBxC",
-                       .standard = "2x2x2",
-                       .positional = true},
-                      {.name = "board",
-                       .kind = ParameterKind::document,
-                       .placeholder = "FILE",
-                       .help = "a board file, - for stdin, instead of a size"},
-                      {.name = "border",
-                       .kind = ParameterKind::choice,
-                       .placeholder = "COLOUR",
-                       .help = "the colour of the border: a, b, c, d or any",
-                       .standard = "a",
-                       .choices = {"a", "b", "c", "d", "any"}}};
+  using enum ParameterKind;
+  model.parameters = {
+      positional(
+          {"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "2x2x2"}),
+      {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
+      one_of({"a", "b", "c", "d", "any"},
+             {"border", choice, "COLOUR", "the colour of the border: a, b, c, d or any", "a"})};
   model.make = build_triangles;
   model.has_symmetries = true;
   return model;

@@ -295,21 +295,10 @@ Model debruijn_model() {
       "There are K! ^ (K ^ (N - 1)) / K ^ N cycles of K letters 0, 1, ...; each is written from\n"
       "where it has N zeros. Items: the places r0c0.. of the words, the words w0000.., and with\n"
       "letters as colours the cells d0c0...\n";
-  model.parameters = {{.name = "k",
-                       .kind = ParameterKind::number,
-                       .placeholder = "K",
-                       .help = "how many letters",
-                       .least = 2,
-                       .most = most_letters,
-                       .positional = true,
-                       .required = true},
-                      {.name = "n",
-                       .kind = ParameterKind::number,
-                       .placeholder = "N",
-                       .help = "the length of a window",
-                       .most = 100,
-                       .positional = true,
-                       .required = true}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"k", number, "K", "how many letters", "", 2, most_letters})),
+      required(positional({"n", number, "N", "the length of a window", "", 1, 100}))};
   model.make = build_debruijn;
   model.has_symmetries = true;
   return model;
@@ -331,25 +320,11 @@ Model torus_model() {
       "letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with "
       "letters\n"
       "as colours the cells d0c0...\n";
-  model.parameters = {{.name = "torus",
-                       .kind = ParameterKind::size,
-                       .placeholder = "RxC",
-                       .help = "the size of the torus",
-                       .positional = true,
-                       .required = true},
-                      {.name = "window",
-                       .kind = ParameterKind::size,
-                       .placeholder = "MxN",
-                       .help = "that of a window",
-                       .positional = true,
-                       .required = true},
-                      {.name = "letters",
-                       .kind = ParameterKind::number,
-                       .placeholder = "K",
-                       .help = "how many letters there are, 2 to 36",
-                       .standard = "2",
-                       .least = 2,
-                       .most = most_letters}};
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"torus", size, "RxC", "the size of the torus"})),
+      required(positional({"window", size, "MxN", "that of a window"})),
+      {"letters", number, "K", "how many letters there are, 2 to 36", "2", 2, most_letters}};
   model.make = build_torus;
   model.has_symmetries = true;
   return model;

@@ -156,20 +156,10 @@ Model words_model() {
       "Lines that begin with # are comments. Items: the rows a0.. and columns d0.., with letters "
       "as\n"
       "colours the cells r0c0.., and with --distinct the words w0..\n";
-  model.parameters = {
-      {.name = "size",
-       .kind = ParameterKind::size,
-       .placeholder = "WxH",
-       .help = "the size of the rectangle",
-       .positional = true,
-       .required = true},
-      {.name = "words",
-       .kind = ParameterKind::document,
-       .placeholder = "FILE",
-       .help = "a word list",
-       .positional = true,
-       .required = true},
-      {.name = "distinct", .kind = ParameterKind::flag, .help = "all words different"}};
+  using enum ParameterKind;
+  model.parameters = {required(positional({"size", size, "WxH", "the size of the rectangle"})),
+                      required(positional({"words", document, "FILE", "a word list"})),
+                      {"distinct", flag, "", "all words different"}};
   model.make = build_words;
   model.has_symmetries = true;
   return model;

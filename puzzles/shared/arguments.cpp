@@ -1,6 +1,7 @@
 #include "puzzles/shared/arguments.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "dlx/error.hpp"
 #include "puzzles/shared/text.hpp"
@@ -143,6 +144,21 @@ void Arguments::fail(std::string_view name, const std::string& message) const {
 
 void Arguments::missing(std::string_view name) const {
   throw ParameterError(name, "expected " + wanted(declared(name)));
+}
+
+Parameter positional(Parameter parameter) {
+  parameter.positional = true;
+  return parameter;
+}
+
+Parameter required(Parameter parameter) {
+  parameter.required = true;
+  return parameter;
+}
+
+Parameter one_of(std::vector<std::string_view> choices, Parameter parameter) {
+  parameter.choices = std::move(choices);
+  return parameter;
 }
 
 }  // namespace dlx::puzzles

@@ -66,6 +66,13 @@ class Arguments {
   const Values& values_;
 };
 
+/// The parameter, taken by its place among the arguments.
+Parameter positional(Parameter parameter);
+/// The parameter, without which there is no puzzle.
+Parameter required(Parameter parameter);
+/// The parameter, with these choices.
+Parameter one_of(std::vector<std::string_view> choices, Parameter parameter);
+
 /// A puzzle of a type with `problem`, `draw(cover, style)`, `picture(cover)` and, if it has any,
 /// `symmetries()`.
 template <typename Made>

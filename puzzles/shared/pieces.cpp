@@ -213,18 +213,14 @@ void PieceChoice::check_area(std::size_t cells) const {
   }
 }
 
-std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of, int most_order,
-                                       std::string_view standard_order) {
+std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
+                                       int most_order, std::string_view standard_order) {
   using enum ParameterKind;
   return {
       board_size,
       {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
-      {.name = "order",
-       .kind = number,
-       .placeholder = "N",
-       .help = "all " + of + ", 1 to " + std::to_string(most_order),
-       .standard = standard_order,
-       .most = most_order},
+      {"order", number, "N", "all " + of + ", 1 to " + std::to_string(most_order), standard_order,
+       1, most_order},
       {"pieces", text_or_document, "FILE|LIST",
        "the pieces of a file, or those of a list such as L,2xI,T4"},
       {"one-sided", flag, "", "pieces may be turned but not flipped over"},

@@ -59,7 +59,7 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides);
 /// `board_size` and board.
 /// Orders from 1 to `most_order`, by default `standard_order`; `of` is what they are of:
 /// "polyominoes of N cells".
-std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of, int most_order,
-                                       std::string_view standard_order);
+std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
+                                       int most_order, std::string_view standard_order);
 
 }  // namespace dlx::puzzles

@@ -150,16 +150,9 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
 }
 
 std::vector<Parameter> solid_parameters(std::string_view standard) {
-  return {{.name = "size",
-           .kind = ParameterKind::size,
-           .placeholder = "WxHxD",
-           .help = "width, height and depth of a box",
-           .standard = standard,
-           .positional = true},
-          {.name = "board",
-           .kind = ParameterKind::document,
-           .placeholder = "FILE",
-           .help = "a file with a solid, - for stdin, instead of a box"}};
+  using enum ParameterKind;
+  return {positional({"size", size, "WxHxD", "width, height and depth of a box", standard}),
+          {"board", document, "FILE", "a file with a solid, - for stdin, instead of a box"}};
 }
 
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
