@@ -43,7 +43,7 @@ class Value {
   Value(const char* text) : text_(text) {}
   Value(int number) : text_(std::to_string(number)) {}
 
-  /// The text that `read` gives when it is wanted, once; errors in it name the source.
+  /// The text that `read` gives, called when a model wants it; errors in it name the source.
   static Value document(std::string source, std::function<std::string()> read) {
     Value value{std::string()};
     value.source_ = std::move(source);
