@@ -6,6 +6,7 @@
 
 #include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
+#include "puzzles/shared/text.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -23,15 +24,11 @@ bool parses(std::string_view text, Number& number) {
 
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum) {
-  std::uint64_t number = 0;
-  if (parses(text, number) && number >= minimum && number <= maximum) return number;
-  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-  std::string message =
-      std::string(option) + ": " + dlx::quote_token(text) +
-      (digits ? " is out of range; expected " : " is not a whole number; expected ") +
-      std::to_string(minimum);
-  message += !digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum);
-  throw UsageError(message);
+  try {
+    return puzzles::parse_number(text, minimum, maximum);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string(option) + ": " + error.what());
+  }
 }
 
 std::uint64_t parse_size(std::string_view option, std::string_view text) {

@@ -1,15 +1,16 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string_view>
+
+#include "puzzles/shared/text.hpp"
 
 /// Numbers of the command line, checked: the whole text must be the number, and in range.
 /// Errors: UsageError that names the option, the text and what was expected.
 namespace dlx::cli {
 
 /// The largest number that can be given; the one above it stands for "no limit".
-inline constexpr std::uint64_t no_maximum = std::numeric_limits<std::uint64_t>::max() - 1;
+inline constexpr std::uint64_t no_maximum = puzzles::no_maximum;
 
 /// A whole number in decimal. "-1" is an error and not 18446744073709551615.
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,

@@ -7,7 +7,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/solution_writer.hpp"
-#include "apps/picture/svg.hpp"
+#include "puzzles/svg.hpp"
 
 namespace dlx::cli {
 

@@ -4,12 +4,16 @@
 #include <charconv>
 #include <utility>
 
-#include "apps/cli/solution_text.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
+#include "puzzles/solutions/text.hpp"
 
 namespace dlx::cli {
+
+using puzzles::cost_of_header, puzzles::is_solution_header, puzzles::tokens_of, puzzles::trimmed,
+    puzzles::without_rank;
+
 namespace {
 
 const Json* member(const Json& object, const char* key) {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "apps/cli/json.hpp"
-#include "apps/cli/option_index.hpp"
 #include "dlx/problem.hpp"
+#include "puzzles/solutions.hpp"
 
 namespace dlx::cli {
 
@@ -78,7 +78,7 @@ class SolutionReader {
   std::string source_;
   const Problem& problem_;
   unsigned options_per_variable_;
-  OptionIndex index_;
+  puzzles::OptionIndex index_;
   bool is_answer_ = false;  // of a solver
   std::size_t line_ = 0;
   std::uint64_t solutions_ = 0;

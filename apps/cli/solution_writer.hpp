@@ -9,10 +9,10 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/json.hpp"
-#include "apps/cli/option_index.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
+#include "puzzles/solutions.hpp"
 
 namespace dlx {
 struct Answer;  // dlx/ask.hpp
@@ -60,7 +60,7 @@ class TextSolutions : public SolutionWriter {
   Problem problem_;
 
  private:
-  OptionTitles titles_;
+  puzzles::OptionTitles titles_;
   std::vector<std::string> lines_;  // by option; empty until needed
 };
 

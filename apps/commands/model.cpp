@@ -1,3 +1,5 @@
+#include "apps/commands/model.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -6,6 +8,7 @@
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/diagram.hpp"
 #include "apps/cli/heeds.hpp"
+#include "apps/cli/input.hpp"
 #include "apps/cli/picture_writer.hpp"
 #include "apps/cli/problem_output.hpp"
 #include "apps/cli/search.hpp"
@@ -16,10 +19,64 @@
 namespace dlx::cli {
 namespace {
 
-pictures::Picture picture_of(const models::Instance& puzzle, const std::string& name,
+using puzzles::ParameterKind;
+
+pictures::Picture picture_of(const puzzles::Puzzle& puzzle, const std::string& name,
                              const Cover& cover) {
   if (puzzle.picture) return puzzle.picture(cover);
   return pictures::text_picture(name, puzzle.draw(cover, {}));
+}
+
+// What the help says of a parameter that is no argument.
+Option option_of(const puzzles::Parameter& parameter) {
+  Option option{.name = std::string(parameter.name),
+                .value = std::string(parameter.placeholder),
+                .help = parameter.help,
+                .repeats = parameter.kind == ParameterKind::texts};
+  if (!parameter.standard.empty())
+    option.help += " (default " + std::string(parameter.standard) + ")";
+  return option;
+}
+
+// A list has neither a point nor a slash; a file may have the name of a piece.
+bool names_file(const std::string& text) {
+  return is_file(text) || text.find_first_of("./") != text.npos;
+}
+
+// Files are read when their texts are wanted: what else is wrong is said without waiting for stdin.
+puzzles::Value value_of(const puzzles::Parameter& parameter, const std::string& text) {
+  const bool is_document = parameter.kind == ParameterKind::document ||
+                           (parameter.kind == ParameterKind::text_or_document && names_file(text));
+  if (!is_document) return text;
+  return puzzles::Value::document(source_name(text), [text] { return read_text(text); });
+}
+
+puzzles::Values values_of(const puzzles::Model& model, const std::vector<std::string>& arguments,
+                          const GivenOptions& options) {
+  puzzles::Values values;
+  auto argument = arguments.begin();
+  for (const puzzles::Parameter& parameter : model.parameters) {
+    const std::string name(parameter.name);
+    if (parameter.positional) {
+      if (argument != arguments.end()) values.emplace(name, value_of(parameter, *argument++));
+    } else if (parameter.kind == ParameterKind::flag && options.has(name)) {
+      values.emplace(name, "");
+    } else {
+      for (const std::string& text : options.texts(name))
+        values.emplace(name, value_of(parameter, text));
+    }
+  }
+  return values;
+}
+
+// What `make` makes; a value that will not do is an error of the command line.
+template <typename Make>
+auto checked(Make make, const std::string& prefix = {}) {
+  try {
+    return make();
+  } catch (const puzzles::ParameterError& error) {
+    throw UsageError(prefix + error.what());
+  }
 }
 
 Inquiry question_of_model(const CommandLine& line) {
@@ -33,12 +90,12 @@ Inquiry question_of_model(const CommandLine& line) {
 }
 
 // Solves or counts, as the command line says.
-ExitCode run(const std::string& name, const models::Instance& puzzle, const CommandLine& line,
+ExitCode run(const std::string& name, const puzzles::Puzzle& puzzle, const CommandLine& line,
              SearchFlags& flags, const CostFlags& costs, const SolutionFormat& format,
              const SampleFlags& sample, Answers& answers) {
   Output& out = answers.out();
-  const models::Style style{use_colour(line.colour(), out.descriptor()),
-                            use_unicode(out.descriptor())};
+  const puzzles::Style style{use_colour(line.colour(), out.descriptor()),
+                             use_unicode(out.descriptor())};
   std::unique_ptr<SolutionWriter> writer =
       format.make(puzzle.problem, out,
                   [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
@@ -52,16 +109,32 @@ ExitCode run(const std::string& name, const models::Instance& puzzle, const Comm
   Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
   if (costs.asked()) return run_by_cost(std::move(asking), costs);
   if (line.has("up-to-symmetry")) {
-    asking.question.accept = [symmetries = puzzle.symmetries()](const Cover& cover) mutable {
-      return symmetries.is_least(cover);
-    };
+    asking.question.accept = [symmetries = checked(puzzle.symmetries, "--up-to-symmetry: ")](
+                                 const Cover& cover) mutable { return symmetries.is_least(cover); };
   }
   return run_question(asking);
 }
 
 }  // namespace
 
-ExitCode run_model_command(const models::Model& model, const Words& words, Output& out) {
+std::size_t add_parameters(CommandLine& line, const puzzles::Model& model) {
+  std::size_t max_arguments = 0;
+  for (const puzzles::Parameter& parameter : model.parameters) {
+    if (parameter.positional) {
+      ++max_arguments;
+    } else {
+      line.add(option_of(parameter));
+    }
+  }
+  return max_arguments;
+}
+
+puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
+                            const GivenOptions& options) {
+  return checked([&] { return model.build(values_of(model, arguments, options)); });
+}
+
+ExitCode run_model_command(const puzzles::Model& model, const Words& words, Output& out) {
   const std::string name = "dlx " + std::string(model.name);
   const std::string summary = name + " - " + std::string(model.summary);
   const std::string usage = name + " " + std::string(model.usage) + " [options]";
@@ -73,7 +146,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
               .help = "one solution of each class of those that are turns, reflections and the "
                       "like of each other"});
   }
-  for (const Option& option : model.options) line.add(option);
+  const std::size_t max_arguments = add_parameters(line, model);
   SearchFlags flags;
   flags.add_counting_to(line);
   flags.add_to(line);
@@ -86,7 +159,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   SampleFlags sample;
   sample.add_to(line);
   add_long_run(line, flags);
-  if (!line.parse(words, model.max_arguments, out)) return ExitCode::done;
+  if (!line.parse(words, max_arguments, out)) return ExitCode::done;
   flags.read(line);
   refuse_unheeded(line, question_of_model(line));
   line.refuse_together("svg", "checkpoint");
@@ -97,7 +170,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
   }
   read_long_run(line, flags, std::move(task));
 
-  const models::Instance puzzle = model.build({line.arguments(), line.given()});
+  const puzzles::Puzzle puzzle = build_model(model, line.arguments(), line.given());
   Answers answers(line, out, flags.checkpoint.goes_on());
   if (line.has("print-problem")) {
     print_problem(puzzle.problem, answers.out());
@@ -112,7 +185,7 @@ ExitCode run_model_command(const models::Model& model, const Words& words, Outpu
 ExitCode run_models_command(const Words& words, Output& out) {
   // With the name of a model behind it, it is the command of that name.
   if (!words.empty() && !words[0].starts_with("-")) {
-    if (const models::Model* model = models::find_model(words[0]))
+    if (const puzzles::Model* model = puzzles::find_model(words[0]))
       return run_model_command(*model, Words(words.begin() + 1, words.end()), out);
     throw UsageError("no model " + dlx::quote_token(words[0]) + "; 'dlx model' lists them");
   }
@@ -121,7 +194,7 @@ ExitCode run_models_command(const Words& words, Output& out) {
                     "  dlx model queens 8 -n 1   the same as dlx queens 8 -n 1\n",
                     "dlx model [NAME ...]", "'dlx NAME --help' says more about a model.\n"});
   if (!line.parse(words, 0, out)) return ExitCode::done;
-  for (const models::Model& model : models::all_models()) {
+  for (const puzzles::Model& model : puzzles::models()) {
     std::string text(model.name);
     text.resize(std::max<std::size_t>(12, text.size() + 1), ' ');
     out.write(text.append(model.summary).append("\n"));

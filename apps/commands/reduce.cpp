@@ -9,7 +9,6 @@
 #include "apps/cli/json_format.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
-#include "apps/cli/option_index.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/problem_output.hpp"
 #include "apps/cli/reduction_report.hpp"
@@ -17,6 +16,7 @@
 #include "apps/commands/commands.hpp"
 #include "dlx/problem/components.hpp"
 #include "dlx/problem/selection.hpp"
+#include "puzzles/solutions.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -118,7 +118,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
-  OptionTitles titles(problem);  // by which solutions are checked against it
+  puzzles::OptionTitles titles(problem);  // by which solutions are checked against it
   Problem reduced = line.has("plain")
                         ? reduction.standalone(false)
                         : reduction.standalone([&](OptionId option) { return titles.of(option); });

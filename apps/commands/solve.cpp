@@ -8,7 +8,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/search_part.hpp"
-#include "apps/picture/matrix.hpp"
+#include "puzzles/matrix.hpp"
 
 namespace dlx::cli {
 namespace {

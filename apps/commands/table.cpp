@@ -7,7 +7,7 @@ namespace {
 
 std::vector<Command> make_model_commands() {
   std::vector<Command> table;
-  for (const models::Model& model : models::all_models()) {
+  for (const puzzles::Model& model : puzzles::models()) {
     table.push_back({std::string(model.name), std::string(model.summary),
                      [&model](const Words& words, Output& out) {
                        return run_model_command(model, words, out);

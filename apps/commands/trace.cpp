@@ -10,6 +10,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/commands/model.hpp"
 #include "apps/trace/dancing_links.hpp"
 #include "apps/trace/describe.hpp"
 #include "apps/trace/page.hpp"
@@ -100,22 +101,22 @@ void check_page(const Problem& problem, const Limits& limits) {
 }
 
 // The first word that names a model, and no file of that name.
-const models::Model* model_in(const Words& words) {
+const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
-    const models::Model* const model = models::find_model(word);
+    const puzzles::Model* const model = puzzles::find_model(word);
     if (model != nullptr && !is_file(word)) return model;
   }
   return nullptr;
 }
 
 // The problem of a model if the first argument is its name, else that of a file.
-Problem problem_of(const CommandLine& line, const models::Model* model,
+Problem problem_of(const CommandLine& line, const puzzles::Model* model,
                    const ProblemFormat*& from) {
   std::vector<std::string> arguments = line.arguments();
   if (model != nullptr && !arguments.empty() && arguments[0] == model->name) {
     if (line.has("from")) throw UsageError("--from is for files, not for models");
     arguments.erase(arguments.begin());
-    return model->build({arguments, line.given()}).problem;
+    return build_model(*model, arguments, line.given()).problem;
   }
   if (arguments.size() > 1) throw UsageError("too many arguments: '" + arguments[1] + "'");
   return read_problem(line.input(), from);
@@ -149,12 +150,9 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
-  const models::Model* const model = model_in(words);
-  if (model != nullptr) {
-    for (const Option& option : model->options) line.add(option);
-  }
-  if (!line.parse(words, 1 + (model != nullptr ? model->max_arguments : 0), out))
-    return ExitCode::done;
+  const puzzles::Model* const model = model_in(words);
+  const std::size_t max_arguments = 1 + (model != nullptr ? add_parameters(line, *model) : 0);
+  if (!line.parse(words, max_arguments, out)) return ExitCode::done;
   line.refuse_together("tree", "html");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 

@@ -4,15 +4,15 @@
 #include <array>
 
 #include "apps/cli/json.hpp"
-#include "apps/picture/picture.hpp"
 #include "apps/trace/describe.hpp"
 #include "dlx/text_format.hpp"
-#include "sudoku/format/writing.hpp"
+#include "puzzles/picture.hpp"
+#include "puzzles/picture/characters.hpp"
 
 namespace dlx::trace {
 namespace {
 
-using sudoku::format::escape_xml;
+using pictures::escape_xml;
 
 constexpr int row_height = 46;
 constexpr int least_column = 52;

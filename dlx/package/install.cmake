@@ -1,17 +1,17 @@
 # Install rules of the libraries: headers, archives, the CMake package `dlx` with the targets
-# dlx::dlx and dlx::sudoku, and two pkg-config files. The installed tree may be moved.
+# dlx::dlx, dlx::puzzles and dlx::sudoku, and a pkg-config file for each. The installed tree may be moved.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlx)
 
-install(TARGETS dlx dlx_sudoku EXPORT dlxTargets
+install(TARGETS dlx dlx_puzzles dlx_sudoku EXPORT dlxTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(EXPORT dlxTargets NAMESPACE dlx:: DESTINATION ${package_dir})
 
-# The public headers are those at the top of the two folders.
-foreach(folder dlx sudoku)
+# The public headers are those at the top of the folders.
+foreach(folder dlx puzzles sudoku)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
 endforeach()
@@ -36,7 +36,7 @@ else()
   set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
   set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-foreach(pc dlx dlx-sudoku)
+foreach(pc dlx dlx-puzzles dlx-sudoku)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${pc}.pc.in ${PROJECT_BINARY_DIR}/package/${pc}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/package/${pc}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dlx/error.hpp"
+#include "puzzles/picture/characters.hpp"
 #include "sudoku/format/writing.hpp"
 #include "sudoku/text/cells.hpp"
 
@@ -185,7 +186,8 @@ void OpenSudokuWriter::start(const Puzzle* puzzle) {
   for (const Element& element : elements) {
     const std::string_view text = puzzle != nullptr ? puzzle->field(element.field) : "";
     if (!text.empty())
-      out_ << "  <" << element.name << '>' << escape_xml(text) << "</" << element.name << ">\n";
+      out_ << "  <" << element.name << '>' << pictures::escape_xml(text) << "</" << element.name
+           << ">\n";
   }
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-
+#include "puzzles/svg.hpp"
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku::format {
@@ -20,14 +19,9 @@ class SvgWriter : public PuzzleWriter {
   void finish() override;
 
  private:
-  std::string draw_board() const;
-  std::string draw_cells(const Puzzle& puzzle) const;
-
   std::ostream& out_;
-  Rules rules_;
-  std::string board_;                 ///< what is the same in all puzzles
-  std::vector<std::string> puzzles_;  ///< the rest of each
-  std::vector<std::string> titles_;
+  pictures::Picture board_;  ///< what is the same in all puzzles
+  pictures::PrintSheet sheet_;
 };
 
 }  // namespace dlx::sudoku::format

@@ -1,8 +1,8 @@
 #include "sudoku/format/text_writers.hpp"
 
+#include "puzzles/picture/characters.hpp"
 #include "sudoku/format/writing.hpp"
 #include "sudoku/region_drawing.hpp"
-#include "sudoku/text/utf8.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -28,7 +28,7 @@ std::string border_line(const Shape& shape, const Borders& borders, int kind) {
 
 std::string json_string(std::string_view text) {
   std::string quoted = "\"";
-  text::for_each_character(text, [&](std::string_view character, bool valid) {
+  pictures::for_each_character(text, [&](std::string_view character, bool valid) {
     constexpr char hex[] = "0123456789abcdef";
     const auto byte = static_cast<unsigned char>(character.front());
     if (!valid) {

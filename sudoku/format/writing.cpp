@@ -2,8 +2,6 @@
 
 #include <stdexcept>
 
-#include "sudoku/text/utf8.hpp"
-
 namespace dlx::sudoku::format {
 
 Candidates PencilMarks::of(const Grid& grid) {
@@ -38,29 +36,6 @@ std::string on_one_line(std::string_view text) {
   for (char& c : line)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   return line;
-}
-
-std::string escape_xml(std::string_view text) {
-  std::string escaped;
-  text::for_each_character(text, [&](std::string_view character, bool valid) {
-    const char c = character.front();
-    const auto byte = static_cast<unsigned char>(c);
-    const bool control = byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
-    if (!valid || control || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF") {
-      escaped += "\xEF\xBF\xBD";
-    } else if (c == '&') {
-      escaped += "&amp;";
-    } else if (c == '<') {
-      escaped += "&lt;";
-    } else if (c == '>') {
-      escaped += "&gt;";
-    } else if (c == '"') {
-      escaped += "&quot;";
-    } else {
-      escaped += character;
-    }
-  });
-  return escaped;
 }
 
 }  // namespace dlx::sudoku::format

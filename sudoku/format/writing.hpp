@@ -58,8 +58,4 @@ class TextWriter : public PuzzleWriter {
 /// The text with a space for each line end and other control character.
 std::string on_one_line(std::string_view text);
 
-/// `&`, `<`, `>`, `"` as entities; characters that XML does not have, and bytes that are not UTF-8,
-/// become U+FFFD.
-std::string escape_xml(std::string_view text);
-
 }  // namespace dlx::sudoku::format

@@ -20,6 +20,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/split.hpp"
 #include "dlx/zdd.hpp"
+#include "puzzles/puzzles.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"

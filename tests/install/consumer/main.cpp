@@ -1,9 +1,10 @@
-// A program of someone else's: uses the two libraries through their installed headers.
+// A program of someone else's: uses the libraries through their installed headers.
 
 #include <iostream>
 #include <string>
 
 #include "dlx/dlx.hpp"
+#include "puzzles/puzzles.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 
@@ -32,6 +33,12 @@ int main() {
     ++tilings;
   }
   if (tilings != 3) return 2;
+
+  const dlx::puzzles::Puzzle packing =
+      dlx::puzzles::find_model("polyomino")->build({{"size", "3x2"}, {"pieces", "3xD"}});
+  dlx::Solver packer(packing.problem);
+  if (packer.count().solutions != 3) return 7;
+  if (packing.problem.num_options() == 0 || dlx::puzzles::models().empty()) return 8;
 
   dlx::sudoku::Solver sudoku;
   const dlx::sudoku::Answer answer = sudoku.solve(dlx::sudoku::parse_grid(

@@ -1,0 +1,193 @@
+#include <cstdlib>
+#include <stdexcept>
+
+#include "puzzles/models/models.hpp"
+#include "puzzles/shared/arguments.hpp"
+#include "puzzles/shared/graph.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+constexpr std::size_t most_options = 5'000'000;
+
+// An edge with the labels of its ends; or a vertex without edges, twice, with its label twice.
+struct Labelled {
+  int edge;           // m + the vertex if there are m edges, and it has none
+  int first, second;  // vertices
+  int from, to;       // their labels
+};
+
+// The vertices that have an edge, by vertex.
+std::vector<bool> joined_vertices(const Graph& graph) {
+  std::vector<bool> joined(graph.names.size());
+  for (const auto& [first, second] : graph.edges) joined[first] = joined[second] = true;
+  return joined;
+}
+
+void check(const Graph& graph) {
+  if (graph.names.empty()) throw std::invalid_argument("the graph has no vertex");
+  // m edges x m (m + 1) pairs of different labels, and the vertices without edges x m + 1 labels.
+  const std::size_t m = graph.edges.size(), n = graph.names.size();
+  if (m > 1000 || m * m * (m + 1) > most_options)
+    throw std::invalid_argument("the graph has too many edges: " + std::to_string(m));
+  if (n > most_options || n * (m + 1) > most_options)
+    throw std::invalid_argument("the graph has too many vertices: " + std::to_string(n));
+}
+
+std::vector<int> labels_of(const Graph& graph, const std::vector<Labelled>& labelled,
+                           const Cover& cover) {
+  std::vector<int> label_of(graph.names.size());
+  for (const OptionId option : cover) {
+    const Labelled& edge = labelled[index(option)];
+    label_of[edge.first] = edge.from;
+    label_of[edge.second] = edge.to;
+  }
+  return label_of;
+}
+
+int difference(const Graph& graph, const std::vector<int>& label_of, std::size_t edge) {
+  return std::abs(label_of[graph.edges[edge].first] - label_of[graph.edges[edge].second]);
+}
+
+pictures::Picture picture(const Graph& graph, const std::vector<int>& label_of) {
+  return graph_picture(
+      graph, "graceful labelling",
+      [&](std::size_t vertex) -> VertexLook {
+        return {std::to_string(label_of[vertex]), pictures::colour(2)};
+      },
+      [&](std::size_t edge) { return std::to_string(difference(graph, label_of, edge)); });
+}
+
+// A line for each vertex with its label, then the edges with their differences.
+std::string draw(const Graph& graph, const std::vector<int>& label_of, Style style) {
+  std::string text;
+  for (std::size_t vertex = 0; vertex < label_of.size(); ++vertex) {
+    text += graph.names[vertex] + " ";
+    if (style.colour) text += "\x1b[1m";
+    text += std::to_string(label_of[vertex]);
+    if (style.colour) text += plain;
+    text += '\n';
+  }
+  for (std::size_t edge = 0; edge < graph.edges.size(); ++edge) {
+    const auto& [from, to] = graph.edges[edge];
+    text.append(graph.names[from]).append("-").append(graph.names[to]).append(" ");
+    text += std::to_string(difference(graph, label_of, edge)) + '\n';
+  }
+  return text;
+}
+
+// Every edge with every two labels, then every vertex without edges with every label.
+std::vector<Labelled> all_labelled(const Graph& graph) {
+  const int m = static_cast<int>(graph.edges.size());
+  std::vector<Labelled> all;
+  for (int edge = 0; edge < m; ++edge) {
+    const auto [first, second] = graph.edges[edge];
+    for (int from = 0; from <= m; ++from) {
+      for (int to = 0; to <= m; ++to) {
+        if (from != to) all.push_back({edge, first, second, from, to});
+      }
+    }
+  }
+  const std::vector<bool> joined = joined_vertices(graph);
+  for (int vertex = 0; vertex < static_cast<int>(joined.size()); ++vertex) {
+    for (int label = 0; !joined[vertex] && label <= m; ++label)
+      all.push_back({m + vertex, vertex, vertex, label, label});
+  }
+  return all;
+}
+
+// The vertices of a graph with m edges get different numbers from 0 to m, such that the differences
+// along the edges are 1 to m, each once.
+//
+// Items: the differences d1.., the edges e0.., those of the vertices v0.. that have no edge, and as
+// secondary items the other vertices, with their labels as colours, and the labels l0.., with their
+// vertices as colours. An option is an edge with the labels of its ends, or a vertex without edges
+// with its label. Source: A. Rosa, 1967; Knuth, TAOCP 4B, 7.2.2.1.
+Problem graceful_problem(const Graph& graph, const std::vector<Labelled>& labelled) {
+  const int m = static_cast<int>(graph.edges.size());
+  const int n = static_cast<int>(graph.names.size());
+  const std::vector<bool> joined = joined_vertices(graph);
+  ProblemBuilder builder;
+  // Numbers keep the names apart, whatever the vertices are called.
+  std::vector<ItemId> differences, edges, vertices(n), labels;
+  std::vector<ColourId> vertex_colours, label_colours;
+  for (int d = 1; d <= m; ++d) differences.push_back(builder.add_primary(item_name("d", d)));
+  for (int e = 0; e < m; ++e) edges.push_back(builder.add_primary(item_name("e", e)));
+  for (int v = 0; v < n; ++v) {
+    if (!joined[v]) vertices[v] = builder.add_primary(item_name("v", v));
+  }
+  for (int v = 0; v < n; ++v) {
+    if (joined[v]) vertices[v] = builder.add_secondary(item_name("v", v));
+    vertex_colours.push_back(builder.colour(item_name("v", v)));
+  }
+  for (int label = 0; label <= m; ++label) {
+    labels.push_back(builder.add_secondary(item_name("l", label)));
+    label_colours.push_back(builder.colour(std::to_string(label)));
+  }
+  for (const auto& [edge, first, second, from, to] : labelled) {
+    if (first == second) {
+      builder.add_option({vertices[first], {labels[from], vertex_colours[first]}});
+    } else {
+      builder.add_option({differences[std::abs(from - to) - 1],
+                          edges[edge],
+                          {vertices[first], label_colours[from]},
+                          {vertices[second], label_colours[to]},
+                          {labels[from], vertex_colours[first]},
+                          {labels[to], vertex_colours[second]}});
+    }
+  }
+  return builder.build();
+}
+
+// The one symmetry that every graph has: each label from m down instead of from 0 up.
+Symmetries complement(int m, const std::vector<Labelled>& labelled) {
+  std::vector<Figure> figures;
+  for (const Labelled& edge : labelled) figures.push_back({edge.edge, edge.from, edge.to});
+  const Motion identity = [](const Figure& edge) { return edge; };
+  const Motion reversed = [m](const Figure& edge) -> Figure {
+    return {edge[0], m - edge[1], m - edge[2]};
+  };
+  return {figures, {identity, reversed}};
+}
+
+Puzzle build_graceful(const Arguments& arguments) {
+  const Graph graph = graph_of(arguments);
+  check(graph);
+  const std::vector<Labelled> labelled = all_labelled(graph);
+  return {graceful_problem(graph, labelled),
+          [graph, labelled](const Cover& cover, Style style) {
+            return draw(graph, labels_of(graph, labelled, cover), style);
+          },
+          [graph, labelled](const Cover& cover) {
+            return picture(graph, labels_of(graph, labelled, cover));
+          },
+          [m = static_cast<int>(graph.edges.size()), labelled] { return complement(m, labelled); }};
+}
+
+}  // namespace
+
+Model graceful_model() {
+  Model model;
+  model.name = "graceful";
+  model.summary = "number the vertices of a graph so that all edges differ in their differences";
+  model.usage = "FILE|-";
+  model.examples =
+      "  dlx graceful graph.txt -n 1        one graceful labelling, from 0 to the number of edges\n"
+      "  dlx graceful graph.txt --count     count them\n";
+  model.notes =
+      "A graph file has two vertices that are joined on each line, or one vertex alone; lines\n"
+      "that begin with | are comments. A vertex without edges gets a number of its own. With\n"
+      "--up-to-symmetry, a labelling and its complement (each label from the top down) count\n"
+      "once; symmetries of the graph are not looked for. Items: the differences d1.., the edges\n"
+      "e0.., vertices without edges, and with colours the other vertices v0.. and the labels\n"
+      "l0.., in the order of the file.\n";
+  using enum ParameterKind;
+  model.parameters = {
+      required(positional({"graph", document, "FILE", "a file with a graph, - for stdin"}))};
+  model.make = build_graceful;
+  model.has_symmetries = true;
+  return model;
+}
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
+#include "puzzles/models/models.hpp"
+#include "puzzles/shared/arguments.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+constexpr int most_numbers = 1000;
+
+// A set of words; its name is empty if it has none.
+struct NamedSet {
+  std::string name;
+  std::vector<std::string> members;
+};
+
+// One line of the text of parse_sets(); a set without members if it has none.
+NamedSet parse_set(std::string_view line, const std::string& source, std::size_t number) {
+  NamedSet set;
+  std::set<std::string_view> known;
+  std::vector<Token> tokens = words_of_line(line);
+  if (tokens.empty() || tokens[0].text[0] == '|') return set;
+  if (tokens[0].text.ends_with(':')) {
+    set.name = tokens[0].text.substr(0, tokens[0].text.size() - 1);
+    check_name(set.name, source, number, column_of(line, tokens[0].offset));
+    if (tokens.size() == 1)
+      throw ParseError(source, number, column_of(line, line.size()),
+                       "set " + dlx::quote_token(set.name) + " has no member");
+    tokens.erase(tokens.begin());
+  }
+  for (const Token& token : tokens) {
+    const std::size_t column = column_of(line, token.offset);
+    check_name(token.text, source, number, column);
+    if (!known.insert(token.text).second)
+      throw ParseError(source, number, column,
+                       dlx::quote_token(token.text) + " is in the set already");
+    set.members.emplace_back(token.text);
+  }
+  return set;
+}
+
+std::string set_text(const NamedSet& set, std::string_view before, std::string_view after,
+                     Style style, std::size_t colour) {
+  std::string text = set.name.empty() ? "" : set.name + ": ";
+  if (style.colour) text += background(colour);
+  text += before;
+  for (const std::string& member : set.members) {
+    if (&member != &set.members.front()) text += ' ';
+    text += member;
+  }
+  text += after;
+  if (style.colour) text += plain;
+  return text;
+}
+
+struct Partition {
+  Problem problem;
+  std::vector<NamedSet> sets;  // by option
+  bool on_one_line;            // as "{1 3} {2}"
+
+  std::vector<std::uint32_t> chosen(const Cover& cover) const;
+  std::string draw(const Cover& cover, Style style) const;
+  pictures::Picture picture(const Cover& cover) const;
+};
+
+// In the order of the sets; of numbers, in that of their least ones.
+std::vector<std::uint32_t> Partition::chosen(const Cover& cover) const {
+  std::vector<std::uint32_t> chosen;
+  for (const OptionId option : cover) chosen.push_back(index(option));
+  std::sort(chosen.begin(), chosen.end(), [&](std::uint32_t left, std::uint32_t right) {
+    if (!on_one_line) return left < right;
+    return std::stoi(sets[left].members[0]) < std::stoi(sets[right].members[0]);
+  });
+  return chosen;
+}
+
+std::string Partition::draw(const Cover& cover, Style style) const {
+  std::string text;
+  std::size_t colour = 0;
+  for (const std::uint32_t set : chosen(cover)) {
+    if (on_one_line && !text.empty()) text += ' ';
+    text += set_text(sets[set], on_one_line ? "{" : "", on_one_line ? "}" : "", style, colour++);
+    if (!on_one_line) text += '\n';
+  }
+  return on_one_line || text.empty() ? text + '\n' : text;
+}
+
+// A row of cells for each set.
+pictures::Picture Partition::picture(const Cover& cover) const {
+  using namespace pictures;
+  Picture picture;
+  picture.title = "partition into " + std::to_string(cover.size()) + " sets";
+  int row = 0;
+  for (const std::uint32_t set : chosen(cover)) {
+    int column = 0;
+    for (const std::string& member : sets[set].members) {
+      picture.add(
+          square(column, row, colour(static_cast<std::size_t>(row)), {Paint::on_colour, 4}));
+      picture.add(cell_label(column++, row, member));
+    }
+    if (!sets[set].name.empty()) {
+      const int middle = row * unit + unit / 2;
+      picture.add(Label{{column * unit + unit / 4, middle},
+                        sets[set].name,
+                        unit / 2,
+                        Paint::ink,
+                        false,
+                        Label::Anchor::start});
+    }
+    ++row;
+  }
+  if (row > 0) frame(picture);
+  return picture;
+}
+
+// Reads sets, one on each line: words, the first of which is the name of the set if it ends in a
+// colon. A line that begins with '|' is a comment. Errors: ParseError.
+std::vector<NamedSet> parse_sets(std::string_view text, const std::string& source) {
+  std::vector<NamedSet> sets;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    NamedSet set = parse_set(take_line(text), source, number);
+    if (!set.members.empty()) sets.push_back(std::move(set));
+  }
+  return sets;
+}
+
+// All sets of `least` to `most` of the numbers 1 to n, smaller ones first.
+// Errors: std::invalid_argument if there are too many.
+std::vector<NamedSet> all_sets(int n, int least, int most) {
+  std::size_t entries = 0, ways = 1;  // to choose `size` of n
+  for (int size = 1; size <= std::min(n, most); ++size) {
+    // No more than 100 times the bound, which check_entries() knows: no overflow.
+    ways = ways * static_cast<std::size_t>(n - size + 1) / static_cast<std::size_t>(size);
+    // A word takes the space of eight entries.
+    if (size >= least) entries += 8 * ways * static_cast<std::size_t>(size);
+    check_entries(std::max(entries, ways), "all sets of so many numbers");
+  }
+  std::vector<NamedSet> sets;
+  for (int size = least; size <= std::min(n, most); ++size) {
+    // The members in ascending order; the next set has the last member that can be raised raised.
+    std::vector<int> members(static_cast<std::size_t>(size));
+    std::iota(members.begin(), members.end(), 1);
+    while (true) {
+      NamedSet set;
+      Deadline::check(10 * members.size());
+      for (const int member : members) set.members.push_back(std::to_string(member));
+      sets.push_back(std::move(set));
+      int place = size - 1;
+      while (place >= 0 && members[place] == n - size + 1 + place) --place;
+      if (place < 0) break;
+      std::iota(members.begin() + place, members.end(), members[place] + 1);
+    }
+  }
+  return sets;
+}
+
+// The words of the sets, in the order in which they come up.
+std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
+  std::vector<std::string> words;
+  std::set<std::string_view> known;
+  for (const NamedSet& set : sets) {
+    Deadline::check(20 * set.members.size());
+    for (const std::string& member : set.members) {
+      if (known.insert(member).second) words.push_back(member);
+    }
+  }
+  return words;
+}
+
+// Sets are chosen such that each of the words is in exactly one of them, and `blocks` of them in
+// all, if it is not 0. Items: the words, and behind them one that each set has, with that number as
+// its bounds. An option is a set.
+Problem partition_problem(const std::vector<std::string>& words, const std::vector<NamedSet>& sets,
+                          int blocks) {
+  ProblemBuilder builder;
+  for (const std::string& word : words) builder.add_primary(word);
+  std::string count_name = "blocks";
+  while (builder.find_item(count_name)) count_name += '\'';
+  const auto bound = static_cast<std::uint32_t>(blocks);
+  const ItemId count = blocks > 0 ? builder.add_primary(count_name, bound, bound) : ItemId{};
+  for (const NamedSet& set : sets) {
+    std::vector<Entry> option;
+    Deadline::check(5 * set.members.size());
+    for (const std::string& member : set.members) option.emplace_back(*builder.find_item(member));
+    if (blocks > 0) option.emplace_back(count);
+    const OptionId added = builder.add_option(option);
+    if (!set.name.empty()) builder.set_label(added, set.name);
+  }
+  return builder.build();
+}
+
+Puzzle build_partition(const Arguments& arguments) {
+  const bool all = arguments.has("all"), listed = arguments.has("set");
+  if (int{arguments.has("sets")} + int{all} + int{listed} != 1)
+    throw ParameterError("sets", "expected one of a file with sets, --set or --all N");
+  const int least = arguments.number_or("least", 1);
+  const int most = arguments.number_or("most", most_numbers);
+  if (least > most) throw ParameterError("least", "--least is more than --most");
+
+  Partition partition{{}, {}, all};
+  std::vector<std::string> ground;
+  if (all) {
+    const int n = arguments.number("all");
+    for (int k = 1; k <= n; ++k) ground.push_back(std::to_string(k));
+    partition.sets = all_sets(n, least, most);
+  } else if (listed) {
+    std::size_t place = 0;
+    for (const std::string& line : arguments.texts("set")) {
+      NamedSet set = parse_set(line, "--set", ++place);
+      if (set.members.empty())
+        arguments.fail("set", "found " + quote_token(line) + ", expected words");
+      partition.sets.push_back(std::move(set));
+    }
+  } else {
+    const Document document = arguments.document("sets");
+    partition.sets = parse_sets(document.text, document.source);
+  }
+  if (!all) ground = words_of(partition.sets);
+  // What is in a set of another size has to be covered all the same.
+  std::erase_if(partition.sets, [&](const NamedSet& set) {
+    const int size = static_cast<int>(set.members.size());
+    return size < least || size > most;
+  });
+  partition.problem = partition_problem(ground, partition.sets, arguments.number_or("blocks", 0));
+  return puzzle_of(std::move(partition));
+}
+
+}  // namespace
+
+Model partition_model() {
+  Model model;
+  model.name = "partition";
+  model.summary = "choose sets that have each element exactly once";
+  model.usage = "FILE | --set WORDS ... | --all N";
+  model.examples =
+      "  dlx partition sets.txt             all ways, from a file with a set on each line\n"
+      "  dlx partition --set 'a b' --set c --set 'b c' --set a\n"
+      "  dlx partition --all 8 --count      partitions of eight into sets: 4140\n"
+      "  dlx partition --all 8 --blocks 3   into three sets\n"
+      "  dlx partition --all 9 --least 3 --most 3   into threes\n";
+  model.notes =
+      "A line has the words of a set, behind its name and a colon if it has one; lines that begin\n"
+      "with | are comments. Sets that are not of the sizes asked for are not chosen. Items: the\n"
+      "words, and with --blocks one that all sets have.\n";
+  using enum ParameterKind;
+  model.parameters = {
+      positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),
+      {"set", texts, "WORDS", "one of the sets; for as many as there are"},
+      {"all", number, "N", "all sets of the numbers 1 to N", "", 1, most_numbers},
+      {"least", number, "K", "sets of at least K elements", "", 1, most_numbers},
+      {"most", number, "K", "sets of at most K elements", "", 1, most_numbers},
+      {"blocks", number, "K", "exactly K sets", "", 1, most_numbers},
+  };
+  model.make = build_partition;
+  return model;
+}
+
+}  // namespace dlx::puzzles

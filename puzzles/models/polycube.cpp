@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "puzzles/models/models.hpp"
+#include "puzzles/shared/pieces.hpp"
+#include "puzzles/shared/solid.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+bool is_flat(const Polyform& piece) {
+  const auto thin = [&](int Point::*axis) {
+    return std::all_of(piece.cells.begin(), piece.cells.end(),
+                       [&](const Point& cell) { return cell.*axis == piece.cells[0].*axis; });
+  };
+  return thin(&Point::x) || thin(&Point::y) || thin(&Point::z);
+}
+
+Puzzle build_polycube(const Arguments& arguments) {
+  PieceChoice choice = pieces_of(arguments, Lattice::cubes, Sides::one_sided);
+  if (arguments.has("planar"))
+    std::erase_if(choice.pieces, [](const Polyform& piece) { return !is_flat(piece); });
+  if (!arguments.has("size") && !arguments.has("board"))
+    throw ParameterError("size", "expected a box WxHxD or --board FILE");
+  const std::vector<Point> solid =
+      solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
+  return solid_packing(solid, choice.pieces, choice.sides);
+}
+
+}  // namespace
+
+Model polycube_model() {
+  Model model;
+  model.name = "polycube";
+  model.summary = "build a box, or a solid of yours, from polycubes of any size";
+  model.usage = "WxHxD | --board FILE [--order N]";
+  model.examples =
+      "  dlx polycube 5x4x3 --planar -n 1          the twelve solid pentominoes\n"
+      "  dlx polycube 10x3x2 --planar --count --up-to-symmetry   12\n"
+      "  dlx polycube 4x4x2 --order 4 -n 1         the eight tetracubes\n"
+      "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n";
+  model.notes =
+      "A box is W wide, H high and D layers deep; files and drawings are those of soma. Mirror\n"
+      "images are two pieces, as nothing turns one into the other, or one with --mirror. Items: "
+      "the\n"
+      "pieces by name, with the letters of soma and pentomino where they have one, and the cells\n"
+      "x0y0z0.. by column, row and layer.\n";
+  using enum ParameterKind;
+  model.parameters = solid_parameters("");
+  const std::vector<Parameter> own{
+      {"order", number, "N", "all polycubes of N cubes, 1 to 7", "5", 1, 7},
+      {"planar", flag, "", "only those of one layer"},
+      {"mirror", flag, "", "mirror images are the same piece"},
+      {"any-number", flag, "", "each piece any number of times, or not at all"},
+  };
+  model.parameters.insert(model.parameters.end(), own.begin(), own.end());
+  model.make = build_polycube;
+  model.has_symmetries = true;
+  return model;
+}
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,363 @@
+#include "puzzles/svg.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <ostream>
+#include <string_view>
+
+#include "puzzles/picture/characters.hpp"
+
+namespace dlx::pictures {
+namespace {
+
+// Pixels. A picture has at most this size, and its units no more than that.
+struct Scale {
+  int longest_side;
+  int pixels_a_unit;  // of 100
+};
+constexpr Scale alone{720, 48};
+constexpr Scale on_a_sheet{320, 28};
+
+constexpr int gap = 24;
+constexpr int caption_size = 14;
+constexpr int caption_height = 22;
+
+struct Colours {
+  const char* name;  // of the class
+  const char* light;
+  const char* dark;  // nullptr: the same
+};
+
+// By Paint. Letters stand on light colours, so that these do for both kinds of paper.
+constexpr std::array<Colours, static_cast<std::size_t>(Paint::first_colour)> paints{{
+    {"none", "none", nullptr},
+    {"paper", "#ffffff", "#16191d"},
+    {"ink", "#1a1a1a", "#e8e8e8"},
+    {"soft", "#8a8a8a", "#8a8f96"},
+    {"shade", "#dfe3e8", "#aab0b8"},
+    {"light", "#f0dcb8", nullptr},
+    {"dark", "#bd8d5c", nullptr},
+    {"accent", "#0b5cad", "#6db3ff"},
+    {"on", "#111111", nullptr},
+}};
+
+// The nine colours of the scheme "light" of P. Tol, which are for labelled fields and are told
+// apart by people who see no red or no green, and three more: SRON/EPS/TN/09-002, 2021.
+constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#eedd88", "#44bb99",
+                                                       "#ffaabb", "#aaaa00", "#99ddff", "#bbcc33",
+                                                       "#dddddd", "#c2a5cf", "#e0b38a", "#8fa8a8"};
+
+constexpr std::string_view file_head =
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"";
+
+std::string num(long long value) { return std::to_string(value); }
+
+std::string class_name(Paint paint) {
+  const auto number = static_cast<std::size_t>(paint);
+  if (number < paints.size()) return paints[number].name;
+  return "c" + num(static_cast<long long>(number - paints.size()));
+}
+
+// A colour whose three parts are so many percent of those of another.
+std::string darkened(std::string_view colour, int percent) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string darker = "#";
+  for (std::size_t at = 1; at < colour.size(); at += 2) {
+    const std::size_t part = 16 * digits.find(colour[at]) + digits.find(colour[at + 1]);
+    const std::size_t less = part * static_cast<std::size_t>(percent) / 100;
+    darker += digits[less / 16];
+    darker += digits[less % 16];
+  }
+  return darker;
+}
+
+std::string attribute(std::string_view name, const std::string& value) {
+  return " " + std::string(name) + "=\"" + value + "\"";
+}
+
+std::string attribute(std::string_view name, long long value) {
+  return attribute(name, num(value));
+}
+
+// The classes of what is filled and drawn around, and the width of the line; or the look alone.
+std::string look(Paint fill, const Stroke& stroke, Look own = {}) {
+  if (!own.empty()) return attribute("class", std::string(own));
+  const bool drawn = stroke.paint != Paint::none && stroke.width > 0;
+  std::string classes = class_name(fill);
+  if (drawn) classes += " l-" + class_name(stroke.paint);
+  std::string attributes = attribute("class", classes);
+  if (drawn) attributes += attribute("stroke-width", stroke.width);
+  if (drawn && stroke.dash > 0) attributes += attribute("stroke-dasharray", stroke.dash);
+  return attributes;
+}
+
+std::string element(const Area& area) {
+  std::string path;
+  for (const std::vector<Spot>& ring : area.rings) {
+    char command = 'M';
+    for (const Spot& point : ring) {
+      path += command + num(point.x) + " " + num(point.y);
+      command = 'L';
+    }
+    path += 'Z';
+  }
+  return "<path" + look(area.fill, area.stroke, area.look) + attribute("d", path) + "/>\n";
+}
+
+std::string element(const Disc& disc) {
+  return "<circle" + look(disc.fill, disc.stroke) + attribute("cx", disc.centre.x) +
+         attribute("cy", disc.centre.y) + attribute("r", disc.radius) + "/>\n";
+}
+
+std::string element(const Line& line) {
+  return "<line" + look(Paint::none, line.stroke) + attribute("x1", line.from.x) +
+         attribute("y1", line.from.y) + attribute("x2", line.to.x) + attribute("y2", line.to.y) +
+         "/>\n";
+}
+
+std::string element(const Lines& lines) {
+  std::string path;
+  for (const auto& [from, to] : lines.parts) {
+    path += "M" + num(from.x) + " " + num(from.y);
+    if (from.y == to.y) {
+      path += "H" + num(to.x);
+    } else if (from.x == to.x) {
+      path += "V" + num(to.y);
+    } else {
+      path += "L" + num(to.x) + " " + num(to.y);
+    }
+  }
+  return "<path" + look(Paint::none, lines.stroke, lines.look) + attribute("d", path) + "/>\n";
+}
+
+std::string element(const Curve& curve) {
+  const std::string path = "M" + num(curve.from.x) + " " + num(curve.from.y) + "Q" +
+                           num(curve.towards.x) + " " + num(curve.towards.y) + " " +
+                           num(curve.to.x) + " " + num(curve.to.y);
+  return "<path" + look(Paint::none, curve.stroke) + attribute("d", path) + "/>\n";
+}
+
+std::string element(const Label& label) {
+  std::string classes(label.look);
+  if (classes.empty()) {
+    classes = class_name(label.paint);
+    if (label.bold) classes += " b";
+    if (label.anchor == Label::Anchor::start) classes += " s";
+    if (label.typewriter) classes += " t";
+  }
+  return "<text" + attribute("class", classes) + attribute("x", label.at.x) +
+         attribute("y", label.at.y + foot_of(label.size)) +
+         (label.size > 0 ? attribute("font-size", label.size) : "") + ">" + escape_xml(label.text) +
+         "</text>\n";
+}
+
+std::string rule(const std::string& name, const std::string& colour) {
+  return "." + name + "{fill:" + colour + "}.l-" + name + "{stroke:" + colour + "}\n";
+}
+
+std::string title_element(const std::string& title) {
+  return "<title>" + escape_xml(title) + "</title>\n";
+}
+
+std::string view_box(const Picture& picture) {
+  return attribute("viewBox", num(picture.corner.x) + " " + num(picture.corner.y) + " " +
+                                  num(picture.width) + " " + num(picture.height));
+}
+
+// Of a drawing within another; its viewBox comes next.
+std::string panel_head(int x, int y, int width, int height) {
+  return "<svg" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
+         attribute("height", height);
+}
+
+// A length of pictures whose sides are at most `longest`, in pixels.
+int scaled(int length, int longest, const Scale& scale) {
+  const auto exact = static_cast<std::int64_t>(length);
+  if (static_cast<std::int64_t>(longest) * scale.pixels_a_unit <= 100LL * scale.longest_side)
+    return std::max(1, static_cast<int>(exact * scale.pixels_a_unit / 100));
+  return std::max(1, static_cast<int>(exact * scale.longest_side / longest));
+}
+
+// As many columns as make a sheet about three by two, with few places left empty.
+int columns_of(int panels, int width, int height) {
+  const auto badness = [&](int columns) {
+    const int rows = (panels + columns - 1) / columns;
+    const long long empty = static_cast<long long>(rows) * columns - panels;
+    return std::abs(2LL * columns * width - 3LL * rows * height) + 2 * empty * width;
+  };
+  int best = 1;
+  for (int columns = 2; columns <= panels; ++columns) {
+    if (badness(columns) < badness(best)) best = columns;
+  }
+  return best;
+}
+
+std::string caption(const std::string& text, int x, int y) {
+  Label label{{x, y}, text, caption_size};
+  return element(label);
+}
+
+}  // namespace
+
+std::string escape_xml(std::string_view text) {
+  std::string escaped;
+  for_each_character(text, [&](std::string_view character, bool valid) {
+    const char c = character.front();
+    const auto byte = static_cast<unsigned char>(c);
+    const bool control = byte < 0x20 && c != '\t' && c != '\n' && c != '\r';
+    if (!valid || control || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF") {
+      escaped += "\xEF\xBF\xBD";
+    } else if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else if (c == '>') {
+      escaped += "&gt;";
+    } else if (c == '"') {
+      escaped += "&quot;";
+    } else {
+      escaped += character;
+    }
+  });
+  return escaped;
+}
+
+std::string svg_style() {
+  std::string light, dark;
+  for (const Colours& paint : paints) {
+    light += rule(paint.name, paint.light);
+    if (paint.dark != nullptr) dark += rule(paint.name, paint.dark);
+  }
+  for (std::size_t k = 0; k < colours.size(); ++k) light += rule(class_name(colour(k)), colours[k]);
+  for (std::size_t shades = 1; shades <= num_shades; ++shades) {
+    for (std::size_t k = 0; k < colours.size(); ++k)
+      light += rule(class_name(colour(k, shades)), darkened(colours[k], shades == 1 ? 80 : 62));
+  }
+  return "<style>\n"
+         "text{font-family:Helvetica,Arial,\"Liberation Sans\",\"DejaVu "
+         "Sans\",sans-serif;text-anchor:middle}\n"
+         ".b{font-weight:bold}.s{text-anchor:start}\n"
+         ".t{font-family:\"DejaVu Sans Mono\",Consolas,Menlo,monospace;white-space:pre}\n"
+         "path,circle{stroke-linejoin:round;fill-rule:evenodd}\n" +
+         light + "@media (prefers-color-scheme:dark){\n" + dark + "}\n</style>\n";
+}
+
+std::string svg_elements(const Picture& picture) {
+  std::string text;
+  for (const Shape& shape : picture.shapes)
+    text += std::visit([](const auto& one) { return element(one); }, shape);
+  return text;
+}
+
+void ContactSheet::add(const Picture& picture) {
+  Panel panel{picture.width, picture.height,
+              view_box(picture) + ">\n" + title_element(picture.title) + svg_elements(picture) +
+                  "</svg>\n"};
+  bytes_ += panel.element.size();
+  panels_.push_back(std::move(panel));
+}
+
+std::string ContactSheet::svg() const {
+  const bool sheet = panels_.size() != 1;
+  int width = 0, height = 0;  // of the largest panel
+  for (const Panel& panel : panels_) {
+    width = std::max(width, panel.width);
+    height = std::max(height, panel.height);
+  }
+  const int longest = std::max(width, height);
+  const Scale& scale = sheet ? on_a_sheet : alone;
+  const int slot_width = scaled(width, longest, scale) + gap;
+  const int slot_height = scaled(height, longest, scale) + gap + (sheet ? caption_height : 0);
+  const int count = static_cast<int>(panels_.size());
+  const int columns = columns_of(count, slot_width, slot_height);
+  const int rows = (count + columns - 1) / columns;
+  const int grid_width = columns * slot_width;
+  const int total_width = std::max(grid_width, text_width(note_, caption_size)) + gap;
+  const int note_top = rows * slot_height + gap / 2;
+  const int total_height = note_top + gap / 2 + (note_.empty() ? 0 : caption_height);
+
+  std::string text;
+  text.reserve(bytes_ + 256 * panels_.size() + 4096);
+  text += std::string(file_head) + " role=\"img\"" + attribute("width", total_width) +
+          attribute("height", total_height) +
+          attribute("viewBox", "0 0 " + num(total_width) + " " + num(total_height)) + ">\n" +
+          title_element(title_) + svg_style() + "<rect" + look(Paint::paper, {}) +
+          attribute("width", "100%") + attribute("height", "100%") + "/>\n";
+  for (int k = 0; k < count; ++k) {
+    const Panel& panel = panels_[static_cast<std::size_t>(k)];
+    const int left = (total_width - grid_width) / 2 + k % columns * slot_width;
+    const int top = gap / 2 + k / columns * slot_height;
+    const int panel_width = scaled(panel.width, longest, scale);
+    const int panel_height = scaled(panel.height, longest, scale);
+    const int across = left + (slot_width - panel_width) / 2;
+    const int down = top + (slot_height - panel_height - (sheet ? caption_height : 0)) / 2;
+    text += panel_head(across, down, panel_width, panel_height) + panel.element;
+    if (sheet) {
+      text += caption(num(k + 1), left + slot_width / 2, down + panel_height + caption_height / 2);
+    }
+  }
+  if (!note_.empty()) text += caption(note_, total_width / 2, note_top + caption_height / 2);
+  return text + "</svg>\n";
+}
+
+namespace {
+
+// Of pages for print, in tenths of a millimetre.
+constexpr int page_width = 2100;
+constexpr int page_height = 2970;
+constexpr int columns_a_page = 2;
+constexpr int rows_a_page = 3;
+constexpr int panel_side = 800;
+constexpr int gap_across = (page_width - columns_a_page * panel_side) / (columns_a_page + 1);
+constexpr int gap_down = (page_height - rows_a_page * panel_side) / (rows_a_page + 1);
+constexpr int single_side = 1200;
+constexpr int single_margin = 30;
+
+std::string millimetres(int tenths) {
+  return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
+}
+
+}  // namespace
+
+void PrintSheet::add(const Picture& picture) {
+  panels_.push_back({picture.title, view_box(picture) + attribute("overflow", "visible") + ">\n" +
+                                        svg_elements(picture) + "</svg>\n"});
+}
+
+void PrintSheet::write(std::ostream& out) const {
+  const bool sheet = panels_.size() > 1;
+  constexpr std::size_t a_page = columns_a_page * rows_a_page;
+  const int pages = static_cast<int>((panels_.size() + a_page - 1) / a_page);
+  const int width = sheet ? page_width : single_side;
+  const int height = sheet ? pages * page_height : single_side;
+  out << file_head << attribute("width", millimetres(width))
+      << attribute("height", millimetres(height))
+      << attribute("viewBox", "0 0 " + num(width) + " " + num(height)) << ">\n<style>\n"
+      << looks_ << "</style>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  const int side = sheet ? panel_side : single_side - 2 * single_margin;
+  for (std::size_t k = 0; k < panels_.size(); ++k) {
+    Spot corner{single_margin, single_margin};
+    if (sheet) {
+      const int page = static_cast<int>(k / a_page), slot = static_cast<int>(k % a_page);
+      corner = {gap_across + slot % columns_a_page * (panel_side + gap_across),
+                page * page_height + gap_down + slot / columns_a_page * (panel_side + gap_down)};
+      Label title{{corner.x + side / 2, corner.y - 18}, num(static_cast<int>(k + 1)), 0};
+      if (!panels_[k].title.empty()) title.text += ". " + panels_[k].title;
+      title.look = "title";
+      out << element(title);
+    }
+    // A viewBox scales by a fraction without one being written.
+    out << panel_head(corner.x, corner.y, side, side) << panels_[k].element;
+  }
+  out << "</svg>\n";
+}
+
+std::string svg_file(const Picture& picture) {
+  ContactSheet sheet(picture.title);
+  sheet.add(picture);
+  return sheet.svg();
+}
+
+}  // namespace dlx::pictures

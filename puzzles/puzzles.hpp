@@ -1,0 +1,21 @@
+#pragma once
+
+/// Puzzles as exact-cover problems, by name and parameters, and how their solutions look.
+///
+///     const dlx::puzzles::Model& polyomino = *dlx::puzzles::find_model("polyomino");
+///     const dlx::puzzles::Puzzle puzzle = polyomino.build({{"size", "10x6"}, {"order", 5}});
+///     dlx::Solver solver(puzzle.problem);
+///     if (solver.next()) {
+///       std::cout << puzzle.draw(solver.cover(), {});
+///       std::cout << dlx::pictures::svg_file(puzzle.picture(solver.cover()));
+///     }
+///
+/// Writes one way to pack the twelve pentominoes, as text and as a picture.
+
+#include "puzzles/matrix.hpp"      // the matrix of any problem, as text and as a picture
+#include "puzzles/model.hpp"       // the models: what they ask for, and the puzzles they make
+#include "puzzles/parameters.hpp"  // parameters as data, and values for them
+#include "puzzles/picture.hpp"     // drawings as values
+#include "puzzles/solutions.hpp"   // options by what stands for them in solutions as text
+#include "puzzles/svg.hpp"         // SVG files of drawings
+#include "puzzles/symmetry.hpp"    // covers up to turns, reflections and the like

@@ -1,0 +1,195 @@
+#include "puzzles/shared/flat_packing.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "puzzles/picture.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+// What is in a cell of a board of squares: which piece, and its letter.
+struct BoxCell {
+  std::size_t piece;
+  char letter;
+};
+
+// A board of squares in lines of Unicode's box drawing characters: around each piece and around the
+// holes. Cells that `cell` has nothing for are holes.
+std::string draw_boxes(int rows, int columns,
+                       const std::function<const BoxCell*(int row, int column)>& cell) {
+  // By the lines that meet: 1 upwards, 2 to the right, 4 downwards, 8 to the left.
+  constexpr std::array<const char*, 16> crossings{" ", "╵", "╶", "└", "╷", "│", "┌", "├",
+                                                  "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+  const auto at = [&](int row, int column) -> const BoxCell* {
+    if (row < 0 || column < 0 || row >= rows || column >= columns) return nullptr;
+    return cell(row, column);
+  };
+  const auto apart = [](const BoxCell* one, const BoxCell* other) {
+    if (one == nullptr || other == nullptr) return one != other;
+    return one->piece != other->piece;
+  };
+  // The line above a cell and the line at its left.
+  const auto above = [&](int row, int column) {
+    return apart(at(row - 1, column), at(row, column));
+  };
+  const auto before = [&](int row, int column) {
+    return apart(at(row, column - 1), at(row, column));
+  };
+  std::string text;
+  for (int row = 0; row <= rows; ++row) {
+    std::string line;
+    for (int column = 0; column <= columns; ++column) {
+      const std::size_t lines = (before(row - 1, column) ? 1U : 0U) |
+                                (above(row, column) ? 2U : 0U) | (before(row, column) ? 4U : 0U) |
+                                (above(row, column - 1) ? 8U : 0U);
+      line += crossings[lines];
+      if (column < columns) line += above(row, column) ? "───" : "   ";
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+    if (row == rows) break;
+    line.clear();
+    for (int column = 0; column <= columns; ++column) {
+      line += before(row, column) ? "│" : " ";
+      if (column == columns) break;
+      const BoxCell* here = at(row, column);
+      line += ' ';
+      line += here == nullptr ? ' ' : here->letter;
+      line += ' ';
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
+  }
+  return text;
+}
+
+// Lines around the pieces.
+std::string draw_lines(const Board& board, const PolyformPacking& packing, const Cover& cover,
+                       const std::vector<Look>& looks) {
+  std::vector<BoxCell> cells;
+  const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
+  for (std::size_t number = 0; number < looks.size(); ++number)
+    cells.push_back({place_of[number], looks[number].letter});
+  std::size_t columns = 0;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  return draw_boxes(static_cast<int>(board.size()), static_cast<int>(columns),
+                    [&](int row, int column) -> const BoxCell* {
+                      const auto cell = packing.number(flat_point(Lattice::squares, row, column));
+                      return cell ? &cells[*cell] : nullptr;
+                    });
+}
+
+// A character a cell; with colours two for a square, which makes it about square. The half of a
+// triangle's side, by which the next one stands farther right, is one character.
+std::string draw(Lattice lattice, const Board& board, const PolyformPacking& packing,
+                 const Cover& cover, Style style) {
+  const std::vector<Look> looks = packing.looks(cover);
+  if (style.unicode && !style.colour && lattice == Lattice::squares)
+    return draw_lines(board, packing, cover, looks);
+  std::string text;
+  for (int row = 0; row < static_cast<int>(board.size()); ++row) {
+    for (int column = 0; column < static_cast<int>(board[row].size()); ++column) {
+      const std::optional<std::uint32_t> cell = packing.number(flat_point(lattice, row, column));
+      const bool coloured = style.colour && cell;
+      if (coloured) text += background(looks[*cell].colour);
+      text += cell ? looks[*cell].letter : board[row][column];
+      if (style.colour && lattice == Lattice::squares) text += ' ';
+      if (coloured) text += plain;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+// The middle of the cell, given by its corners, that is nearest to the middle of all of them; of
+// triangles, which are narrow there, that of two neighbours if it is nearer.
+pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
+  std::vector<pictures::Spot> middles;
+  long long x = 0, y = 0;
+  for (const std::vector<pictures::Spot>& corners : cells) {
+    pictures::Spot sum{0, 0};
+    for (const pictures::Spot& corner : corners) sum = {sum.x + corner.x, sum.y + corner.y};
+    const int count = static_cast<int>(corners.size());
+    middles.push_back({sum.x / count, sum.y / count});
+    x += middles.back().x;
+    y += middles.back().y;
+  }
+  const std::size_t num_cells = middles.size();
+  for (std::size_t left = 0; left < num_cells && cells[0].size() == 3; ++left) {
+    for (std::size_t right = left + 1; right < num_cells; ++right) {
+      const auto shared =
+          std::count_if(cells[left].begin(), cells[left].end(), [&](const pictures::Spot& corner) {
+            return std::find(cells[right].begin(), cells[right].end(), corner) !=
+                   cells[right].end();
+          });
+      if (shared != 2) continue;
+      middles.push_back(
+          {(middles[left].x + middles[right].x) / 2, (middles[left].y + middles[right].y) / 2});
+    }
+  }
+  const auto count = static_cast<long long>(num_cells);
+  const auto distance = [&](const pictures::Spot& middle) {
+    const long long across = middle.x * count - x, down = middle.y * count - y;
+    return across * across + down * down;
+  };
+  return *std::min_element(middles.begin(), middles.end(),
+                           [&](const pictures::Spot& left, const pictures::Spot& right) {
+                             return distance(left) < distance(right);
+                           });
+}
+
+// Each piece in its colour and with its name, if there is more than one.
+pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPacking& packing,
+                          const Cover& cover) {
+  using namespace pictures;
+  const std::vector<Cell> cells = cells_of(board);
+  std::size_t columns = 0;
+  for (const std::string& row : board) columns = std::max(columns, row.size());
+  const std::string title = "packing of " + cells_text(cells.size());
+  const auto blank = lattice == Lattice::triangles ? triangle_board_picture : board_picture;
+  Picture picture = blank(title, static_cast<int>(columns), static_cast<int>(board.size()));
+  // A colour of its own for each piece, as in the next drawing, if there are enough.
+  const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
+  for (std::size_t place = 0; place < cover.size(); ++place) {
+    std::vector<std::vector<Spot>> corners;
+    for (const std::uint32_t cell : packing.packing().cells(cover[place])) {
+      const auto& [row, column] = cells[cell];
+      corners.push_back(lattice == Lattice::triangles
+                            ? triangle(column, row)
+                            : square(column, row, Paint::none).rings.front());
+    }
+    picture.add(outline_of_polygons(corners, colour(colours[place]), {Paint::on_colour, 6}));
+    if (packing.pieces().size() == 1) continue;
+    const std::string& name = packing.pieces()[packing.packing().piece(cover[place])].name;
+    const bool small = lattice == Lattice::triangles;
+    picture.add(Label{middle_of(corners), name,
+                      fitting_size(name, small ? unit / 2 : unit * 4 / 5, small ? 36 : 60),
+                      Paint::on_colour});
+  }
+  return picture;
+}
+
+}  // namespace
+
+Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
+                    Sides sides) {
+  std::vector<std::string> names;
+  for (const Cell& cell : cells_of(board)) names.push_back(cell_name(cell));
+  const auto packing =
+      std::make_shared<PolyformPacking>(lattice, points_of(lattice, board), names, pieces, sides);
+  Puzzle instance;
+  instance.problem = packing->packing().problem();
+  instance.draw = [lattice, board, packing](const Cover& cover, Style style) {
+    return draw(lattice, board, *packing, cover, style);
+  };
+  instance.picture = [lattice, board, packing](const Cover& cover) {
+    return picture(lattice, board, *packing, cover);
+  };
+  instance.symmetries = [packing] { return packing->symmetries(); };
+  return instance;
+}
+
+}  // namespace dlx::puzzles

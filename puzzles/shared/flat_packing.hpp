@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "puzzles/model.hpp"
+#include "puzzles/shared/board.hpp"
+#include "puzzles/shared/packing.hpp"
+
+namespace dlx::puzzles {
+
+/// The puzzle of covering a board of squares or triangles with pieces that may be moved and, as
+/// `sides` says, turned and flipped.
+/// Errors: std::invalid_argument if the problem would be too large.
+Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
+                    Sides sides);
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,133 @@
+#include "puzzles/shared/graph.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "dlx/error.hpp"
+#include "puzzles/shared/board.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+using namespace pictures;
+
+constexpr int disc_radius = 46;
+constexpr int arc = 150;  // from vertex to vertex
+constexpr int least_radius = 260;
+constexpr int name_size = 40;
+constexpr int name_width = 150;
+constexpr int label_radius = 24;
+constexpr int margin = 10;
+
+// The k-th of n places on a circle, the first at the top, then clockwise.
+Spot on_circle(std::size_t k, std::size_t n, int radius) {
+  const double turn = static_cast<double>(k) / static_cast<double>(n) - 0.25;
+  const double angle = 2 * std::numbers::pi * turn;
+  return {static_cast<int>(std::lround(radius * std::cos(angle))),
+          static_cast<int>(std::lround(radius * std::sin(angle)))};
+}
+
+}  // namespace
+
+Graph parse_graph(std::string_view text, const std::string& source) {
+  Graph graph;
+  std::map<std::string, int, std::less<>> number_of;
+  std::set<std::pair<int, int>> joined;
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = take_line(text);
+    std::vector<int> vertices;
+    for (const auto& [name, at] : words_of_line(line)) {
+      if (name[0] == '|' && vertices.empty()) break;
+      const auto fail = [&](std::size_t offset, const std::string& message) {
+        throw ParseError(source, number, column_of(line, offset), message);
+      };
+      if (vertices.size() == 2)
+        fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
+      check_name(name, source, number, column_of(line, at));
+      const auto [vertex, is_new] =
+          number_of.emplace(std::string(name), static_cast<int>(graph.names.size()));
+      if (is_new) graph.names.emplace_back(name);
+      vertices.push_back(vertex->second);
+      if (vertices.size() == 2) {
+        if (vertices[0] == vertices[1])
+          fail(at, "an edge from " + dlx::quote_token(name) + " to itself");
+        if (!joined.insert(std::minmax(vertices[0], vertices[1])).second)
+          fail(at, "this edge is there already");
+        graph.edges.emplace_back(vertices[0], vertices[1]);
+      }
+    }
+  }
+  return graph;
+}
+
+Graph queen_graph(int n) {
+  Graph graph;
+  const std::vector<Cell> cells = cells_of(rectangle(n, n));
+  for (const Cell& cell : cells) graph.names.push_back(cell_name(cell));
+  for (int from = 0; from < n * n; ++from) {
+    for (int to = from + 1; to < n * n; ++to) {
+      const int down = std::abs(cells[to].first - cells[from].first);
+      const int across = std::abs(cells[to].second - cells[from].second);
+      if (down == 0 || across == 0 || down == across) graph.edges.emplace_back(from, to);
+    }
+  }
+  return graph;
+}
+
+Graph graph_of(const Arguments& arguments) {
+  if (arguments.has("queen")) {
+    if (arguments.has("graph"))
+      throw ParameterError("queen", "expected a file or --queen, not both");
+    return queen_graph(arguments.number("queen"));
+  }
+  if (!arguments.has("graph")) arguments.missing("graph");
+  const Document document = arguments.document("graph");
+  return parse_graph(document.text, document.source);
+}
+
+Picture graph_picture(const Graph& graph, const std::string& title,
+                      const std::function<VertexLook(std::size_t vertex)>& vertex_look,
+                      const std::function<std::string(std::size_t edge)>& edge_text) {
+  const std::size_t n = graph.names.size();
+  const double around = arc * static_cast<double>(n);
+  const int radius =
+      n == 1 ? 0 : std::max(least_radius, static_cast<int>(around / (2 * std::numbers::pi)));
+  Picture picture;
+  picture.title = title;
+
+  std::vector<Spot> spots;
+  for (std::size_t vertex = 0; vertex < n; ++vertex) spots.push_back(on_circle(vertex, n, radius));
+  for (const auto& [from, to] : graph.edges)
+    picture.add(Line{spots[from], spots[to], {Paint::soft, 5}});
+  for (std::size_t edge = 0; edge_text && edge < graph.edges.size(); ++edge) {
+    // Not in the middle, where diameters meet.
+    const Spot from = spots[graph.edges[edge].first], to = spots[graph.edges[edge].second];
+    const Spot at{from.x + (to.x - from.x) * 37 / 100, from.y + (to.y - from.y) * 37 / 100};
+    const std::string text = edge_text(edge);
+    picture.add(Disc{at, label_radius, Paint::paper});
+    picture.add(Label{at, text, fitting_size(text, 2 * label_radius, 36), Paint::ink});
+  }
+  for (std::size_t vertex = 0; vertex < n; ++vertex) {
+    const VertexLook look = vertex_look(vertex);
+    picture.add(Disc{spots[vertex], disc_radius, look.paint, {Paint::on_colour, 5}});
+    picture.add(Label{spots[vertex], look.text, fitting_size(look.text, 2 * disc_radius - 16, 56),
+                      Paint::on_colour});
+    const std::string& name = graph.names[vertex];
+    const int size = fitting_size(name, name_width, name_size);
+    // As far out as half of its width and height ask for in that direction.
+    const Spot direction = on_circle(vertex, n, 1000);
+    const int half =
+        (std::abs(direction.x) * text_width(name, size) + std::abs(direction.y) * size) / 2000;
+    picture.add(
+        Label{on_circle(vertex, n, radius + disc_radius + margin + half), name, size, Paint::ink});
+  }
+  frame(picture);
+  return picture;
+}
+
+}  // namespace dlx::puzzles

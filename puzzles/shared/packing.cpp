@@ -1,0 +1,213 @@
+#include "puzzles/shared/packing.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dlx/deadline.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+// The secondary items that keep two copies of a piece in order. The numbers of the first cells
+// are leaves of a binary tree; the earlier copy takes the node wherever its number goes right,
+// the later one wherever its number goes left. They clash at the node where they part if the
+// earlier copy went right there, which is when it has the greater number, and nowhere else.
+class Order {
+ public:
+  Order(ProblemBuilder& builder, const std::string& name, std::size_t num_cells) {
+    while ((std::size_t{1} << bits_) < num_cells) ++bits_;
+    for (std::size_t node = 1; node < std::size_t{1} << bits_; ++node) {
+      nodes_.push_back(builder.add_secondary(name + "<" + std::to_string(node)));
+    }
+  }
+
+  void add_nodes(std::uint32_t cell, bool earlier, std::vector<Entry>& option) const {
+    std::size_t node = 1;
+    for (int bit = bits_ - 1; bit >= 0; --bit) {
+      const bool right = ((cell >> bit) & 1) != 0;
+      if (right == earlier) option.emplace_back(nodes_[node - 1]);
+      node = 2 * node + right;
+    }
+  }
+
+ private:
+  int bits_ = 0;
+  std::vector<ItemId> nodes_;
+};
+
+constexpr std::string_view piece_letters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+Packing make_packing(Lattice lattice, const std::map<Point, std::uint32_t>& number_of,
+                     const std::vector<std::string>& cell_names,
+                     const std::vector<Polyform>& pieces, Sides sides) {
+  std::size_t entries = 0;
+  for (const Polyform& piece : pieces) {
+    const std::size_t ways = orientations(lattice, piece.cells, sides).size();
+    // Each placement has its piece and its cells, and what keeps copies in order: up to two items
+    // for each bit of the number of a cell.
+    const std::size_t length = 1 + piece.cells.size() + (piece.copies > 1 ? 32 : 0);
+    entries += ways * cell_names.size() * length * std::max(piece.copies, 1U);
+    check_entries(entries, "so many pieces on a board of " + cells_text(cell_names.size()));
+  }
+  std::vector<Piece> placed;
+  for (const Polyform& piece : pieces) {
+    const std::vector<Shape> ways = orientations(lattice, piece.cells, sides);
+    placed.push_back({piece.name, piece.copies, placements(lattice, ways, number_of)});
+  }
+  return {cell_names, placed};
+}
+
+}  // namespace
+
+Packing::Packing(const std::vector<std::string>& cell_names, const std::vector<Piece>& pieces)
+    : num_cells_(cell_names.size()) {
+  ProblemBuilder builder;
+  const auto copy_name = [](const Piece& piece, std::uint32_t copy) {
+    return piece.copies == 1 ? piece.name : piece.name + "." + std::to_string(copy + 1);
+  };
+  for (const Piece& piece : pieces) {
+    for (std::uint32_t copy = 0; copy < piece.copies; ++copy) {
+      builder.add_primary(copy_name(piece, copy));
+    }
+  }
+  first_cell_ = builder.num_items();
+  for (const std::string& name : cell_names) builder.add_primary(name);
+
+  std::uint32_t first_copy = 0;  // the item
+  for (std::uint32_t number = 0; number < pieces.size(); ++number) {
+    const Piece& piece = pieces[number];
+    std::vector<Order> orders;  // between copy k and copy k + 1
+    for (std::uint32_t copy = 0; copy + 1 < piece.copies; ++copy) {
+      orders.emplace_back(builder, copy_name(piece, copy), num_cells_);
+    }
+    for (std::uint32_t copy = 0; copy < std::max(piece.copies, 1U); ++copy) {
+      for (const std::vector<std::uint32_t>& cells : piece.placements) {
+        std::vector<Entry> option;
+        if (piece.copies != Piece::any_number) option.emplace_back(ItemId{first_copy + copy});
+        for (const std::uint32_t cell : cells) option.emplace_back(ItemId{first_cell_ + cell});
+        if (copy < orders.size()) orders[copy].add_nodes(cells[0], true, option);
+        if (copy > 0) orders[copy - 1].add_nodes(cells[0], false, option);
+        builder.add_option(option);
+        piece_of_.push_back(number);
+        copies_of_.push_back(piece.copies);
+      }
+    }
+    first_copy += piece.copies;
+  }
+  problem_ = builder.build();
+}
+
+std::vector<std::uint32_t> Packing::cells(OptionId option) const {
+  std::vector<std::uint32_t> cells;
+  for (const Entry& entry : problem_.option(option)) {
+    if (index(entry.item) >= first_cell_ && index(entry.item) < first_cell_ + num_cells_)
+      cells.push_back(index(entry.item) - first_cell_);
+  }
+  return cells;
+}
+
+std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
+  std::vector<std::uint32_t> place_of(num_cells_);
+  for (std::uint32_t place = 0; place < cover.size(); ++place) {
+    for (const std::uint32_t cell : cells(cover[place])) place_of[cell] = place;
+  }
+  return place_of;
+}
+
+Symmetries Packing::symmetries(
+    const std::vector<std::vector<std::uint32_t>>& cell_permutations) const {
+  // The number of copies, then the cells: the shape of these says which piece it is.
+  std::vector<Figure> figures;
+  for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
+    Deadline::check(10);
+    Figure figure{static_cast<int>(copies_of_[option])};
+    for (const std::uint32_t cell : cells(OptionId{option}))
+      figure.push_back(static_cast<int>(cell));
+    figures.push_back(std::move(figure));
+  }
+  std::vector<Motion> motions;
+  for (const std::vector<std::uint32_t>& permutation : cell_permutations) {
+    motions.emplace_back([&permutation](Figure figure) {
+      for (std::size_t k = 1; k < figure.size(); ++k)
+        figure[k] = static_cast<int>(permutation[figure[k]]);
+      std::sort(figure.begin() + 1, figure.end());
+      return figure;
+    });
+  }
+  return {figures, motions};
+}
+
+PolyformPacking::PolyformPacking(Lattice lattice, std::vector<Point> board,
+                                 const std::vector<std::string>& cell_names,
+                                 std::vector<Polyform> pieces, Sides sides)
+    : lattice_(lattice),
+      board_(std::move(board)),
+      number_of_(numbered(board_)),
+      pieces_(std::move(pieces)),
+      packing_(make_packing(lattice, number_of_, cell_names, pieces_, sides)) {}
+
+std::optional<std::uint32_t> PolyformPacking::number(const Point& cell) const {
+  const auto found = number_of_.find(cell);
+  if (found == number_of_.end()) return std::nullopt;
+  return found->second;
+}
+
+bool PolyformPacking::each_once(std::size_t at_most) const {
+  return pieces_.size() <= at_most &&
+         std::all_of(pieces_.begin(), pieces_.end(),
+                     [](const Polyform& piece) { return piece.copies == 1; });
+}
+
+std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_t enough) const {
+  std::vector<std::size_t> colours;
+  if (each_once(enough)) {
+    for (const OptionId option : cover) colours.push_back(packing_.piece(option));
+    return colours;
+  }
+  const std::vector<std::uint32_t> place_of = packing_.places(cover);
+  std::vector<std::vector<std::uint32_t>> touching(cover.size());
+  std::vector<std::uint32_t> in_order;  // of the first cell, so that equal packings look equal
+  std::vector<bool> seen(cover.size());
+  for (std::uint32_t cell = 0; cell < board_.size(); ++cell) {
+    const std::uint32_t place = place_of[cell];
+    if (!seen[place]) in_order.push_back(place);
+    seen[place] = true;
+    for (const Point& next : neighbours(lattice_, board_[cell])) {
+      const std::optional<std::uint32_t> other = number(next);
+      if (other && place_of[*other] != place) touching[place].push_back(place_of[*other]);
+    }
+  }
+  const std::size_t none = piece_letters.size();
+  colours.assign(cover.size(), none);
+  for (const std::uint32_t place : in_order) {
+    std::vector<bool> taken(none);
+    for (const std::uint32_t other : touching[place]) {
+      if (colours[other] != none) taken[colours[other]] = true;
+    }
+    const auto free = std::find(taken.begin(), taken.end(), false);
+    colours[place] = static_cast<std::size_t>(free - taken.begin()) % none;
+  }
+  return colours;
+}
+
+std::vector<Look> PolyformPacking::looks(const Cover& cover) const {
+  const bool by_name = each_once(piece_letters.size()) &&
+                       std::all_of(pieces_.begin(), pieces_.end(),
+                                   [](const Polyform& piece) { return piece.name.size() == 1; });
+  const std::vector<std::size_t> colour_of = colours(cover, piece_letters.size());
+  std::vector<Look> looks;
+  for (const std::uint32_t place : packing_.places(cover)) {
+    const std::uint32_t piece = packing_.piece(cover[place]);
+    looks.push_back(
+        {by_name ? pieces_[piece].name[0] : piece_letters[colour_of[place]], colour_of[place]});
+  }
+  return looks;
+}
+
+Symmetries PolyformPacking::symmetries() const {
+  return packing_.symmetries(board_symmetries(lattice_, board_));
+}
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,232 @@
+#include "puzzles/shared/pieces.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include "dlx/error.hpp"
+#include "puzzles/shared/board.hpp"
+#include "puzzles/shared/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+constexpr std::size_t most_cells = 65'536;
+
+// What all pieces that may be turned into each other have in common.
+Shape canonical(Lattice lattice, const std::vector<Point>& cells, Sides sides) {
+  return orientations(lattice, cells, sides)[0];
+}
+
+// The names of the small ones of squares and cubes, by canonical form: as free pieces if they are
+// flat, where A and B, which are mirror images in space, differ.
+std::map<Shape, std::string> known_names(Lattice lattice) {
+  std::vector<Polyform> known = pentominoes();
+  const std::pair<const char*, Board> small[] = {
+      {"M", {"#"}},        {"D", {"##"}},         {"I", {"###"}},
+      {"V", {"##", "#."}}, {"I", {"####"}},       {"L", {"###", "#.."}},
+      {"O", {"##", "##"}}, {"S", {".##", "##."}}, {"T", {"###", ".#."}}};
+  for (const auto& [name, board] : small)
+    known.push_back({name, points_of(Lattice::squares, board)});
+  for (const Polyform& piece : soma_pieces()) {
+    if (piece.name == "A" || piece.name == "B" || piece.name == "P") known.push_back(piece);
+  }
+  std::map<Shape, std::string> names;
+  if (lattice == Lattice::triangles) return names;
+  for (const Polyform& one : known) {
+    const bool flat = std::all_of(one.cells.begin(), one.cells.end(),
+                                  [](const Point& cell) { return cell.z == 0; });
+    if (flat || lattice == Lattice::cubes)
+      names[canonical(lattice, one.cells, flat ? Sides::free : Sides::one_sided)] = one.name;
+  }
+  return names;
+}
+
+// "L 2", "L *" or "L": the name and the count of a piece.
+Polyform parse_heading(std::string_view line, const std::string& source, std::size_t number) {
+  const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+  Polyform piece{std::string(line.substr(0, blank)), {}};
+  check_name(piece.name, source, number, 1);
+  const std::size_t start = line.find_first_not_of(" \t", blank);
+  if (start == line.npos) return piece;
+  std::string_view count = line.substr(start);
+  count = count.substr(0, count.find_last_not_of(" \t") + 1);
+  if (count == "*") {
+    piece.copies = Piece::any_number;
+    return piece;
+  }
+  const auto [end, error] =
+      std::from_chars(count.data(), count.data() + count.size(), piece.copies);
+  if (error != std::errc() || end != count.data() + count.size() || piece.copies < 1 ||
+      piece.copies > most_copies) {
+    throw ParseError(source, number, column_of(line, start),
+                     "found " + dlx::quote_token(count) +
+                         ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
+                         ", or * for any number");
+  }
+  return piece;
+}
+
+}  // namespace
+
+std::vector<Polyform> pentominoes() {
+  const std::pair<const char*, Board> shapes[] = {
+      {"F", {".##", "##.", ".#."}}, {"I", {"#####"}},
+      {"L", {"####", "#..."}},      {"N", {"##..", ".###"}},
+      {"P", {"##", "##", "#."}},    {"T", {"###", ".#.", ".#."}},
+      {"U", {"#.#", "###"}},        {"V", {"#..", "#..", "###"}},
+      {"W", {"#..", "##.", ".##"}}, {"X", {".#.", "###", ".#."}},
+      {"Y", {"####", ".#.."}},      {"Z", {"##.", ".#.", ".##"}},
+  };
+  std::vector<Polyform> pieces;
+  for (const auto& [name, board] : shapes)
+    pieces.push_back({name, points_of(Lattice::squares, board)});
+  return pieces;
+}
+
+const std::vector<Polyform>& soma_pieces() {
+  static const std::vector<Polyform> pieces{
+      {"V", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}},
+      {"L", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}}},
+      {"T", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {1, 1, 0}}},
+      {"Z", {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {2, 1, 0}}},
+      {"A", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 0, 1}}},
+      {"B", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 1, 1}}},
+      {"P", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
+  };
+  return pieces;
+}
+
+std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
+  const std::map<Shape, std::string> known = known_names(lattice);
+  std::vector<Polyform> pieces;
+  std::map<std::string, int> used;
+  for (const Shape& shape : polyforms(lattice, order, sides)) {
+    auto name = known.find(canonical(lattice, shape, Sides::one_sided));
+    if (name == known.end()) name = known.find(canonical(lattice, shape, Sides::free));
+    Polyform piece{name != known.end() ? name->second : "p" + std::to_string(pieces.size() + 1),
+                   shape};
+    // The sides and turns of a piece that count as pieces of their own: L, L', L''...
+    piece.name += std::string(used[piece.name]++, '\'');
+    pieces.push_back(std::move(piece));
+  }
+  std::stable_sort(pieces.begin(), pieces.end(), [](const Polyform& left, const Polyform& right) {
+    return left.name[0] != 'p' && left.name < right.name;
+  });
+  return pieces;
+}
+
+std::vector<Polyform> parse_pieces(std::string_view text, const std::string& source,
+                                   Lattice lattice, Sides sides) {
+  std::vector<Polyform> pieces;
+  Board shape;  // of the last one
+  std::map<Shape, std::string> known;
+  std::set<std::string> names;
+  std::size_t number = 0, heading = 0;  // lines
+  bool inside = false;
+  const auto finish = [&] {
+    if (!inside) return;
+    inside = false;
+    Polyform& piece = pieces.back();
+    piece.cells = points_of(lattice, shape);
+    shape.clear();
+    if (piece.cells.empty())
+      throw ParseError(source, heading, 1,
+                       "piece " + dlx::quote_token(piece.name) + " has no cell");
+    const auto [same, is_new] = known.emplace(canonical(lattice, piece.cells, sides), piece.name);
+    if (!is_new) {
+      throw ParseError(source, heading, 1,
+                       "piece " + dlx::quote_token(piece.name) + " has the shape of piece " +
+                           dlx::quote_token(same->second) + "; expected one piece and a count");
+    }
+  };
+  while (!text.empty()) {
+    const std::string_view line = take_row(text);
+    ++number;
+    if (line.find_first_not_of(" \t") == line.npos) {
+      finish();
+    } else if (!inside) {
+      if (line[0] == '#' || line[0] == '.' || line[0] == ' ') {
+        throw ParseError(source, number, 1,
+                         "found " + dlx::quote_token(line) + ", expected the name of a piece");
+      }
+      pieces.push_back(parse_heading(line, source, number));
+      if (!names.insert(pieces.back().name).second) {
+        throw ParseError(source, number, 1,
+                         "piece " + dlx::quote_token(pieces.back().name) + " is there already");
+      }
+      heading = number;
+      inside = true;
+    } else {
+      check_row(line, source, number,
+                "'#' for a cell, '.' or a space for a hole, or an empty line before the next "
+                "piece");
+      shape.emplace_back(line);
+    }
+  }
+  finish();
+  if (pieces.empty())
+    throw ParseError(source, number + 1, 1, "the text has no piece, expected the name of one");
+  return pieces;
+}
+
+PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) {
+  if (arguments.has("one-sided") && arguments.has("fixed"))
+    throw ParameterError("one-sided", "options '--one-sided' and '--fixed' exclude each other");
+  PieceChoice choice{{}, sides};
+  if (arguments.has("one-sided")) choice.sides = Sides::one_sided;
+  if (arguments.has("fixed")) choice.sides = Sides::fixed;
+  if (arguments.has("mirror")) choice.sides = Sides::free;
+  const int order = arguments.knows("order") ? arguments.number("order") : 5;
+  if (!arguments.has("pieces")) {
+    choice.pieces = all_pieces(lattice, order, choice.sides);
+  } else if (!arguments.has_document("pieces")) {
+    choice.pieces = listed_pieces(arguments.text("pieces"), lattice, choice.sides, order);
+  } else if (arguments.has("order")) {
+    throw ParameterError("pieces", "options '--order' and '--pieces FILE' exclude each other");
+  } else {
+    const Document document = arguments.document("pieces");
+    choice.pieces = parse_pieces(document.text, document.source, lattice, choice.sides);
+  }
+  if (arguments.has("any-number")) {
+    for (Polyform& piece : choice.pieces) piece.copies = Piece::any_number;
+  }
+  return choice;
+}
+
+void PieceChoice::check_area(std::size_t cells) const {
+  std::size_t area = 0;
+  bool any_number = false;
+  for (const Polyform& piece : pieces) {
+    any_number = any_number || piece.copies == Piece::any_number;
+    area += piece.copies * piece.cells.size();
+  }
+  if (any_number ? area > cells : area != cells) {
+    throw std::invalid_argument("the board has " + cells_text(cells) + "; the pieces cover " +
+                                (any_number ? "at least " : "") + std::to_string(area));
+  }
+  if (cells > most_cells) {
+    throw std::invalid_argument("the board has " + cells_text(cells) + "; expected at most " +
+                                std::to_string(most_cells));
+  }
+}
+
+std::vector<Parameter> flat_parameters(const Parameter& board_size, const std::string& of,
+                                       int most_order, std::string_view standard_order) {
+  using enum ParameterKind;
+  return {
+      board_size,
+      {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
+      {"order", number, "N", "all " + of + ", 1 to " + std::to_string(most_order), standard_order,
+       1, most_order},
+      {"pieces", text_or_document, "FILE|LIST",
+       "the pieces of a file, or those of a list such as L,2xI,T4"},
+      {"one-sided", flag, "", "pieces may be turned but not flipped over"},
+      {"fixed", flag, "", "pieces may be neither turned nor flipped over"},
+      {"any-number", flag, "", "each piece any number of times, or not at all"},
+  };
+}
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,155 @@
+#include "puzzles/shared/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <stdexcept>
+
+#include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+// The number of a cell, 0 for an empty one, -1 for what is neither.
+int cell_value(std::string_view token, int most_number) {
+  if (token == "." || token == "_" || token == "0") return 0;
+  int value = 0;
+  const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), value);
+  const bool whole = error == std::errc() && end == token.data() + token.size();
+  return whole && value >= 1 && value <= most_number ? value : -1;
+}
+
+}  // namespace
+
+std::vector<Token> words_of_line(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r";
+  std::vector<Token> tokens;
+  for (std::size_t at = line.find_first_not_of(blanks); at != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(blanks, at), line.size());
+    tokens.push_back({line.substr(at, end - at), at});
+    at = line.find_first_not_of(blanks, end);
+  }
+  return tokens;
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  Deadline::check(10 + line.size());
+  return line;
+}
+
+std::string_view take_row(std::string_view& text) {
+  std::string_view row = take_line(text);
+  if (row.ends_with('\r')) row.remove_suffix(1);
+  return row;
+}
+
+void check_row(std::string_view row, const std::string& source, std::size_t line,
+               std::string_view expected) {
+  const std::size_t odd = row.find_first_not_of("#. ");
+  if (odd == row.npos) return;
+  throw ParseError(
+      source, line, column_of(row, odd),
+      "found " + quote_token(row.substr(odd, 1)) + ", expected " + std::string(expected));
+}
+
+std::uint64_t parse_number(std::string_view text, std::uint64_t minimum, std::uint64_t maximum) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (whole && number >= minimum && number <= maximum) return number;
+  const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  throw std::invalid_argument(
+      quote_token(text) +
+      (digits ? " is out of range; expected " : " is not a whole number; expected ") +
+      std::to_string(minimum) +
+      (!digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum)));
+}
+
+void check_name(std::string_view name, const std::string& source, std::size_t line,
+                std::size_t column) {
+  try {
+    ProblemBuilder().add_primary(name);  // which knows the rules
+  } catch (const std::invalid_argument& error) {
+    throw ParseError(source, line, column, error.what());
+  }
+}
+
+NumberGrid parse_number_grid(std::string_view text, const std::string& source,
+                             const GridLimits& limits) {
+  NumberGrid grid;
+  std::size_t number = 0;  // of the line
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
+    ++number;
+    std::vector<Token> tokens = words_of_line(line);
+    if (tokens.empty()) continue;
+    if (grid.size() == limits.size) {
+      throw ParseError(source, number, column_of(line, tokens[0].offset),
+                       "another row, expected " + std::to_string(limits.size) + " rows " +
+                           (limits.exactly ? "only" : "at most"));
+    }
+    // One word is a row without spaces, unless it can only be a cell.
+    if (tokens.size() == 1 &&
+        (limits.exactly ? limits.size > 1 && limits.most_number <= 9 : true)) {
+      const Token row = tokens[0];
+      tokens.clear();
+      for (std::size_t k = 0; k < row.text.size(); ++k)
+        tokens.push_back({row.text.substr(k, 1), row.offset + k});
+    }
+    std::vector<int> values;
+    for (const Token& token : tokens) {
+      values.push_back(cell_value(token.text, limits.most_number));
+      if (values.back() >= 0) continue;
+      throw ParseError(source, number, column_of(line, token.offset),
+                       "found " + quote_token(token.text) + ", expected a number from 1 to " +
+                           std::to_string(limits.most_number) + " or '.' for an empty cell");
+    }
+    const std::size_t length = limits.exactly ? limits.size
+                               : grid.empty() ? values.size()
+                                              : grid[0].size();
+    if (values.size() != length) {
+      throw ParseError(source, number, column_of(line, line.size()),
+                       "found " + std::to_string(values.size()) + " cells in a row, expected " +
+                           std::to_string(length));
+    }
+    if (values.size() > limits.size) {
+      throw ParseError(source, number, column_of(line, tokens[limits.size].offset),
+                       "found " + std::to_string(values.size()) +
+                           " cells in a row, expected at most " + std::to_string(limits.size));
+    }
+    grid.push_back(std::move(values));
+  }
+  if (limits.exactly && grid.size() != limits.size) {
+    throw ParseError(source, number + 1, 1,
+                     "the text ends after " + std::to_string(grid.size()) + " rows, expected " +
+                         std::to_string(limits.size));
+  }
+  if (grid.empty()) throw ParseError(source, number + 1, 1, "the text has no row, expected one");
+  return grid;
+}
+
+std::string item_name(std::string_view prefix, std::size_t number) {
+  return std::string(prefix).append(std::to_string(number));
+}
+
+std::string cells_text(std::size_t cells) {
+  return std::to_string(cells) + (cells == 1 ? " cell" : " cells");
+}
+
+std::string background(std::size_t k) {
+  constexpr std::array<int, 12> colours{167, 75, 215, 114, 176, 80, 222, 68, 204, 250, 107, 139};
+  return "\x1b[30;48;5;" + std::to_string(colours[k % colours.size()]) + "m";
+}
+
+void check_entries(std::size_t entries, const std::string& what) {
+  constexpr std::size_t most_entries = 50'000'000;
+  if (entries <= most_entries) return;
+  throw std::invalid_argument(what + " make too large a problem, of more than " +
+                              std::to_string(most_entries) + " entries");
+}
+
+}  // namespace dlx::puzzles

@@ -1,0 +1,141 @@
+#include <algorithm>
+
+#include "dlx/deadline.hpp"
+#include "dlx/problem/option_hash.hpp"
+#include "dlx/text_format.hpp"
+#include "puzzles/solutions.hpp"
+#include "puzzles/solutions/text.hpp"
+
+namespace dlx::puzzles {
+namespace {
+
+std::vector<Entry> sorted(std::span<const Entry> entries) {
+  std::vector<Entry> copy(entries.begin(), entries.end());
+  std::sort(copy.begin(), copy.end(), [](const Entry& left, const Entry& right) {
+    return std::pair(left.item, left.colour) < std::pair(right.item, right.colour);
+  });
+  return copy;
+}
+
+// False for nearly all labels, which then need no further look.
+bool begins_with_item(const Problem& problem, std::string_view label) {
+  return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
+}
+
+}  // namespace
+
+OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
+  for (std::uint32_t k = 1; k <= problem_.num_colours(); ++k) {
+    colours_.emplace(problem_.colour_name(ColourId{k}), ColourId{k});
+  }
+  options_.reserve(problem_.num_options());
+  for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+    Deadline::check(20 + problem_.option(OptionId{k}).size());
+    options_.emplace(hash_of(problem_.option(OptionId{k})), OptionId{k});
+  }
+  choose_labels();
+  for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+    const OptionId option{k};
+    if (!goes_by_label(option)) continue;
+    const std::string_view label = problem_.label(option);
+    const auto [known, fresh] = labels_.emplace(label, option);
+    if (!fresh && !has_entries(known->second, problem_.option(option))) ambiguous_.insert(label);
+  }
+}
+
+// An option that loses its label goes by its items, which others may have as a label in their turn.
+void OptionIndex::choose_labels() {
+  std::vector<OptionId> labelled;
+  goes_by_label_.resize(problem_.num_options());
+  for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+    const std::string_view label = problem_.label(OptionId{k});
+    if (label.empty() || reads_as_markup(label)) continue;
+    goes_by_label_[k] = true;
+    if (begins_with_item(problem_, label)) labelled.push_back(OptionId{k});
+  }
+  std::size_t before = 0;
+  do {
+    before = labelled.size();
+    std::erase_if(labelled, [&](OptionId option) {
+      const bool misleads = reads_as_another(option);
+      if (misleads) goes_by_label_[index(option)] = false;
+      return misleads;
+    });
+  } while (labelled.size() < before);
+}
+
+// Whether its label reads as the items of another option that goes by them.
+bool OptionIndex::reads_as_another(OptionId option) const {
+  const std::optional<std::vector<Entry>> entries = entries_of(problem_.label(option));
+  if (!entries || has_entries(option, *entries)) return false;
+  const auto [begin, end] = options_.equal_range(hash_of(*entries));
+  return std::any_of(begin, end, [&](const auto& known) {
+    return !goes_by_label(known.second) && has_entries(known.second, *entries);
+  });
+}
+
+std::optional<OptionId> OptionIndex::by_label(std::string_view label) const {
+  const auto found = labels_.find(label);
+  if (found == labels_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<Entry> OptionIndex::entry(std::string_view token) const {
+  const std::size_t colon = token.find(':');
+  const std::optional<ItemId> item = problem_.find_item(token.substr(0, colon));
+  if (!item) return std::nullopt;
+  if (colon == token.npos) return Entry(*item);
+  const auto colour = colours_.find(token.substr(colon + 1));
+  if (colour == colours_.end()) return std::nullopt;
+  return Entry(*item, colour->second);
+}
+
+std::optional<OptionId> OptionIndex::by_entries(std::span<const Entry> entries) const {
+  const auto [begin, end] = options_.equal_range(hash_of(entries));
+  for (auto it = begin; it != end; ++it) {
+    if (has_entries(it->second, entries)) return it->second;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::vector<Entry>> OptionIndex::entries_of(std::string_view line) const {
+  std::vector<Entry> entries;
+  for (const std::string_view token : tokens_of(line)) {
+    const std::optional<Entry> known = entry(token);
+    if (!known) return std::nullopt;
+    entries.push_back(*known);
+  }
+  return entries;
+}
+
+std::optional<OptionId> OptionIndex::by_items(std::string_view line) const {
+  const std::optional<std::vector<Entry>> entries = entries_of(line);
+  return entries ? by_entries(*entries) : std::nullopt;
+}
+
+bool OptionIndex::has_entries(OptionId option, std::span<const Entry> entries) const {
+  const std::span<const Entry> own = problem_.option(option);
+  return own.size() == entries.size() && sorted(own) == sorted(entries);
+}
+
+std::string OptionTitles::of(OptionId option) {
+  const std::string_view label = problem_.label(option);
+  if (label.empty() || reads_as_markup(label)) return option_text(problem_, option);
+  if (begins_with_item(problem_, label)) {
+    if (!index_) index_.emplace(problem_);
+    if (!index_->goes_by_label(option)) return option_text(problem_, option);
+  }
+  return std::string(label);
+}
+
+std::vector<std::string_view> tokens_of(std::string_view line) {
+  std::vector<std::string_view> tokens;
+  while (!(line = trimmed(line)).empty()) {
+    const std::size_t end = std::min(line.find_first_of(" \t\r\v\f"), line.size());
+    tokens.push_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+  return tokens;
+}
+
+}  // namespace dlx::puzzles

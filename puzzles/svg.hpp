@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "puzzles/picture.hpp"
+
+namespace dlx::pictures {
+
+/// A sheet with numbered pictures, or with one that fills it, as an SVG file that needs nothing
+/// from elsewhere.
+///
+///     dlx::pictures::ContactSheet sheet("dlx queens 8");
+///     const auto puzzle = dlx::puzzles::find_model("queens")->build({{"n", 8}});
+///     dlx::Solver solver(puzzle.problem);
+///     for (const dlx::Cover& cover : solver) sheet.add(puzzle.picture(cover));
+///     std::cout << sheet.svg();
+///
+/// The colours are those of light paper, or of dark paper where the viewer prefers that; the
+/// background is part of the drawing. People who cannot see it are read the titles.
+///
+/// Memory:   bytes(), about what the file will have.
+class ContactSheet {
+ public:
+  /// The title is that of the file.
+  explicit ContactSheet(std::string title) : title_(std::move(title)) {}
+
+  void add(const Picture& picture);
+  /// A line below the pictures.
+  void set_note(std::string note) { note_ = std::move(note); }
+
+  std::size_t size() const { return panels_.size(); }
+  std::size_t bytes() const { return bytes_; }
+
+  /// The text of the file.
+  std::string svg() const;
+
+ private:
+  struct Panel {
+    int width, height;    // in the units of its picture
+    std::string element;  // <svg ...>, from its viewBox on
+  };
+
+  std::string title_, note_;
+  std::vector<Panel> panels_;
+  std::size_t bytes_ = 0;
+};
+
+/// Pictures for print, black on white: one alone 120 mm wide, or pages of A4, one below the other,
+/// with six square pictures each, that have their numbers and titles above them.
+///
+/// Memory:   the texts of the pictures.
+class PrintSheet {
+ public:
+  /// Rules of a style sheet for the looks of the shapes, `.given { font-size: 66px; }`, and for
+  /// that of the titles, `.title`; they must outlive the sheet.
+  explicit PrintSheet(std::string_view looks) : looks_(looks) {}
+
+  void add(const Picture& picture);
+  /// The text of the file.
+  void write(std::ostream& out) const;
+
+ private:
+  struct Panel {
+    std::string title, element;
+  };
+
+  std::string_view looks_;
+  std::vector<Panel> panels_;
+};
+
+/// The file of one picture.
+std::string svg_file(const Picture& picture);
+
+/// The shapes of a picture as SVG elements, a line each, for pages that have svg_style().
+std::string svg_elements(const Picture& picture);
+
+/// The <style> element that svg_elements() needs.
+std::string svg_style();
+
+}  // namespace dlx::pictures

@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <pugixml.hpp>
+#include <sstream>
+#include <stdexcept>
+
+#include "dlx/solver.hpp"
+#include "puzzles/puzzles.hpp"
+
+// The drawings of every model, those that are to come as well: the puzzles are the examples of
+// its help.
+namespace dlx::puzzles {
+namespace {
+
+// The words behind the name of the model in a line of its examples, without those for the search;
+// empty if the line has none.
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream text(line.substr(0, line.find("  ", 2)));
+  std::vector<std::string> words;
+  std::string word;
+  text >> word >> word;  // dlx NAME
+  while (text >> word) {
+    if (word == "|" || word == "-") return {};
+    if (word == "-n") {
+      text >> word;
+    } else if (word != "-n1" && word != "--count" && word != "--up-to-symmetry" &&
+               word != "--print-problem" && word != "--svg") {
+      words.push_back(word);
+    }
+  }
+  return words;
+}
+
+// What a program makes of such words.
+Values values_of(const Model& model, const std::vector<std::string>& words) {
+  Values values;
+  const auto give = [&](const Parameter& parameter, const std::string& word) {
+    std::ifstream file(word);
+    const bool is_document = parameter.kind == ParameterKind::document;
+    if (is_document && !file) throw std::runtime_error("no file " + word);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    values.emplace(parameter.name, is_document ? text : word);
+  };
+  auto next = model.parameters.begin();  // of those that are positional
+  for (std::size_t k = 0; k < words.size(); ++k) {
+    if (!words[k].starts_with("--")) {
+      while (next != model.parameters.end() && !next->positional) ++next;
+      if (next == model.parameters.end()) throw std::runtime_error("one too many: " + words[k]);
+      give(*next++, words[k]);
+      continue;
+    }
+    const std::string name = words[k].substr(2);
+    const auto option = std::ranges::find(model.parameters, name, &Parameter::name);
+    if (option == model.parameters.end()) throw std::runtime_error("no option " + words[k]);
+    give(*option, option->kind == ParameterKind::flag ? "" : words.at(++k));
+  }
+  return values;
+}
+
+void check_picture(const pictures::Picture& picture) {
+  EXPECT_FALSE(picture.title.empty());
+  EXPECT_FALSE(picture.shapes.empty());
+  for (const pictures::Shape& shape : picture.shapes) {
+    const auto [low, high] = pictures::bounds(shape);
+    EXPECT_GE(low.x, picture.corner.x);
+    EXPECT_GE(low.y, picture.corner.y);
+    EXPECT_LE(high.x, picture.corner.x + picture.width);
+    EXPECT_LE(high.y, picture.corner.y + picture.height);
+  }
+  pugi::xml_document document;
+  EXPECT_TRUE(document.load_string(pictures::svg_file(picture).c_str()));
+}
+
+// Draws the first solutions; true if there are any.
+bool check_pictures(const Puzzle& puzzle) {
+  SearchOptions options;
+  options.max_solutions = 3;
+  options.max_nodes = 200'000;
+  Solver solver(puzzle.problem, options);
+  std::vector<std::string> drawn;
+  solver.for_each([&](const Cover& cover) {
+    const pictures::Picture picture = puzzle.picture(cover);
+    check_picture(picture);
+    drawn.push_back(pictures::svg_elements(picture));
+    return true;
+  });
+  // Different solutions look different.
+  for (std::size_t k = 1; k < drawn.size(); ++k) EXPECT_NE(drawn[k], drawn[k - 1]);
+  return !drawn.empty();
+}
+
+TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
+  for (const Model& model : models()) {
+    SCOPED_TRACE(std::string(model.name));
+    std::istringstream examples{std::string(model.examples)};
+    bool built = false, drawn = false;
+    for (std::string line; std::getline(examples, line);) {
+      Puzzle puzzle;
+      try {
+        puzzle = model.build(values_of(model, words_of(line)));
+      } catch (const std::exception&) {
+        continue;  // an example with a file that is not there
+      }
+      built = true;
+      ASSERT_TRUE(puzzle.picture);
+      drawn = check_pictures(puzzle) || drawn;
+    }
+    EXPECT_EQ(drawn, built);
+  }
+}
+
+TEST(ModelPictures, GracefulGraphs) {
+  const Model& graceful = *find_model("graceful");
+  EXPECT_TRUE(
+      check_pictures(graceful.build({{"graph",
+                                      "a b\na c\na a_vertex_with_a_name_that_is_much_too_long\n"
+                                      "b a_vertex_with_a_name_that_is_much_too_long\n"}})));
+  EXPECT_TRUE(check_pictures(graceful.build({{"graph", "a b\nb c\nc a\nalone\n"}})));
+}
+
+}  // namespace
+}  // namespace dlx::puzzles

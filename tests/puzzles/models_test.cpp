@@ -1,0 +1,63 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/puzzles/published.hpp"
+
+// What all models have in common: published counts, `dlx model`, and solutions up to symmetry.
+namespace dlx::test {
+
+TEST_P(Published, Count) {
+  std::vector<std::string> words = GetParam().words;
+  words.push_back("--count");
+  const Finished done = run(words);
+  EXPECT_EQ(done.out, GetParam().count + "\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, GetParam().count == "0" ? 1 : 0);
+}
+
+namespace {
+
+TEST(UpToSymmetry, LimitsAndListsClasses) {
+  const std::vector<std::string> lines = lines_of(run({"queens", "8", up, "--format=json"}).out);
+  EXPECT_EQ(lines.size(), 12 + 1U);
+  EXPECT_NE(lines.back().find("\"solutions\":12"), std::string::npos) << lines.back();
+  const Finished limited = run({"queens", "8", up, "-n5", "--count"});
+  EXPECT_EQ(limited.out, "5\n");
+  EXPECT_EQ(limited.exit_code, 0);
+  EXPECT_EQ(run({"queens", "8", up, "-j2"}).out, run({"queens", "8", up}).out);
+  EXPECT_EQ(run({"latin", "3", up}).exit_code, 2);
+  EXPECT_EQ(run({"queens", "8", up, "--print-problem"}).exit_code, 2);
+}
+
+// A board of its own shape has its own symmetries: none here, though the rectangle has four.
+TEST(UpToSymmetry, BelongsToTheBoard) {
+  const TempFile board("####\n####\n##..\n");
+  const std::vector<std::string> words{"polyomino", "--board=" + board.path(), "--order=2",
+                                       "--any-number", "--count"};
+  std::vector<std::string> classes = words;
+  classes.push_back(up);
+  EXPECT_EQ(run(words).out, "7\n");
+  EXPECT_EQ(run(classes).out, "7\n");
+}
+
+TEST(Model, ListsAndRunsModels) {
+  const std::vector<std::string> lines = lines_of(run({"model"}).out);
+  EXPECT_GE(lines.size(), 7U);
+  for (const std::string& line : lines) {
+    const std::string name = line.substr(0, line.find(' '));
+    const Finished help = run({name, "--help"});
+    EXPECT_EQ(help.exit_code, 0);
+    EXPECT_NE(help.out.find(line.substr(line.find_first_not_of(' ', name.size()))),
+              std::string::npos);
+  }
+  EXPECT_EQ(run({"model", "queens", "6", "--count"}).out, "4\n");
+  const Finished unknown = run({"model", "kings"});
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_NE(unknown.err.find("no model 'kings'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::test

@@ -1,0 +1,137 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "dlx/error.hpp"
+#include "dlx/solver.hpp"
+#include "puzzles/puzzles.hpp"
+
+// Models by their declared parameters, as programs other than dlx ask for them.
+namespace dlx::puzzles {
+namespace {
+
+std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().solutions; }
+
+// The parameter that an error names, and its message.
+std::pair<std::string, std::string> error_of(const char* model, const Values& values) {
+  try {
+    find_model(model)->build(values);
+  } catch (const ParameterError& error) {
+    return {error.parameter(), error.what()};
+  }
+  return {};
+}
+
+using Error = std::pair<std::string, std::string>;
+
+TEST(Parameters, AreDeclaredInFull) {
+  std::set<std::string_view> models_met;
+  for (const Model& model : models()) {
+    SCOPED_TRACE(std::string(model.name));
+    EXPECT_TRUE(models_met.insert(model.name).second);
+    EXPECT_EQ(find_model(model.name), &model);
+    std::set<std::string_view> met;
+    for (const Parameter& parameter : model.parameters) {
+      SCOPED_TRACE(std::string(parameter.name));
+      EXPECT_TRUE(met.insert(parameter.name).second);
+      EXPECT_FALSE(parameter.help.empty());
+      EXPECT_EQ(parameter.placeholder.empty(), parameter.kind == ParameterKind::flag);
+      EXPECT_EQ(parameter.most != 0, parameter.kind == ParameterKind::number);
+      EXPECT_EQ(parameter.choices.empty(), parameter.kind != ParameterKind::choice);
+      if (!parameter.choices.empty() && !parameter.standard.empty()) {
+        EXPECT_EQ(std::ranges::count(parameter.choices, parameter.standard), 1);
+      }
+    }
+  }
+  EXPECT_EQ(find_model("kings"), nullptr);
+}
+
+TEST(Parameters, HaveStandardValues) {
+  EXPECT_EQ(find_model("pentomino")->build().problem.num_options(), 2056U);
+  EXPECT_EQ(count(find_model("soma")->build({{"size", "3x3x3"}})),
+            count(find_model("soma")->build()));
+  EXPECT_EQ(count(find_model("torus")->build({{"torus", "3x3"}, {"window", "2x2"}})), 162U);
+}
+
+TEST(Parameters, TakeNumbersFlagsAndTexts) {
+  EXPECT_EQ(count(find_model("queens")->build({{"n", 8}})), 92U);
+  EXPECT_EQ(count(find_model("queens")->build({{"n", 8}, {"symmetric", "half-turn"}})), 4U);
+  EXPECT_EQ(
+      count(find_model("polyomino")->build({{"size", "4x4"}, {"order", 2}, {"any-number", ""}})),
+      36U);
+  EXPECT_EQ(count(find_model("partition")
+                      ->build({{"set", "a b"}, {"set", "c"}, {"set", "b c"}, {"set", "a"}})),
+            2U);
+}
+
+// A document is its text; pieces are a list, or a text if they have a line's end.
+TEST(Parameters, TakeDocuments) {
+  const std::string board = "####\n####\n##..\n";
+  EXPECT_EQ(
+      count(find_model("polyomino")->build({{"board", board}, {"order", 2}, {"any-number", ""}})),
+      7U);
+  EXPECT_EQ(count(find_model("polyomino")->build({{"size", "4x4"}, {"pieces", "D 8\n##\n"}})), 36U);
+  EXPECT_EQ(count(find_model("polyomino")->build({{"size", "4x4"}, {"pieces", "8xD"}})), 36U);
+  int reads = 0;
+  const auto read = [&] { return ++reads, std::string("##\n#?\n"); };
+  try {
+    find_model("polyomino")->build({{"board", Value::document("b.txt", read)}});
+    ADD_FAILURE();
+  } catch (const ParseError& error) {
+    EXPECT_STREQ(error.what(),
+                 "b.txt:2:2: found '?', expected '#' for a cell, '.' or a space for a hole");
+  }
+  EXPECT_EQ(reads, 1);
+  // What else is wrong is said first.
+  EXPECT_EQ(error_of("polyomino", {{"size", "4x4"}, {"board", Value::document("b.txt", read)}}),
+            Error("board", "expected a rectangle or --board, not both"));
+  EXPECT_EQ(reads, 1);
+}
+
+TEST(Parameters, ErrorsNameThem) {
+  EXPECT_EQ(error_of("queens", {}), Error("n", "expected N, the size of the board"));
+  EXPECT_EQ(error_of("queens", {{"n", -1}}),
+            Error("n", "N: '-1' is not a whole number; expected 1 to 1000"));
+  EXPECT_EQ(error_of("queens", {{"n", 8}, {"n", 9}}),
+            Error("n", "N: given 2 times, expected once"));
+  EXPECT_EQ(error_of("queens", {{"n", 8}, {"symmetric", "x"}}),
+            Error("symmetric", "--symmetric: found 'x', expected half-turn or quarter-turn"));
+  EXPECT_EQ(error_of("queens", {{"size", 8}}),
+            Error("size", "queens has no parameter 'size'; expected one of n, symmetric, costs"));
+  EXPECT_EQ(error_of("torus", {{"torus", "4x4"}}),
+            Error("window", "expected RxC, the size of the torus, and MxN, that of a window"));
+  EXPECT_EQ(error_of("colouring", {{"queen", 5}}),
+            Error("colours", "expected --colours K, how many colours there are"));
+  EXPECT_EQ(error_of("pentomino", {{"size", "10"}}),
+            Error("size", "'10' is no rectangle; expected one as 10x6"));
+}
+
+// What is made of arguments must not need them later.
+TEST(Parameters, PuzzlesOutliveTheirValues) {
+  for (const auto& [name, values] : {std::pair<const char*, Values>{"queens", {{"n", 6}}},
+                                     {"soma", {}},
+                                     {"macmahon", {}},
+                                     {"triangles", {}},
+                                     {"latin", {{"n", 3}}},
+                                     {"words", {{"size", "2x2"}, {"words", "ab ba\n"}}}}) {
+    SCOPED_TRACE(name);
+    std::function<std::string(const Cover&, Style)> draw;
+    std::function<pictures::Picture(const Cover&)> picture;
+    Problem problem;
+    {
+      const Puzzle puzzle = find_model(name)->build(Values(values));
+      problem = puzzle.problem;
+      draw = puzzle.draw;
+      picture = puzzle.picture;
+      EXPECT_EQ(static_cast<bool>(puzzle.symmetries), find_model(name)->has_symmetries);
+    }
+    Solver solver(problem);
+    ASSERT_TRUE(solver.next());
+    EXPECT_FALSE(draw(solver.cover(), {}).empty());
+    EXPECT_FALSE(picture(solver.cover()).shapes.empty());
+  }
+}
+
+}  // namespace
+}  // namespace dlx::puzzles

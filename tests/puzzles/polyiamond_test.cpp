@@ -1,0 +1,86 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/puzzles/published.hpp"
+
+// `dlx polyiamond`.
+namespace dlx::test {
+namespace {
+
+// Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and
+// another program, which puts pieces on the first empty cell, finds none of 12 x 3. Lozenges in a
+// hexagon: OEIS A008793 (P. A. MacMahon's formula for boxes); up to symmetry A066931.
+INSTANTIATE_TEST_SUITE_P(
+    Polyiamonds, Published,
+    testing::Values(Count{{"polyiamond", up}, "156"}, Count{{"polyiamond", "6x6"}, "624"},
+                    Count{{"polyiamond", "9x4", up}, "74"}, Count{{"polyiamond", "4x9"}, "148"},
+                    Count{{"polyiamond", "12x3"}, "0"},
+                    Count{{"polyiamond", "1x1x1", "--order=2", "--any-number"}, "2"},
+                    Count{{"polyiamond", "2x2x2", "--order=2", "--any-number"}, "20"},
+                    Count{{"polyiamond", "3x3x3", "--order=2", "--any-number"}, "980"},
+                    Count{{"polyiamond", "2x3x4", "--order=2", "--any-number"}, "490"},
+                    Count{{"polyiamond", "1x1x1", "--order=2", "--any-number", up}, "1"},
+                    Count{{"polyiamond", "2x2x2", "--order=2", "--any-number", up}, "6"},
+                    Count{{"polyiamond", "3x3x3", "--order=2", "--any-number", up}, "113"},
+                    Count{{"polyiamond", "3", "--order=1", "--any-number"}, "1"}));
+
+TEST(Polyiamond, DrawsRows) {
+  EXPECT_EQ(run({"polyiamond", "4", "--order=1", "--any-number", "-n1"}).out,
+            "    A\n   ABA\n  ABABA\n ABABABA\n");
+  EXPECT_EQ(run({"polyiamond", "3x1", "--order=6", "--any-number", "-n1"}).out, "AAAAAA\n");
+  // A hexagon of sides 2 1 1, as a picture and as a file.
+  EXPECT_EQ(run({"polyiamond", "2x1x1", "--order=1", "--any-number", "-n1"}).out, "ABABA\nBABAB\n");
+  EXPECT_EQ(
+      run({"polyiamond", "--board=-", "--order=2", "--any-number", "--count"}, "#####\n#####\n")
+          .out,
+      run({"polyiamond", "2x1x1", "--order=2", "--any-number", "--count"}).out);
+}
+
+TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
+  // OEIS A000577, A006534, A001420: what they cover.
+  const std::vector<std::tuple<const char*, const char*, int>> known{
+      {"4", "--order", 3 * 4},       {"6", "--order", 12 * 6},    {"7", "--order", 24 * 7},
+      {"9", "--order", 160 * 9},     {"5", "--one-sided", 6 * 5}, {"6", "--one-sided", 19 * 6},
+      {"8", "--one-sided", 120 * 8}, {"2", "--fixed", 3 * 2},     {"6", "--fixed", 94 * 6},
+      {"7", "--fixed", 250 * 7}};
+  for (const auto& [order, sides, cells] : known) {
+    std::vector<std::string> words{"polyiamond", "1x1", std::string("--order=") + order};
+    if (std::string(sides) != "--order") words.emplace_back(sides);
+    EXPECT_EQ(run(words).err, "dlx: error: the board has 2 cells; the pieces cover " +
+                                  std::to_string(cells) + "\n");
+  }
+}
+
+TEST(Polyiamond, TakesPiecesOfAFile) {
+  // By hand: two triangles that touch have eight places in a rhombus of side 2, one for each inner
+  // edge, and the six single ones are alike.
+  const std::string pieces = "R\n##\n\nT 6\n#\n";
+  EXPECT_EQ(run({"polyiamond", "2x2", "--pieces=-", "--count"}, pieces).out, "8\n");
+  // The triangles of one kind only: a fixed piece that points up cannot cover the others.
+  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n").out, "0\n");
+  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n\nD *\n.#\n").out,
+            "1\n");
+  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-"}, "U *\n#\n\nD *\n.#\n").err,
+            "dlx: error: <stdin>:4:1: piece 'D' has the shape of piece 'U'; expected one piece and "
+            "a count\n");
+}
+
+TEST(Polyiamond, RefusesOtherBoards) {
+  EXPECT_EQ(run({"polyiamond", "1x2x3x4"}).exit_code, 2);
+  EXPECT_EQ(run({"polyiamond", "6x"}).err,
+            "dlx: error: AxB: '' is not a whole number; expected 1 to 10000; try 'dlx polyiamond "
+            "--help'\n");
+  EXPECT_EQ(run({"polyiamond", "10000x10000"}).err,
+            "dlx: error: the board has 200000000 cells; the pieces cover 72\n");
+  EXPECT_EQ(run({"polyiamond", "6x6", "--order=13"}).exit_code, 2);
+  EXPECT_EQ(run({"polyiamond", "--board=-"}, "#?\n").err,
+            "dlx: error: <stdin>:1:2: found '?', expected '#' for a cell, '.' or a space for a "
+            "hole\n");
+}
+
+}  // namespace
+}  // namespace dlx::test

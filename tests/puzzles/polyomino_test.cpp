@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/puzzles/published.hpp"
+
+// `dlx polyomino`, and what it has in common with `dlx pentomino`.
+namespace dlx::test {
+namespace {
+
+// Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry
+// from a loop over all tilings. The one-sided pentominoes in 3 x 30: 46.
+INSTANTIATE_TEST_SUITE_P(
+    Polyominoes, Published,
+    testing::Values(Count{{"polyomino", "3x20"}, "8"}, Count{{"polyomino", "4x15"}, "1472"},
+                    Count{{"polyomino", "5x12"}, "4040"}, Count{{"polyomino", "6x10"}, "9356"},
+                    Count{{"pentomino", "20x3", up}, "2"}, Count{{"pentomino", "15x4", up}, "368"},
+                    Count{{"pentomino", "12x5", up}, "1010"},
+                    Count{{"pentomino", "10x6", up}, "2339"},
+                    Count{{"polyomino", "30x3", "--one-sided", up}, "46"},
+                    Count{{"polyomino", "5x4", "--order", "4"}, "0"},
+                    Count{{"polyomino", "4x4", "--order=2", "--any-number"}, "36"},
+                    Count{{"polyomino", "4x4", "--order=2", "--any-number", up}, "9"},
+                    Count{{"polyomino", "6x6", "--order=2", "--any-number"}, "6728"},
+                    Count{{"polyomino", "6x6", "--order=2", "--any-number", up}, "930"},
+                    Count{{"polyomino", "8x8", "--order=2", "--any-number"}, "12988816"},
+                    Count{{"polyomino", "1x3", "--order=1", "--any-number"}, "1"}));
+
+TEST(Published, EightByEightWithoutItsCentre) {
+  const TempFile board(
+      "########\n########\n########\n###..###\n###..###\n########\n########\n########\n");
+  EXPECT_EQ(run({"polyomino", "--board", board.path(), "--count"}).out, "520\n");
+  EXPECT_EQ(run({"pentomino", "--board", board.path(), "--count", up}).out, "65\n");
+}
+
+// The copies of a piece are alike: each packing is found once, whichever copy lies where.
+TEST(Polyomino, CountsCopiesOnce) {
+  const TempFile dominoes("D 8\n##\n");
+  EXPECT_EQ(run({"polyomino", "4x4", "--pieces", dominoes.path(), "--count"}).out, "36\n");
+  EXPECT_EQ(run({"polyomino", "4x4", "--pieces", dominoes.path(), "--count", up}).out, "9\n");
+  // One domino at one of the four sides.
+  const TempFile mixed("M 2\n#\n\nD 1\n##\n", "mixed.txt");
+  EXPECT_EQ(run({"polyomino", "2x2", "--pieces", mixed.path(), "--count"}).out, "4\n");
+  EXPECT_EQ(run({"polyomino", "2x2", "--pieces", mixed.path(), "--count", up}).out, "1\n");
+  // Monominoes and dominoes on 2 x 3, in any numbers: the matchings of the grid, OEIS A030186.
+  const TempFile any("M *\n#\n\nD *\n##\n", "any.txt");
+  EXPECT_EQ(run({"polyomino", "3x2", "--pieces", any.path(), "--count"}).out, "22\n");
+}
+
+// A set of pieces that looks different in the mirror has fewer symmetries than its board.
+TEST(Polyomino, SymmetriesDependOnThePieces) {
+  const std::string l = "L *\n###\n#..\n";
+  const TempFile one_sided(l);
+  const std::vector<std::string> words{"polyomino", "4x2", "--pieces", one_sided.path(),
+                                       "--one-sided"};
+  EXPECT_EQ(lines_of(run(words).out).size(), 2U);
+  std::vector<std::string> counted = words;
+  counted.insert(counted.end(), {"--count", up});
+  EXPECT_EQ(run(counted).out, "1\n");
+  // L and J are mirror images: with one of each, the four symmetries of the board remain, with
+  // two L only the half turn does. Numbers from a loop over all pairs of placements.
+  const TempFile both("L 1\n###\n#..\n\nJ 1\n#..\n###\n\nM 4\n#\n", "both.txt");
+  const TempFile two("L 2\n###\n#..\n\nM 4\n#\n", "two.txt");
+  const auto count = [](const TempFile& pieces, bool classes) {
+    std::vector<std::string> asked{"polyomino", "4x3", "--pieces=" + pieces.path(), "--one-sided",
+                                   "--count"};
+    if (classes) asked.push_back(up);
+    return run(asked).out;
+  };
+  EXPECT_EQ(count(both, false), "28\n");
+  EXPECT_EQ(count(both, true), "8\n");
+  EXPECT_EQ(count(two, false), "18\n");
+  EXPECT_EQ(count(two, true), "11\n");
+}
+
+TEST(Polyomino, KnowsHowManyPiecesThereAre) {
+  // OEIS A000105, A000988, A001168: the items before the cells.
+  const std::vector<std::pair<std::vector<std::string>, int>> known{
+      {{"4x5", "--order=4", "--print-problem"}, 5},
+      {{"7x4", "--order=4", "--one-sided", "--print-problem"}, 7},
+      {{"19x4", "--order=4", "--fixed", "--print-problem"}, 19},
+      {{"18x5", "--one-sided", "--print-problem"}, 18},
+      {{"63x5", "--fixed", "--print-problem"}, 63},
+      {{"35x6", "--order=6", "--print-problem"}, 35},
+      {{"108x7", "--order=7", "--print-problem"}, 108}};
+  for (auto [words, pieces] : known) {
+    words.insert(words.begin(), "polyomino");
+    const std::string items = lines_of(run(words).out)[0];
+    EXPECT_EQ(std::count(items.begin(), items.begin() + items.find(" r0c0"), ' ') + 1, pieces);
+  }
+}
+
+TEST(Polyomino, DrawsNeighboursDifferently) {
+  const std::vector<std::string> rows =
+      lines_of(run({"polyomino", "8x8", "--order=2", "--any-number", "-n1"}).out);
+  ASSERT_EQ(rows.size(), 8U);
+  for (int row = 0; row < 8; ++row) {
+    for (int column = 0; column < 8; ++column) {
+      int same = 0;
+      for (const auto& [r, c] : {std::pair(row + 1, column), std::pair(row - 1, column),
+                                 std::pair(row, column + 1), std::pair(row, column - 1)}) {
+        same += r >= 0 && r < 8 && c >= 0 && c < 8 && rows[r][c] == rows[row][column];
+      }
+      EXPECT_EQ(same, 1) << row << ' ' << column;
+    }
+  }
+}
+
+TEST(Polyomino, SaysWhatIsWrongWithAFile) {
+  const auto message = [](std::string_view text) {
+    return run({"polyomino", "2x2", "--pieces=-"}, text).err;
+  };
+  EXPECT_EQ(message(""),
+            "dlx: error: <stdin>:1:1: the text has no piece, expected the name of one\n");
+  EXPECT_EQ(message("##\n"), "dlx: error: <stdin>:1:1: found '##', expected the name of a piece\n");
+  EXPECT_EQ(message("D 0\n##\n"),
+            "dlx: error: <stdin>:1:3: found '0', expected how many of this piece, 1 to 1000, or * "
+            "for any number\n");
+  EXPECT_EQ(message("D\n#x\n"),
+            "dlx: error: <stdin>:2:2: found 'x', expected '#' for a cell, '.' or a space for a "
+            "hole, or an empty line before the next piece\n");
+  EXPECT_EQ(message("D\n##\n\nE\n#\n#\n"),
+            "dlx: error: <stdin>:4:1: piece 'E' has the shape of piece 'D'; expected one piece and "
+            "a count\n");
+  EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
+  EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is there already\n");
+  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' holds ':'\n");
+  EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
+  EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
+  EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
+  EXPECT_EQ(run({"polyomino", "256x256", "--order=10", "--any-number"}).err,
+            "dlx: error: so many pieces on a board of 65536 cells make too large a problem, of "
+            "more than 50000000 entries\n");
+  EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
+            "dlx: error: the board has 1000000 cells; expected at most 65536\n");
+}
+
+}  // namespace
+}  // namespace dlx::test
