@@ -1,16 +1,42 @@
-#include "sudoku/format/json.hpp"
-
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dlx/error.hpp"
 #include "dlx/format/json_scanner.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
+#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/utf8.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// A JSON object on each line, as the commands write them: a puzzle is what has `givens`; its
+/// `candidates`, `solution` and `fields` are taken, all other keys passed over. Objects that follow
+/// each other and speak of one puzzle (of the same `puzzle`, `source` and `givens`: its solutions,
+/// its steps) are one; summaries and statistics are none.
+class JsonReader : public FormatReader {
+ public:
+  JsonReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  std::optional<Puzzle> next() override;
+
+ private:
+  struct Object;
+
+  Object read_object() const;
+  Puzzle puzzle_of(const Object& object) const;
+  [[noreturn]] void fail(std::size_t offset, std::string message) const;
+
+  text::LineSource& source_;
+  const Shape shape_;
+  std::string last_;  // what tells the puzzle of the object before
+};
 
 /// A text of an object, and where it begins in its line.
 struct Value {
@@ -30,8 +56,6 @@ std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) 
   return std::string(text::trimmed(line.substr(begin, scanner.position() - begin)));
 }
 
-}  // namespace
-
 struct JsonReader::Object {
   std::string type;
   std::string number;  // which puzzle it is, as it is written
@@ -42,17 +66,9 @@ struct JsonReader::Object {
   std::vector<Field> fields;
 };
 
+/// A line that begins with `{`.
 Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
-}
-
-std::size_t cells_in_json(std::string_view line) {
-  constexpr std::string_view key = "\"givens\"";
-  std::size_t at = line.find(key);
-  if (at == line.npos) return 0;
-  at = line.find('"', at + key.size());
-  const std::size_t end = at == line.npos ? at : line.find('"', at + 1);
-  return end == line.npos ? 0 : end - at - 1;
 }
 
 void JsonReader::fail(std::size_t offset, std::string message) const {
@@ -148,6 +164,81 @@ std::optional<Puzzle> JsonReader::next() {
     return puzzle_of(object);
   }
   return std::nullopt;
+}
+
+/// One JSON object a line.
+class JsonWriter : public PuzzleWriter {
+ public:
+  JsonWriter(std::ostream& out, const Rules&) : out_(out) {}
+  void write(const Puzzle& puzzle) override;
+
+ private:
+  std::ostream& out_;
+  std::size_t number_ = 0;
+};
+
+std::string json_string(std::string_view text) {
+  std::string quoted = "\"";
+  text::for_each_character(text, [&](std::string_view character, bool valid) {
+    constexpr char hex[] = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(character.front());
+    if (!valid) {
+      quoted += "\xEF\xBF\xBD";
+    } else if (byte == '"' || byte == '\\') {
+      quoted += {'\\', character.front()};
+    } else if (byte < 0x20) {
+      quoted += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
+    } else {
+      quoted += character;
+    }
+  });
+  return quoted + '"';
+}
+
+void JsonWriter::write(const Puzzle& puzzle) {
+  out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
+       << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
+  if (puzzle.candidates) {
+    out_ << ",\"candidates\":[";
+    for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
+      out_ << (cell == 0 ? "\"" : ",\"");
+      for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
+        if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
+      out_ << '"';
+    }
+    out_ << ']';
+  }
+  if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
+  if (!puzzle.fields.empty()) {
+    // A list, since there may be two comments.
+    out_ << ",\"fields\":[";
+    for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
+      out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
+           << json_string(puzzle.fields[k].text) << ']';
+    out_ << ']';
+  }
+  out_ << "}\n";
+}
+
+}  // namespace
+
+std::size_t cells_in_json(std::string_view line) {
+  constexpr std::string_view key = "\"givens\"";
+  std::size_t at = line.find(key);
+  if (at == line.npos) return 0;
+  at = line.find('"', at + key.size());
+  const std::size_t end = at == line.npos ? at : line.find('"', at + 1);
+  return end == line.npos ? 0 : end - at - 1;
+}
+
+Format json_format() {
+  return {.name = "json",
+          .extension = ".json",
+          .summary = "one object a line",
+          .recognise = recognise_json,
+          .make_reader = read_as<JsonReader>,
+          .make_writer = write_as<JsonWriter>,
+          .writes_solution = true};
 }
 
 }  // namespace dlx::sudoku::format

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "sudoku/text/messages.hpp"
+#include "sudoku/text/cells.hpp"
 
 namespace dlx::sudoku::format {
 

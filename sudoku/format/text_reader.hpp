@@ -1,7 +1,7 @@
 #pragma once
 
 #include "dlx/error.hpp"
-#include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/text/grid_builder.hpp"
 #include "sudoku/text/line_scanner.hpp"
 #include "sudoku/text/line_source.hpp"

@@ -1,4 +1,4 @@
-#include "sudoku/human/words.hpp"
+#include "sudoku/human/findings.hpp"
 
 namespace dlx::sudoku::human {
 
