@@ -11,7 +11,6 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/trace/dancing_links.hpp"
-#include "apps/trace/describe.hpp"
 #include "apps/trace/page.hpp"
 
 namespace dlx::cli {

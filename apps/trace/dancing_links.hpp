@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <vector>
-
 #include "dlx/problem.hpp"
 
 /// The search of the textbook, to be watched.
@@ -100,5 +99,11 @@ class DancingLinks {
   std::vector<OptionId> chosen_;
   const Visit* visit_ = nullptr;
 };
+
+/// A step as a sentence, without the level.
+std::string describe(const Problem& problem, const Event& event);
+
+/// True for the steps that make the search tree; the others are what happens to the lists.
+bool is_of_the_tree(Event::Kind kind);
 
 }  // namespace dlx::trace

@@ -5,7 +5,7 @@
 
 #include "apps/cli/json.hpp"
 #include "apps/picture/picture.hpp"
-#include "apps/trace/describe.hpp"
+#include "apps/trace/dancing_links.hpp"
 #include "dlx/text_format.hpp"
 #include "sudoku/format/writing.hpp"
 

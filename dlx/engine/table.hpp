@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "dlx/engine/engine.hpp"
-#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {

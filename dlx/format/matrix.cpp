@@ -1,4 +1,4 @@
-#include "dlx/format/matrix.hpp"
+#include "dlx/format/table.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,6 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include "dlx/format/recognise.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {

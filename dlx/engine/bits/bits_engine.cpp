@@ -8,8 +8,7 @@
 
 #include "dlx/engine/bits/kernel.hpp"
 #include "dlx/engine/bits/tables.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_engine.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/shared/words.hpp"
 #include "dlx/engine/simd/simd.hpp"
 

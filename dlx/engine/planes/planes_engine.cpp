@@ -7,8 +7,7 @@
 
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_engine.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/shared/words.hpp"
 
 namespace dlx {

@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "dlx/engine/shared/consistency.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/shared/words.hpp"
 #include "dlx/engine/wide/kernel.hpp"
-#include "dlx/engine/wide/layout.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/problem/selection.hpp"
 
