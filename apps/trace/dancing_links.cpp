@@ -1,5 +1,7 @@
 #include "apps/trace/dancing_links.hpp"
+
 #include <stdexcept>
+
 #include "dlx/deadline.hpp"
 #include "dlx/text_format.hpp"
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <vector>
+
 #include "dlx/problem.hpp"
 
 /// The search of the textbook, to be watched.

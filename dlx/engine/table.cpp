@@ -1,11 +1,12 @@
-#include "dlx/engine/engine.hpp"
 #include "dlx/engine/table.hpp"
+
 #include <array>
 #include <stdexcept>
 #include <string>
-#include "dlx/engine/auto/auto_engine.hpp"
+
 #include "dlx/engine/bits/bits_engine.hpp"
 #include "dlx/engine/bounds/bounds_engine.hpp"
+#include "dlx/engine/engine.hpp"
 #include "dlx/engine/lanes/lanes_engine.hpp"
 #include "dlx/engine/links/links_engine.hpp"
 #include "dlx/engine/planes/planes_engine.hpp"

@@ -1,13 +1,15 @@
 #include "dlx/format/linear.hpp"
-#include "dlx/deadline.hpp"
-#include "dlx/format/uses.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <ostream>
 #include <utility>
+
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/table.hpp"
+#include "dlx/format/uses.hpp"
 
 namespace dlx::format {
 

@@ -1,10 +1,11 @@
-#include "dlx/format/table.hpp"
 #include <algorithm>
 #include <string>
 #include <vector>
-#include "dlx/format/line_scanner.hpp"
-#include "dlx/problem_formats.hpp"
+
 #include "dlx/error.hpp"
+#include "dlx/format/line_scanner.hpp"
+#include "dlx/format/table.hpp"
+#include "dlx/problem_formats.hpp"
 
 namespace dlx {
 
@@ -167,7 +168,7 @@ struct Kind {
 };
 
 // What begins like another one comes before it.
-constexpr Kind kinds[] = {
+constexpr Kind foreign_kinds[] = {
     {"\x1F\x8B"sv, "data packed by gzip", "gunzip -c"},
     {"\x28\xB5\x2F\xFD"sv, "data packed by zstd", "zstd -dc"},
     {"\xFD"
@@ -202,8 +203,8 @@ bool has_zeros(std::string_view head, std::size_t parity) {
 
 const Kind* kind_of(std::string_view head) {
   const auto known =
-      std::ranges::find_if(kinds, [&](const Kind& kind) { return is_kind(kind, head); });
-  if (known != std::end(kinds)) return known;
+      std::ranges::find_if(foreign_kinds, [&](const Kind& kind) { return is_kind(kind, head); });
+  if (known != std::end(foreign_kinds)) return known;
   if (has_zeros(head, 1)) return &little_endian;
   if (has_zeros(head, 0)) return &big_endian;
   return nullptr;

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
 #include "dlx/problem.hpp"
 #include "dlx/text_format.hpp"
 

@@ -1,13 +1,15 @@
-#include <cstdint>
-#include <string>
-#include <vector>
 #include "dlx/problem.hpp"
-#include "dlx/problem/names.hpp"
+
 #include <algorithm>
-#include <utility>
+#include <cstdint>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "dlx/problem/names.hpp"
 
 namespace dlx {
 

@@ -1,13 +1,13 @@
 #include "dlx/estimate.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
 #include <stdexcept>
 
 #include "dlx/deadline.hpp"
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numbers>
-#include <cstdint>
 #include "dlx/split/big_double.hpp"
 #include "dlx/split/probe.hpp"
 

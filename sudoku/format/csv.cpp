@@ -133,13 +133,7 @@ bool CsvReader::read_record() {
     value.column = column;
     return value;
   };
-  const auto check_length = [&] {
-    if (source_.cut())
-      throw ParseError(
-          source_.name(), source_.number(), 1,
-          "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
-  };
-  check_length();
+  source_.check_length();
   std::string_view line = source_.line();
   for (std::size_t at = 0;; ++at) {
     while (at < line.size() && line[at] == ' ') ++at;
@@ -160,7 +154,7 @@ bool CsvReader::read_record() {
                                  ? "the quoted field that begins here is longer than " +
                                        std::to_string(text::LineSource::max_line) + " bytes"
                                  : "the quoted field that begins here has no closing quote");
-          check_length();
+          source_.check_length();
           line = source_.line();
           value.text += '\n';
           at = static_cast<std::size_t>(-1);
@@ -175,8 +169,7 @@ bool CsvReader::read_record() {
       ++at;
       while (at < line.size() && line[at] == ' ') ++at;
       if (at < line.size() && line[at] != separator_)
-        throw ParseError(source_.name(), source_.number(), column_of(line, at),
-                         "found text behind a quoted field of the record in line " +
+        source_.fail(at, "found text behind a quoted field of the record in line " +
                              std::to_string(first_line) + ", expected " +
                              quote_token(std::string_view(&separator_, 1)));
     }

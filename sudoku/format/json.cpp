@@ -31,7 +31,6 @@ class JsonReader : public FormatReader {
 
   Object read_object() const;
   Puzzle puzzle_of(const Object& object) const;
-  [[noreturn]] void fail(std::size_t offset, std::string message) const;
 
   text::LineSource& source_;
   const Shape shape_;
@@ -69,11 +68,6 @@ struct JsonReader::Object {
 /// A line that begins with `{`.
 Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
-}
-
-void JsonReader::fail(std::size_t offset, std::string message) const {
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
 }
 
 JsonReader::Object JsonReader::read_object() const {
@@ -117,25 +111,25 @@ JsonReader::Object JsonReader::read_object() const {
 Puzzle JsonReader::puzzle_of(const Object& object) const {
   Puzzle puzzle{Grid(shape_), source_.number()};
   if (const auto fault = text::read_cells(object.givens->text, puzzle.grid))
-    fail(object.givens->offset + fault->offset, fault->message);
+    source_.fail(object.givens->offset + fault->offset, fault->message);
   if (object.solution) {
     puzzle.solution.emplace(shape_);
     if (const auto fault = text::read_solution(object.solution->text, *puzzle.solution))
-      fail(object.solution->offset + fault->offset, fault->message);
+      source_.fail(object.solution->offset + fault->offset, fault->message);
   }
   puzzle.fields = object.fields;
   if (!object.candidates) return puzzle;
   const auto cells = static_cast<std::size_t>(shape_.cells());
   if (object.candidates->size() != cells)
-    fail(0, "found candidates of " + std::to_string(object.candidates->size()) +
-                " cells, expected those of " + std::to_string(cells));
+    source_.fail(0, "found candidates of " + std::to_string(object.candidates->size()) +
+                        " cells, expected those of " + std::to_string(cells));
   Candidates marks(shape_);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const Value& value = (*object.candidates)[cell];
     Candidates::Mask mask = 0;
     for (const char symbol : value.text) {
       const int number = shape_.value(symbol).value_or(0);
-      if (number == 0) fail(value.offset, quote_token(value.text) + " are no candidates");
+      if (number == 0) source_.fail(value.offset, quote_token(value.text) + " are no candidates");
       mask |= Candidates::bit(number);
     }
     marks.set(static_cast<int>(cell), mask);
@@ -148,8 +142,7 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
 std::optional<Puzzle> JsonReader::next() {
   while (source_.next()) {
     if (text::trimmed(source_.line()).empty()) continue;
-    if (source_.cut())
-      fail(0, "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
+    source_.check_length();
     Object object;
     try {
       object = read_object();
@@ -157,7 +150,7 @@ std::optional<Puzzle> JsonReader::next() {
       throw ParseError(source_.name(), source_.number(), error.column(), error.message());
     }
     if (object.type == "summary" || object.type == "statistics") continue;
-    if (!object.givens) fail(0, "found an object without \"givens\", expected a puzzle");
+    if (!object.givens) source_.fail(0, "found an object without \"givens\", expected a puzzle");
     const std::string key = object.number + ' ' + object.source + ' ' + object.givens->text;
     if (!object.number.empty() && key == last_) continue;
     last_ = key;

@@ -22,8 +22,6 @@ class PencilmarksReader : public FormatReader {
   std::optional<Puzzle> next() override;
 
  private:
-  [[noreturn]] void fail(std::size_t offset, std::string message) const;
-
   text::LineSource& source_;
   const Shape shape_;
 };
@@ -50,11 +48,6 @@ std::size_t find_bad(std::string_view word, const Shape& shape) {
   return word.npos;
 }
 
-void PencilmarksReader::fail(std::size_t offset, std::string message) const {
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
-}
-
 std::optional<Puzzle> PencilmarksReader::next() {
   const auto size = static_cast<std::size_t>(shape_.size());
   while (source_.next()) {
@@ -68,14 +61,14 @@ std::optional<Puzzle> PencilmarksReader::next() {
     const std::size_t bad = find_bad(word.substr(0, needed), shape_);
     if (bad != word.npos) {
       const int cell = static_cast<int>(bad / size);
-      fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
-                            cell_name(shape_, cell) + "; expected " +
-                            Shape::symbol(static_cast<int>(bad % size) + 1) +
-                            ", or . or 0 if it is struck out");
+      source_.fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
+                                    cell_name(shape_, cell) + "; expected " +
+                                    Shape::symbol(static_cast<int>(bad % size) + 1) +
+                                    ", or . or 0 if it is struck out");
     }
     if (word.size() != needed)
-      fail(start, "the pencil marks have " + text::count_of(word.size(), "character") + ", " +
-                      std::to_string(needed) + " are needed");
+      source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
+                              ", " + std::to_string(needed) + " are needed");
     Puzzle puzzle;
     puzzle.line = source_.number();
     puzzle.candidates.emplace(shape_);

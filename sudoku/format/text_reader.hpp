@@ -44,6 +44,7 @@ class TextReader : public FormatReader {
   void check_puzzle(const text::ScannedLine& scanned);
   std::optional<Puzzle> end_before_section();
   ParseError short_grid(int rows) const;
+  [[noreturn]] void fail_short_before_line();
 
   const Shape shape_;
   const text::Alphabet alphabet_;

@@ -158,8 +158,7 @@ int number_of(std::string_view word, int largest) {
 void TokenGridReader::fail(std::size_t offset, std::string message) {
   rows_to_skip_ = shape_.size() - rows_ - 1;
   rows_ = 0;
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
+  source_.fail(offset, std::move(message));
 }
 
 void TokenGridReader::fail_short() {
@@ -249,9 +248,8 @@ Puzzle CandidatesReader::finish(const Candidates& candidates) const {
 
 /// A row with a cell of several values, in ascending order.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
-  using Verdict = Format::Verdict;
   line = without_comment(line);
-  if (is_border(line, shape)) return Verdict::maybe;
+  if (is_border(line, shape)) return Format::Verdict::maybe;
   std::size_t words = 0;
   std::size_t longest = 0;
   bool good = true;
@@ -265,8 +263,8 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) 
       last = value;
     }
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
-  return longest > 1 ? Verdict::yes : Verdict::row;
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
+  return longest > 1 ? Format::Verdict::yes : Format::Verdict::row;
 }
 
 void CandidatesWriter::write(const Puzzle& puzzle) {
@@ -318,10 +316,9 @@ Puzzle NumbersReader::finish(const Candidates& candidates) const {
 
 /// A row with a number of two digits, and none too large.
 Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
-  using Verdict = Format::Verdict;
-  if (shape.size() < 10) return Verdict::no;
+  if (shape.size() < 10) return Format::Verdict::no;
   line = without_comment(line);
-  if (is_border(line, shape)) return Verdict::maybe;
+  if (is_border(line, shape)) return Format::Verdict::maybe;
   std::size_t words = 0;
   bool good = true;
   bool two_digits = false;
@@ -331,8 +328,8 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
     if (number > 9) two_digits = true;
     if (number == 0 && !is_empty_cell(word) && word != "-") good = false;
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
-  return two_digits ? Verdict::yes : Verdict::row;
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
+  return two_digits ? Format::Verdict::yes : Format::Verdict::row;
 }
 
 void NumbersWriter::write(const Puzzle& puzzle) {

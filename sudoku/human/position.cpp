@@ -1,6 +1,5 @@
 #include "sudoku/human/position.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace dlx::sudoku::human {
@@ -36,11 +35,6 @@ Layout::Layout(Rules rules)
   for (std::size_t cell = 0; cell < peers_.size(); ++cell)
     for (const int other : peers_[cell])
       sees_[cell * peers_.size() + static_cast<std::size_t>(other)] = 1;
-}
-
-bool Layout::in_unit(int cell, int unit) const {
-  const std::span<const Place> all = places(cell);
-  return std::any_of(all.begin(), all.end(), [&](const Place& p) { return p.unit == unit; });
 }
 
 Position::Position(const Layout& layout, const Grid& givens)

@@ -112,7 +112,6 @@ class Layout {
     return sees_[static_cast<std::size_t>(cell) * places_.size() +
                  static_cast<std::size_t>(other)] != 0;
   }
-  bool in_unit(int cell, int unit) const;
 
  private:
   Rules rules_;

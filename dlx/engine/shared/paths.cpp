@@ -1,10 +1,12 @@
 #include "dlx/engine/shared/paths.hpp"
-#include <unordered_map>
-#include "dlx/search_state.hpp"
+
 #include <algorithm>
-#include <iterator>
-#include <utility>
 #include <cassert>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
+
+#include "dlx/search_state.hpp"
 
 namespace dlx {
 

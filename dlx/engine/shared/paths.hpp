@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <vector>
+
 #include "dlx/engine/engine.hpp"
 #include "dlx/problem.hpp"
-#include <cstddef>
-#include <vector>
 
 namespace dlx {
 

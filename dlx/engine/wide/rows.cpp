@@ -1,11 +1,13 @@
 #include "dlx/engine/wide/rows.hpp"
+
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <numeric>
+#include <utility>
+
 #include "dlx/deadline.hpp"
 #include "dlx/engine/wide/kernel.hpp"
-#include <cstring>
-#include <utility>
 
 namespace dlx::wide {
 

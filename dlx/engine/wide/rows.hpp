@@ -2,13 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
-#include "dlx/problem.hpp"
-#include <optional>
+
+#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/conflicts.hpp"
-#include "dlx/engine/shared/words.hpp"
 #include "dlx/engine/wide/kernel.hpp"
+#include "dlx/problem.hpp"
 
 namespace dlx::wide {
 
@@ -82,8 +83,8 @@ class Rows {
   std::vector<std::uint32_t> option_at_;
   std::optional<ConflictRows> conflict_rows_;
   std::vector<Word> covers_;
-  Words ranks_;
-  Words rows_;
+  AlignedWords ranks_;
+  AlignedWords rows_;
   std::vector<std::uint8_t> has_row_;
   Tables tables_;
 };

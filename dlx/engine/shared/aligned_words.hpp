@@ -8,9 +8,9 @@ namespace dlx {
 
 /// Words that begin on a boundary of 64 bytes, for kernels that work in blocks of that size. Not
 /// initialised. Internal.
-class Words {
+class AlignedWords {
  public:
-  explicit Words(std::size_t size) : storage_(new std::uint64_t[size + 7]), size_(size) {
+  explicit AlignedWords(std::size_t size) : storage_(new std::uint64_t[size + 7]), size_(size) {
     const auto address = reinterpret_cast<std::uintptr_t>(storage_.get());
     begin_ = storage_.get() + (64 - address % 64) % 64 / 8;
   }

@@ -1,5 +1,3 @@
-#include "dlx/engine/auto/auto_engine.hpp"
-
 #include <algorithm>
 #include <array>
 #include <span>
