@@ -60,13 +60,15 @@ class Deadline {
     if (work < patience_) {
       patience_ -= work;
     } else {
-      look();
+      check_now();
     }
   }
+  /// The same, and looks at the clock and the flag whatever was done: before something that may
+  /// wait.
+  static void check_now();
 
  private:
   friend class NoDeadline;
-  static void look();
 
   static constexpr std::uint64_t for_ever = std::numeric_limits<std::uint64_t>::max();
   static constinit thread_local Deadline* innermost_;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "sudoku/puzzle.hpp"
@@ -69,5 +71,12 @@ std::span<const Format> formats();
 
 /// The format of that name; null if there is none.
 const Format* find_format(std::string_view name);
+
+/// A grid of 2 size() + 1 lines of UTF-8, with borders of box-drawing characters where the region
+/// changes. PuzzleReader reads it back.
+///
+/// `cell_text` gives the text of each cell; what it gives takes one column on the screen, colours
+/// aside.
+std::string draw_regions(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
 
 }  // namespace dlx::sudoku

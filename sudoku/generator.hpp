@@ -76,7 +76,7 @@ struct GeneratorResult {
 ///     });
 ///
 /// An attempt puts random givens into an empty grid until it has one solution (see
-/// generate/filling.hpp), and takes away those that are not needed, in a random order
+/// generate/attempt.hpp), and takes away those that are not needed, in a random order
 /// (generate/reduction.hpp). Whether a puzzle has one solution is always proved by the exact-cover
 /// search; hundreds of attempts are under way side by side, so that their questions are answered
 /// together.

@@ -8,7 +8,6 @@
 
 #include "dlx/deadline.hpp"
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/layout.hpp"
 #include "sudoku/human/position.hpp"
 #include "sudoku/human/technique.hpp"
 #include "sudoku/solver.hpp"

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <utility>
 
+#include "dlx/random.hpp"
 #include "sudoku/generate/questions.hpp"
 #include "sudoku/generate/reduction.hpp"
-#include "sudoku/random.hpp"
 
 namespace dlx::sudoku {
 

@@ -1,15 +1,246 @@
 #include "sudoku/model.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <set>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
-#include "sudoku/model/builder.hpp"
+#include "dlx/deadline.hpp"
+#include "sudoku/grid.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
 
 namespace {
+
+using Cells = std::vector<int>;
+
+// Before item names of houses: rows, columns, regions, diagonals, windows, groups, extra ones.
+constexpr char house_letters[] = {'r', 'c', 'b', 'd', 'w', 'g', 'x'};
+
+bool covers(const Cells& house, const Cells& cells) {
+  return std::includes(house.begin(), house.end(), cells.begin(), cells.end());
+}
+
+/// Sets of cells, all of a set different from each other, that have every pair of different cells
+/// in one of them. Greedy: each set begins with a pair that none has, and takes in other such
+/// pairs, first come, first served, as long as all its cells differ.
+std::vector<Cells> join_pairs(const Rules& rules) {
+  const std::vector<CellPair> pairs = rules.different_pairs();
+  if (pairs.empty()) return {};
+  const std::vector<Cells> peers = rules.peers();
+  std::set<CellPair> left(pairs.begin(), pairs.end());
+  std::vector<Cells> sets;
+  for (const CellPair& pair : pairs) {
+    Deadline::check(100);
+    if (!left.contains(pair)) continue;
+    Cells cells = {pair.first, pair.second};
+    const auto sees_all = [&](int cell) {
+      const Cells& seen = peers[static_cast<std::size_t>(cell)];
+      return std::all_of(cells.begin(), cells.end(), [&](int other) {
+        return other == cell || std::binary_search(seen.begin(), seen.end(), other);
+      });
+    };
+    const auto take = [&](int cell) {
+      if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+    };
+    const auto take_pairs_from = [&](int cell) {
+      if (!sees_all(cell)) return;
+      for (auto it = left.lower_bound({cell, 0}); it != left.end() && it->first == cell; ++it) {
+        if (!sees_all(it->second)) continue;
+        take(cell);
+        take(it->second);
+      }
+    };
+    take_pairs_from(pair.first);
+    for (const int cell : peers[static_cast<std::size_t>(pair.first)]) take_pairs_from(cell);
+    std::sort(cells.begin(), cells.end());
+    for (std::size_t k = 0; k < cells.size(); ++k)
+      for (std::size_t j = 0; j < k; ++j) left.erase({cells[j], cells[k]});
+    sets.push_back(std::move(cells));
+  }
+  return sets;
+}
+
+/// Adds the constraints one kind after the other; the candidates' entries are collected on the
+/// way, since options come last.
+class Builder {
+ public:
+  Builder(const Rules& rules, const Candidates* candidates)
+      : rules_(rules),
+        shape_(rules.shape()),
+        size_(shape_.size()),
+        candidates_(candidates),
+        entries_(static_cast<std::size_t>(shape_.candidates())) {}
+
+  Problem build() {
+    // Primary items stand before the secondary ones.
+    add_cells();
+    add_houses(true);
+    add_cages();
+    add_houses(false);
+    add_pairs();
+    add_apart();
+    add_less();
+    add_candidates();
+    add_combinations();
+    return problem_.build();
+  }
+
+ private:
+  std::string name(int cell) const { return cell_name(shape_, cell); }
+
+  void cover(ItemId item, int cell, int value) {
+    entries_[static_cast<std::size_t>(cell * size_ + value - 1)].push_back(item);
+  }
+
+  // For each value an item which is in the candidates of the cells.
+  void add_value_items(const std::string& prefix, const Cells& cells, bool primary) {
+    for (int value = 1; value <= size_; ++value) {
+      const std::string item_name = prefix + "=" + Shape::symbol(value);
+      const ItemId item =
+          primary ? problem_.add_primary(item_name) : problem_.add_secondary(item_name);
+      for (const int cell : cells) cover(item, cell, value);
+    }
+  }
+
+  void add_cells() {
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const ItemId item = problem_.add_primary(name(cell));
+      for (int value = 1; value <= size_; ++value) cover(item, cell, value);
+    }
+  }
+
+  // Those of size() cells, in which each value is, or the smaller ones. A house of which another
+  // has all cells says nothing new.
+  void add_houses(bool full) {
+    const std::span<const House> houses = rules_.houses();
+    for (std::size_t k = 0; k < houses.size(); ++k) {
+      const House& house = houses[k];
+      if ((house.cells.size() == static_cast<std::size_t>(size_)) != full) continue;
+      bool is_new = true;
+      // Rows, columns and regions are always there, as everybody knows them.
+      if (static_cast<int>(house.kind) > static_cast<int>(House::Kind::region)) {
+        Deadline::check(houses.size());
+        for (std::size_t j = 0; j < houses.size() && is_new; ++j) {
+          const bool counts = houses[j].cells.size() > house.cells.size() ||
+                              (j < k && houses[j].cells.size() == house.cells.size());
+          if (counts && covers(houses[j].cells, house.cells)) is_new = false;
+        }
+      }
+      if (!is_new) continue;
+      const char letter = house_letters[static_cast<std::size_t>(house.kind)];
+      add_value_items(letter + std::to_string(house.number), house.cells, full);
+    }
+  }
+
+  void add_cages() {
+    std::uint64_t combinations = 0;
+    for (const Cage& cage : rules_.cages()) {
+      combinations += count_combinations(size_, static_cast<int>(cage.cells.size()), cage.sum);
+      if (combinations > Model::max_combinations)
+        throw std::invalid_argument("the cages have more than " +
+                                    std::to_string(Model::max_combinations) +
+                                    " sets of values with their sums");
+    }
+    for (std::size_t k = 0; k < rules_.cages().size(); ++k) {
+      const std::string cage_name = "k" + std::to_string(k + 1);
+      cage_items_.push_back(problem_.add_primary(cage_name));
+      add_value_items(cage_name, rules_.cages()[k].cells, true);
+    }
+  }
+
+  void add_pairs() {
+    for (const Cells& cells : join_pairs(rules_)) {
+      std::string prefix = name(cells.front());
+      for (std::size_t k = 1; k < cells.size(); ++k) prefix += "," + name(cells[k]);
+      add_value_items(prefix, cells, false);
+    }
+  }
+
+  // The cells share a side, and so a row or a column: they do not have one value either, and of
+  // the four candidates with v and v + 1 there is one at most.
+  void add_apart() {
+    for (const auto& [first, second] : rules_.apart_pairs()) {
+      const std::string prefix = name(first) + "," + name(second) + "=";
+      for (int value = 1; value < size_; ++value) {
+        const ItemId item =
+            problem_.add_secondary(prefix + Shape::symbol(value) + "/" + Shape::symbol(value + 1));
+        for (const int cell : {first, second})
+          for (const int either : {value, value + 1}) cover(item, cell, either);
+      }
+    }
+  }
+
+  void add_less() {
+    std::set<CellPair> done;
+    for (const CellPair& pair : rules_.less_pairs()) {
+      if (!done.insert(pair).second) continue;
+      const std::string prefix = name(pair.first) + "<" + name(pair.second) + "/";
+      for (int threshold = 1; threshold <= size_; ++threshold) {
+        const ItemId item = problem_.add_secondary(prefix + Shape::symbol(threshold));
+        for (int value = threshold; value <= size_; ++value) cover(item, pair.first, value);
+        for (int value = 1; value <= threshold; ++value) cover(item, pair.second, value);
+      }
+    }
+  }
+
+  void add_candidates() {
+    std::vector<Entry> struck_out;
+    if (candidates_ != nullptr) struck_out.emplace_back(problem_.add_secondary("struck-out"));
+    std::size_t candidate = 0;
+    for (int cell = 0; cell < shape_.cells(); ++cell) {
+      const std::string prefix = name(cell) + "=";
+      for (int value = 1; value <= size_; ++value, ++candidate) {
+        const bool there = candidates_ == nullptr || candidates_->has(cell, value);
+        const OptionId option = problem_.add_option(there ? entries_[candidate] : struck_out);
+        problem_.set_label(option, prefix + Shape::symbol(value));
+      }
+    }
+  }
+
+  void add_combinations() {
+    for (std::size_t k = 0; k < cage_items_.size(); ++k) {
+      const Cage& cage = rules_.cages()[k];
+      const auto add = [&](std::uint64_t values) {
+        // The items of the values stand behind that of the cage.
+        std::vector<Entry> entries = {cage_items_[k]};
+        std::string label;
+        for (int value = 1; value <= size_; ++value) {
+          if ((values & Candidates::bit(value)) == 0) {
+            entries.emplace_back(ItemId{index(cage_items_[k]) + static_cast<std::uint32_t>(value)});
+          } else {
+            label += label.empty() ? "={" : ",";
+            label += Shape::symbol(value);
+          }
+        }
+        const OptionId option = problem_.add_option(entries);
+        problem_.set_label(option, "k" + std::to_string(k + 1) + label + "}");
+      };
+      for_each_combination(size_, static_cast<int>(cage.cells.size()), cage.sum, add);
+    }
+  }
+
+  const Rules& rules_;
+  const Shape shape_;
+  const int size_;
+  const Candidates* const candidates_;
+  ProblemBuilder problem_;
+  std::vector<std::vector<Entry>> entries_;  // of the candidates
+  std::vector<ItemId> cage_items_;
+};
+
+/// The exact-cover problem of these rules, as the header describes it; with `candidates`, options
+/// that these do not have are no part of it but for their number.
+Problem build_problem(const Rules& rules, const Candidates* candidates) {
+  return Builder(rules, candidates).build();
+}
 
 const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {
   if (candidates.shape() != shape)

@@ -4,8 +4,7 @@
 #include <streambuf>
 #include <utility>
 
-#include "sudoku/format/detect.hpp"
-#include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku {

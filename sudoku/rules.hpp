@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -125,5 +126,13 @@ class Rules {
   std::vector<Cage> cages_;
   std::vector<CellPair> less_;
 };
+
+/// The number of sets of `cells` different values from 1 to `size` with this sum.
+/// Cost: O(size * cells * sum).
+std::uint64_t count_combinations(int size, int cells, int sum);
+
+/// Calls `visit` with each of these sets: value v is bit v - 1. In lexical order of the values.
+void for_each_combination(int size, int cells, int sum,
+                          const std::function<void(std::uint64_t)>& visit);
 
 }  // namespace dlx::sudoku

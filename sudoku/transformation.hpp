@@ -4,10 +4,12 @@
 #include <span>
 #include <vector>
 
+#include "dlx/random.hpp"
 #include "sudoku/grid.hpp"
-#include "sudoku/random.hpp"
 
 namespace dlx::sudoku {
+
+using dlx::Random;
 
 /// A symmetry of the common sudoku: makes of a puzzle one that is essentially the same. It may
 /// transpose the grid, moves rows and columns so that boxes stay boxes, and exchanges values.

@@ -1,15 +1,17 @@
 #include "apps/cli/command.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <initializer_list>
 #include <new>
 #include <optional>
 #include <string_view>
 
 #include "apps/cli/command_limits.hpp"
-#include "apps/cli/descriptors.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
@@ -23,8 +25,6 @@
 
 namespace dlx::cli {
 namespace {
-
-using Words = std::vector<std::string>;
 
 constexpr std::string_view program_examples =
     "Examples:\n"
@@ -148,6 +148,18 @@ ExitCode dispatch_and_flush(const Words& words, std::span<const Command> command
   } catch (...) {
     out.flush();
     throw;
+  }
+}
+
+// Sees to it that stdin, stdout and stderr are open, so that no file that is opened later takes
+// the place of one that was closed (`2>&-`). What takes it is one that can't be read or written:
+// who reads or writes it gets the error that they would have got.
+void open_standard_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) != -1 || errno != EBADF) continue;
+    // The lowest that is free, which is this one.
+    const int opened = ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    if (opened < 0) return;
   }
 }
 

@@ -11,12 +11,15 @@
 
 namespace dlx::cli {
 
+/// Those of a command line.
+using Words = std::vector<std::string>;
+
 /// One command of the program: `dlx NAME ...`.
 struct Command {
   std::string name;
   std::string summary;  ///< one line of `dlx --help`
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
-  std::function<ExitCode(const std::vector<std::string>& words, Output& out)> run;
+  std::function<ExitCode(const Words& words, Output& out)> run;
   /// The commands below it, which its first word may name; null if it has none.
   std::span<const Command> (*commands)() = nullptr;
 };

@@ -3,13 +3,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/make_shared.hpp>
 #include <boost/program_options.hpp>
 #include <cstdio>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "apps/cli/log.hpp"
+#include "apps/cli/named.hpp"
 #include "apps/cli/suggestion.hpp"
 #include "apps/cli/usage_error.hpp"
 
@@ -165,6 +169,19 @@ bool CommandLine::would_hang() const {
                            "--help says more.\n";
   std::fputs(text.c_str(), stderr);
   return true;
+}
+
+void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json) {
+  struct AnswerFormat {
+    std::string_view name;
+    bool json;
+  };
+  line.add(
+      {.name = "format", .value = "FORMAT", .help = std::move(help), .group = OptionGroup::output},
+      [plain, &json](const std::string& name) {
+        const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
+        json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
+      });
 }
 
 }  // namespace dlx::cli

@@ -72,4 +72,8 @@ class CommandLine {
   ColourMode colour_ = ColourMode::automatic;
 };
 
+/// Adds --format with two values: `plain`, such as "text", which is the default, and "json". Sets
+/// `json`, which must outlive the parsing.
+void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json);
+
 }  // namespace dlx::cli

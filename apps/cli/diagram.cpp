@@ -1,7 +1,7 @@
 #include "apps/cli/diagram.hpp"
 
-#include "apps/cli/big_count.hpp"
 #include "apps/cli/interrupt.hpp"
+#include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -24,17 +23,9 @@ namespace {
 // between two looks at the limits.
 constexpr std::size_t most_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
-constexpr std::uint64_t much_work = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
-}
-
-// Without waiting for whoever writes to a named pipe: that is for read(), which looks at limits.
-int open_to_read(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-  return descriptor;
 }
 
 // No ParseError: there is no line to pass over.
@@ -47,7 +38,7 @@ void refuse_foreign_data(const std::string& name, std::string_view text) {
 
 InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream_(nullptr) {
   buffer_.name = name_;
-  buffer_.descriptor = path == "-" ? STDIN_FILENO : open_to_read(path);
+  buffer_.descriptor = path == "-" ? STDIN_FILENO : open_without_waiting(path, O_RDONLY);
   if (buffer_.descriptor < 0) throw_read_error(name_, errno);
   struct stat status {};
   const bool known = ::fstat(buffer_.descriptor, &status) == 0;
@@ -71,7 +62,7 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
   if (may_wait && before_waiting) before_waiting();
   for (;;) {
     if (interrupt_requested()) throw ReadInterrupted{};
-    Deadline::check(much_work);
+    Deadline::check_now();
     if (may_wait && !is_ready()) continue;
     const ssize_t got = ::read(descriptor, to, std::min(size, most_at_once));
     if (got >= 0) return static_cast<std::size_t>(got);
@@ -130,6 +121,12 @@ std::string InputFile::read_all() {
 bool is_file(const std::string& argument) {
   struct stat status {};
   return argument == "-" || ::stat(argument.c_str(), &status) == 0;
+}
+
+int open_without_waiting(const std::string& path, int flags) {
+  const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
 }
 
 std::string source_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }

@@ -2,6 +2,12 @@
 
 namespace dlx::cli {
 
+Json number_json(const BigCount& number) {
+  constexpr std::uint64_t largest_json_number = std::uint64_t{1} << 53;
+  if (number <= largest_json_number) return number.low();
+  return number.str();
+}
+
 Json parse_json(std::string_view text) {
   const auto is_shallow = [](int depth, Json::parse_event_t /*event*/, Json& /*value*/) {
     if (depth > most_json_depth) {

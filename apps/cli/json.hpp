@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "apps/cli/output.hpp"
+#include "dlx/big_count.hpp"
 
 namespace dlx::cli {
 
@@ -23,6 +24,10 @@ inline Json json_object(const char* type) { return {{"type", type}, {"version", 
 inline std::string json_line(const Json& object) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
+
+/// A number of solutions: a JSON number, or, above 2^53, where programs that read numbers as
+/// doubles would not get it right, a string.
+Json number_json(const BigCount& number);
 
 /// Of JSON that is read: to copy and to write it is recursive.
 inline constexpr int most_json_depth = 16;

@@ -1,5 +1,6 @@
 #include "apps/cli/numbers.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <system_error>
@@ -29,6 +30,19 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
   } catch (const std::invalid_argument& error) {
     throw UsageError(std::string(option) + ": " + error.what());
   }
+}
+
+BigCount parse_big_count(std::string_view option, std::string_view text) {
+  constexpr std::size_t most_digits = 10'000;
+  const bool digits =
+      !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
+  if (!digits || text.size() > most_digits) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is no whole number from 1 on");
+  }
+  BigCount number(text);
+  if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
+  return number;
 }
 
 std::uint64_t parse_size(std::string_view option, std::string_view text) {

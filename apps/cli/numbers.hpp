@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "dlx/big_count.hpp"
 #include "puzzles/shared/text.hpp"
 
 /// Numbers of the command line, checked: the whole text must be the number, and in range.
@@ -15,6 +16,9 @@ inline constexpr std::uint64_t no_maximum = puzzles::no_maximum;
 /// A whole number in decimal. "-1" is an error and not 18446744073709551615.
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum = no_maximum);
+
+/// The same from 1 on, of up to 10,000 digits.
+BigCount parse_big_count(std::string_view option, std::string_view text);
 
 /// A number of bytes: a whole number, and K, M, G or T for so many times 1024, 1024^2, ...
 std::uint64_t parse_size(std::string_view option, std::string_view text);

@@ -6,19 +6,18 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 
+#include "apps/cli/input.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx::cli {
 namespace {
 
 constexpr std::chrono::milliseconds between_tries(50);
-constexpr std::uint64_t look_now = 1'000'000;  // which makes Deadline::check() look
 
 [[noreturn]] void throw_write_error(const std::string& path, int error) {
   throw std::system_error(error, std::generic_category(), "cannot write " + path);
@@ -44,10 +43,9 @@ bool is_special(const std::string& path, struct stat& status) {
 // Waits for whoever reads from a named pipe, as long as the limits allow.
 int open_special(const std::string& path) {
   for (;;) {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor >= 0) ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    const int descriptor = open_without_waiting(path, O_WRONLY);
     if (descriptor >= 0 || errno != ENXIO) return descriptor;
-    Deadline::check(look_now);
+    Deadline::check_now();
     std::this_thread::sleep_for(between_tries);
   }
 }

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <iterator>
 
-#include "apps/cli/big_count.hpp"
+#include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/text.hpp"

@@ -1,14 +1,11 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "apps/cli/command.hpp"
 #include "puzzles/model.hpp"
 
 namespace dlx::cli {
-
-using Words = std::vector<std::string>;
 
 ExitCode run_sudoku_command(const Words& words, Output& out);
 ExitCode run_solve_command(const Words& words, Output& out);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/cli/command_limits.hpp"
-#include "apps/cli/json_format.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/cli/command_limits.hpp"
-#include "apps/cli/json_format.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/problem_input.hpp"

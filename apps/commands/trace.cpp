@@ -12,7 +12,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/model.hpp"
 #include "apps/trace/dancing_links.hpp"
-#include "apps/trace/describe.hpp"
 #include "apps/trace/page.hpp"
 
 namespace dlx::cli {

@@ -6,12 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/big_count.hpp"
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/diagram.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
+#include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/problem_input.hpp"
 #include "apps/cli/report.hpp"

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "apps/cli/json.hpp"
-#include "apps/trace/describe.hpp"
+#include "apps/trace/dancing_links.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/picture.hpp"
 #include "puzzles/picture/characters.hpp"

@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/engine/auto/auto_engine.hpp"
 #include "dlx/engine/bits/bits_engine.hpp"
 #include "dlx/engine/bounds/bounds_engine.hpp"
+#include "dlx/engine/engine.hpp"
 #include "dlx/engine/lanes/lanes_engine.hpp"
 #include "dlx/engine/links/links_engine.hpp"
 #include "dlx/engine/planes/planes_engine.hpp"
@@ -15,6 +15,26 @@
 #include "dlx/error.hpp"
 
 namespace dlx {
+
+Engine::Step Engine::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
+  while (most-- > 0) {
+    const Step step = next(meter);
+    if (step != Step::cover) return step;
+    ++covers;
+  }
+  return Step::cover;
+}
+
+void add_level_nodes(std::span<const std::uint64_t> level_nodes, Statistics& statistics) {
+  while (!level_nodes.empty() && level_nodes.back() == 0) {
+    level_nodes = level_nodes.first(level_nodes.size() - 1);
+  }
+  if (statistics.level_nodes.size() < level_nodes.size()) {
+    statistics.level_nodes.resize(level_nodes.size());
+  }
+  for (std::size_t k = 0; k < level_nodes.size(); ++k) statistics.level_nodes[k] += level_nodes[k];
+}
+
 namespace {
 
 // A new engine is a line here. Which one "auto" takes is a matter of auto_engine.cpp.

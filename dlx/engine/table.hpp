@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "dlx/engine/engine.hpp"
-#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -19,7 +19,7 @@ struct EngineEntry {
   bool (*fits)(const Problem& problem) = fits_any;  ///< whether it takes it, apart from bounds
   std::unique_ptr<Engine> (*make)(const Problem& problem);
   bool bounds = false;  ///< whether it takes problems with bounds
-  /// Whether a path is one that start() may be given; see path_check.hpp.
+  /// Whether a path is one that start() may be given; see shared/paths.hpp.
   bool (*is_path)(const Problem& problem, std::span<const OptionId> forced,
                   std::span<const OptionId> path) = is_option_path;
   /// For engines that can be told how to search; the others have the default alone.
@@ -45,5 +45,16 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy = {});
 /// The same for any problem, which must then be one that the engine takes.
 const EngineEntry& find_engine(std::string_view name);
+
+/// The portfolio: searches a little with an engine that is soon built, the pilot, and goes over to
+/// the one that suits the problem's shape if that was not all. Internal.
+///
+/// What is chosen depends on the problem and the forced options alone, never on limits, clocks or
+/// threads. A search that the pilot does not finish begins anew with the engine that is chosen: the
+/// nodes of the pilot are counted, what covers it found is forgotten.
+///
+/// Cost:   the pilot tries at most some thousand nodes, about a millisecond.
+/// Source: algorithm portfolios, cf. Xu et al., SATzilla (2008), with rules in place of learning.
+std::unique_ptr<Engine> make_auto_engine(const Problem& problem);
 
 }  // namespace dlx

@@ -8,12 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "dlx/format/cnf.hpp"
-#include "dlx/format/json.hpp"
-#include "dlx/format/lp.hpp"
-#include "dlx/format/matrix.hpp"
-#include "dlx/format/opb.hpp"
-#include "dlx/format/recognise.hpp"
+#include "dlx/format/table.hpp"
 #include "dlx/format/uses.hpp"
 #include "dlx/problem_formats.hpp"
 

@@ -64,13 +64,6 @@ std::vector<Word> LineScanner::words() {
   return all;
 }
 
-bool LineScanner::next_word_of_text(Word& word) {
-  while (!next_word(word)) {
-    if (!next_line()) return false;
-  }
-  return true;
-}
-
 void LineScanner::fail(std::size_t offset, std::string message) const {
   throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset),
                    std::move(message));

@@ -43,8 +43,6 @@ class LineScanner {
   bool next_word(Word& word);
   /// The words of the line that are left.
   std::vector<Word> words();
-  /// The next word of this line or of the ones that follow; false at the end of the text.
-  bool next_word_of_text(Word& word);
 
   /// Throws a ParseError about byte `offset` of the line; behind the last line at the end of the
   /// text.

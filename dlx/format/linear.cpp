@@ -1,9 +1,18 @@
 #include "dlx/format/linear.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <ostream>
+#include <utility>
+
+#include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/format/line_scanner.hpp"
+#include "dlx/format/table.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {
+
 namespace {
 
 std::uint64_t variable(OptionId option) { return std::uint64_t{index(option)} + 1; }
@@ -59,6 +68,98 @@ std::uint64_t make_linear(const Problem& problem,
     row(sum);
   }
   return variables;
+}
+
+namespace {
+
+// A statement in lines that readers with short buffers take, too.
+class Statement {
+ public:
+  void add(const std::string& term) {
+    if (text_.size() - line_ + term.size() > 78) {
+      line_ = text_.size() + 1;
+      text_ += "\n ";
+    }
+    text_ += ' ' + term;
+  }
+  std::string take() { return std::exchange(text_ += '\n', {}); }
+
+ private:
+  std::string text_;
+  std::size_t line_ = 0;  // where the line begins
+};
+
+std::string name(std::uint64_t variable) { return "x" + std::to_string(variable); }
+
+std::string remark_line(const std::string& remark) { return "\\ " + remark + '\n'; }
+
+}  // namespace
+
+bool recognise_lp(std::string_view text) {
+  LineScanner scanner(text, "");
+  std::string words[2];
+  for (std::string& word : words) {
+    do {
+      if (!scanner.next_line()) return false;
+    } while (scanner.line_begins_with('\\'));
+    Word first;
+    scanner.next_word(first);
+    word = first.text;
+  }
+  std::ranges::transform(words[0], words[0].begin(),
+                         [](unsigned char c) { return std::tolower(c); });
+  return (words[0] == "minimize" || words[0] == "maximize") && words[1].ends_with(':');
+}
+
+std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
+  out << remark_line("The solutions are the exact covers of a problem. Variables and options:");
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    out << remark_line(name(k + 1) + " = " + option_remark(problem, OptionId{k}));
+  }
+  const auto write = [&](auto fill) {
+    Statement statement;
+    fill(statement);
+    out << statement.take();
+  };
+  // Readers differ about sums without a term, so there is always one.
+  out << "Minimize\n";
+  write([&](Statement& statement) {
+    statement.add("cost:");
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      const std::int64_t cost = problem.cost(OptionId{k});
+      if (cost == 0) continue;
+      statement.add((cost > 0 ? "+ " : "- ") +
+                    decimal_text(cost > 0 ? cost : -cost, problem.cost_digits()) + ' ' +
+                    name(k + 1));
+    }
+    if (!problem.has_costs()) statement.add("0 x1");
+  });
+  out << "Subject To\n";
+  std::uint64_t rows = 0;
+  const std::uint64_t variables = make_linear(
+      problem, [&](const std::string& remark) { out << remark_line(remark); },
+      [&](const LinearRow& row) {
+        write([&](Statement& statement) {
+          statement.add("c" + std::to_string(++rows) + ":");
+          for (const LinearTerm& term : row.terms)
+            statement.add((term.sign > 0 ? "+ " : "- ") + name(term.variable));
+          if (row.terms.empty()) statement.add("0 x1");
+          statement.add((row.relation == Relation::equal      ? "= "
+                         : row.relation == Relation::at_least ? ">= "
+                                                              : "<= ") +
+                        std::to_string(row.bound));
+        });
+      });
+  if (rows == 0) out << " c1: 0 x1 = 0\n";
+  out << "Binary\n";
+  write([&](Statement& statement) {
+    for (std::uint64_t k = 1; k <= std::max<std::uint64_t>(variables, 1); ++k)
+      statement.add(name(k));
+  });
+  out << "End\n";
+  std::vector<std::string> losses;
+  note_data(losses, problem, "LP");
+  return losses;
 }
 
 }  // namespace dlx::format

@@ -1,5 +1,3 @@
-#include "dlx/format/matrix.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -10,7 +8,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include "dlx/format/recognise.hpp"
+#include "dlx/format/table.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {

@@ -7,7 +7,7 @@
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include "dlx/format/recognise.hpp"
+#include "dlx/format/table.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 

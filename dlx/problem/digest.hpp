@@ -3,27 +3,25 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
 namespace dlx {
 
 /// SHA-1 of bytes that come piece by piece. Internal. It is to find accidents and mix-ups, not to
-/// keep anyone from forging.
+/// keep anyone from forging. Source: FIPS 180-4.
 class Digest {
  public:
-  Digest();
-  ~Digest();
-  Digest(const Digest&) = delete;
-  Digest& operator=(const Digest&) = delete;
-
   void add(std::string_view bytes);
+  /// To be called once, at the end.
   std::array<std::uint8_t, 20> finish();
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  void add_block();
+
+  std::array<std::uint32_t, 5> sums_{0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
+  std::array<std::uint8_t, 64> block_{};  // filled up to length_ % 64
+  std::uint64_t length_ = 0;              // bytes so far
 };
 
 /// The digest of bytes that are all there.

@@ -48,7 +48,7 @@ Deadline::Clock::time_point Deadline::after(std::chrono::duration<double> time) 
                             std::max(time, std::chrono::duration<double>(0)));
 }
 
-void Deadline::look() {
+void Deadline::check_now() {
   const Clock::time_point now = Clock::now();
   for (const Deadline* deadline = innermost_; deadline != nullptr; deadline = deadline->outer_) {
     if (deadline->stop_ != nullptr && deadline->stop_->requested()) {

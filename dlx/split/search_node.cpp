@@ -40,8 +40,7 @@ SearchNode::SearchNode(const UseIndex& uses)
       length_(uses.problem().num_items()),
       first_(uses.problem().num_items()),
       settled_(uses.problem().num_items()),
-      ranks_(uses.problem().num_primary(), uses.problem().num_items()),
-      num_live_(uses.problem().num_options()) {
+      ranks_(uses.problem().num_primary(), uses.problem().num_items()) {
   const Problem& problem = uses.problem();
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     length_[k] = static_cast<std::uint32_t>(uses.uses(ItemId{k}).size());
@@ -57,7 +56,6 @@ SearchNode::SearchNode(const UseIndex& uses)
 void SearchNode::remove(std::uint32_t option) {
   if (live_[option] == 0) return;
   live_[option] = 0;
-  --num_live_;
   for (const Entry& entry : uses_->problem().option(OptionId{option})) {
     const std::uint32_t item = index(entry.item);
     --length_[item];

@@ -70,7 +70,6 @@ class SearchNode {
   void leave_out(OptionId option);
 
   bool is_live(OptionId option) const { return live_[index(option)] != 0; }
-  std::uint32_t num_live() const { return num_live_; }
   Bounds bounds(ItemId item) const { return left_[index(item)]; }
   std::uint32_t length(ItemId item) const { return length_[index(item)]; }
   const UseIndex& uses() const { return *uses_; }
@@ -89,7 +88,6 @@ class SearchNode {
   std::vector<char> settled_;          // by item: what disagrees with it is dead
   std::vector<Bounds> left_;  // by primary item; high is 0 when it may not be covered again
   mutable Least ranks_;       // of primary items; branching() brings it up to date
-  std::uint32_t num_live_ = 0;
 };
 
 }  // namespace dlx

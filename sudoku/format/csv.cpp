@@ -1,17 +1,66 @@
-#include "sudoku/format/csv.hpp"
-
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "dlx/error.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/format/writing.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
-#include "sudoku/text/messages.hpp"
+#include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// Comma-separated values as in the Kaggle sets: a header such as `quizzes,solutions`, then a
+/// puzzle and its solution on each line. Other columns become fields of their names. Commas,
+/// semicolons or tabs; fields may be quoted (RFC 4180). Without a header, as in a text that is read
+/// as CSV because somebody said so, the first column is the puzzle, and the second the solution
+/// if it is as long as one.
+class CsvReader : public FormatReader {
+ public:
+  CsvReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  std::optional<Puzzle> next() override;
+
+ private:
+  struct Value {
+    std::string text;
+    std::size_t line;
+    std::size_t column;  ///< of the first character in it
+  };
+
+  bool read_record();
+  void read_header();
+  std::optional<Puzzle> puzzle_of_record();
+  [[noreturn]] void fail(const Value& value, std::size_t offset, std::string message) const;
+
+  text::LineSource& source_;
+  const Shape shape_;
+  char separator_ = ',';
+  bool started_ = false;
+  bool has_header_ = false;
+  std::vector<std::string> columns_;
+  std::size_t puzzle_column_ = 0;
+  std::optional<std::size_t> solution_column_;
+  std::vector<Value> record_;
+  std::size_t num_values_ = 0;  // of record_, which keeps its strings for the next one
+};
+
+/// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
+/// a value for each of these.
+class CsvWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+  void finish() override;
+
+ private:
+  bool started_ = false;
+  std::vector<std::string> columns_;
+};
 
 constexpr std::array<std::string_view, 10> puzzle_names = {
     "puzzle", "puzzles", "quiz",   "quizzes", "question",
@@ -52,8 +101,7 @@ std::string quoted(std::string_view text) {
   return quoted + '"';
 }
 
-}  // namespace
-
+/// A line with a comma that names a column `puzzle`, `quiz` or the like.
 Format::Verdict recognise_csv(std::string_view line, const Shape&) {
   const char separator = separator_of(line);
   if (line.find(separator) == line.npos) return Format::Verdict::no;
@@ -85,13 +133,7 @@ bool CsvReader::read_record() {
     value.column = column;
     return value;
   };
-  const auto check_length = [&] {
-    if (source_.cut())
-      throw ParseError(
-          source_.name(), source_.number(), 1,
-          "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
-  };
-  check_length();
+  source_.check_length();
   std::string_view line = source_.line();
   for (std::size_t at = 0;; ++at) {
     while (at < line.size() && line[at] == ' ') ++at;
@@ -112,7 +154,7 @@ bool CsvReader::read_record() {
                                  ? "the quoted field that begins here is longer than " +
                                        std::to_string(text::LineSource::max_line) + " bytes"
                                  : "the quoted field that begins here has no closing quote");
-          check_length();
+          source_.check_length();
           line = source_.line();
           value.text += '\n';
           at = static_cast<std::size_t>(-1);
@@ -127,8 +169,7 @@ bool CsvReader::read_record() {
       ++at;
       while (at < line.size() && line[at] == ' ') ++at;
       if (at < line.size() && line[at] != separator_)
-        throw ParseError(source_.name(), source_.number(), column_of(line, at),
-                         "found text behind a quoted field of the record in line " +
+        source_.fail(at, "found text behind a quoted field of the record in line " +
                              std::to_string(first_line) + ", expected " +
                              quote_token(std::string_view(&separator_, 1)));
     }
@@ -209,6 +250,18 @@ void CsvWriter::write(const Puzzle& puzzle) {
   if (puzzle.solution) out_ << to_line(*puzzle.solution);
   for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
   out_ << '\n';
+}
+
+}  // namespace
+
+Format csv_format() {
+  return {.name = "csv",
+          .extension = ".csv",
+          .summary = "columns puzzle and solution, and what else there is",
+          .recognise = recognise_csv,
+          .make_reader = read_as<CsvReader>,
+          .make_writer = write_as<CsvWriter>,
+          .writes_solution = true};
 }
 
 }  // namespace dlx::sudoku::format

@@ -3,105 +3,216 @@
 #include <algorithm>
 #include <array>
 
-#include "sudoku/format/csv.hpp"
-#include "sudoku/format/json.hpp"
-#include "sudoku/format/opensudoku.hpp"
-#include "sudoku/format/pencilmarks.hpp"
-#include "sudoku/format/sdk.hpp"
 #include "sudoku/format/svg.hpp"
-#include "sudoku/format/text_reader.hpp"
-#include "sudoku/format/text_writers.hpp"
-#include "sudoku/format/token_grid.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/reader.hpp"
+#include "sudoku/text/cells.hpp"
+#include "sudoku/text/line_scanner.hpp"
 
 namespace dlx::sudoku {
 
+std::span<const Format> formats() {
+  // Where two formats recognise a line, the first one has it.
+  static const std::array table = {
+      format::line_format(),
+      format::grid_format(),
+      format::unicode_format(),
+      format::sdk_format(),
+      format::sdm_format(),
+      format::ss_format(),
+      format::csv_format(),
+      format::opensudoku_format(),
+      format::pencilmarks_format(),
+      format::numbers_format(),
+      format::candidates_format(),
+      format::hex_format(),
+      format::json_format(),
+      Format{"svg", ".svg", "a drawing to print, givens and filled cells told apart", nullptr,
+             nullptr, format::write_as<format::SvgWriter>, true},
+  };
+  return table;
+}
+
+const Format* find_format(std::string_view name) {
+  const auto found = std::ranges::find(formats(), name, &Format::name);
+  return found == formats().end() ? nullptr : &*found;
+}
+
+namespace format {
+
 namespace {
 
-using format::FormatReader;
-using text::Alphabet;
-using text::LineSource;
-using Reader = std::unique_ptr<FormatReader>;
-using Writer = std::unique_ptr<PuzzleWriter>;
+using Verdict = Format::Verdict;
 
-template <typename Of>
-Reader read_as(LineSource& source, const Shape& shape) {
-  return std::make_unique<Of>(source, shape);
-}
+constexpr std::string_view blanks = " \t\v\f";
 
-template <typename Of>
-Writer write_as(std::ostream& out, const Rules& rules) {
-  return std::make_unique<Of>(out, rules);
-}
-
-constexpr auto read_text = read_as<format::TextReader>;
-
-Reader read_hex(LineSource& source, const Shape& shape) {
-  return std::make_unique<format::TextReader>(source, shape, Alphabet::from_zero);
-}
-
-// Where two formats recognise a line, the first one has it.
-constexpr std::array table = {
-    Format{"line", ".txt", "a puzzle on each line; read with grids in any mixture", nullptr,
-           read_text,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::LineWriter>(out, rules, "line");
-           },
-           false},
-    Format{"grid", ".txt", "drawn with borders of - + |", nullptr, read_text,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::GridWriter>(out, rules, "grid", format::plain_borders);
-           },
-           false},
-    Format{"unicode", ".txt", "drawn with box-drawing characters", nullptr, read_text,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::GridWriter>(out, rules, "unicode",
-                                                         format::unicode_borders);
-           },
-           false},
-    Format{"sdk", ".sdk", "grids behind #A author and the like", format::recognise_sdk,
-           read_as<format::SdkReader>, write_as<format::SdkWriter>, true},
-    Format{"sdm", ".sdm", "a puzzle on each line, no comments", nullptr, read_text,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::LineWriter>(out, rules, "sdm");
-           },
-           false},
-    Format{"ss", ".ss", "grids as Simple Sudoku writes them", nullptr, read_text,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::GridWriter>(out, rules, "ss",
-                                                         format::simple_sudoku_borders);
-           },
-           false},
-    Format{"csv", ".csv", "columns puzzle and solution, and what else there is",
-           format::recognise_csv, read_as<format::CsvReader>, write_as<format::CsvWriter>, true},
-    Format{"opensudoku", ".opensudoku", "the XML of OpenSudoku", format::recognise_opensudoku,
-           read_as<format::OpenSudokuReader>, write_as<format::OpenSudokuWriter>, false},
-    Format{"pencilmarks", ".txt", "all values of each cell on one line, . for those struck out",
-           format::recognise_pencilmarks, read_as<format::PencilmarksReader>,
-           write_as<format::PencilmarksWriter>, false},
-    Format{"numbers", ".txt", "grids of numbers, as 12 3 . 16", format::recognise_numbers,
-           read_as<format::NumbersReader>, write_as<format::NumbersWriter>, false},
-    Format{"candidates", ".txt", "grids with the values that each cell may have",
-           format::recognise_candidates, read_as<format::CandidatesReader>,
-           write_as<format::CandidatesWriter>, false},
-    Format{"hex", ".txt", "lines and grids with 0 as the first value, as 0-9A-F; never guessed",
-           nullptr, read_hex,
-           [](std::ostream& out, const Rules& rules) -> Writer {
-             return std::make_unique<format::LineWriter>(out, rules, "hex", Alphabet::from_zero);
-           },
-           false},
-    Format{"json", ".json", "one object a line", format::recognise_json,
-           read_as<format::JsonReader>, write_as<format::JsonWriter>, true},
-    Format{"svg", ".svg", "a drawing to print, givens and filled cells told apart", nullptr,
-           nullptr, write_as<format::SvgWriter>, true},
+/// The format that is sure of the line, or what all of them make of it.
+struct Opinion {
+  const Format* sure = nullptr;
+  Verdict verdict = Verdict::no;
 };
+
+Opinion ask(std::string_view line, const Shape& shape) {
+  Opinion opinion;
+  for (const Format& format : formats()) {
+    if (format.recognise == nullptr) continue;
+    const Verdict verdict = format.recognise(line, shape);
+    if (verdict == Verdict::yes) return {&format, verdict};
+    // A row counts more than a border, so that the search ends with the grid.
+    if (opinion.verdict != Verdict::row && verdict != Verdict::no) opinion.verdict = verdict;
+  }
+  return opinion;
+}
+
+/// Calls `visit` for each piece of the line between the characters of `separators`.
+template <typename Visit>
+void for_each_word(std::string_view line, std::string_view separators, Visit visit) {
+  for (std::size_t at = line.find_first_not_of(separators); at != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(separators, at), line.size());
+    visit(line.substr(at, end - at));
+    at = line.find_first_not_of(separators, end);
+  }
+}
+
+/// A digit or a letter.
+bool is_sign(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+constexpr std::size_t fewest_cells = 16;  // of a shape that can be guessed
+
+/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never taken for 27x27.
+std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
+  const Format* const pencilmarks = find_format("pencilmarks");
+  for (std::size_t size = 4; size <= Shape::max_size; ++size) {
+    const std::optional<Shape> shape = guess_shape(size * size);
+    if (!shape || pencilmarks->recognise(line, *shape) != Verdict::yes) continue;
+    const bool any = line.find_first_of("123456789") != line.npos;
+    return any || size == 9 ? shape : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Shape> shape_of_line(std::string_view line) {
+  std::size_t words = 0;
+  std::size_t first = 0;
+  std::size_t cells = 0;
+  bool equal = true;
+  for_each_word(line, " \t\v\f,;|", [&](std::string_view word) {
+    if (word.front() == '\xE2') return;  // a border
+    if (words++ == 0) first = word.size();
+    if (word.size() != first) equal = false;
+    cells += word.size();
+  });
+  if (first >= fewest_cells) {
+    if (const std::optional<Shape> shape = shape_of_pencilmarks(line)) return shape;
+    if (const std::optional<Shape> shape = guess_shape(first)) return shape;
+  }
+  // Cells of different lengths are pencil marks, or numbers.
+  const std::size_t size = equal ? cells : words;
+  return size <= Shape::max_size ? guess_shape(size * size) : std::nullopt;
+}
+
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t\v\f,;|"));
+}
+
+bool are_cells(std::string_view word, const Shape& shape) {
+  return std::ranges::all_of(word, [&](char c) { return shape.value(c).has_value(); });
+}
+
+std::optional<Shape> shape_of_fields(std::string_view line) {
+  std::optional<Shape> shape;
+  for_each_word(line, " ,;\t\"", [&](std::string_view word) {
+    if (!shape && word.size() >= fewest_cells) shape = guess_shape(word.size());
+  });
+  return shape;
+}
+
+bool is_border(std::string_view line) {
+  const bool has_dashes = line.find_first_of("-=") != line.npos;
+  if (line.find_first_not_of("-+=|*.:' \t") == line.npos && has_dashes) return true;
+  return std::ranges::none_of(line, [](char c) { return c == '.' || c == '_' || is_sign(c); });
+}
+
+/// The lines of a grid and its borders; after more of them, no row will tell either.
+int most_lines(const Shape& shape) { return 3 * shape.size() + 4; }
 
 }  // namespace
 
-std::span<const Format> formats() { return table; }
-
-const Format* find_format(std::string_view name) {
-  const auto found = std::ranges::find(table, name, &Format::name);
-  return found == table.end() ? nullptr : &*found;
+const Format& detect(text::LineSource& source, const Shape& shape) {
+  text::LineScanner scanner(shape);
+  const Format* found = &formats().front();
+  int rows = 0;
+  int lines = 0;
+  while (rows < shape.size() && lines < most_lines(shape) && source.next()) {
+    const std::string_view line = source.line();
+    const bool is_blank = line.find_first_not_of(blanks) == line.npos && !source.cut();
+    const Opinion opinion = is_blank ? Opinion{nullptr, Verdict::maybe} : ask(line, shape);
+    const bool is_comment = opinion.sure == nullptr && text::trimmed(line).starts_with('#');
+    // Before the first line that counts these are nothing; behind it a blank line has a meaning.
+    if ((is_blank || is_comment) && lines == 0) continue;
+    source.keep();
+    ++lines;
+    if (opinion.sure != nullptr) {
+      found = opinion.sure;
+      break;
+    }
+    if (is_comment) continue;
+    if (opinion.verdict == Verdict::no || source.cut() || scanner.scan_plain(line)) break;
+    if (opinion.verdict == Verdict::row) ++rows;
+  }
+  source.rewind();
+  return *found;
 }
 
+Shape guess_shape_of(text::LineSource& source, bool rows_tell) {
+  constexpr int most_comments = 1000;  // that are kept, since they may be the header of a puzzle
+  const Format* const csv = find_format("csv");
+  const Format* const json = find_format("json");
+  std::optional<Shape> shape;
+  bool is_csv = false;
+  bool is_whole = false;
+  int lines = 0;
+  for (int comments = 0; source.next();) {
+    const std::string_view line = source.line();
+    const std::size_t start = line.find_first_not_of(blanks);
+    if (start == line.npos) continue;
+    const bool is_comment = line[start] == '#';
+    if (!is_comment || ++comments <= most_comments) source.keep();
+    if (is_comment || line[start] == '[') continue;
+    if (line[start] == '<') break;
+    if (json->recognise(line, Shape()) == Verdict::yes) {
+      shape = guess_shape(cells_in_json(line));
+      is_whole = true;
+      break;
+    }
+    if (!is_csv && csv->recognise(line, Shape()) == Verdict::yes) {
+      is_csv = true;
+      continue;
+    }
+    if (!is_csv && is_border(line)) continue;
+    const std::string_view content = line.substr(start, line.find('#', start) - start);
+    const std::optional<Shape> of_line = is_csv ? shape_of_fields(line) : shape_of_line(content);
+    if (!is_csv && shape && shape != of_line) break;  // not one more of the same lines
+    shape = of_line;
+    // A word of 16 cells is a 4x4 grid, or a row of 16x16 if one of the next lines says so.
+    const std::size_t word = first_word(content).size();
+    is_whole = is_csv || (shape && word >= static_cast<std::size_t>(shape->cells()));
+    const std::optional<Shape> as_row = guess_shape(word * word);
+    if (is_csv || !shape || !as_row || shape->cells() != static_cast<int>(word)) break;
+    if (!are_cells(first_word(content), *shape)) {
+      if (are_cells(first_word(content), *as_row)) {
+        shape = as_row;
+        is_whole = false;
+      }
+      break;
+    }
+    if (++lines == as_row->size()) break;
+  }
+  source.rewind();
+  return shape && (rows_tell || is_whole) ? *shape : Shape();
+}
+
+}  // namespace format
 }  // namespace dlx::sudoku

@@ -1,16 +1,41 @@
-#include "sudoku/format/json.hpp"
-
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dlx/error.hpp"
 #include "dlx/format/json_scanner.hpp"
+#include "puzzles/picture/characters.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
+#include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// A JSON object on each line, as the commands write them: a puzzle is what has `givens`; its
+/// `candidates`, `solution` and `fields` are taken, all other keys passed over. Objects that follow
+/// each other and speak of one puzzle (of the same `puzzle`, `source` and `givens`: its solutions,
+/// its steps) are one; summaries and statistics are none.
+class JsonReader : public FormatReader {
+ public:
+  JsonReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  std::optional<Puzzle> next() override;
+
+ private:
+  struct Object;
+
+  Object read_object() const;
+  Puzzle puzzle_of(const Object& object) const;
+
+  text::LineSource& source_;
+  const Shape shape_;
+  std::string last_;  // what tells the puzzle of the object before
+};
 
 /// A text of an object, and where it begins in its line.
 struct Value {
@@ -30,8 +55,6 @@ std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) 
   return std::string(text::trimmed(line.substr(begin, scanner.position() - begin)));
 }
 
-}  // namespace
-
 struct JsonReader::Object {
   std::string type;
   std::string number;  // which puzzle it is, as it is written
@@ -42,22 +65,9 @@ struct JsonReader::Object {
   std::vector<Field> fields;
 };
 
+/// A line that begins with `{`.
 Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
-}
-
-std::size_t cells_in_json(std::string_view line) {
-  constexpr std::string_view key = "\"givens\"";
-  std::size_t at = line.find(key);
-  if (at == line.npos) return 0;
-  at = line.find('"', at + key.size());
-  const std::size_t end = at == line.npos ? at : line.find('"', at + 1);
-  return end == line.npos ? 0 : end - at - 1;
-}
-
-void JsonReader::fail(std::size_t offset, std::string message) const {
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
 }
 
 JsonReader::Object JsonReader::read_object() const {
@@ -101,25 +111,25 @@ JsonReader::Object JsonReader::read_object() const {
 Puzzle JsonReader::puzzle_of(const Object& object) const {
   Puzzle puzzle{Grid(shape_), source_.number()};
   if (const auto fault = text::read_cells(object.givens->text, puzzle.grid))
-    fail(object.givens->offset + fault->offset, fault->message);
+    source_.fail(object.givens->offset + fault->offset, fault->message);
   if (object.solution) {
     puzzle.solution.emplace(shape_);
     if (const auto fault = text::read_solution(object.solution->text, *puzzle.solution))
-      fail(object.solution->offset + fault->offset, fault->message);
+      source_.fail(object.solution->offset + fault->offset, fault->message);
   }
   puzzle.fields = object.fields;
   if (!object.candidates) return puzzle;
   const auto cells = static_cast<std::size_t>(shape_.cells());
   if (object.candidates->size() != cells)
-    fail(0, "found candidates of " + std::to_string(object.candidates->size()) +
-                " cells, expected those of " + std::to_string(cells));
+    source_.fail(0, "found candidates of " + std::to_string(object.candidates->size()) +
+                        " cells, expected those of " + std::to_string(cells));
   Candidates marks(shape_);
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const Value& value = (*object.candidates)[cell];
     Candidates::Mask mask = 0;
     for (const char symbol : value.text) {
       const int number = shape_.value(symbol).value_or(0);
-      if (number == 0) fail(value.offset, quote_token(value.text) + " are no candidates");
+      if (number == 0) source_.fail(value.offset, quote_token(value.text) + " are no candidates");
       mask |= Candidates::bit(number);
     }
     marks.set(static_cast<int>(cell), mask);
@@ -132,8 +142,7 @@ Puzzle JsonReader::puzzle_of(const Object& object) const {
 std::optional<Puzzle> JsonReader::next() {
   while (source_.next()) {
     if (text::trimmed(source_.line()).empty()) continue;
-    if (source_.cut())
-      fail(0, "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
+    source_.check_length();
     Object object;
     try {
       object = read_object();
@@ -141,13 +150,88 @@ std::optional<Puzzle> JsonReader::next() {
       throw ParseError(source_.name(), source_.number(), error.column(), error.message());
     }
     if (object.type == "summary" || object.type == "statistics") continue;
-    if (!object.givens) fail(0, "found an object without \"givens\", expected a puzzle");
+    if (!object.givens) source_.fail(0, "found an object without \"givens\", expected a puzzle");
     const std::string key = object.number + ' ' + object.source + ' ' + object.givens->text;
     if (!object.number.empty() && key == last_) continue;
     last_ = key;
     return puzzle_of(object);
   }
   return std::nullopt;
+}
+
+/// One JSON object a line.
+class JsonWriter : public PuzzleWriter {
+ public:
+  JsonWriter(std::ostream& out, const Rules&) : out_(out) {}
+  void write(const Puzzle& puzzle) override;
+
+ private:
+  std::ostream& out_;
+  std::size_t number_ = 0;
+};
+
+std::string json_string(std::string_view text) {
+  std::string quoted = "\"";
+  pictures::for_each_character(text, [&](std::string_view character, bool valid) {
+    constexpr char hex[] = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(character.front());
+    if (!valid) {
+      quoted += "\xEF\xBF\xBD";
+    } else if (byte == '"' || byte == '\\') {
+      quoted += {'\\', character.front()};
+    } else if (byte < 0x20) {
+      quoted += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
+    } else {
+      quoted += character;
+    }
+  });
+  return quoted + '"';
+}
+
+void JsonWriter::write(const Puzzle& puzzle) {
+  out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
+       << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
+  if (puzzle.candidates) {
+    out_ << ",\"candidates\":[";
+    for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
+      out_ << (cell == 0 ? "\"" : ",\"");
+      for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
+        if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
+      out_ << '"';
+    }
+    out_ << ']';
+  }
+  if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
+  if (!puzzle.fields.empty()) {
+    // A list, since there may be two comments.
+    out_ << ",\"fields\":[";
+    for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
+      out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
+           << json_string(puzzle.fields[k].text) << ']';
+    out_ << ']';
+  }
+  out_ << "}\n";
+}
+
+}  // namespace
+
+std::size_t cells_in_json(std::string_view line) {
+  constexpr std::string_view key = "\"givens\"";
+  std::size_t at = line.find(key);
+  if (at == line.npos) return 0;
+  at = line.find('"', at + key.size());
+  const std::size_t end = at == line.npos ? at : line.find('"', at + 1);
+  return end == line.npos ? 0 : end - at - 1;
+}
+
+Format json_format() {
+  return {.name = "json",
+          .extension = ".json",
+          .summary = "one object a line",
+          .recognise = recognise_json,
+          .make_reader = read_as<JsonReader>,
+          .make_writer = write_as<JsonWriter>,
+          .writes_solution = true};
 }
 
 }  // namespace dlx::sudoku::format

@@ -1,20 +1,55 @@
-#include "sudoku/format/opensudoku.hpp"
-
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <pugixml.hpp>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "dlx/error.hpp"
 #include "puzzles/picture/characters.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/format/writing.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
+#include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// The XML of OpenSudoku, a program for Android: `<game data="81 digits" />` in `<opensudoku>`,
+/// maybe inside a `<folder name="...">`, behind `<name>`, `<author>`, `<level>` and so on, which
+/// are said about every puzzle of the text.
+///
+/// Memory:   the whole text and its tree; more than 64 MiB of text are refused.
+class OpenSudokuReader : public FormatReader {
+ public:
+  OpenSudokuReader(text::LineSource& source, const Shape& shape);
+  ~OpenSudokuReader() override;
+  std::optional<Puzzle> next() override;
+
+ private:
+  struct Document;
+
+  text::LineSource& source_;
+  const Shape shape_;
+  std::unique_ptr<Document> document_;  // once it was read
+};
+
+/// What is said about the first puzzle is said about all of them: the format has no other place.
+class OpenSudokuWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+  void finish() override;
+
+ private:
+  void start(const Puzzle* puzzle);
+
+  bool started_ = false;
+};
 
 constexpr std::size_t longest_text = std::size_t{64} << 20;
 
@@ -33,8 +68,6 @@ constexpr std::array elements = {
     Element{"level", "level"},
     Element{"sourceURL", "url"},
 };
-
-}  // namespace
 
 struct OpenSudokuReader::Document {
   Document(text::LineSource& source, std::size_t first) : name(source.name()), line(first) {}
@@ -77,8 +110,6 @@ struct OpenSudokuReader::Document {
   std::size_t next_game = 0;
 };
 
-namespace {
-
 /// All games, also those in folders, in the order of the text. No recursion: bad texts may have a
 /// million folders in each other.
 std::vector<pugi::xml_node> find_games(const pugi::xml_node& root) {
@@ -100,8 +131,6 @@ std::vector<pugi::xml_node> find_games(const pugi::xml_node& root) {
   }
   return games;
 }
-
-}  // namespace
 
 /// Before: text is all of it.
 void OpenSudokuReader::Document::parse() {
@@ -176,6 +205,7 @@ std::optional<Puzzle> OpenSudokuReader::next() {
   return document.read_game(document.games[document.next_game++], shape_);
 }
 
+/// A line that begins with `<`.
 Format::Verdict recognise_opensudoku(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('<') ? Format::Verdict::yes : Format::Verdict::no;
 }
@@ -204,6 +234,18 @@ void OpenSudokuWriter::write(const Puzzle& puzzle) {
 void OpenSudokuWriter::finish() {
   start(nullptr);
   out_ << "</opensudoku>\n";
+}
+
+}  // namespace
+
+Format opensudoku_format() {
+  return {.name = "opensudoku",
+          .extension = ".opensudoku",
+          .summary = "the XML of OpenSudoku",
+          .recognise = recognise_opensudoku,
+          .make_reader = read_as<OpenSudokuReader>,
+          .make_writer = write_as<OpenSudokuWriter>,
+          .writes_solution = false};
 }
 
 }  // namespace dlx::sudoku::format

@@ -1,16 +1,36 @@
-#include "sudoku/format/pencilmarks.hpp"
-
 #include <algorithm>
 #include <utility>
 
 #include "dlx/error.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/format/writing.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
-#include "sudoku/text/messages.hpp"
+#include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// Pencil marks on one line of n^3 characters, 729 for 9x9: for each cell, all values in their
+/// order, and `.` or `0` in the place of each that is struck out. A comment may follow as behind
+/// puzzles on one line.
+class PencilmarksReader : public FormatReader {
+ public:
+  PencilmarksReader(text::LineSource& source, const Shape& shape)
+      : source_(source), shape_(shape) {}
+  std::optional<Puzzle> next() override;
+
+ private:
+  text::LineSource& source_;
+  const Shape shape_;
+};
+
+class PencilmarksWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+};
 
 bool is_struck_out(char c) { return c == '.' || c == '0'; }
 
@@ -28,13 +48,6 @@ std::size_t find_bad(std::string_view word, const Shape& shape) {
   return word.npos;
 }
 
-}  // namespace
-
-void PencilmarksReader::fail(std::size_t offset, std::string message) const {
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
-}
-
 std::optional<Puzzle> PencilmarksReader::next() {
   const auto size = static_cast<std::size_t>(shape_.size());
   while (source_.next()) {
@@ -48,14 +61,14 @@ std::optional<Puzzle> PencilmarksReader::next() {
     const std::size_t bad = find_bad(word.substr(0, needed), shape_);
     if (bad != word.npos) {
       const int cell = static_cast<int>(bad / size);
-      fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
-                            cell_name(shape_, cell) + "; expected " +
-                            Shape::symbol(static_cast<int>(bad % size) + 1) +
-                            ", or . or 0 if it is struck out");
+      source_.fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
+                                    cell_name(shape_, cell) + "; expected " +
+                                    Shape::symbol(static_cast<int>(bad % size) + 1) +
+                                    ", or . or 0 if it is struck out");
     }
     if (word.size() != needed)
-      fail(start, "the pencil marks have " + text::count_of(word.size(), "character") + ", " +
-                      std::to_string(needed) + " are needed");
+      source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
+                              ", " + std::to_string(needed) + " are needed");
     Puzzle puzzle;
     puzzle.line = source_.number();
     puzzle.candidates.emplace(shape_);
@@ -68,6 +81,7 @@ std::optional<Puzzle> PencilmarksReader::next() {
   return std::nullopt;
 }
 
+/// A line whose first word has the right length.
 Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape) {
   const std::string_view word = word_before_comment(text::trimmed(line));
   const bool right =
@@ -86,6 +100,18 @@ void PencilmarksWriter::write(const Puzzle& puzzle) {
     for (int value = 1; value <= shape.size(); ++value)
       line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
   out_ << line << '\n';
+}
+
+}  // namespace
+
+Format pencilmarks_format() {
+  return {.name = "pencilmarks",
+          .extension = ".txt",
+          .summary = "all values of each cell on one line, . for those struck out",
+          .recognise = recognise_pencilmarks,
+          .make_reader = read_as<PencilmarksReader>,
+          .make_writer = write_as<PencilmarksWriter>,
+          .writes_solution = false};
 }
 
 }  // namespace dlx::sudoku::format

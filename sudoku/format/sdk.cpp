@@ -1,15 +1,44 @@
-#include "sudoku/format/sdk.hpp"
-
 #include <array>
 #include <utility>
 
 #include "dlx/error.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/format/text_reader.hpp"
 #include "sudoku/format/writing.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// SadMan Software's .sdk: grids behind `#A author`, `#D description`, `#C comment`, `#B date`,
+/// `#S source`, `#L level` and `#U url`, with the sections [Puzzle] and [State] where a half-solved
+/// puzzle is kept. A [State] that is completely filled and has the givens is the solution; any
+/// other is passed over. Any number of puzzles in a text, and puzzles on one line, are fine, too.
+class SdkReader : public TextReader {
+ public:
+  using TextReader::TextReader;
+  std::optional<Puzzle> next() override;
+
+ private:
+  enum class Section { none, puzzle, state };
+
+  bool is_section(std::string_view line) const override { return line.starts_with('['); }
+  void enter_section() override;
+  void note_comment(std::string_view comment) override;
+  bool state_follows();
+
+  Section section_ = Section::none;
+  std::vector<Field> fields_;
+  std::vector<Field> fields_of_next_;  // read while a grid was not yet complete
+};
+
+class SdkWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+};
 
 struct Header {
   char letter;
@@ -48,8 +77,6 @@ void write_rows(std::ostream& out, const Grid& grid) {
   for (std::size_t at = 0; at < line.size(); at += size)
     out << std::string_view(line).substr(at, size) << '\n';
 }
-
-}  // namespace
 
 void SdkReader::enter_section() {
   const std::string_view line = source().line();
@@ -99,6 +126,7 @@ std::optional<Puzzle> SdkReader::next() {
   return puzzle;
 }
 
+/// `[Puzzle]` or a header line.
 Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
   const bool header = line.starts_with('#') && header_of(line) != nullptr;
   return header || is_puzzle_section(line) ? Format::Verdict::yes : Format::Verdict::no;
@@ -116,6 +144,18 @@ void SdkWriter::write(const Puzzle& puzzle) {
   if (!puzzle.solution) return;
   out_ << "[State]\n";
   write_rows(out_, *puzzle.solution);
+}
+
+}  // namespace
+
+Format sdk_format() {
+  return {.name = "sdk",
+          .extension = ".sdk",
+          .summary = "grids behind #A author and the like",
+          .recognise = recognise_sdk,
+          .make_reader = read_as<SdkReader>,
+          .make_writer = write_as<SdkWriter>,
+          .writes_solution = true};
 }
 
 }  // namespace dlx::sudoku::format

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "sudoku/text/messages.hpp"
+#include "sudoku/text/cells.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -27,8 +27,7 @@ TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet al
 void TextReader::fail(std::size_t offset, std::string message) {
   if (grid_.rows() > 0) rows_to_skip_ = shape_.size() - grid_.rows() - 1;
   grid_.clear();
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
+  source_.fail(offset, std::move(message));
 }
 
 /// The error of a grid that ended after so many rows; the current line is not to blame.
@@ -36,6 +35,14 @@ ParseError TextReader::short_grid(int rows) const {
   return ParseError(source_.name(), grid_.line(), grid_.column(),
                     "the grid has " + count_of(static_cast<std::size_t>(rows), "row") + ", " +
                         std::to_string(shape_.size()) + " are needed");
+}
+
+/// Throws that error for the grid before the current line, which comes again.
+void TextReader::fail_short_before_line() {
+  const ParseError error = short_grid(grid_.rows());
+  source_.unread();
+  grid_.clear();
+  throw error;
 }
 
 /// True if the line was cut and what is missing is more than the tail of a comment.
@@ -100,10 +107,7 @@ std::optional<Puzzle> TextReader::end_before_section() {
   if (puzzle) {
     source_.unread();
   } else if (grid_.rows() > 0) {
-    const ParseError error = short_grid(grid_.rows());
-    source_.unread();
-    grid_.clear();
-    throw error;
+    fail_short_before_line();
   }
   grid_.clear();
   return puzzle;
@@ -154,10 +158,7 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
         fail(scanned.offset, "unexpected " + character_at(source_.line(), scanned.offset) +
                                  "; expected " + expected_cells(shape_, alphabet_));
       if (grid_.rows() > 0) {
-        const ParseError error = short_grid(grid_.rows());
-        source_.unread();
-        grid_.clear();
-        throw error;
+        fail_short_before_line();
       }
       grid_.clear();
       check_puzzle(scanned);

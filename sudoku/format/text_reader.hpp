@@ -1,7 +1,7 @@
 #pragma once
 
 #include "dlx/error.hpp"
-#include "sudoku/format/format_reader.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/text/grid_builder.hpp"
 #include "sudoku/text/line_scanner.hpp"
 #include "sudoku/text/line_source.hpp"
@@ -44,6 +44,7 @@ class TextReader : public FormatReader {
   void check_puzzle(const text::ScannedLine& scanned);
   std::optional<Puzzle> end_before_section();
   ParseError short_grid(int rows) const;
+  [[noreturn]] void fail_short_before_line();
 
   const Shape shape_;
   const text::Alphabet alphabet_;

@@ -1,19 +1,123 @@
-#include "sudoku/format/text_writers.hpp"
+#include <array>
+#include <functional>
+#include <string>
 
-#include "puzzles/picture/characters.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/format/text_reader.hpp"
 #include "sudoku/format/writing.hpp"
-#include "sudoku/region_drawing.hpp"
 
-namespace dlx::sudoku::format {
+namespace dlx::sudoku {
 
-const Borders plain_borders = {
-    "-", "|", {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}}, true, true};
-const Borders unicode_borders = {
-    "─", "│", {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}, true, true};
-const Borders simple_sudoku_borders = {
-    "-", "|", {{"", "", ""}, {"", "-", ""}, {"", "", ""}}, false, false};
+namespace format {
 
 namespace {
+
+/// How values stand on lines of the format `name`.
+struct Lines {
+  std::string_view name;
+  text::Alphabet alphabet = text::Alphabet::from_one;
+};
+
+constexpr Lines plain_lines = {"line"};
+constexpr Lines sdm_lines = {"sdm"};
+constexpr Lines hex_lines = {"hex", text::Alphabet::from_zero};
+
+/// A puzzle on each line, nothing else.
+class LineWriter : public TextWriter {
+ public:
+  LineWriter(std::ostream& out, const Rules& rules, const Lines& lines)
+      : TextWriter(out, rules), lines_(lines) {}
+  void write(const Puzzle& puzzle) override;
+
+ private:
+  const Lines& lines_;
+};
+
+template <const Lines& lines>
+std::unique_ptr<PuzzleWriter> write_lines(std::ostream& out, const Rules& rules) {
+  return std::make_unique<LineWriter>(out, rules, lines);
+}
+
+/// What a grid of the format `name` is drawn with.
+struct Borders {
+  std::string_view name;
+  std::string_view horizontal;
+  std::string_view vertical;
+  /// The corners and crossings, row by row: on top, between the bands of boxes, at the bottom.
+  /// Empty ones are not drawn.
+  std::string_view crossings[3][3];
+  bool outer;   ///< a border around the grid
+  bool spaced;  ///< blanks around each cell
+};
+
+constexpr Borders plain_borders = {
+    "grid", "-", "|", {{"+", "+", "+"}, {"+", "+", "+"}, {"+", "+", "+"}}, true, true};
+constexpr Borders unicode_borders = {
+    "unicode", "─", "│", {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}}, true, true};
+constexpr Borders simple_sudoku_borders = {
+    "ss", "-", "|", {{"", "", ""}, {"", "-", ""}, {"", "", ""}}, false, false};
+
+/// Grids with an empty line between them. Regions that are no boxes are drawn with Unicode borders.
+class GridWriter : public TextWriter {
+ public:
+  GridWriter(std::ostream& out, const Rules& rules, const Borders& borders)
+      : TextWriter(out, rules), borders_(borders) {}
+  void write(const Puzzle& puzzle) override;
+
+ private:
+  const Borders& borders_;
+};
+
+template <const Borders& borders>
+std::unique_ptr<PuzzleWriter> write_grids(std::ostream& out, const Rules& rules) {
+  return std::make_unique<GridWriter>(out, rules, borders);
+}
+
+// By the lines that meet: 1 from above, 2 from the right, 4 from below, 8 from the left.
+constexpr std::array<std::string_view, 16> junctions = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
+                                                        "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+
+class RegionDrawing {
+ public:
+  explicit RegionDrawing(const Rules& rules) : rules_(rules), size_(rules.shape().size()) {}
+
+  std::string draw(const std::function<std::string(int cell)>& cell_text) const {
+    std::string text;
+    for (int row = 0; row <= size_; ++row) {
+      add_border(row, text);
+      for (int column = 0; column <= size_ && row < size_; ++column) {
+        text += upright(row, column) ? "│" : " ";
+        if (column < size_) text += " " + cell_text(row * size_ + column) + " ";
+      }
+      if (row < size_) text += '\n';
+    }
+    return text;
+  }
+
+ private:
+  // Of a cell; -1 outside of the grid.
+  int region(int row, int column) const {
+    if (row < 0 || row >= size_ || column < 0 || column >= size_) return -1;
+    return rules_.region(row * size_ + column);
+  }
+  // Whether there is a line to the left of a cell, and above it.
+  bool upright(int row, int column) const { return region(row, column - 1) != region(row, column); }
+  bool level(int row, int column) const { return region(row - 1, column) != region(row, column); }
+
+  // The line above a row.
+  void add_border(int row, std::string& text) const {
+    for (int column = 0; column <= size_; ++column) {
+      const int lines = (upright(row - 1, column) ? 1 : 0) + (level(row, column) ? 2 : 0) +
+                        (upright(row, column) ? 4 : 0) + (level(row, column - 1) ? 8 : 0);
+      text += junctions[static_cast<std::size_t>(lines)];
+      if (column < size_) text += level(row, column) ? "───" : "   ";
+    }
+    text += '\n';
+  }
+
+  const Rules& rules_;
+  const int size_;
+};
 
 std::string border_line(const Shape& shape, const Borders& borders, int kind) {
   const int width = shape.box_columns() * (borders.spaced ? 2 : 1) + (borders.spaced ? 1 : 0);
@@ -26,42 +130,19 @@ std::string border_line(const Shape& shape, const Borders& borders, int kind) {
   return line + '\n';
 }
 
-std::string json_string(std::string_view text) {
-  std::string quoted = "\"";
-  pictures::for_each_character(text, [&](std::string_view character, bool valid) {
-    constexpr char hex[] = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(character.front());
-    if (!valid) {
-      quoted += "\xEF\xBF\xBD";
-    } else if (byte == '"' || byte == '\\') {
-      quoted += {'\\', character.front()};
-    } else if (byte < 0x20) {
-      quoted += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
-    } else {
-      quoted += character;
-    }
-  });
-  return quoted + '"';
-}
-
-}  // namespace
-
-LineWriter::LineWriter(std::ostream& out, const Rules& rules, std::string_view name,
-                       text::Alphabet alphabet)
-    : TextWriter(out, rules), name_(name), alphabet_(alphabet) {}
-
 void LineWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, name_);
+  marks_.check_not_needed(puzzle, lines_.name);
   std::string line = to_line(puzzle.grid);
-  if (alphabet_ != text::Alphabet::from_one)
+  if (lines_.alphabet != text::Alphabet::from_one)
     for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell)
       if (const int value = puzzle.grid[cell]; value != 0)
         line[static_cast<std::size_t>(cell)] =
-            symbols_of(alphabet_)[static_cast<std::size_t>(value - 1)];
+            symbols_of(lines_.alphabet)[static_cast<std::size_t>(value - 1)];
   line += '\n';
   out_.write(line.data(), static_cast<std::streamsize>(line.size()));
 }
 
+/// The grid with borders around the boxes, in lines.
 std::string draw_grid(const Grid& grid, const Borders& borders) {
   const Shape& shape = grid.shape();
   std::string text;
@@ -84,12 +165,8 @@ std::string draw_grid(const Grid& grid, const Borders& borders) {
   return text;
 }
 
-GridWriter::GridWriter(std::ostream& out, const Rules& rules, std::string_view name,
-                       const Borders& borders)
-    : TextWriter(out, rules), name_(name), borders_(borders) {}
-
 void GridWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, name_);
+  marks_.check_not_needed(puzzle, borders_.name);
   separate();
   const bool jigsaw = marks_.rules().has_jigsaw_regions() && &borders_ == &unicode_borders;
   out_ << (jigsaw ? draw_regions(
@@ -98,29 +175,56 @@ void GridWriter::write(const Puzzle& puzzle) {
                   : draw_grid(puzzle.grid, borders_));
 }
 
-void JsonWriter::write(const Puzzle& puzzle) {
-  out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
-       << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
-  if (puzzle.candidates) {
-    out_ << ",\"candidates\":[";
-    for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
-      out_ << (cell == 0 ? "\"" : ",\"");
-      for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
-        if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
-      out_ << '"';
-    }
-    out_ << ']';
-  }
-  if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
-  if (!puzzle.fields.empty()) {
-    // A list, since there may be two comments.
-    out_ << ",\"fields\":[";
-    for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
-      out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
-           << json_string(puzzle.fields[k].text) << ']';
-    out_ << ']';
-  }
-  out_ << "}\n";
+/// What differs in the formats that TextReader reads as they come.
+Format text_format(std::string_view name, std::string_view extension, std::string_view summary,
+                   decltype(Format::make_writer) writer) {
+  return {name, extension, summary, nullptr, read_as<TextReader>, writer, false};
 }
 
-}  // namespace dlx::sudoku::format
+}  // namespace
+
+Format line_format() {
+  return text_format(plain_lines.name, ".txt",
+                     "a puzzle on each line; read with grids in any mixture",
+                     write_lines<plain_lines>);
+}
+
+Format grid_format() {
+  return text_format(plain_borders.name, ".txt", "drawn with borders of - + |",
+                     write_grids<plain_borders>);
+}
+
+Format unicode_format() {
+  return text_format(unicode_borders.name, ".txt", "drawn with box-drawing characters",
+                     write_grids<unicode_borders>);
+}
+
+Format sdm_format() {
+  return text_format(sdm_lines.name, ".sdm", "a puzzle on each line, no comments",
+                     write_lines<sdm_lines>);
+}
+
+Format ss_format() {
+  return text_format(simple_sudoku_borders.name, ".ss", "grids as Simple Sudoku writes them",
+                     write_grids<simple_sudoku_borders>);
+}
+
+Format hex_format() {
+  Format format = text_format(hex_lines.name, ".txt",
+                              "lines and grids with 0 as the first value, as 0-9A-F; never guessed",
+                              write_lines<hex_lines>);
+  format.make_reader = [](text::LineSource& source,
+                          const Shape& shape) -> std::unique_ptr<FormatReader> {
+    return std::make_unique<TextReader>(source, shape, hex_lines.alphabet);
+  };
+  return format;
+}
+
+}  // namespace format
+
+std::string draw_regions(const Rules& rules,
+                         const std::function<std::string(int cell)>& cell_text) {
+  return format::RegionDrawing(rules).draw(cell_text);
+}
+
+}  // namespace dlx::sudoku

@@ -1,17 +1,85 @@
-#include "sudoku/format/token_grid.hpp"
-
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "dlx/error.hpp"
+#include "sudoku/format/table.hpp"
 #include "sudoku/format/writing.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/text/cells.hpp"
-#include "sudoku/text/messages.hpp"
+#include "sudoku/text/line_source.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// Grids with a word for each cell, a row on each line, with or without borders: what is common to
+/// candidate grids and to grids of numbers. A blank line ends a grid, `#` starts a comment.
+class TokenGridReader : public FormatReader {
+ public:
+  TokenGridReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  std::optional<Puzzle> next() override;
+
+ protected:
+  using Mask = Candidates::Mask;
+  const Shape& shape() const { return shape_; }
+  /// Throws the error of something in the current line; the rest of its grid is passed over.
+  [[noreturn]] void fail(std::size_t offset, std::string message);
+
+ private:
+  /// The values that a word allows; fail()s for one that is none.
+  virtual Mask read_cell(std::string_view word, std::size_t offset) = 0;
+  virtual Puzzle finish(const Candidates& candidates) const = 0;
+  /// "candidate row" or the like, for messages.
+  virtual const char* row_name() const = 0;
+
+  std::optional<Puzzle> add_row();
+  void check_row_length(std::size_t words, std::size_t offset);
+  [[noreturn]] void fail_short();
+
+  text::LineSource& source_;
+  const Shape shape_;
+  Candidates candidates_{shape_};
+  int rows_ = 0;
+  int rows_to_skip_ = 0;
+  std::size_t first_line_ = 0;
+};
+
+/// A sukaku: each cell has the values that are not struck out, `123 4 59`; `.` stands for a cell
+/// with all values, `-` for one with none.
+class CandidatesReader : public TokenGridReader {
+ public:
+  using TokenGridReader::TokenGridReader;
+
+ private:
+  Mask read_cell(std::string_view word, std::size_t offset) override;
+  Puzzle finish(const Candidates& candidates) const override;
+  const char* row_name() const override { return "candidate row"; }
+};
+
+/// Values as numbers, `12 3 . 16`, for grids with more than nine of them.
+class NumbersReader : public TokenGridReader {
+ public:
+  using TokenGridReader::TokenGridReader;
+
+ private:
+  Mask read_cell(std::string_view word, std::size_t offset) override;
+  Puzzle finish(const Candidates& candidates) const override;
+  const char* row_name() const override { return "grid row"; }
+};
+
+/// Draws borders around the boxes; columns are as wide as their longest cell.
+class CandidatesWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+};
+
+class NumbersWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override;
+};
 
 constexpr Candidates::Mask no_values = 0;
 
@@ -87,13 +155,10 @@ int number_of(std::string_view word, int largest) {
   return number <= largest ? number : 0;
 }
 
-}  // namespace
-
 void TokenGridReader::fail(std::size_t offset, std::string message) {
   rows_to_skip_ = shape_.size() - rows_ - 1;
   rows_ = 0;
-  throw ParseError(source_.name(), source_.number(), column_of(source_.line(), offset),
-                   std::move(message));
+  source_.fail(offset, std::move(message));
 }
 
 void TokenGridReader::fail_short() {
@@ -181,10 +246,10 @@ Puzzle CandidatesReader::finish(const Candidates& candidates) const {
   return puzzle;
 }
 
+/// A row with a cell of several values, in ascending order.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
-  using Verdict = Format::Verdict;
   line = without_comment(line);
-  if (is_border(line, shape)) return Verdict::maybe;
+  if (is_border(line, shape)) return Format::Verdict::maybe;
   std::size_t words = 0;
   std::size_t longest = 0;
   bool good = true;
@@ -198,8 +263,8 @@ Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) 
       last = value;
     }
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
-  return longest > 1 ? Verdict::yes : Verdict::row;
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
+  return longest > 1 ? Format::Verdict::yes : Format::Verdict::row;
 }
 
 void CandidatesWriter::write(const Puzzle& puzzle) {
@@ -249,11 +314,11 @@ Puzzle NumbersReader::finish(const Candidates& candidates) const {
   return Puzzle{candidates.singles()};
 }
 
+/// A row with a number of two digits, and none too large.
 Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
-  using Verdict = Format::Verdict;
-  if (shape.size() < 10) return Verdict::no;
+  if (shape.size() < 10) return Format::Verdict::no;
   line = without_comment(line);
-  if (is_border(line, shape)) return Verdict::maybe;
+  if (is_border(line, shape)) return Format::Verdict::maybe;
   std::size_t words = 0;
   bool good = true;
   bool two_digits = false;
@@ -263,8 +328,8 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
     if (number > 9) two_digits = true;
     if (number == 0 && !is_empty_cell(word) && word != "-") good = false;
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Verdict::no;
-  return two_digits ? Verdict::yes : Verdict::row;
+  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
+  return two_digits ? Format::Verdict::yes : Format::Verdict::row;
 }
 
 void NumbersWriter::write(const Puzzle& puzzle) {
@@ -278,6 +343,28 @@ void NumbersWriter::write(const Puzzle& puzzle) {
     out_ << std::string(width - word.size(), ' ') << word;
     if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
   }
+}
+
+}  // namespace
+
+Format numbers_format() {
+  return {.name = "numbers",
+          .extension = ".txt",
+          .summary = "grids of numbers, as 12 3 . 16",
+          .recognise = recognise_numbers,
+          .make_reader = read_as<NumbersReader>,
+          .make_writer = write_as<NumbersWriter>,
+          .writes_solution = false};
+}
+
+Format candidates_format() {
+  return {.name = "candidates",
+          .extension = ".txt",
+          .summary = "grids with the values that each cell may have",
+          .recognise = recognise_candidates,
+          .make_reader = read_as<CandidatesReader>,
+          .make_writer = write_as<CandidatesWriter>,
+          .writes_solution = false};
 }
 
 }  // namespace dlx::sudoku::format

@@ -8,6 +8,77 @@
 
 namespace dlx::sudoku {
 
+CellUnits::CellUnits(Shape the_shape) : shape(the_shape) {
+  const auto begin = [&](int unit) { return static_cast<std::uint16_t>(unit * shape.size()); };
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    of_cell.push_back({begin(shape.row(cell)), begin(shape.column(cell)), begin(shape.box(cell))});
+}
+
+Places::Places(const CellUnits& units, std::span<const std::uint8_t> values)
+    : units_(units), size_(units.shape.size()), values_(values.size()), seen_(values.size(), 0) {
+  for (std::vector<std::uint16_t>& places : places_) places.resize(values.size());
+  for (std::size_t cell = 0; cell < values.size(); ++cell) put(cell, values[cell]);
+  chain_.reserve(2 * static_cast<std::size_t>(size_));
+}
+
+void Places::put(std::size_t cell, int value) {
+  values_[cell] = static_cast<std::uint8_t>(value);
+  for (std::size_t kind = 0; kind < places_.size(); ++kind) {
+    places_[kind][units_.of_cell[cell][kind] + static_cast<std::size_t>(value - 1)] =
+        static_cast<std::uint16_t>(cell);
+  }
+}
+
+std::span<const std::uint16_t> Places::chain(int cell, int other) {
+  const int both = values_[static_cast<std::size_t>(cell)] + other;
+  ++search_;
+  chain_.assign(1, static_cast<std::uint16_t>(cell));
+  seen_[static_cast<std::size_t>(cell)] = search_;
+  for (std::size_t k = 0; k < chain_.size(); ++k) {
+    const std::size_t here = chain_[k];
+    const auto partner = static_cast<std::size_t>(both - values_[here] - 1);
+    for (std::size_t kind = 0; kind < places_.size(); ++kind) {
+      const std::uint16_t place = places_[kind][units_.of_cell[here][kind] + partner];
+      if (seen_[place] == search_) continue;
+      seen_[place] = search_;
+      chain_.push_back(place);
+    }
+  }
+  return chain_;
+}
+
+void Places::exchange(int cell, int other) {
+  const int both = values_[static_cast<std::size_t>(cell)] + other;
+  for (const std::uint16_t changed : chain(cell, other)) put(changed, both - values_[changed]);
+}
+
+std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, int start) {
+  const int along = columns ? size_ : 1;  // from one cell of a line to the next
+  const int across = columns ? 1 : size_;
+  chain_.clear();
+  int at = start;
+  do {
+    const int here = line * across + at * along;
+    const int there = other * across + at * along;
+    chain_.push_back(static_cast<std::uint16_t>(here));
+    chain_.push_back(static_cast<std::uint16_t>(there));
+    // The line has the value that comes to it somewhere else: there, too, it has to change.
+    const int value = values_[static_cast<std::size_t>(there)];
+    at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
+  } while (at != start);
+  return chain_;
+}
+
+void Places::exchange_lines(bool columns, int line, int other, int start) {
+  const std::span<const std::uint16_t> cells = cycle(columns, line, other, start);
+  for (std::size_t k = 0; k < cells.size(); k += 2) {
+    const int value = values_[cells[k]];
+    const int second = values_[cells[k + 1]];
+    put(cells[k], second);
+    put(cells[k + 1], value);
+  }
+}
+
 namespace {
 
 // Rows of a band are those above moved by a box, bands are moved by a cell.

@@ -116,4 +116,17 @@ class Findings {
   std::vector<std::uint64_t> placed_in_;  // the last round in which each cell got a value
 };
 
+// Parts of the sentences that give reasons.
+
+/// "r3c7".
+std::string name(const Position& position, int cell);
+/// "r1c1, r1c2".
+std::string names(const Position& position, std::span<const int> cells);
+/// "5".
+std::string digit(int value);
+/// "1, 5".
+std::string digits(Mask values);
+/// The names of units: "rows 2, 5" if they are of one kind.
+std::string units(const Position& position, std::span<const int> units);
+
 }  // namespace dlx::sudoku::human

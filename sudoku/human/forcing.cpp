@@ -2,17 +2,48 @@
 // and hidden, to their end. If a cell loses its last value or a house its last place of a value,
 // the mark was wrong.
 
-#include "sudoku/human/forcing.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sudoku/human/findings.hpp"
 #include "sudoku/human/technique.hpp"
-#include "sudoku/human/words.hpp"
 
 namespace dlx::sudoku::human {
+
+/// Tries pencil marks: what singles alone make of one that is taken for right.
+///
+/// Lifetime: the layout must outlive it.
+class Trial {
+ public:
+  /// What has come to nothing: a unit has no place for a value, or else a cell has no value.
+  struct Contradiction {
+    int cell = -1;
+    int unit = -1;
+    int value = 0;
+  };
+
+  explicit Trial(const Layout& layout) : layout_(layout) {}
+
+  /// Follows the mark until nothing more is forced (false) or there is a contradiction (true).
+  bool leads_to_contradiction(const Position& position, const Mark& mark);
+  /// Of the last trial that came to a contradiction.
+  const Contradiction& contradiction() const { return contradiction_; }
+  /// How many values the last trial forced.
+  std::size_t steps() const { return queue_.size(); }
+
+ private:
+  bool assign(const Mark& mark);
+  bool strike(int cell, int value);
+
+  const Layout& layout_;
+  std::vector<Mask> masks_;  // a bit remains in cells that have their value
+  std::vector<Mask> places_;
+  std::vector<char> assigned_;
+  std::vector<Mark> queue_;
+  Contradiction contradiction_;
+};
 
 bool Trial::leads_to_contradiction(const Position& position, const Mark& mark) {
   masks_ = position.masks_;
@@ -110,6 +141,21 @@ void find_forcing_chains(const Position& position, Findings& findings) {
         "if " + start + " were " + digit(shortest->value) + ", singles would leave " + end,
         {shortest->cell}};
   });
+}
+
+Step try_values(const Position& position, const Grid& solution) {
+  int best = -1;
+  for (int cell = 0; cell < position.layout().cells(); ++cell) {
+    if (position.value(cell) != 0) continue;
+    if (best < 0 || count(position.mask(cell)) < count(position.mask(best))) best = cell;
+  }
+  Step step;
+  step.cells = {best};
+  step.placed = {{best, solution[best]}};
+  step.where = name(position, best);
+  step.reason = "no technique goes on; of " + digits(position.mask(best)) + " in " +
+                name(position, best) + ", only " + digit(solution[best]) + " has a solution";
+  return step;
 }
 
 }  // namespace dlx::sudoku::human

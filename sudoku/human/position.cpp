@@ -1,6 +1,41 @@
 #include "sudoku/human/position.hpp"
 
+#include <utility>
+
 namespace dlx::sudoku::human {
+
+namespace {
+
+Unit::Line line_of(House::Kind kind) {
+  if (kind == House::Kind::row) return Unit::Line::row;
+  return kind == House::Kind::column ? Unit::Line::column : Unit::Line::none;
+}
+
+}  // namespace
+
+Layout::Layout(Rules rules)
+    : rules_(std::move(rules)),
+      size_(rules_.shape().size()),
+      places_(static_cast<std::size_t>(rules_.shape().cells())),
+      peers_(rules_.peers()),
+      sees_(places_.size() * places_.size(), 0) {
+  for (const House& house : rules_.houses()) {
+    units_.push_back({house.name(), line_of(house.kind),
+                      house.cells.size() == static_cast<std::size_t>(size_), house.cells});
+  }
+  for (const Cage& cage : rules_.cages()) {
+    units_.push_back({"the cage of " + cell_name(shape(), cage.cells.front()), Unit::Line::none,
+                      cage.cells.size() == static_cast<std::size_t>(size_), cage.cells});
+  }
+  for (int unit = 0; unit < static_cast<int>(units_.size()); ++unit) {
+    int position = 0;
+    for (const int cell : units_[static_cast<std::size_t>(unit)].cells)
+      places_[static_cast<std::size_t>(cell)].push_back({unit, position++});
+  }
+  for (std::size_t cell = 0; cell < peers_.size(); ++cell)
+    for (const int other : peers_[cell])
+      sees_[cell * peers_.size() + static_cast<std::size_t>(other)] = 1;
+}
 
 Position::Position(const Layout& layout, const Grid& givens)
     : layout_(&layout),

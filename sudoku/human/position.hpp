@@ -1,14 +1,126 @@
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "dlx/deadline.hpp"
+#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
-#include "sudoku/human/bits.hpp"
-#include "sudoku/human/layout.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::sudoku::human {
+
+using Mask = Candidates::Mask;
+
+/// The bits of a mask as a range of numbers: bit b is b + Offset.
+template <int Offset>
+class Bits {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(Mask mask) : mask_(mask) {}
+    int operator*() const { return std::countr_zero(mask_) + Offset; }
+    Iterator& operator++() {
+      mask_ &= mask_ - 1;
+      return *this;
+    }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    Mask mask_;
+  };
+
+  explicit Bits(Mask mask) : mask_(mask) {}
+  Iterator begin() const { return Iterator(mask_); }
+  Iterator end() const { return Iterator(0); }
+
+ private:
+  Mask mask_;
+};
+
+using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
+using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
+
+inline int count(Mask mask) { return std::popcount(mask); }
+
+/// Calls `found(chosen, all)` for each choice of `size` of the masks (1 to 4) that have no more
+/// than `most` bits together; `chosen` are their indices, `all` is their union.
+template <typename Found>
+void for_each_tight(std::span<const Mask> masks, int size, int most, const Found& found) {
+  std::array<std::size_t, 4> chosen{};
+  const auto choose = [&](const auto& self, std::size_t depth, std::size_t from, Mask all) -> void {
+    Deadline::check();
+    if (depth == static_cast<std::size_t>(size)) {
+      found(std::span<const std::size_t>(chosen).first(depth), all);
+      return;
+    }
+    for (std::size_t k = from; k < masks.size(); ++k) {
+      const Mask both = all | masks[k];
+      if (count(both) > most) continue;
+      chosen[depth] = k;
+      self(self, depth + 1, k + 1, both);
+    }
+  };
+  choose(choose, 0, 0, 0);
+}
+
+/// Cells with different values: a house or a cage.
+struct Unit {
+  enum class Line { row, column, none };
+  std::string name;
+  Line line;
+  bool full;  ///< has as many cells as there are values: each value is in one of them
+  std::vector<int> cells;
+};
+
+/// A place in a unit: bit `position` of the masks of `unit`.
+struct Place {
+  int unit;
+  int position;
+};
+
+/// Rules, prepared for looking for patterns: what is where, and which cells see each other.
+///
+/// Shape:    units are rows, columns, regions, further houses, cages, in this order.
+/// Cost:     O(cells^2) bytes.
+class Layout {
+ public:
+  explicit Layout(Rules rules);
+
+  const Rules& rules() const { return rules_; }
+  const Shape& shape() const { return rules_.shape(); }
+  int size() const { return size_; }
+  int cells() const { return static_cast<int>(places_.size()); }
+
+  std::span<const Unit> units() const { return units_; }
+  const Unit& unit(int number) const { return units_[static_cast<std::size_t>(number)]; }
+  int rows_begin() const { return 0; }
+  int columns_begin() const { return size_; }
+  int regions_begin() const { return 2 * size_; }
+
+  /// Where a cell stands in its units.
+  std::span<const Place> places(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
+  /// The cells that cannot have the value of a cell.
+  std::span<const int> peers(int cell) const { return peers_[static_cast<std::size_t>(cell)]; }
+  /// True if one cell is among the peers of the other.
+  bool sees(int cell, int other) const {
+    return sees_[static_cast<std::size_t>(cell) * places_.size() +
+                 static_cast<std::size_t>(other)] != 0;
+  }
+
+ private:
+  Rules rules_;
+  int size_;
+  std::vector<Unit> units_;
+  std::vector<std::vector<Place>> places_;
+  std::vector<std::vector<int>> peers_;
+  std::vector<char> sees_;
+};
 
 /// A grid being solved: the values written so far, and pencil marks in the cells that are open.
 ///

@@ -8,8 +8,8 @@
 #include <array>
 #include <vector>
 
+#include "sudoku/human/findings.hpp"
 #include "sudoku/human/technique.hpp"
-#include "sudoku/human/words.hpp"
 
 namespace dlx::sudoku::human {
 

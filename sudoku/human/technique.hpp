@@ -20,19 +20,13 @@ struct Technique {
 /// The techniques behind dlx::sudoku::techniques(), in the same order.
 std::span<const Technique> technique_table();
 
-// singles.cpp
+// houses.cpp
 void find_full_houses(const Position& position, Findings& findings);
 void find_hidden_singles(const Position& position, Findings& findings);
 void find_naked_singles(const Position& position, Findings& findings);
 
-// constraints.cpp
-void find_constraints(const Position& position, Findings& findings);
-
-// locked.cpp
 void find_pointing(const Position& position, Findings& findings);
 void find_claiming(const Position& position, Findings& findings);
-
-// subsets.cpp
 void find_naked_pairs(const Position& position, Findings& findings);
 void find_naked_triples(const Position& position, Findings& findings);
 void find_naked_quads(const Position& position, Findings& findings);
@@ -40,12 +34,13 @@ void find_hidden_pairs(const Position& position, Findings& findings);
 void find_hidden_triples(const Position& position, Findings& findings);
 void find_hidden_quads(const Position& position, Findings& findings);
 
+// constraints.cpp
+void find_constraints(const Position& position, Findings& findings);
+
 // fish.cpp
 void find_x_wings(const Position& position, Findings& findings);
 void find_swordfish(const Position& position, Findings& findings);
 void find_jellyfish(const Position& position, Findings& findings);
-
-// two_links.cpp
 void find_skyscrapers(const Position& position, Findings& findings);
 void find_two_string_kites(const Position& position, Findings& findings);
 void find_turbot_fish(const Position& position, Findings& findings);
@@ -55,9 +50,6 @@ void find_xy_wings(const Position& position, Findings& findings);
 void find_xyz_wings(const Position& position, Findings& findings);
 void find_w_wings(const Position& position, Findings& findings);
 
-// remote_pairs.cpp
-void find_remote_pairs(const Position& position, Findings& findings);
-
 // rectangles.cpp
 void find_unique_rectangles(const Position& position, Findings& findings);
 
@@ -65,6 +57,7 @@ void find_unique_rectangles(const Position& position, Findings& findings);
 void find_x_chains(const Position& position, Findings& findings);
 void find_xy_chains(const Position& position, Findings& findings);
 void find_alternating_chains(const Position& position, Findings& findings);
+void find_remote_pairs(const Position& position, Findings& findings);
 
 // almost_locked.cpp
 void find_almost_locked_sets(const Position& position, Findings& findings);
@@ -73,7 +66,7 @@ void find_almost_locked_sets(const Position& position, Findings& findings);
 void find_forcing_chains(const Position& position, Findings& findings);
 
 /// What is left to do where no technique finds anything: an open cell with the fewest pencil marks
-/// (the first of these) gets its value of the solution. trial_and_error.cpp
+/// (the first of these) gets its value of the solution. forcing.cpp
 Step try_values(const Position& position, const Grid& solution);
 
 }  // namespace dlx::sudoku::human

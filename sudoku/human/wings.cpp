@@ -2,10 +2,11 @@
 // value.
 
 #include <array>
+#include <span>
 #include <vector>
 
+#include "sudoku/human/findings.hpp"
 #include "sudoku/human/technique.hpp"
-#include "sudoku/human/words.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -27,57 +28,49 @@ Reason wing_reason(const Position& position, int pivot, int pincer, int other, i
           {pivot, pincer, other}};
 }
 
-}  // namespace
-
-// The pivot is a or b, one pincer a or c, the other b or c: one of the pincers is c.
-void find_xy_wings(const Position& position, Findings& findings) {
+// A pivot with so many values, and two pincers with two values each that see it. What is true of
+// one of them, if it can be said at all, `common` tells by the values of pivot and pincers.
+template <typename Common>
+void find_wings(const Position& position, Findings& findings, int values, bool pivot_has_it,
+                const Common& common) {
   const Layout& layout = position.layout();
   const std::vector<int> pairs = cells_with(position, 2);
   std::vector<int> near;
-  for (const int pivot : pairs) {
+  for (const int pivot : cells_with(position, values)) {
     const Mask mask = position.mask(pivot);
     near.clear();
     for (const int cell : pairs)
-      if (layout.sees(pivot, cell) && count(position.mask(cell) & mask) == 1) near.push_back(cell);
+      if (layout.sees(pivot, cell) && count(position.mask(cell) & mask) == values - 1)
+        near.push_back(cell);
     for (std::size_t k = 0; k < near.size(); ++k) {
       Deadline::check(near.size());
       for (std::size_t j = k + 1; j < near.size(); ++j) {
-        const Mask first = position.mask(near[k]);
-        const Mask second = position.mask(near[j]);
-        const Mask common = first & second & ~mask;
-        if (common == 0 || ((first | second) & mask) != mask) continue;
-        const int value = std::countr_zero(common) + 1;
-        findings.strike_seen_by(std::array{near[k], near[j]}, value);
+        const Mask found = common(mask, position.mask(near[k]), position.mask(near[j]));
+        if (found == 0) continue;
+        const int value = std::countr_zero(found) + 1;
+        const std::array cells = {near[k], near[j], pivot};
+        findings.strike_seen_by(std::span(cells).first(pivot_has_it ? 3 : 2), value);
         findings.end_pattern(
-            [&] { return wing_reason(position, pivot, near[k], near[j], value, false); });
+            [&] { return wing_reason(position, pivot, near[k], near[j], value, pivot_has_it); });
       }
     }
   }
 }
 
+}  // namespace
+
+// The pivot is a or b, one pincer a or c, the other b or c: one of the pincers is c.
+void find_xy_wings(const Position& position, Findings& findings) {
+  find_wings(position, findings, 2, false, [](Mask pivot, Mask first, Mask second) {
+    return ((first | second) & pivot) == pivot ? first & second & ~pivot : Mask{0};
+  });
+}
+
 // The pivot is a, b or c, the pincers a or c and b or c: one of all three is c.
 void find_xyz_wings(const Position& position, Findings& findings) {
-  const Layout& layout = position.layout();
-  const std::vector<int> pairs = cells_with(position, 2);
-  std::vector<int> near;
-  for (const int pivot : cells_with(position, 3)) {
-    const Mask mask = position.mask(pivot);
-    near.clear();
-    for (const int cell : pairs)
-      if (layout.sees(pivot, cell) && (position.mask(cell) & ~mask) == 0) near.push_back(cell);
-    for (std::size_t k = 0; k < near.size(); ++k) {
-      Deadline::check(near.size());
-      for (std::size_t j = k + 1; j < near.size(); ++j) {
-        const Mask first = position.mask(near[k]);
-        const Mask second = position.mask(near[j]);
-        if ((first | second) != mask) continue;
-        const int value = std::countr_zero(first & second) + 1;
-        findings.strike_seen_by(std::array{pivot, near[k], near[j]}, value);
-        findings.end_pattern(
-            [&] { return wing_reason(position, pivot, near[k], near[j], value, true); });
-      }
-    }
-  }
+  find_wings(position, findings, 3, true, [](Mask pivot, Mask first, Mask second) {
+    return (first | second) == pivot ? first & second : Mask{0};
+  });
 }
 
 // Two cells of a or b; a has two places in some house, one seen by each of them. So one of the two

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sudoku/shape.hpp"
-#include "sudoku/text/alphabet.hpp"
+#include "sudoku/text/cells.hpp"
 
 namespace dlx::sudoku::text {
 

@@ -75,6 +75,14 @@ bool LineSource::at_end() const {
   return in_.eof() || in_.rdbuf()->in_avail() < 0;
 }
 
+void LineSource::fail(std::size_t offset, std::string message) const {
+  throw ParseError(name_, number_, column_of(line_, offset), std::move(message));
+}
+
+void LineSource::check_length() const {
+  if (cut_) fail(0, "the line is longer than " + std::to_string(max_line) + " bytes");
+}
+
 void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }
 
 void LineSource::rewind() {

@@ -38,6 +38,10 @@ class LineSource {
   /// True if the line has more than max_line bytes; line() is its start, the rest is skipped.
   bool cut() const { return cut_; }
   const std::string& name() const { return name_; }
+  /// Throws a ParseError about byte `offset` of the line.
+  [[noreturn]] void fail(std::size_t offset, std::string message) const;
+  /// The same if the line was cut.
+  void check_length() const;
   /// True if it is known, without reading on, that no line comes behind the current one.
   bool at_end() const;
 

@@ -37,6 +37,15 @@ TEST(Deadline, EndsWorkWhenItsTimeHasCome) {
   EXPECT_EQ(outcome_of_check(), Outcome::exhausted);
 }
 
+TEST(Deadline, LooksAtOnceIfAsked) {
+  EXPECT_NO_THROW(Deadline::check_now());
+  StopFlag stop;
+  const Deadline deadline(never, &stop);
+  Deadline::check_now();
+  stop.request();
+  EXPECT_THROW(Deadline::check_now(), Stopped);
+}
+
 TEST(Deadline, EndsWorkWhenTheFlagIsSet) {
   StopFlag stop;
   const Deadline deadline(never, &stop);

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "dlx/random.hpp"
 #include "naive_variants.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/reader.hpp"
 
 namespace dlx::sudoku {

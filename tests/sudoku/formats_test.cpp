@@ -6,8 +6,8 @@
 #include <numeric>
 #include <sstream>
 
+#include "dlx/random.hpp"
 #include "reading.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/solver.hpp"
 
 // What the formats write is read back, whatever is written; the messages of bad text are in

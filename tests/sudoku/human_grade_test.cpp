@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "dlx/random.hpp"
 #include "sudoku/grade.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/transformation.hpp"

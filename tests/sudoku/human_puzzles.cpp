@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "sudoku/random.hpp"
+#include "dlx/random.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {

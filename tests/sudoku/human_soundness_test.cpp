@@ -6,9 +6,9 @@
 #include <map>
 #include <string>
 
+#include "dlx/random.hpp"
 #include "sudoku/human/findings.hpp"
 #include "sudoku/human/technique.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 #include "tests/sudoku/shared_list.hpp"

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "dlx/random.hpp"
 #include "sudoku/grade.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 

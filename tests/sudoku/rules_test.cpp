@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/combinations.hpp"
 #include "sudoku/reader.hpp"
 
 namespace dlx::sudoku {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/error.hpp"
-#include "sudoku/random.hpp"
+#include "dlx/random.hpp"
 
 namespace dlx::sudoku {
 namespace {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/random.hpp"
 #include "dlx/verify.hpp"
 #include "naive_variants.hpp"
-#include "sudoku/random.hpp"
 #include "sudoku/reader.hpp"
 #include "sudoku/rules_text.hpp"
 #include "sudoku/solver.hpp"

@@ -1,6 +1,7 @@
 // `dlx sudoku candidates` and `dlx sudoku why-ambiguous`: what an author asks about a puzzle that
 // has more than one solution.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +15,6 @@
 #include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
-#include "apps/commands/sudoku/puzzle_json.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
 
@@ -203,6 +203,13 @@ class AmbiguityRun : public Examination {
   const std::uint64_t limit_;
 };
 
+// Adds --to, and --format, which is the same.
+void add_format(CommandLine& line, const char* help,
+                const std::function<void(const std::string& name)>& take) {
+  for (const char* option : {"to", "format"})
+    line.add({.name = option, .value = "FORMAT", .help = help, .group = OptionGroup::output}, take);
+}
+
 }  // namespace
 
 ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& out) {
@@ -227,12 +234,7 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
                        " is none of candidates, pencilmarks, json");
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
-  for (const char* option : {"to", "format"})
-    line.add({.name = option,
-              .value = "FORMAT",
-              .help = "candidates (default), pencilmarks or json: one object a line",
-              .group = OptionGroup::output},
-             take_format);
+  add_format(line, "candidates (default), pencilmarks or json: one object a line", take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -269,12 +271,7 @@ ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output&
       throw UsageError("--to: " + dlx::quote_token(name) + " is neither text nor json");
     json = name == "json";
   };
-  for (const char* option : {"to", "format"})
-    line.add({.name = option,
-              .value = "FORMAT",
-              .help = "text (default) or json: one object a line",
-              .group = OptionGroup::output},
-             take_format);
+  add_format(line, "text (default) or json: one object a line", take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

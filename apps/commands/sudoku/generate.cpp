@@ -13,7 +13,6 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
-#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/text.hpp"

@@ -43,8 +43,6 @@ class PuzzleInput {
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
-  /// True if the rules, and so the shape, were said on the command line.
-  bool has_rules() const { return has_rules_; }
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
@@ -66,7 +64,7 @@ class PuzzleInput {
   std::string regions_;
   std::string variants_;
   std::string rules_file_;
-  bool has_rules_ = false;
+  bool has_rules_ = false;  // said on the command line, and so the shape
   bool guesses_each_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;

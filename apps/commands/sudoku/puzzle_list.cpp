@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
@@ -10,6 +11,7 @@
 #include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
+
 namespace {
 
 PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
@@ -128,6 +130,19 @@ void require_plain_rules(const PuzzleInput& input, const std::string& what) {
   throw UsageError(what +
                    " knows only the common rules: rows, columns and boxes; not those of a "
                    "variant, which other symmetries may hold for");
+}
+
+Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
+  Json object = json_object(type);
+  object["puzzle"] = puzzle.number;
+  object["source"] = puzzle.source;
+  object["line"] = puzzle.line;
+  object["givens"] = to_line(puzzle.givens);
+  return object;
+}
+
+void add_line_or_json(CommandLine& line, bool& json) {
+  add_json_format(line, "line", "line (default) or json: one object a line", json);
 }
 
 }  // namespace dlx::cli

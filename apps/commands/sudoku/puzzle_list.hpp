@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -8,11 +9,13 @@
 #include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/exit_code.hpp"
+#include "apps/cli/json.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_messages.hpp"
 #include "apps/commands/sudoku/run_limits.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/grid.hpp"
 #include "sudoku/reader.hpp"
 
 namespace dlx::cli {
@@ -85,5 +88,19 @@ class PuzzleList {
 
 /// Throws UsageError for a variant: `what` knows only the common rules.
 void require_plain_rules(const PuzzleInput& input, const std::string& what);
+
+/// A puzzle and where it comes from.
+struct PuzzleAt {
+  std::uint64_t number;       ///< in all the input, from 1
+  const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
+  std::size_t line;
+  const sudoku::Grid& givens;
+};
+
+/// The fields that all JSON lines about a puzzle begin with.
+Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+
+/// Adds --format with the values line and json; `json` must outlive the parsing.
+void add_line_or_json(CommandLine& line, bool& json);
 
 }  // namespace dlx::cli

@@ -10,9 +10,8 @@
 
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/cli/progress_timer.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/commands/sudoku/chunk_solver.hpp"
+#include "apps/cli/status_line.hpp"
 #include "apps/commands/sudoku/pipeline.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_messages.hpp"

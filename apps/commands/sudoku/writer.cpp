@@ -5,7 +5,7 @@
 
 #include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
-#include "sudoku/region_drawing.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "apps/cli/output.hpp"
-#include "apps/commands/sudoku/puzzle_json.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"

@@ -8,9 +8,8 @@
 
 #include "dlx/engine/bits/kernel.hpp"
 #include "dlx/engine/bits/tables.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_engine.hpp"
-#include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/shared/aligned_words.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/simd/simd.hpp"
 
 namespace dlx {
@@ -75,13 +74,13 @@ class Bits final : public PathEngine {
 
   const bits::Tables tables_;
   const bits::Kernel kernel_;
-  Words lanes_;
-  Words notes_;
+  AlignedWords lanes_;
+  AlignedWords notes_;
   std::vector<Level> levels_;
   bits::Search search_{};
 
   // The state at the root, with all that is forced.
-  Words root_lanes_;
+  AlignedWords root_lanes_;
   std::vector<std::uint64_t> root_need_;
   std::vector<OptionId> forced_;
 
@@ -105,9 +104,9 @@ Bits::Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level)
   search_.capacity = search_.batch + shape.lane_bits + 1;
   search_.level_nodes = level_nodes_.data();
   const std::size_t states = levels_.size() * search_.capacity;
-  lanes_ = Words(states * tables_.state_words());
+  lanes_ = AlignedWords(states * tables_.state_words());
   const std::size_t words_of_note = bits::note_words(shape.item_words);
-  notes_ = Words(states * words_of_note);
+  notes_ = AlignedWords(states * words_of_note);
   for (std::size_t k = 0; k < levels_.size(); ++k) {
     const std::size_t first = k * search_.capacity;
     levels_[k].lanes = lanes_.data() + first * tables_.state_words();

@@ -121,7 +121,7 @@ Tables::Tables(const Problem& problem, const Shape& shape)
     std::copy_n(root_.data(), words, keep_.data() + k * words);
   }
   // What an entry leaves of all options: those without its item, or with the same colour.
-  Words rest(words);
+  AlignedWords rest(words);
   Lanes rest_lanes(rest.data(), lane_bits);
   std::vector<ColourId> colours;
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dlx/engine/bits/kernel.hpp"
-#include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::bits {
@@ -45,8 +45,8 @@ class Tables {
   struct Place;
 
   View view_;
-  Words keep_;
-  Words root_;
+  AlignedWords keep_;
+  AlignedWords root_;
   std::vector<std::uint64_t> covers_;
   std::vector<std::uint64_t> need_;
   std::vector<std::uint32_t> option_of_;

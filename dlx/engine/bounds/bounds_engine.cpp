@@ -7,8 +7,7 @@
 #include "dlx/engine/bounds/bits_state.hpp"
 #include "dlx/engine/bounds/layout.hpp"
 #include "dlx/engine/bounds/sets_state.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {

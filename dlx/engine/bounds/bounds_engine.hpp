@@ -49,7 +49,7 @@ struct BoundsLists {
 std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
                                            BoundsState state, BoundsLists lists = {});
 
-/// Whether start() may be given a path; see path_check.hpp.
+/// Whether start() may be given a path; see shared/paths.hpp.
 bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
                     std::span<const OptionId> path);
 

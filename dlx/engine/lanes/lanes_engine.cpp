@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "dlx/engine/lanes/search.hpp"
-#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {

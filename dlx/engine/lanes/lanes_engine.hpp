@@ -27,7 +27,7 @@ std::unique_ptr<Engine> make_lanes_engine(const Problem& problem);
 /// With the kernels of that level, which this machine must have.
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level);
 
-/// Whether start() may be given a path; see path_check.hpp.
+/// Whether start() may be given a path; see shared/paths.hpp.
 bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
                    std::span<const OptionId> path);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/engine/links/links_engine.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 /// The links engine from inside: its steps are in steps.hpp, the search itself in
 /// links_engine.cpp, what parts of a search need in sharing.cpp. Internal.

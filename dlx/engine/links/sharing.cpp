@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/engine/links/steps.hpp"
-#include "dlx/engine/shared/path_check.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx::links {
 

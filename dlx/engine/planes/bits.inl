@@ -14,21 +14,21 @@ constexpr std::uint32_t part_words_for(std::uint32_t words) {
   return words < DLX_SIMD_BYTES / 8 ? words : DLX_SIMD_BYTES / 8;
 }
 template <std::uint32_t words>
-struct PartOf;
+struct RegisterOf;
 template <>
-struct PartOf<1> {
+struct RegisterOf<1> {
   using Type = Word;
 };
 template <>
-struct PartOf<2> {
+struct RegisterOf<2> {
   using Type = Pair;
 };
 template <>
-struct PartOf<4> {
+struct RegisterOf<4> {
   using Type = Quad;
 };
 template <>
-struct PartOf<8> {
+struct RegisterOf<8> {
   using Type = Octet;
 };
 
@@ -37,14 +37,14 @@ struct Bits {
   static constexpr std::uint32_t words = num_words;
   static constexpr std::uint32_t part_words = part_words_for(words);
   static constexpr std::uint32_t parts = words / part_words;
-  using Part = typename PartOf<part_words>::Type;
+  using Register = typename RegisterOf<part_words>::Type;
 
-  Part part[parts];
+  Register part[parts];
 };
 
 template <class B>
 DLX_INLINE B load(const Word* from) {
-  using Aliased [[gnu::may_alias]] = typename B::Part;
+  using Aliased [[gnu::may_alias]] = typename B::Register;
   B bits;
   for (std::uint32_t k = 0; k < B::parts; ++k) {
     bits.part[k] = *reinterpret_cast<const Aliased*>(from + k * B::part_words);
@@ -54,7 +54,7 @@ DLX_INLINE B load(const Word* from) {
 
 template <class B>
 DLX_INLINE void store(Word* to, const B& bits) {
-  using Aliased [[gnu::may_alias]] = typename B::Part;
+  using Aliased [[gnu::may_alias]] = typename B::Register;
   for (std::uint32_t k = 0; k < B::parts; ++k) {
     *reinterpret_cast<Aliased*>(to + k * B::part_words) = bits.part[k];
   }
@@ -63,7 +63,7 @@ DLX_INLINE void store(Word* to, const B& bits) {
 template <class B>
 DLX_INLINE B none() {
   B bits;
-  for (std::uint32_t k = 0; k < B::parts; ++k) bits.part[k] = typename B::Part{};
+  for (std::uint32_t k = 0; k < B::parts; ++k) bits.part[k] = typename B::Register{};
   return bits;
 }
 
@@ -107,12 +107,12 @@ DLX_INLINE Octet ternary(Octet a, Octet b, Octet c) {
 DLX_INLINE Octet or_and(Octet a, Octet b, Octet c) { return ternary<0xf8>(a, b, c); }
 DLX_INLINE Octet or_or(Octet a, Octet b, Octet c) { return ternary<0xfe>(a, b, c); }
 #endif
-template <class Part>
-DLX_INLINE Part or_and(Part a, Part b, Part c) {
+template <class Register>
+DLX_INLINE Register or_and(Register a, Register b, Register c) {
   return a | (b & c);
 }
-template <class Part>
-DLX_INLINE Part or_or(Part a, Part b, Part c) {
+template <class Register>
+DLX_INLINE Register or_or(Register a, Register b, Register c) {
   return a | b | c;
 }
 
@@ -170,7 +170,7 @@ DLX_INLINE std::uint32_t words_set(const Bits<words>& bits) {
 
 template <std::uint32_t words>
 DLX_INLINE bool any(const Bits<words>& bits) {
-  typename Bits<words>::Part all = bits.part[0];
+  typename Bits<words>::Register all = bits.part[0];
   for (std::uint32_t k = 1; k < bits.parts; ++k) all |= bits.part[k];
   return words_set(all) != 0;
 }

@@ -7,9 +7,8 @@
 
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_engine.hpp"
-#include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/shared/aligned_words.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {
@@ -52,7 +51,7 @@ class PlanesEngine final : public PathEngine {
   Search search_{};
 
   // What the search points to.
-  Words states_{0};  // the present one, and one for each branch
+  AlignedWords states_{0};  // the present one, and one for each branch
   std::vector<Branch> branches_;
   std::vector<std::uint16_t> chosen_;
   std::vector<std::uint64_t> level_steps_;
@@ -67,7 +66,7 @@ PlanesEngine::PlanesEngine(const Problem& problem, SimdLevel level)
       kernel_(planes::find_kernel(level, tables_.words(), tables_.num_planes())) {
   // Each branch and each chosen option cover an item more.
   const std::size_t depth = tables_.num_primary() + std::size_t{1};
-  states_ = Words((depth + 1) * tables_.state_words());
+  states_ = AlignedWords((depth + 1) * tables_.state_words());
   branches_.resize(depth);
   chosen_.resize(depth);
   level_steps_.resize(depth);

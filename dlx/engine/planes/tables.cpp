@@ -55,7 +55,7 @@ Tables::Tables(const Problem& problem, SimdLevel level) {
   fill_planes();
   fill_pair_rows(level);
   layout_.numbers = PairNumbers(0);
-  masks_ = Words(std::size_t{num_masks()} * state_words());
+  masks_ = AlignedWords(std::size_t{num_masks()} * state_words());
   ready_.assign(num_masks(), 0);
 }
 
@@ -120,7 +120,7 @@ void Tables::read(const Problem& problem) {
 
 void Tables::fill_planes() {
   option_at_.assign(std::size_t{plane_bits()} << row_shift_, 0);
-  root_ = Words(state_words());
+  root_ = AlignedWords(state_words());
   std::fill_n(root_.data(), state_words(), 0);
   for (std::uint32_t item = 0; item < num_primary_; ++item) {
     set_bit(root_.data() + num_planes_ * words(), position(item));
@@ -144,7 +144,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
   const std::uint32_t sides = 2 * num_pair_rows_;
 
   // The bits of each pair lane, and the lanes that it is from.
-  pair_lanes_ = Words(sides * words());
+  pair_lanes_ = AlignedWords(sides * words());
   std::uint16_t* const lane_of = reinterpret_cast<std::uint16_t*>(pair_lanes_.data());
   std::fill_n(lane_of, sides * lanes, 0);
   std::vector<std::uint32_t> present(num_pair_rows_ * lanes);
@@ -162,7 +162,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
 
   // The options of their items, less those that are shared.
   const std::size_t size = std::size_t{sides} * num_planes_ * words();
-  pair_outside_ = Words(size);
+  pair_outside_ = AlignedWords(size);
   std::fill_n(pair_outside_.data(), size, 0);
   const auto outside = [&](std::uint32_t row, std::uint32_t plane, std::uint32_t side) {
     return pair_outside_.data() + ((row * num_planes_ + plane) * 2 + side) * words();
@@ -200,7 +200,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
 void Tables::fill_shuffles(const std::uint16_t* lane_of) {
   constexpr std::uint32_t part_lanes = 8;
   const std::uint32_t sides = 2 * num_pair_rows_;
-  pair_shuffles_ = Words(sides * (words() / 2) * words());
+  pair_shuffles_ = AlignedWords(sides * (words() / 2) * words());
   std::uint8_t* shuffle = reinterpret_cast<std::uint8_t*>(pair_shuffles_.data());
   for (std::uint32_t side = 0; side < sides; ++side) {
     for (std::uint32_t part = 0; part < words() / 2; ++part) {

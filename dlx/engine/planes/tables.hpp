@@ -7,7 +7,7 @@
 
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/layout.hpp"
-#include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::planes {
@@ -88,14 +88,14 @@ class Tables {
   std::vector<std::uint32_t> length_;  // of each primary item: its options
   Layout layout_;
   std::vector<std::uint16_t> option_at_;
-  Words root_{0};
-  Words masks_{0};
+  AlignedWords root_{0};
+  AlignedWords masks_{0};
   std::vector<std::uint8_t> ready_;
 
   std::uint32_t num_pair_rows_ = 0;
-  Words pair_lanes_{0};
-  Words pair_shuffles_{0};
-  Words pair_outside_{0};
+  AlignedWords pair_lanes_{0};
+  AlignedWords pair_shuffles_{0};
+  AlignedWords pair_outside_{0};
   std::vector<std::uint32_t> pair_mask_;
 };
 

@@ -10,8 +10,7 @@
 #include "dlx/engine/sets/domains.hpp"
 #include "dlx/engine/sets/guide.hpp"
 #include "dlx/engine/sets/state.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
+#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {

@@ -26,7 +26,7 @@ std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy&
                                          std::uint64_t most_lessons);
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem);
 
-/// Whether start() may be given a path; see path_check.hpp.
+/// Whether start() may be given a path; see shared/paths.hpp.
 bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
                   std::span<const OptionId> path);
 

@@ -153,13 +153,13 @@ std::size_t ConflictRows::add(std::uint32_t option, Word* row) {
   return steps;
 }
 
-std::size_t ConflictRows::keep(std::uint32_t option, std::vector<Part>& parts) {
+std::size_t ConflictRows::keep(std::uint32_t option, std::vector<SetWord>& parts) {
   std::size_t steps = 0;
   lists_.clear();
   for (const std::uint32_t number : conflicts_.classes_of(option)) {
     const RuledOut out = ruled_out(number, steps);
     if (out.mask != nullptr) {
-      for (const Part& part : parts) scratch_[part.word] |= out.mask[part.word];
+      for (const SetWord& part : parts) scratch_[part.word] |= out.mask[part.word];
       steps += parts.size();
     } else {
       lists_.push_back(out.before);
@@ -168,7 +168,7 @@ std::size_t ConflictRows::keep(std::uint32_t option, std::vector<Part>& parts) {
   }
   for (const Conflicts::Range list : lists_) steps += set_bits(list, scratch_.data());
   std::size_t kept = 0;
-  for (const Part& part : parts) {
+  for (const SetWord& part : parts) {
     const Word bits = part.bits & scratch_[part.word];
     scratch_[part.word] = 0;
     parts[kept] = {part.word, bits};

@@ -81,13 +81,13 @@ class ConflictRows {
   std::size_t add(std::uint32_t option, Word* row);
 
   /// A word of a set of bits.
-  struct Part {
+  struct SetWord {
     std::uint32_t word;
     Word bits;
   };
   /// Takes the bits of options that do not conflict with this one out of a set, and words that are
   /// left without bits. For sets of few words, as quick as that. Returns the steps.
-  std::size_t keep(std::uint32_t option, std::vector<Part>& parts);
+  std::size_t keep(std::uint32_t option, std::vector<SetWord>& parts);
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};

@@ -46,7 +46,7 @@ class Unsupported {
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  using Doubt = ConflictRows::Part;
+  using Doubt = ConflictRows::SetWord;
 
   const Word* row(std::uint32_t option);
   void begin(ItemId item, std::uint32_t option, std::span<const Word> live);

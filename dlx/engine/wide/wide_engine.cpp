@@ -6,12 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/consistency.hpp"
-#include "dlx/engine/shared/path_check.hpp"
-#include "dlx/engine/shared/path_queue.hpp"
-#include "dlx/engine/shared/words.hpp"
+#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/wide/kernel.hpp"
-#include "dlx/engine/wide/layout.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/problem/selection.hpp"
 
@@ -55,7 +53,7 @@ class Wide final : public Engine {
 
   const wide::Kernel& kernel_;
   wide::Rows rows_;
-  Words states_;               // of all levels
+  AlignedWords states_;        // of all levels
   std::vector<Word> open_;     // of all levels
   std::vector<Level> levels_;  // one for each option that is chosen after the forced ones
   std::vector<std::uint64_t> level_nodes_;

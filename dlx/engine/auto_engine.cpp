@@ -1,0 +1,374 @@
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "dlx/engine/table.hpp"
+
+namespace dlx {
+namespace {
+
+// An engine that is built in microseconds, and when to call an end to its search. That is looked at
+// in turns of so many nodes.
+struct Pilot {
+  std::string_view engine;
+  std::uint64_t nodes;
+  std::uint64_t turn;
+};
+constexpr std::array pilots{
+    Pilot{"planes", 20'000, 500},  // which counts forced options as nodes, and is quick about them
+    Pilot{"links", 2'000, 100},
+};
+constexpr std::uint64_t most_branchings = 1'000;
+constexpr std::uint64_t most_updates = 400'000;
+constexpr std::size_t most_cover_options = 1'000'000;
+
+// The second pilot keeps domains consistent. Its nodes take a hundred times as long as those of the
+// others, so it is for trees that become small by that, and for problems where it is soon built.
+constexpr Strategy second_strategy{.propagation = Propagation::domains};
+constexpr std::uint64_t second_nodes = 128;
+constexpr std::uint64_t second_turn = 8;
+constexpr std::uint64_t second_updates = 150'000;
+constexpr unsigned second_polls = 2;  // a million steps of its work each
+constexpr std::size_t second_entries = 150'000;
+
+// Stops a search after so many nodes, or polls.
+class ScoutMeter final : public Meter {
+ public:
+  ScoutMeter(const SearchOptions& turn, unsigned& polls) : Meter(turn, nullptr), polls_(polls) {}
+
+ private:
+  bool look(Clock::time_point) override { return polls_ > 0 && --polls_ > 0; }
+  bool watched() const override { return false; }
+
+  unsigned& polls_;
+};
+
+const Pilot& find_pilot(const Problem& problem) {
+  return *std::ranges::find_if(
+      pilots, [&](const Pilot& pilot) { return find_engine(pilot.engine).fits(problem); });
+}
+
+// With this many options in an item on an average, words of bits are well filled.
+constexpr double long_items = 48;
+// With a cover for so many nodes of the pilot, most of the tree are covers.
+constexpr std::uint64_t many_covers = 4;
+// As deep as the scouting goes if every level has a choice.
+constexpr std::size_t deep = most_branchings;
+
+// What the pilot found out.
+struct Scouted {
+  std::uint64_t nodes = 0;
+  std::uint64_t covers = 0;
+  std::uint64_t branchings = 0;
+  std::size_t depth = 0;
+};
+
+// Which engine goes on, and why: the first line that applies.
+struct Choice {
+  std::string_view engine;
+  std::string reason;
+};
+
+// The options of a primary item on an average.
+double mean_length(const Problem& problem) {
+  std::uint64_t entries = 0;
+  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    for (const Entry& entry : problem.option(OptionId{o})) {
+      if (problem.is_primary(entry.item)) ++entries;
+    }
+  }
+  return static_cast<double>(entries) / std::max(problem.num_primary(), 1U);
+}
+
+Choice choose(const Problem& problem, const Scouted& scouted) {
+  const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
+  // Engines that search many nodes at a time are worth their price only if there are many.
+  if (scouted.depth >= deep && scouted.branchings < 2 * scouted.depth) {
+    return {"links", "the search tree is deep and thin"};
+  }
+  if (fits("bits")) return {"bits", "the problem is small"};
+  if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
+    return {"wide", "there are few dead ends"};
+  }
+  if (mean_length(problem) > long_items && fits("wide")) return {"wide", "items have many options"};
+  if (fits("lanes")) return {"lanes", "items have few options"};
+  return {"links", "the problem is large"};
+}
+
+class Auto final : public Engine {
+ public:
+  explicit Auto(const Problem& problem)
+      : problem_(problem),
+        choice_of_pilot_(find_pilot(problem)),
+        pilot_(find_engine(choice_of_pilot_.engine).make(problem)),
+        turn_left_(choice_of_pilot_.turn) {}
+
+  bool force(OptionId option) override {
+    if (!pilot_->force(option)) return false;
+    forced_.push_back(option);
+    return true;
+  }
+
+  void reset() override {
+    pilot_->reset();
+    second_.reset();
+    polls_left_ = second_polls;
+    if (main_ != nullptr) main_->reset();
+    forced_.clear();
+    forget();
+    phase_ = Phase::scouting;
+    scouted_ = {};
+    turn_left_ = choice_of_pilot_.turn;
+  }
+
+  Step next(Meter& meter) override {
+    if (!settle(meter)) return Step::stopped;
+    if (phase_ == Phase::main) return main_->next(meter);
+    if (next_cover_ < ends_.size()) {
+      ++next_cover_;
+      return Step::cover;
+    }
+    if (phase_ == Phase::finished) return Step::exhausted;
+    forget();
+    const Step step = scout().next(meter);
+    if (step == Step::cover) {
+      keep_cover();
+      ++next_cover_;
+    }
+    return step;
+  }
+
+  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
+    if (!settle(meter)) return Step::stopped;
+    if (phase_ == Phase::main) return main_->count(meter, most, covers);
+    const std::uint64_t taken = std::min<std::uint64_t>(most, ends_.size() - next_cover_);
+    next_cover_ += taken;
+    covers += taken;
+    if (taken == most) return Step::cover;
+    return phase_ == Phase::finished ? Step::exhausted : scout().count(meter, most - taken, covers);
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    if (uses_main()) return main_->get_cover(options);
+    const std::size_t begin = next_cover_ > 1 ? ends_[next_cover_ - 2] : 0;
+    const auto cover = std::span(covers_).subspan(begin, ends_[next_cover_ - 1] - begin);
+    options.assign(cover.begin(), cover.end());
+  }
+
+  // What the pilot has found while it was scouting comes before all that it gives away.
+  std::vector<Path> share() override {
+    if (uses_main()) return main_->share();
+    return phase_ == Phase::pilot ? scout().share() : std::vector<Path>();
+  }
+  void start(std::vector<Path> paths) override {
+    // Paths come from the engine that was chosen, so this one has searched before.
+    (uses_main() ? *main_ : scout()).start(std::move(paths));
+  }
+  std::string_view delegate() const override {
+    if (uses_main()) return main_name_;
+    return second_ != nullptr ? second_name : choice_of_pilot_.engine;
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    pilot_->add_statistics(statistics);
+    if (second_ != nullptr) second_->add_statistics(statistics);
+    if (uses_main()) {
+      statistics.strategy = {};
+      main_->add_statistics(statistics);
+      statistics.choice = reason_;
+    } else if (phase_ == Phase::finished) {
+      statistics.choice = second_ != nullptr
+                              ? "domain consistency finished the search, where the pilot had not"
+                              : "the pilot finished the search";
+    }
+    statistics.engine = delegate();
+  }
+  std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
+  double fraction() const override {
+    if (uses_main()) return main_->fraction();
+    return phase_ == Phase::finished ? 1 : 0;  // what the pilot has done may be for nothing
+  }
+
+ private:
+  // With what the search goes on.
+  enum class Phase {
+    scouting,
+    second_due,  // the first pilot has seen enough, and the second one is to be made
+    main_due,    // the scouting is over, and the engine that goes on is to be made
+    finished,    // the pilot has found all there is
+    pilot,       // a limit ended the scouting: what was found is given out, and that's for good
+    main,
+  };
+
+  static constexpr std::string_view second_name = "sets";
+
+  Engine& scout() const { return second_ != nullptr ? *second_ : *pilot_; }
+
+  // Sees to it that it is known what to go on with; false if `meter` says stop before.
+  bool settle(Meter& meter) {
+    for (;;) {
+      switch (phase_) {
+        case Phase::scouting:
+          if (!scout(meter)) return false;
+          break;
+        case Phase::second_due:
+          if (meter.within_limits([this] { begin_second(); })) {
+            phase_ = Phase::scouting;
+          } else if (!stay_with_pilot(meter)) {
+            return false;
+          }
+          break;
+        case Phase::main_due:
+          if (meter.within_limits([this] { go_over(); })) {
+            phase_ = Phase::main;
+          } else if (!stay_with_pilot(meter)) {
+            return false;
+          }
+          break;
+        case Phase::finished:
+        case Phase::pilot:
+        case Phase::main:
+          return true;
+      }
+    }
+  }
+
+  // Searches with a pilot until it has seen enough; false if `meter` says stop before.
+  bool scout(Meter& meter) {
+    for (;;) {
+      const std::uint64_t granted = meter.grant(turn_left_);
+      SearchOptions turn;
+      turn.max_nodes = granted;
+      ScoutMeter pilot_meter(turn, polls_left_);
+      pilot_meter.start();
+      Step step;
+      while ((step = scout().next(pilot_meter)) == Step::cover) {
+        keep_cover();
+        if (covers_.size() >= most_cover_options) break;
+      }
+      meter.count_nodes(pilot_meter.nodes());
+      (second_ == nullptr ? scouted_.nodes : second_tried_) += pilot_meter.nodes();
+      turn_left_ -= pilot_meter.nodes();
+      if (step == Step::exhausted) {
+        phase_ = Phase::finished;
+        return true;
+      }
+      if (step == Step::cover) break;
+      if (granted == 0) return stay_with_pilot(meter);
+      // Only at the end of a turn, which does not depend on how many nodes were granted.
+      if (turn_left_ > 0 && polls_left_ > 0) continue;
+      if (second_ != nullptr) {
+        if (second_has_seen_enough()) break;
+        turn_left_ = second_turn;
+        continue;
+      }
+      turn_left_ = choice_of_pilot_.turn;
+      if (!has_seen_enough()) continue;
+      note_scouted();
+      phase_ = wants_second() ? Phase::second_due : Phase::main_due;
+      return true;
+    }
+    if (second_ == nullptr) note_scouted();
+    phase_ = Phase::main_due;
+    return true;
+  }
+
+  // Where a limit ends the scouting, what was found is given out. A pause is no end, nor is what
+  // another thread wants: false then.
+  bool stay_with_pilot(const Meter& meter) {
+    if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
+    phase_ = Phase::pilot;
+    return true;
+  }
+
+  void keep_cover() {
+    scout().get_cover(cover_);
+    covers_.insert(covers_.end(), cover_.begin(), cover_.end());
+    ends_.push_back(covers_.size());
+  }
+
+  bool uses_main() const { return phase_ == Phase::main; }
+
+  bool has_seen_enough() const {
+    if (scouted_.nodes >= choice_of_pilot_.nodes) return true;
+    Statistics statistics;
+    pilot_->add_statistics(statistics);
+    return statistics.updates >= most_updates || statistics.branchings >= most_branchings;
+  }
+
+  bool second_has_seen_enough() const {
+    if (polls_left_ == 0 || second_tried_ >= second_nodes) return true;
+    Statistics statistics;
+    second_->add_statistics(statistics);
+    return statistics.updates >= second_updates;
+  }
+
+  // What the first pilot found out.
+  void note_scouted() {
+    Statistics statistics;
+    pilot_->add_statistics(statistics);
+    scouted_.covers = ends_.size();
+    scouted_.branchings = statistics.branchings;
+    scouted_.depth = statistics.level_nodes.size();
+  }
+
+  // Where there are covers, the tree is no smaller than their number; and where nodes cost next to
+  // nothing, it need not be.
+  bool wants_second() const {
+    return scouted_.covers == 0 && problem_.num_entries() <= second_entries &&
+           !find_engine("bits").fits(problem_) && find_engine(second_name).fits(problem_);
+  }
+
+  void begin_second() {
+    std::unique_ptr<Engine> made = find_engine(second_name).make_for(problem_, second_strategy);
+    for (const OptionId option : forced_) made->force(option);
+    second_ = std::move(made);
+    turn_left_ = second_turn;
+    second_tried_ = 0;
+  }
+
+  void go_over() {
+    Choice choice = choose(problem_, scouted_);
+    const EngineEntry& entry = find_engine(choice.engine);
+    if (main_ == nullptr || main_name_ != entry.info.name) main_ = entry.make(problem_);
+    main_name_ = entry.info.name;
+    reason_ = std::move(choice.reason);
+    for (const OptionId option : forced_) main_->force(option);
+    forget();
+  }
+
+  void forget() {
+    covers_.clear();
+    ends_.clear();
+    next_cover_ = 0;
+  }
+
+  const Problem problem_;
+  const Pilot& choice_of_pilot_;
+  std::unique_ptr<Engine> pilot_;
+  std::unique_ptr<Engine> second_;  // another pilot, in its turn
+  unsigned polls_left_ = second_polls;
+  std::uint64_t second_tried_ = 0;  // its nodes
+  std::unique_ptr<Engine> main_;    // kept from one search to the next
+  std::string_view main_name_;
+  std::string reason_;
+  Phase phase_ = Phase::scouting;
+  Scouted scouted_;
+  std::uint64_t turn_left_;  // nodes until the pilot is looked at
+
+  std::vector<OptionId> forced_;
+  std::vector<OptionId> cover_;
+  std::vector<OptionId> covers_;   // that the pilot found, one after the other
+  std::vector<std::size_t> ends_;  // of each
+  std::size_t next_cover_ = 0;     // the first that next() has not given out
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_auto_engine(const Problem& problem) {
+  return std::make_unique<Auto>(problem);
+}
+
+}  // namespace dlx

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/text_format.hpp"
+
+namespace dlx::format {
+
+/// True if the first line that is no comment is `p cnf`.
+bool recognise_cnf(std::string_view text);
+
+/// Reads a satisfiability problem in DIMACS CNF as a problem whose covers are its models, one for
+/// each assignment of all variables that the header declares.
+///
+/// Each variable is a primary item with two options, true and false; each clause of k literals a
+/// primary item to be covered 1 to k times, which is in the options that satisfy it. Options have
+/// the literals as labels. So a problem of N variables and C clauses with L literals has N + C
+/// items, 2 N options and 2 N + L entries.
+///
+/// Errors: ParseError; more than max_variables variables are refused.
+ParsedProblem read_cnf(std::string_view text, std::string source);
+
+/// Writes clauses whose models are the covers of the problem. Variable k is option k - 1; further
+/// ones are determined by these, so there is one model for each cover.
+///
+///   - A primary item is a clause of its options, and, if high allows less than all of them, a
+///     limit on how many are true: all pairs where one of up to 6 may be, else a sequential
+///     counter.
+///   - A secondary item is such a limit of one on its colours, where a colour that several options
+///     give is a further variable, their disjunction.
+///
+/// Cost:   O(L) clauses for exact covers; for bounds O(options of the item * bound).
+/// Errors: std::invalid_argument past 2^31 - 1 variables.
+/// Source: C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005
+///         (LT_SEQ); the counters here are equivalences, not implications, so that models are
+///         counted once.
+std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem);
+
+/// True if the text begins with `{` and a key.
+bool recognise_json(std::string_view text);
+
+/// Reads a problem as JSON (docs/formats.md). Errors: ParseError; keys that are unknown or stand
+/// there twice are errors too.
+ParsedProblem read_json(std::string_view text, std::string source);
+
+/// Writes all that a problem is: reading it gives an equal one.
+std::vector<std::string> write_json(std::ostream& out, const Problem& problem);
+
+/// True if the first line that is no comment asks for a minimum or maximum, and the next one names
+/// it, as `cost:`.
+bool recognise_lp(std::string_view text);
+
+/// Writes the rows of make_linear() as an integer program in the LP format that CPLEX, glpsol, CBC,
+/// SCIP, HiGHS and Gurobi read; the objective is the cost.
+std::vector<std::string> write_lp(std::ostream& out, const Problem& problem);
+
+/// True if the text begins as OPB does: `* #variable=`, or a sum that ends with `;`.
+bool recognise_opb(std::string_view text);
+
+/// Reads a pseudo-Boolean problem of the form that exact covers have: sums of variables, all with
+/// the coefficient 1 (or all with -1), that are related to a number.
+///
+/// Variable xk is option k - 1. `= b` is a primary item with bounds b and b, `>= b` one with b and
+/// the number of its variables, `<= 1` a secondary item, `<= b` a primary one with bounds 0 and b.
+/// A variable without a primary item of its own gets one with bounds 0 and 1, so that covers are
+/// models one to one; a variable that can't be true stays without. The objective gives the costs.
+///
+/// Errors: ParseError, for any other constraint, too.
+ParsedProblem read_opb(std::string_view text, std::string source);
+
+/// Writes the rows of make_linear(), and the costs as objective, in units of their last digit.
+std::vector<std::string> write_opb(std::ostream& out, const Problem& problem);
+
+/// True if the text up to the first row is that of a matrix: perhaps comments, the numbers of rows
+/// and columns, and as many names as there are columns. A matrix without rows begins with `#`, and
+/// has names behind `|items:`.
+bool recognise_matrix(std::string_view text);
+
+/// Reads a matrix of 0 and 1: a row is an option, a column an item. A row is one word, or digits
+/// with white space between. Before the first row there may be the numbers of rows and columns, and
+/// a line with the names of the items, `A B | X` or `|items: A B | X`; items behind the `|` are
+/// secondary. Lines that begin with `#` or `|` are comments.
+///
+/// Errors: ParseError.
+ParsedProblem read_matrix(std::string_view text, std::string source);
+
+/// Errors: std::invalid_argument if the problem has colours or bounds.
+std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem);
+
+/// Which format a text is of, where that can be mistaken. Internal.
+
+/// Before the items of a text that might be something else.
+inline constexpr std::string_view items_directive = "|items:";
+
+/// What the beginning of a text is as Knuth's text format.
+enum class TextLook {
+  none,       ///< something else
+  no_option,  ///< a line of items, and nothing else
+  options,    ///< a line of items, and an option of them
+};
+TextLook look_at_text(std::string_view text);
+
+/// Whether the item line of a text is the directive `|items:`.
+bool begins_with_directive(std::string_view text);
+
+/// Whether rows that list items by name could be rows of 0 and 1, or rows of 0 and 1 lists of
+/// names. False for nearly all problems.
+bool has_names_of_bits(const Problem& problem);
+
+/// Whether the line of the items, written as it is, could be the beginning of another format.
+bool has_misleading_names(const Problem& problem);
+
+}  // namespace dlx::format

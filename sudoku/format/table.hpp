@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string_view>
+
+#include "sudoku/formats.hpp"
+#include "sudoku/puzzle.hpp"
+#include "sudoku/text/line_source.hpp"
+
+/// The formats, each as its file describes it, and how one is recognised.
+namespace dlx::sudoku::format {
+
+/// What a PuzzleReader asks for puzzles, once it knows the format. Errors: as PuzzleReader.
+class FormatReader {
+ public:
+  virtual ~FormatReader() = default;
+  /// The next puzzle; nullopt at the end. After an error it goes on behind what was bad.
+  virtual std::optional<Puzzle> next() = 0;
+};
+
+/// For Format::make_reader and make_writer: an object of a class.
+template <typename Reader>
+std::unique_ptr<FormatReader> read_as(text::LineSource& source, const Shape& shape) {
+  return std::make_unique<Reader>(source, shape);
+}
+template <typename Writer>
+std::unique_ptr<PuzzleWriter> write_as(std::ostream& out, const Rules& rules) {
+  return std::make_unique<Writer>(out, rules);
+}
+
+// text_writers.cpp: what TextReader reads, written in several ways
+Format line_format();
+Format grid_format();
+Format unicode_format();
+Format sdm_format();
+Format ss_format();
+Format hex_format();
+
+// Files of their names; the last two are in token_grid.cpp.
+Format csv_format();
+Format json_format();
+Format opensudoku_format();
+Format pencilmarks_format();
+Format sdk_format();
+Format candidates_format();
+Format numbers_format();
+
+/// The number of cells of the puzzle in a line of JSON; 0 if that cannot be seen.
+std::size_t cells_in_json(std::string_view line);
+
+/// The format of a text by its first lines, which the source gives again afterwards (but for blank
+/// lines and comments before them). Reads no further than the first puzzle goes: to the first line
+/// that tells, or to the last row of a grid.
+const Format& detect(text::LineSource& source, const Shape& shape);
+
+/// The shape by the first line that is neither blank nor a comment: by the length of its first
+/// word, or by the number of cells if it is a row of a grid. Where it may be either (16 cells are a
+/// 4x4 grid or a row of 16x16), up to 16 lines are read to see; if they do not tell, it is a whole
+/// puzzle. The common shape, if no other is found. Without `rows_tell` only a line that is a whole
+/// puzzle tells, or a field that is one: a row may also be a puzzle that lost its end.
+Shape guess_shape_of(text::LineSource& source, bool rows_tell);
+
+}  // namespace dlx::sudoku::format

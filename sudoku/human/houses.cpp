@@ -1,0 +1,225 @@
+// What a single house tells, in the order in which people look: singles, locked candidates, and
+// sets of cells or values.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "sudoku/human/findings.hpp"
+#include "sudoku/human/technique.hpp"
+
+namespace dlx::sudoku::human {
+
+namespace {
+
+// Singles, values that can be written: the last cell of a house, the last place of a value in a
+// house, the last value of a cell.
+
+// Calls `visit` for every unit that has all values, boxes first: there people look first.
+template <typename Visit>
+void for_each_full_unit(const Layout& layout, const Visit& visit) {
+  const int units = static_cast<int>(layout.units().size());
+  for (int unit = layout.regions_begin(); unit < units; ++unit)
+    if (layout.unit(unit).full) visit(unit);
+  for (int unit = 0; unit < layout.regions_begin(); ++unit) visit(unit);
+}
+
+}  // namespace
+
+void find_full_houses(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  for_each_full_unit(layout, [&](int unit) {
+    int open_cell = -1;
+    int open = 0;
+    for (const int cell : layout.unit(unit).cells) {
+      if (position.value(cell) != 0) continue;
+      open_cell = cell;
+      if (++open > 1) return;
+    }
+    if (open != 1) return;
+    for (const int value : ValuesOf(position.mask(open_cell))) {
+      findings.place(open_cell, value, [&] {
+        const std::string& house = layout.unit(unit).name;
+        return Reason{house,
+                      name(position, open_cell) + " is the last empty cell of " + house +
+                          ", which lacks " + digit(value),
+                      {open_cell}};
+      });
+    }
+  });
+}
+
+void find_hidden_singles(const Position& position, Findings& findings) {
+  const Layout& layout = position.layout();
+  for_each_full_unit(layout, [&](int unit) {
+    for (int value = 1; value <= layout.size(); ++value) {
+      const Mask places = position.places(unit, value);
+      if (count(places) != 1) continue;
+      const int cell = position.cell(unit, std::countr_zero(places));
+      findings.place(cell, value, [&] {
+        const std::string& house = layout.unit(unit).name;
+        return Reason{
+            house,
+            "in " + house + ", " + digit(value) + " can only be in " + name(position, cell),
+            {cell}};
+      });
+    }
+  });
+}
+
+void find_naked_singles(const Position& position, Findings& findings) {
+  for (int cell = 0; cell < position.layout().cells(); ++cell) {
+    const Mask mask = position.mask(cell);
+    if (count(mask) != 1) continue;
+    const int value = std::countr_zero(mask) + 1;
+    findings.place(cell, value, [&] {
+      return Reason{
+          name(position, cell), name(position, cell) + " can only be " + digit(value), {cell}};
+    });
+  }
+}
+
+// Locked candidates: if all places of a value in a house are seen by a cell outside, the value
+// cannot be there. In common sudokus these places are in a box and a line (row or column): from
+// the box this is called pointing, from the line claiming. Further houses and chess moves come in
+// without being mentioned.
+
+namespace {
+
+void find_locked(const Position& position, Findings& findings, bool from_line) {
+  const Layout& layout = position.layout();
+  std::vector<int> cells;
+  for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+    const Unit& house = layout.unit(unit);
+    if (!house.full || (house.line != Unit::Line::none) != from_line) continue;
+    for (int value = 1; value <= layout.size(); ++value) {
+      const Mask places = position.places(unit, value);
+      if (count(places) < 2) continue;
+      cells.clear();
+      for (const int place : PositionsOf(places)) cells.push_back(position.cell(unit, place));
+      // Cells of the house itself don't see all of them: one is among them or has not the value.
+      findings.strike_seen_by(cells, value);
+      findings.end_pattern([&] {
+        return Reason{house.name,
+                      "in " + house.name + ", " + digit(value) + " can only be in " +
+                          names(position, cells) + ": not in other cells that see " +
+                          (cells.size() == 2 ? "both" : "all of these"),
+                      cells};
+      });
+    }
+  }
+}
+
+}  // namespace
+
+void find_pointing(const Position& position, Findings& findings) {
+  find_locked(position, findings, false);
+}
+
+void find_claiming(const Position& position, Findings& findings) {
+  find_locked(position, findings, true);
+}
+
+// Pairs, triples and quads in a house. Naked: N cells with N values between them; the rest of the
+// house has none of these. Hidden: N values with N places between them; nothing else is there.
+
+namespace {
+
+constexpr std::array size_names = {"", "", "two", "three", "four"};
+
+void find_naked(const Position& position, Findings& findings, int size) {
+  const Layout& layout = position.layout();
+  std::vector<Mask> masks;
+  std::vector<int> cells;  // behind the masks
+  for (const Unit& unit : layout.units()) {
+    masks.clear();
+    cells.clear();
+    int open = 0;
+    for (const int cell : unit.cells) {
+      const Mask mask = position.mask(cell);
+      open += mask != 0 ? 1 : 0;
+      if (mask == 0 || count(mask) > size) continue;
+      masks.push_back(mask);
+      cells.push_back(cell);
+    }
+    if (open <= size || static_cast<int>(masks.size()) < size) continue;
+    for_each_tight(masks, size, size, [&](std::span<const std::size_t> chosen, Mask all) {
+      if (count(all) != size) return;
+      for (const int cell : unit.cells) {
+        bool inside = false;
+        for (const std::size_t k : chosen) inside = inside || cells[k] == cell;
+        if (inside) continue;
+        for (const int value : ValuesOf(position.mask(cell) & all)) findings.strike(cell, value);
+      }
+      findings.end_pattern([&] {
+        std::vector<int> pattern;
+        for (const std::size_t k : chosen) pattern.push_back(cells[k]);
+        return Reason{unit.name,
+                      "in " + unit.name + ", the " + size_names[static_cast<std::size_t>(size)] +
+                          " cells " + names(position, pattern) + " take " + digits(all) +
+                          ": not in its other cells",
+                      pattern};
+      });
+    });
+  }
+}
+
+void find_hidden(const Position& position, Findings& findings, int size) {
+  const Layout& layout = position.layout();
+  std::vector<Mask> masks;
+  std::vector<int> values;  // behind the masks
+  for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+    const Unit& house = layout.unit(unit);
+    if (!house.full) continue;
+    masks.clear();
+    values.clear();
+    for (int value = 1; value <= layout.size(); ++value) {
+      const Mask places = position.places(unit, value);
+      if (places == 0 || count(places) > size) continue;
+      masks.push_back(places);
+      values.push_back(value);
+    }
+    if (static_cast<int>(masks.size()) < size) continue;
+    for_each_tight(masks, size, size, [&](std::span<const std::size_t> chosen, Mask all) {
+      if (count(all) != size) return;
+      Mask taken = 0;
+      for (const std::size_t k : chosen) taken |= Candidates::bit(values[k]);
+      for (const int place : PositionsOf(all)) {
+        const int cell = position.cell(unit, place);
+        for (const int value : ValuesOf(position.mask(cell) & ~taken)) findings.strike(cell, value);
+      }
+      findings.end_pattern([&] {
+        std::vector<int> pattern;
+        for (const int place : PositionsOf(all)) pattern.push_back(position.cell(unit, place));
+        return Reason{house.name,
+                      digits(taken) + " can only be in the " +
+                          size_names[static_cast<std::size_t>(size)] + " cells " +
+                          names(position, pattern) + " of " + house.name + ": nothing else there",
+                      pattern};
+      });
+    });
+  }
+}
+
+}  // namespace
+
+void find_naked_pairs(const Position& position, Findings& findings) {
+  find_naked(position, findings, 2);
+}
+void find_naked_triples(const Position& position, Findings& findings) {
+  find_naked(position, findings, 3);
+}
+void find_naked_quads(const Position& position, Findings& findings) {
+  find_naked(position, findings, 4);
+}
+void find_hidden_pairs(const Position& position, Findings& findings) {
+  find_hidden(position, findings, 2);
+}
+void find_hidden_triples(const Position& position, Findings& findings) {
+  find_hidden(position, findings, 3);
+}
+void find_hidden_quads(const Position& position, Findings& findings) {
+  find_hidden(position, findings, 4);
+}
+
+}  // namespace dlx::sudoku::human

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "dlx/random.hpp"
-
-namespace dlx::sudoku {
-
-using dlx::Random;
-
-}  // namespace dlx::sudoku

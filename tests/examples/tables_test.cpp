@@ -1,0 +1,87 @@
+// Engines, formats, reductions and techniques: what the tables of the libraries have, the documents
+// have, and say the same of it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "dlx/problem_formats.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/solver.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/grade.hpp"
+#include "tests/examples/markdown.hpp"
+
+namespace dlx::examples {
+namespace {
+
+// The row of a table whose first cell has the word between `left` and `right`; empty if none does.
+std::string row_of(const Document& document, std::string_view left, std::string_view word,
+                   std::string_view right) {
+  const std::string wanted = std::string(left).append(word).append(right);
+  for (const std::string& line : document.lines) {
+    const std::size_t at = line.find(wanted);
+    if (line.starts_with("| ") && at < line.find(" | ")) return line;
+  }
+  return {};
+}
+
+TEST(Tables, EachEngineHasItsSection) {
+  const Document document = read_document(DLX_SOURCE, "docs/engines.md");
+  for (const EngineInfo& engine : engines()) {
+    if (engine.name == "auto") continue;  // the section on the portfolio
+    EXPECT_TRUE(std::ranges::any_of(
+        document.headings,
+        [&](const Heading& heading) { return heading.level == 2 && heading.text == engine.name; }))
+        << "docs/engines.md: " << engine.name;
+  }
+}
+
+TEST(Tables, FormatsOfProblemsAreListed) {
+  const Document document = read_document(DLX_SOURCE, "docs/formats.md");
+  for (const ProblemFormat& format : problem_formats()) {
+    const std::string row = row_of(document, "[`", format.name, "`]");
+    EXPECT_NE(row, "") << format.name;
+    EXPECT_EQ(row.find("only written") != row.npos, format.read == nullptr) << row;
+    EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
+  }
+}
+
+TEST(Tables, FormatsOfSudokusAreListed) {
+  Document document = read_document(DLX_SOURCE, "docs/formats.md");
+  // Some have the names of formats of problems, which stand before them.
+  const auto begin = std::ranges::find(document.lines, "## Sudoku puzzles");
+  ASSERT_NE(begin, document.lines.end());
+  document.lines.erase(document.lines.begin(), begin);
+  for (const sudoku::Format& format : sudoku::formats()) {
+    const std::string row = row_of(document, "`", format.name, "`");
+    EXPECT_NE(row, "") << format.name;
+    EXPECT_EQ(row.find("only written") != row.npos, format.make_reader == nullptr) << row;
+    EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
+  }
+}
+
+TEST(Tables, ReductionsAreListed) {
+  const Document document = read_document(DLX_SOURCE, "docs/cli.md");
+  for (auto reason = OptionReason{}; reason <= OptionReason::dearer;
+       reason = OptionReason{static_cast<int>(reason) + 1})
+    EXPECT_NE(row_of(document, "", to_string(reason), ""), "") << to_string(reason);
+  for (auto reason = ItemReason{}; reason <= ItemReason::unbounded;
+       reason = ItemReason{static_cast<int>(reason) + 1})
+    EXPECT_NE(row_of(document, "", to_string(reason), ""), "") << to_string(reason);
+}
+
+TEST(Tables, TechniquesAreListedWithTheirScores) {
+  const Document document = read_document(DLX_SOURCE, "docs/sudoku-grading.md");
+  for (const sudoku::TechniqueInfo& technique : sudoku::techniques()) {
+    const std::string row = row_of(document, "| ", sudoku::to_string(technique.difficulty), "");
+    const std::string named =
+        std::string(technique.name) + " (" + std::to_string(technique.score) + ")";
+    EXPECT_NE(row.find(named), row.npos) << named << " in: " << row;
+  }
+}
+
+}  // namespace
+}  // namespace dlx::examples
