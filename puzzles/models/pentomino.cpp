@@ -15,14 +15,9 @@ void check_area(std::size_t cells) {
 }
 
 Puzzle build_pentomino(const Arguments& arguments) {
-  if (!arguments.has("pieces")) {
-    const Board board = board_of(arguments, rectangle_of, check_area);
-    return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);
-  }
-  const PieceChoice choice = pieces_of(arguments, Lattice::squares, Sides::free);
-  const Board board =
-      board_of(arguments, rectangle_of, [&](std::size_t cells) { choice.check_area(cells); });
-  return flat_packing(Lattice::squares, board, choice.pieces, choice.sides);
+  if (arguments.has("pieces")) return flat_packing_of(arguments, Lattice::squares, rectangle_of);
+  const Board board = board_of(arguments, rectangle_of, check_area);
+  return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);
 }
 
 }  // namespace

@@ -6,10 +6,7 @@ namespace dlx::puzzles {
 namespace {
 
 Puzzle build_polyiamond(const Arguments& arguments) {
-  const PieceChoice choice = pieces_of(arguments, Lattice::triangles, Sides::free);
-  const Board board =
-      board_of(arguments, triangle_board_of, [&](std::size_t cells) { choice.check_area(cells); });
-  return flat_packing(Lattice::triangles, board, choice.pieces, choice.sides);
+  return flat_packing_of(arguments, Lattice::triangles, triangle_board_of);
 }
 
 }  // namespace

@@ -6,12 +6,9 @@ namespace dlx::puzzles {
 namespace {
 
 Puzzle build_polyomino(const Arguments& arguments) {
-  const PieceChoice choice = pieces_of(arguments, Lattice::squares, Sides::free);
   if (!arguments.has("size") && !arguments.has("board"))
     throw ParameterError("size", "expected a rectangle WxH or --board FILE");
-  const Board board =
-      board_of(arguments, rectangle_of, [&](std::size_t cells) { choice.check_area(cells); });
-  return flat_packing(Lattice::squares, board, choice.pieces, choice.sides);
+  return flat_packing_of(arguments, Lattice::squares, rectangle_of);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "puzzles/picture.hpp"
+#include "puzzles/shared/pieces.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -190,6 +191,14 @@ Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyf
   };
   instance.symmetries = [packing] { return packing->symmetries(); };
   return instance;
+}
+
+Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
+                       Board (*parse)(const Arguments& arguments, const AreaCheck& check_area)) {
+  const PieceChoice choice = pieces_of(arguments, lattice, Sides::free);
+  const Board board =
+      board_of(arguments, parse, [&](std::size_t cells) { choice.check_area(cells); });
+  return flat_packing(lattice, board, choice.pieces, choice.sides);
 }
 
 }  // namespace dlx::puzzles

@@ -14,4 +14,9 @@ namespace dlx::puzzles {
 Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
                     Sides sides);
 
+/// The same with the pieces that are asked for, on the board that is: see pieces_of() and
+/// board_of().
+Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
+                       Board (*parse)(const Arguments& arguments, const AreaCheck& check_area));
+
 }  // namespace dlx::puzzles
