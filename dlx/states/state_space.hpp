@@ -26,7 +26,7 @@ namespace dlx::states {
 /// every option there are two masks: it is allowed if (state & forbid) == 0, and choosing it is
 /// state | set.
 ///
-/// Of twins (dlx/counting/twins.hpp) it is only the number of those that are covered that makes a
+/// Of twins (dlx/states/twins.hpp) it is only the number of those that are covered that makes a
 /// difference to the number of covers below a state. So the last ones of a group may always be
 /// taken for the covered ones, and fewer states are left: twins() and twin_masks() say how. The
 /// covers themselves are others then, so it is for counting alone.

@@ -72,7 +72,7 @@ class Sweep {
 };
 
 /// Keeps a pointer to the space. Errors: std::invalid_argument if states have more than
-/// `most_words` words (dlx/counting/steps.hpp).
+/// `most_words` words (dlx/states/steps.hpp).
 std::unique_ptr<Sweep> make_sweep(const StateSpace& space, std::uint64_t memory);
 
 /// Goes on with what save() gave for the same space, with any memory: states that were in several

@@ -1,4 +1,4 @@
-#include "dlx/state/digest.hpp"
+#include "dlx/problem/digest.hpp"
 
 #include <gtest/gtest.h>
 
