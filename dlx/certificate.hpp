@@ -33,7 +33,7 @@ struct CertifiedCount {
 /// whatever a certificate says about that, a number that is wrong cannot pass.
 ///
 ///     std::stringstream file;
-///     dlx::count_with_certificate(problem, {}, file);  // dlx/counting.hpp
+///     dlx::ask(problem, {.kind = dlx::Question::Kind::count}, {.certificate = &file});
 ///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.

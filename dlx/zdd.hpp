@@ -44,7 +44,7 @@ class Zdd {
     friend bool operator==(const Node&, const Node&) = default;
   };
 
-  /// The diagram without a cover. Others come from build_zdd().
+  /// The diagram without a cover. Others come from ask().
   Zdd() = default;
   /// `nodes[k]` is node k + 2. Errors: std::invalid_argument for arcs or levels that are not as
   /// above, but for equal nodes, which are not looked for.

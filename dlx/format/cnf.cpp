@@ -1,14 +1,15 @@
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <utility>
-#include "dlx/format/table.hpp"
-#include "dlx/format/line_scanner.hpp"
 #include <limits>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <stdexcept>
+#include <utility>
+
 #include "dlx/deadline.hpp"
+#include "dlx/format/line_scanner.hpp"
+#include "dlx/format/table.hpp"
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {

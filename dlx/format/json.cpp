@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <ostream>
 #include <stdexcept>
 #include <utility>
+
 #include "dlx/cost.hpp"
-#include "dlx/format/table.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/format/json_scanner.hpp"
 #include "dlx/format/line_scanner.hpp"
-#include <ostream>
-#include "dlx/deadline.hpp"
+#include "dlx/format/table.hpp"
 
 namespace dlx::format {
 

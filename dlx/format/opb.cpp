@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <ostream>
 #include <utility>
+
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
-#include <ostream>
 #include "dlx/format/uses.hpp"
 
 namespace dlx::format {

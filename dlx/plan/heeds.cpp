@@ -115,6 +115,16 @@ Settings asked_for(const Question& question, const How& how) {
   return asked;
 }
 
+void check_heeded(const Question& question, const How& how) {
+  const Settings heeds = heeded(question, how);
+  const Settings asked = asked_for(question, how);
+  for (std::uint8_t k = 0; k < num_settings; ++k) {
+    const Setting setting{k};
+    if (!asked.has(setting) || heeds.has(setting)) continue;
+    throw NotHeeded(setting, std::string(phrase(possible_steps(question, how).back())));
+  }
+}
+
 std::string value_text(Setting setting, const Question& question, const How& how) {
   switch (setting) {
     case engine:

@@ -33,6 +33,9 @@ bool is_plain(const How& how);
 /// The steps that a plan may have for a question, whatever the problem is.
 std::vector<Step> possible_steps(const Question& question, const How& how);
 
+/// Errors: NotHeeded for a setting that was asked for and that no possible step heeds.
+void check_heeded(const Question& question, const How& how);
+
 /// "covers are searched for one by one": what is said of a step.
 std::string_view phrase(Step step);
 

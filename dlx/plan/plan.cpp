@@ -65,7 +65,7 @@ void check_states(const Problem& problem, const How& how) {
     throw std::invalid_argument("memo takes problems without multiplicities");
   }
   if (how.max_nodes != no_limit) {
-    throw std::invalid_argument("memo has no search tree, and takes no limit of nodes");
+    throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");
   }
   if (how.strategy != Strategy()) {
     throw std::invalid_argument("memo has a way of branching of its own; sets takes others");
@@ -98,16 +98,6 @@ void find_parts(const Problem& left, const Question& question, const How& how, P
   const bool limited =
       how.max_nodes != no_limit || how.max_time != std::chrono::duration<double>::max();
   if (plan.reduction && !limited) plan.parts = find_components(left);
-}
-
-void check_heeded(const Plan& plan, const Question& question, const How& how) {
-  const Settings heeds = heeded(question, how);
-  const Settings asked = asked_for(question, how);
-  for (std::uint8_t k = 0; k < num_settings; ++k) {
-    const Setting setting{k};
-    if (!asked.has(setting) || heeds.has(setting)) continue;
-    throw NotHeeded(setting, std::string(phrase(plan.way)));
-  }
 }
 
 }  // namespace
@@ -186,7 +176,6 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
           " takes problems without multiplicities");
     }
   }
-  check_heeded(plan, question, how);
   return plan;
 }
 

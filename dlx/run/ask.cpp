@@ -307,9 +307,6 @@ void check_settings(const SavedRun& saved, const How& how) {
   if (saved.counting == Counting::states && saved.engine != "auto") {
     throw StateError("it is of an engine, and counted by states");
   }
-  if (saved.counting == Counting::states && how.max_nodes != no_limit) {
-    throw StateError("it is counted by states, without a limit of nodes");
-  }
   const std::string own = engine_of(saved.engine, saved.counting);
   const std::string asked = engine_of(how.engine, how.counting);
   if (own != asked) throw StateError("it is of the engine " + own + ", not " + asked);
@@ -337,6 +334,7 @@ Answer within_limits(const Question& question, const How& how, Answering answeri
 Answer ask(const Problem& problem, const Question& question, const How& how,
            const VisitCover& visit) {
   return within_limits(question, how, [&] {
+    plan::check_heeded(question, how);
     const plan::Plan plan = plan::make_plan(problem, question, how);
     Answer answer = answer_new(problem, question, how, plan, visit);
     answer.plan = plan.text(question, how);
@@ -350,6 +348,7 @@ Answer ask(const Problem& problem, const Question& question, const How& how,
     if (fingerprint(problem) != saved.problem) throw StateError("it is of another problem");
     const How same = settings_of(saved, how);
     check_settings(saved, same);
+    plan::check_heeded(question, how);
     const plan::Plan plan = plan::make_plan(problem, question, same);
     const std::string kind = plan.kind(question, same);
     if (kind != saved.kind)
@@ -361,6 +360,7 @@ Answer ask(const Problem& problem, const Question& question, const How& how,
 }
 
 std::string explain(const Problem& problem, const Question& question, const How& how) {
+  plan::check_heeded(question, how);
   return plan::make_plan(problem, question, how).text(question, how);
 }
 

@@ -47,21 +47,22 @@ struct Solver::Impl {
   void run(const VisitCover* visit) {
     const Running running(*this);
     if (options.on_save && !next_save) next_save = Clock::now() + save_interval();
-    do {
-      search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
-    } while (!search.ended() && save_if_due());
+    search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
+    while (next_save && !search.ended()) {
+      save_if_due();
+      search.run(*meter, *next_save, visit, true);
+    }
   }
 
   // At a pause.
-  bool save_if_due() {
+  void save_if_due() {
     const Clock::time_point begin = Clock::now();
-    if (!next_save || begin < *next_save) return true;
+    if (begin < *next_save) return;
     const std::optional<SearchState> state = save();
     options.on_save(state ? &*state : nullptr);
     // However long it takes, most of the time is for the search.
     const Clock::time_point end = Clock::now();
     next_save = end + std::max(save_interval(), 4 * (end - begin));
-    return true;
   }
 
   Clock::duration save_interval() const {
