@@ -33,7 +33,7 @@ Options in_group(std::span<const Option> options, OptionGroup group) {
 }
 
 // "  -n, --limit N", "      --stats[=json]".
-std::string names_of(const Option& option) {
+std::string spellings_of(const Option& option) {
   std::string text = option.letter == 0 ? "      " : std::string("  -") + option.letter + ", ";
   text += "--" + option.name;
   if (option.value.empty()) return text;
@@ -43,7 +43,7 @@ std::string names_of(const Option& option) {
 std::size_t first_column(const Options& options) {
   std::size_t width = 0;
   for (const Option* option : options) {
-    const std::size_t own = names_of(*option).size();
+    const std::size_t own = spellings_of(*option).size();
     if (own <= widest_names) width = std::max(width, own);
   }
   return width + 2;
@@ -86,7 +86,7 @@ std::string list(std::string_view heading, const Options& options, std::size_t w
   const std::size_t indent = below ? 8 : column;
   std::string text = std::string(heading) + ":\n";
   for (const Option* option : options) {
-    std::string line = names_of(*option);
+    std::string line = spellings_of(*option);
     bool fresh = below || line.size() + 2 > column;
     if (fresh) text += line + '\n';
     for (const std::string& part : lines_of(option->help, width - indent)) {

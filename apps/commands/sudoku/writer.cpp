@@ -152,20 +152,20 @@ class LibraryWriter : public SudokuWriter {
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
 };
 
-using Writer = std::unique_ptr<SudokuWriter>;
+using MadeWriter = std::unique_ptr<SudokuWriter>;
 
 // What the program has more to say with than a format of the library.
 constexpr SudokuFormat own_formats[] = {
     {"line",
-     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+     [](Output& out, bool, const sudoku::Rules&) -> MadeWriter {
        return std::make_unique<LineWriter>(out);
      }},
     {"grid",
-     [](Output& out, bool colour, const sudoku::Rules& rules) -> Writer {
+     [](Output& out, bool colour, const sudoku::Rules& rules) -> MadeWriter {
        return std::make_unique<GridWriter>(out, colour, rules);
      }},
     {"json",
-     [](Output& out, bool, const sudoku::Rules&) -> Writer {
+     [](Output& out, bool, const sudoku::Rules&) -> MadeWriter {
        return std::make_unique<JsonWriter>(out);
      }},
 };
