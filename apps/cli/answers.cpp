@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/problem/digest.hpp"
 #include "dlx/search_state.hpp"
 

@@ -10,13 +10,13 @@
 #include <system_error>
 #include <utility>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -12,13 +12,13 @@
 #include <string_view>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/suggestion.hpp"
 #include "apps/cli/terminal.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/version.hpp"

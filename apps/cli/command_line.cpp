@@ -12,10 +12,10 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/suggestion.hpp"
-#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "dlx/ask.hpp"
 
 namespace dlx::cli {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {

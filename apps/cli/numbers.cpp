@@ -5,7 +5,7 @@
 #include <string>
 #include <system_error>
 
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "dlx/error.hpp"
 #include "puzzles/shared/text.hpp"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 

@@ -3,14 +3,15 @@
 #include <chrono>
 #include <utility>
 
+#include "apps/cli/cheapest.hpp"
 #include "apps/cli/checkpoint.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx::cli {

@@ -7,7 +7,6 @@
 
 #include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/cost_flags.hpp"
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/heeds.hpp"
 #include "apps/cli/output.hpp"
@@ -17,6 +16,8 @@
 #include "dlx/problem.hpp"
 
 namespace dlx::cli {
+
+struct CostFlags;  // apps/cli/cheapest.hpp
 
 /// What a command line asks of a problem, and where the answer goes.
 struct Asking {

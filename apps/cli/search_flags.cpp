@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {

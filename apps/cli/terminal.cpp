@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {

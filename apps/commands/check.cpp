@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/solution_reader.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/certificate.hpp"
 #include "dlx/cost.hpp"

@@ -2,11 +2,11 @@
 #include <stdexcept>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/output_file.hpp"
-#include "apps/cli/problem_input.hpp"
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {

@@ -1,9 +1,9 @@
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/diagram.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/search_part.hpp"
 

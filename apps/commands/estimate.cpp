@@ -5,14 +5,14 @@
 
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
-#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {

@@ -7,10 +7,10 @@
 
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/error.hpp"

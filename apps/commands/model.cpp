@@ -7,12 +7,12 @@
 
 #include "apps/cli/cheapest.hpp"
 #include "apps/cli/diagram.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/heeds.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/picture_writer.hpp"
-#include "apps/cli/problem_output.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
 

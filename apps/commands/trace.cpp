@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "apps/cli/command_limits.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
-#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/model.hpp"
 #include "apps/trace/dancing_links.hpp"

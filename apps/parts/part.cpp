@@ -5,10 +5,10 @@
 #include <sstream>
 #include <utility>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/digest.hpp"

@@ -3,11 +3,11 @@
 #include <ctime>
 #include <system_error>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/output_file.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/error.hpp"
 

@@ -39,7 +39,7 @@ constexpr Settings searching{engine, branching, propagation, restarts, seed, thr
 constexpr std::array table{
     Line{Step::reduce, {reducing}, "the problem is reduced"},
     Line{Step::pieces, {pieces}, "pieces are searched one after the other"},
-    Line{Step::parts, {}, "parts without an item in common are searched one by one"},
+    Line{Step::components, {}, "parts without an item in common are searched one by one"},
     Line{Step::list, searching | Settings{unordered, accept, limit, saving},
          "covers are listed one by one"},
     Line{Step::enumerate, searching | Settings{accept, limit, saving},
@@ -68,7 +68,7 @@ std::vector<Step> possible_steps(const Question& question, const How& how) {
   if (question.kind == Kind::diagram) return {Step::diagram};
   if (question.max_cost) return {Step::within_cost};
   if (how.certificate != nullptr) return {Step::certificate};
-  std::vector<Step> steps{Step::reduce, Step::parts};
+  std::vector<Step> steps{Step::reduce, Step::components};
   if (question.pieces != nullptr) steps.push_back(Step::pieces);
   if (question.kind == Kind::list) {
     steps.push_back(Step::list);

@@ -12,7 +12,7 @@ namespace dlx::plan {
 enum class Step : std::uint8_t {
   reduce,       ///< leave out what makes no difference
   pieces,       ///< piece by piece
-  parts,        ///< parts that share no item, each by itself
+  components,   ///< parts that share no item, each by itself
   list,         ///< covers shown one by one, by an engine
   enumerate,    ///< covers counted one by one, by an engine
   states,       ///< numbers of ways to states, each once

@@ -7,7 +7,7 @@
 #include "dlx/engine/table.hpp"
 #include "dlx/error.hpp"
 #include "dlx/plan/traits.hpp"
-#include "dlx/states/components.hpp"
+#include "dlx/states/colour_use.hpp"
 #include "dlx/states/order.hpp"
 
 namespace dlx::plan {
@@ -84,20 +84,20 @@ bool is_search(Step way) {
   return way == Step::list || way == Step::enumerate || way == Step::states || way == Step::race;
 }
 
-void find_parts(const Problem& left, const Question& question, const How& how, Plan& plan) {
+void find_components_of(const Problem& left, const Question& question, const How& how, Plan& plan) {
   const bool counts = question.kind == Kind::count && !question.accept;
   if (counts) {
     // Nodes are those of the one tree of the whole problem, and so is what an engine counts.
     if (!plan.reduction && plan.way == Step::enumerate) return;
-    plan.parts = states::joined_components(left);
+    plan.components = states::joined_components(left);
     // Small ones first: they may have no cover.
-    std::ranges::stable_sort(plan.parts, {},
+    std::ranges::stable_sort(plan.components, {},
                              [](const Component& part) { return part.options.size(); });
     return;
   }
   const bool limited =
       how.max_nodes != no_limit || how.max_time != std::chrono::duration<double>::max();
-  if (plan.reduction && !limited) plan.parts = find_components(left);
+  if (plan.reduction && !limited) plan.components = find_components(left);
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ std::vector<Step> Plan::steps() const {
   std::vector<Step> steps;
   if (by_pieces) steps.push_back(Step::pieces);
   if (reduction) steps.push_back(Step::reduce);
-  if (parts.size() > 1) steps.push_back(Step::parts);
+  if (components.size() > 1) steps.push_back(Step::components);
   steps.push_back(way);
   return steps;
 }
@@ -131,7 +131,7 @@ std::string Plan::text(const Question& question, const How& how) const {
   };
   if (by_pieces) line("pieces", std::to_string(question.pieces->size()));
   if (is_search(way)) line("reduced", reduction_note);
-  if (parts.size() > 1) line("parts", std::to_string(parts.size()) + ", one by one");
+  if (components.size() > 1) line("parts", std::to_string(components.size()) + ", one by one");
   line("way", std::string(phrase(way)));
   Settings heeded;
   for (const Step step : steps()) heeded = heeded | heeded_by(step);
@@ -149,7 +149,7 @@ std::string Plan::kind(const Question& question, const How&) const {
   if (question.accept) kind += " accepted";
   for (const Step step : steps()) kind += ", " + std::string(phrase(step));
   if (reduction) kind += ", " + left_of(*reduction);
-  if (parts.size() > 1) kind += ", " + std::to_string(parts.size()) + " parts";
+  if (components.size() > 1) kind += ", " + std::to_string(components.size()) + " parts";
   return kind;
 }
 
@@ -167,7 +167,7 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
   plan.by_pieces = question.pieces != nullptr;
   if (is_search(plan.way) && !plan.by_pieces) {
     choose_reduction(problem, how, plan);
-    find_parts(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
+    find_components_of(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
   }
   if (plan.way == Step::diagram || plan.way == Step::certificate) {
     if (problem.has_bounds()) {

@@ -24,7 +24,7 @@ struct Plan {
   std::optional<Reduction> reduction;
   std::string reduction_note;  ///< what came of a look whether to reduce
   /// Parts of what is left that share no item; one or none: it is searched as a whole.
-  std::vector<Component> parts;
+  std::vector<Component> components;
 
   std::vector<Step> steps() const;
   /// A line for each step, then the settings that they heed.

@@ -9,8 +9,8 @@
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/budget.hpp"
-#include "dlx/run/tasks.hpp"
-#include "dlx/states/certify.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/states/certificate.hpp"
 #include "dlx/zdd/build.hpp"
 
 namespace dlx {
@@ -58,8 +58,8 @@ void add_choice(const plan::Plan& plan, Statistics& statistics) {
   if (!choice.empty()) choice += "; ";
   choice += "reduced to " + std::to_string(plan.reduction->problem.num_options()) + " of " +
             std::to_string(plan.reduction->original.num_options()) + " options";
-  if (plan.parts.size() > 1) {
-    choice += " in " + std::to_string(plan.parts.size()) + " components";
+  if (plan.components.size() > 1) {
+    choice += " in " + std::to_string(plan.components.size()) + " components";
   }
 }
 
@@ -158,13 +158,10 @@ class Run {
     saved.reducing = how_.reducing;
     saved.kind = plan_.kind(question_, how_);
     saved.found = lists_ ? BigCount(delivery_.solutions()) : task_->found();
-    Statistics statistics;
-    MemoStatistics memo;
-    task_->add_to(statistics, memo);
-    saved.nodes = statistics.nodes;
     saved.seconds = budget_.seconds();
     run::Saved left;
     if (!task_->save(left)) return std::nullopt;
+    saved.nodes = left.nodes;
     saved.task = std::move(left.out.bytes());
     saved.tables = std::move(left.tables);
     return saved;

@@ -442,7 +442,11 @@ void Parts::finish(Part& part) {
 Parts::Status Parts::status() const {
   if (error_) return Status::failed;
   if (parts_.empty() && loose_.empty()) return Status::exhausted;
-  if (has_finds() || count(State::running) > 0 || count(State::ready) > 0) return Status::busy;
+  if (has_finds() || count(State::running) > 0) return Status::busy;
+  // One that is ready may have no engine, and get none: those that starve keep theirs.
+  if (std::ranges::any_of(parts_, [this](const Part& part) { return may_be_taken(part); })) {
+    return Status::busy;
+  }
   return count(State::starved) > 0 ? Status::out_of_nodes : Status::busy;
 }
 

@@ -3,8 +3,7 @@
 #include <vector>
 
 #include "dlx/run/encode.hpp"
-#include "dlx/run/sums.hpp"
-#include "dlx/run/tasks.hpp"
+#include "dlx/run/task.hpp"
 #include "dlx/split.hpp"
 
 namespace dlx::run {
@@ -68,6 +67,7 @@ class PiecesTask final : public Task {
   bool save(Saved& saved) override {
     saved.out.number(done_);
     encode(found_, saved.out);
+    saved.nodes += statistics_.nodes;
     saved.out.text(statistics_.engine);
     encode(statistics_, saved.out);
     encode(memo_, saved.out);

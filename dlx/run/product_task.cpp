@@ -7,8 +7,7 @@
 #include "dlx/run/encode.hpp"
 #include "dlx/run/search_task.hpp"
 #include "dlx/run/states_task.hpp"
-#include "dlx/run/sums.hpp"
-#include "dlx/run/tasks.hpp"
+#include "dlx/run/task.hpp"
 
 namespace dlx::run {
 namespace {
@@ -18,13 +17,13 @@ constexpr std::size_t most_known = 16;
 
 // A part as a problem of its own, and how many options of the original each of its options stands
 // for.
-struct Part {
+struct WeightedProblem {
   Problem problem;
   std::vector<std::uint32_t> weights;  // empty if all are 1
 };
 
 // True if the problems differ in names and the like alone, so that they have as many covers.
-bool same_structure(const Part& one, const Part& two) {
+bool same_structure(const WeightedProblem& one, const WeightedProblem& two) {
   const Problem& a = one.problem;
   const Problem& b = two.problem;
   if (one.weights != two.weights || a.num_items() != b.num_items() ||
@@ -42,7 +41,7 @@ bool same_structure(const Part& one, const Part& two) {
 }
 
 // The problem with each option as often as it stands for options: states take no notice of that.
-Problem written_out(const Part& part) {
+Problem written_out(const WeightedProblem& part) {
   std::vector<OptionId> options;
   for (std::uint32_t k = 0; k < part.problem.num_options(); ++k) {
     options.insert(options.end(), part.weights[k], OptionId{k});
@@ -53,7 +52,7 @@ Problem written_out(const Part& part) {
 // The count of a part, with what it is a count of.
 class PartTask {
  public:
-  PartTask(Part given, const Wanted& wanted, Budget& budget, Restored* restored)
+  PartTask(WeightedProblem given, const Wanted& wanted, Budget& budget, Restored* restored)
       : part(std::move(given)) {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
@@ -72,7 +71,7 @@ class PartTask {
   }
   PartTask(const PartTask&) = delete;
 
-  const Part part;
+  const WeightedProblem part;
   std::unique_ptr<Task> task;
   std::uint64_t nodes_before = 0;  // before it was saved
 
@@ -86,8 +85,8 @@ class ProductTask final : public Task {
               Restored* restored)
       : problem_(plan.reduction ? plan.reduction->problem : problem),
         plan_(plan),
-        whole_(!plan.reduction && plan.parts.size() <= 1),
-        num_parts_(whole_ ? 1 : plan.parts.size()),
+        whole_(!plan.reduction && plan.components.size() <= 1),
+        num_parts_(whole_ ? 1 : plan.components.size()),
         wanted_(wanted),
         budget_(budget) {
     if (restored != nullptr) {
@@ -153,6 +152,7 @@ class ProductTask final : public Task {
     saved.out.number(counted_);
     encode(product_, saved.out);
     saved.out.number(counted_to_);
+    saved.nodes += statistics_.nodes;
     saved.out.text(statistics_.engine);
     encode(statistics_, saved.out);
     encode(memo_, saved.out);
@@ -166,11 +166,11 @@ class ProductTask final : public Task {
   }
 
  private:
-  Part part_at(std::size_t number) const {
+  WeightedProblem part_at(std::size_t number) const {
     // A problem in one part stays as it is, with the options that are in no cover.
     if (whole_) return {problem_, {}};
-    const Component& component = plan_.parts[number];
-    Part part{select(problem_, {component.items, component.options}), {}};
+    const Component& component = plan_.components[number];
+    WeightedProblem part{select(problem_, {component.items, component.options}), {}};
     if (!plan_.reduction) return part;
     const auto weight = [&](OptionId option) {
       return plan_.reduction->multiplicity(plan_.reduction->origin[index(option)]);
@@ -184,7 +184,7 @@ class ProductTask final : public Task {
 
   // Counts the part that is next as one that has been counted, if there is an equal one; else keeps
   // it to begin with.
-  bool is_known(Part part) {
+  bool is_known(WeightedProblem part) {
     for (std::size_t k = 0; k < known_parts_.size(); ++k) {
       if (!same_structure(known_parts_[k], part)) continue;
       product_ *= known_[k].second;
@@ -217,8 +217,8 @@ class ProductTask final : public Task {
   Statistics statistics_;                // of the parts that were counted
   MemoStatistics memo_;
   std::vector<std::pair<std::size_t, BigCount>> known_;  // the first parts, with their numbers
-  std::vector<Part> known_parts_;
-  std::optional<Part> next_;
+  std::vector<WeightedProblem> known_parts_;
+  std::optional<WeightedProblem> next_;
   std::unique_ptr<PartTask> current_;
 };
 

@@ -6,8 +6,7 @@
 
 #include "dlx/run/search_task.hpp"
 #include "dlx/run/states_task.hpp"
-#include "dlx/run/sums.hpp"
-#include "dlx/run/tasks.hpp"
+#include "dlx/run/task.hpp"
 #include "dlx/run/workers.hpp"
 
 namespace dlx::run {
@@ -156,8 +155,14 @@ class RaceTask final : public Task {
     saved.out.real(plain_work_);
     saved.out.real(states_work_);
     saved.out.number(states_over_ ? 1 : 0);
+    // The nodes of one of them are those of the count.
+    const std::uint64_t before = saved.nodes;
     if (has_plain && !plain_->save(saved)) return false;
-    return states_->save(saved);
+    const std::uint64_t with_plain = saved.nodes;
+    if (!states_over_) saved.nodes = before;
+    if (!states_->save(saved)) return false;
+    if (states_over_) saved.nodes = with_plain;
+    return true;
   }
 
  private:

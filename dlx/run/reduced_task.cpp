@@ -2,8 +2,7 @@
 #include <vector>
 
 #include "dlx/run/search_task.hpp"
-#include "dlx/run/sums.hpp"
-#include "dlx/run/tasks.hpp"
+#include "dlx/run/task.hpp"
 
 namespace dlx::run {
 namespace {
@@ -23,8 +22,8 @@ class ReducedTask final : public Task {
       }
     }
     const Wanted inner{wanted.question, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
-    if (plan.parts.size() > 1) {
-      inner_ = make_wheels_task(reduction_.problem, plan.parts, inner, budget, restored);
+    if (plan.components.size() > 1) {
+      inner_ = make_wheels_task(reduction_.problem, plan.components, inner, budget, restored);
     } else {
       inner_ = std::make_unique<SearchTask>(reduction_.problem, inner, budget, restored);
     }

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "dlx/run/encode.hpp"
-#include "dlx/run/sums.hpp"
+#include "dlx/run/task.hpp"
 
 namespace dlx::run {
 namespace {
@@ -89,6 +89,7 @@ bool SearchTask::save(Saved& saved) {
   state->statistics.seconds = seconds();
   if (!weights_.empty()) encode(sum_, saved.out);
   encode(*state, saved.out);
+  saved.nodes += state->statistics.nodes;
   return true;
 }
 

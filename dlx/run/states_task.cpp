@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/run/encode.hpp"
-#include "dlx/run/sums.hpp"
+#include "dlx/run/task.hpp"
 #include "dlx/states/tree_order.hpp"
 #include "dlx/states/tree_sweep.hpp"
 #include "dlx/states/twins.hpp"
@@ -146,6 +146,7 @@ void StatesTask::add_to(Statistics& statistics, MemoStatistics& memo) const {
 
 bool StatesTask::save(Saved& saved) {
   encode(statistics(), saved.out);
+  saved.nodes += nodes();
   std::string tables;
   if (sweep_ != nullptr) tables = sweep_->save();
   saved.out.number(tables.empty() ? 0 : 1);

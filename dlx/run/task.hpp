@@ -4,13 +4,28 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "dlx/ask.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/how.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/reduce.hpp"
 #include "dlx/run/budget.hpp"
+
+namespace dlx {
+
+/// Adds what was done for one part of a problem to what was done for others. The engine that is
+/// named is "memo" if it counted any part, else that of the part with the most nodes. `seconds` are
+/// left to the caller. Internal.
+void add_statistics(const Statistics& part, Statistics& sum);
+/// The same of tables of states: sums, but for the memory, and the order of the part with the
+/// largest states. `components` are left to the caller.
+void add_statistics(const MemoStatistics& part, MemoStatistics& sum);
+
+}  // namespace dlx
 
 namespace dlx::run {
 
@@ -20,6 +35,7 @@ namespace dlx::run {
 struct Saved {
   Encoder out;
   std::string tables;
+  std::uint64_t nodes = 0;  ///< that need not be tried again
 };
 /// The same, to be read.
 struct Restored {
@@ -69,5 +85,38 @@ struct Wanted {
 /// Errors: those of planning; StateError, also later on.
 std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
                                 const Wanted& wanted, Budget& budget, Restored* restored);
+
+// Tasks that are made of others, each in a file of its name. What they are given has to outlive
+// them.
+
+/// Covers that are put together without a search, between two looks at the clock.
+inline constexpr std::uint64_t covers_a_look = 256;
+
+/// Shows covers one by one, or counts them.
+std::unique_ptr<Task> make_search_task(const Problem& problem, const Wanted& wanted, Budget& budget,
+                                       Restored* restored);
+
+/// Counts by states and by enumerating in turns, until one is done. `copies`: the problem that
+/// states are of, where weights are written out.
+std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copies,
+                                     std::span<const std::uint32_t> weights, const Wanted& wanted,
+                                     Budget& budget, Restored* restored);
+
+/// Counts part by part; the number is the product. With a reduction, of what is left by it, and
+/// options count as often as they stand for others.
+std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
+                                        const Wanted& wanted, Budget& budget, Restored* restored);
+
+/// Shows the covers that those of a reduced problem stand for; these come from a search, or part by
+/// part.
+std::unique_ptr<Task> make_reduced_task(const plan::Plan& plan, const Wanted& wanted,
+                                        Budget& budget, Restored* restored);
+/// The covers of a problem as combinations of those of its parts, the last one changing fastest.
+std::unique_ptr<Task> make_wheels_task(const Problem& problem, std::span<const Component> parts,
+                                       const Wanted& wanted, Budget& budget, Restored* restored);
+
+/// Pieces of a search, one after the other, each as often as its multiplicity says.
+std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
+                                       Restored* restored);
 
 }  // namespace dlx::run

@@ -7,8 +7,7 @@
 #include "dlx/problem/selection.hpp"
 #include "dlx/run/encode.hpp"
 #include "dlx/run/search.hpp"
-#include "dlx/run/sums.hpp"
-#include "dlx/run/tasks.hpp"
+#include "dlx/run/task.hpp"
 #include "dlx/verify.hpp"
 
 namespace dlx::run {
@@ -221,6 +220,7 @@ class WheelsTask final : public Task {
     saved.out.number(ready_);
     for (const auto& wheel : wheels_) {
       if (!wheel->save(saved.out)) return false;
+      saved.nodes += wheel->statistics().nodes;
     }
     return true;
   }

@@ -64,4 +64,10 @@ ColourUse find_colour_use(const Problem& problem) {
   return use;
 }
 
+std::vector<Component> joined_components(const Problem& problem) {
+  const ColourUse use = find_colour_use(problem);
+  return find_components(
+      problem, [&](ItemId item) { return use.can_conflict(index(item) - problem.num_primary()); });
+}
+
 }  // namespace dlx::states

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/problem/components.hpp"
 
 namespace dlx::states {
 
@@ -31,5 +32,9 @@ struct ColourUse {
 
 /// O(N + L) for N items and L entries.
 ColourUse find_colour_use(const Problem& problem);
+
+/// The components of a problem where a secondary item whose options always agree joins nothing, and
+/// is left out. Internal. O(N + L).
+std::vector<Component> joined_components(const Problem& problem);
 
 }  // namespace dlx::states

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/problem/selection.hpp"
-#include "dlx/states/components.hpp"
+#include "dlx/states/colour_use.hpp"
 #include "dlx/states/steps.hpp"
 #include "dlx/states/tree_order.hpp"
 

@@ -7,10 +7,10 @@
 
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"

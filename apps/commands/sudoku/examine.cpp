@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/heeds.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"

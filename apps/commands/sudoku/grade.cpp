@@ -6,12 +6,12 @@
 
 #include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
 #include "apps/cli/text.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"

@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/rules_text.hpp"
 

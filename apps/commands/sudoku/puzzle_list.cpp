@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/status_line.hpp"
-#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 

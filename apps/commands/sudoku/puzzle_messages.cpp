@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/usage_error.hpp"
 
 namespace dlx::cli {
 namespace {

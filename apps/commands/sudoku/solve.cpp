@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/heeds.hpp"
 #include "apps/cli/named.hpp"
 #include "apps/cli/numbers.hpp"
-#include "apps/cli/problem_output.hpp"
+#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/solve_run.hpp"

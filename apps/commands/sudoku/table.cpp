@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/interrupt.hpp"
 #include "apps/cli/suggestion.hpp"
-#include "apps/cli/usage_error.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/commands.hpp"
 #include "dlx/deadline.hpp"

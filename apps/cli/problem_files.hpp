@@ -3,8 +3,10 @@
 #include <string>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/output.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem_formats.hpp"
+#include "dlx/text_format.hpp"
 
 namespace dlx::cli {
 
@@ -19,5 +21,12 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);
+
+/// Writes a problem in the text format. Errors: those of Output.
+void print_problem(const Problem& problem, Output& out, Copies copies = Copies::written_out);
+
+/// The same into a file of that name, which is made or replaced. Errors: std::system_error.
+void save_problem(const Problem& problem, const std::string& path,
+                  Copies copies = Copies::written_out);
 
 }  // namespace dlx::cli

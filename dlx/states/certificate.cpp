@@ -1,4 +1,4 @@
-#include "dlx/states/certificate_writer.hpp"
+#include "dlx/states/certificate.hpp"
 
 #include <array>
 #include <charconv>
@@ -65,6 +65,15 @@ void CertificateWriter::flush() {
   digest_.add(text_);
   out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
   text_.clear();
+}
+
+Certificate::Certificate(const Problem& problem, const How& how)
+    : walk_(problem, how, "the certificate"), writer_(*how.certificate, problem, walk_.space()) {}
+
+Outcome Certificate::write() {
+  const Outcome outcome = walk_.run([&](const StateArcs& state) { writer_.write(state); });
+  walk_.meter().stop();
+  return outcome;
 }
 
 }  // namespace dlx::states

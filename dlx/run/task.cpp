@@ -1,4 +1,4 @@
-#include "dlx/run/sums.hpp"
+#include "dlx/run/task.hpp"
 
 #include <algorithm>
 

@@ -1,9 +1,10 @@
-#include "apps/cli/problem_input.hpp"
+#include "apps/cli/problem_files.hpp"
 
+#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/named.hpp"
-#include "apps/cli/usage_error.hpp"
+#include "apps/cli/output_file.hpp"
 
 namespace dlx::cli {
 
@@ -58,6 +59,17 @@ void add_from(CommandLine& line, const ProblemFormat*& format) {
             .group = OptionGroup::input,
             .common = true},
            set);
+}
+
+void print_problem(const Problem& problem, Output& out, Copies copies) {
+  OutputStream stream(out);
+  write_problem(stream, problem, copies);
+}
+
+void save_problem(const Problem& problem, const std::string& path, Copies copies) {
+  OutputFile file(path);
+  print_problem(problem, file.out(), copies);
+  file.finish();
 }
 
 }  // namespace dlx::cli
