@@ -57,10 +57,6 @@ struct How {
   /// told. A half of `memory` is then for tables, the other one for what is saved.
   std::function<void(const SavedRun*)> on_save = {};
   std::chrono::duration<double> save_interval{60};
-
-  /// Settings that are to be refused where nothing heeds them even if they are as they were: what a
-  /// person has named.
-  Settings named = {};
 };
 
 /// What states did where covers were counted by them. Parts of a problem are counted one after the

@@ -89,7 +89,7 @@ std::string_view phrase(Step step) { return line_of(step).phrase; }
 
 Settings asked_for(const Question& question, const How& how) {
   const How usual;
-  Settings asked = how.named;
+  Settings asked;
   const auto note = [&](Setting setting, bool is_asked) {
     if (is_asked) asked.add(setting);
   };

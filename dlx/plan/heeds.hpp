@@ -39,7 +39,7 @@ void check_heeded(const Question& question, const How& how);
 /// "covers are searched for one by one": what is said of a step.
 std::string_view phrase(Step step);
 
-/// What was asked for: what was named, and what is not as it is by default.
+/// What was asked for: what is not as it is by default.
 Settings asked_for(const Question& question, const How& how);
 
 /// The value of a setting as text, for a plan that is shown.
