@@ -46,7 +46,13 @@ class Bits {
 using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
 using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
 
-inline int count(Mask mask) { return std::popcount(mask); }
+/// The bits that are set. Written out, since processors of the baseline have no instruction for it, and
+/// std::popcount is the call of a function there.
+inline int count(Mask mask) {
+  mask -= mask >> 1 & 0x5555555555555555;
+  mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
+  return static_cast<int>(((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
 
 /// Calls `found(chosen, all)` for each choice of `size` of the masks (1 to 4) that have no more
 /// than `most` bits together; `chosen` are their indices, `all` is their union.

@@ -168,7 +168,7 @@ void SolveRun::write(Chunk& chunk) {
 }
 
 // What became of one puzzle; false if a limit left it without an answer.
-bool SolveRun::write(const Chunk& chunk, std::size_t number) {
+bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
@@ -179,7 +179,7 @@ bool SolveRun::write(const Chunk& chunk, std::size_t number) {
     std::uint64_t listed = 0;
     for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
   }
-  put(puzzle, chunk.answers[number]);
+  put(puzzle, std::move(chunk.answers[number]));
   return true;
 }
 

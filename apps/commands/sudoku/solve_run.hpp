@@ -69,7 +69,7 @@ class SolveRun {
 
   // The thread that writes.
   void write(Chunk& chunk);
-  bool write(const Chunk& chunk, std::size_t number);
+  bool write(Chunk& chunk, std::size_t number);
   void tell(const Chunk::Fault& fault);
   void put(const PuzzleAt& puzzle, sudoku::Answer answer);
   bool search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number);
