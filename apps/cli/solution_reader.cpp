@@ -7,7 +7,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
-#include "puzzles/solutions/text.hpp"
+#include "puzzles/solutions.hpp"
 
 namespace dlx::cli {
 

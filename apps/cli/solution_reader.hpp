@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/json.hpp"
+#include "apps/cli/report.hpp"
 #include "dlx/problem.hpp"
 #include "puzzles/solutions.hpp"
 

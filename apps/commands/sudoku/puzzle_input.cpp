@@ -5,12 +5,10 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
 #include "dlx/error.hpp"
-#include "sudoku/rules_text.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::cli {
 namespace {

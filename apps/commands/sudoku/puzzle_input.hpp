@@ -9,7 +9,6 @@
 
 #include "apps/cli/command_line.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/rules.hpp"
 
 namespace dlx::cli {

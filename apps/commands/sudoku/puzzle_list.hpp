@@ -1,24 +1,102 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search_flags.hpp"
 #include "apps/commands/sudoku/puzzle_input.hpp"
-#include "apps/commands/sudoku/puzzle_messages.hpp"
-#include "apps/commands/sudoku/run_limits.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
-#include "sudoku/reader.hpp"
 
 namespace dlx::cli {
+
+/// What a command says on stderr about the puzzles of a list, which may be a million: of each kind
+/// of message the first ten, or as many as --warnings says, and how many more there are at the end.
+///
+/// Cost:     a message that is only counted costs next to nothing.
+class PuzzleMessages {
+ public:
+  enum class Kind {
+    malformed,       ///< no puzzle, or none that the command can deal with
+    wrong_solution,  ///< came with the puzzle
+    replaced,        ///< the same, and the right one is written in its place
+    contradiction,   ///< between givens
+    impossible,      ///< there is no solution
+    ambiguous,       ///< there is more than one solution
+    cut_short,       ///< a limit ended the search
+  };
+
+  /// Adds --warnings.
+  static void add_to(CommandLine& line);
+  /// Errors: UsageError.
+  explicit PuzzleMessages(const CommandLine& line);
+  /// What is held back is written.
+  ~PuzzleMessages();
+  PuzzleMessages(const PuzzleMessages&) = delete;
+  PuzzleMessages& operator=(const PuzzleMessages&) = delete;
+
+  void tell(Kind kind, const ParseError& error);
+  /// "SOURCE:LINE: MESSAGE".
+  void tell(Kind kind, const std::string& source, std::size_t line, std::string_view message);
+
+  std::uint64_t count(Kind kind) const { return counts_[index(kind)]; }
+  /// "a.txt:3, a.txt:17, ...": where the first malformed puzzles stand.
+  const std::string& malformed_places() const { return places_; }
+
+  /// Writes what is held back. To be called before waiting for input.
+  void flush();
+  /// Says how many more there are than have been told of. To be called once, at the end.
+  void finish();
+
+ private:
+  static std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
+  bool is_told(Kind kind);
+  void note_place(const std::string& source, std::size_t line);
+
+  std::uint64_t most_told_;
+  std::array<std::uint64_t, 7> counts_{};
+  std::string places_;
+};
+
+/// When a sudoku command ends: at the first Ctrl-C or SIGTERM, and when the time of --time-limit is
+/// over. Both set flag(), which searches, generators and lists look at; what has no flag to look at
+/// ends with Stopped in this thread, of which why() knows the reason.
+class RunLimits {
+ public:
+  /// After the line was parsed.
+  RunLimits();
+
+  const StopFlag* flag() const { return interrupt_.flag(); }
+  bool reached() const { return interrupt_.requested(); }
+  /// By Ctrl-C: who interrupts a list takes it for incomplete, however far it was.
+  bool interrupted() const { return reached() && why() == Outcome::interrupted; }
+  /// Before: reached(). Outcome::time_limit or interrupted.
+  Outcome why() const { return stop_reason(); }
+  /// What that makes of an outcome: the reason where a search was interrupted.
+  Outcome reason_of(Outcome outcome) const {
+    return outcome == Outcome::interrupted && reached() ? why() : outcome;
+  }
+  /// What the flags ask for, ended by flag() alone: the time is that of all searches together.
+  SearchOptions search_options(const SearchFlags& flags, Output& out,
+                               SearchFlags::ProgressText text) const;
+
+ private:
+  const Interrupt interrupt_;
+  std::optional<TimeLimit> time_;
+  const NoDeadline not_that_of_the_program_;  // which is the same, and nobody else knows its reason
+  const Deadline deadline_;
+};
 
 /// A puzzle of a list that a command goes through.
 struct ListedPuzzle {
