@@ -75,7 +75,7 @@ class OptionTitles {
 /// The words of a line.
 std::vector<std::string_view> tokens_of(std::string_view line);
 
-/// The marks around the options in solutions that are written as text.
+// The marks around the options in solutions that are written as text.
 
 /// Without white space at both ends (of a line: the end of a Windows line too).
 std::string_view trimmed(std::string_view line);

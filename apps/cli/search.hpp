@@ -8,7 +8,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/solution_writer.hpp"
+#include "apps/cli/solutions.hpp"
 #include "dlx/ask.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/how.hpp"

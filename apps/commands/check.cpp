@@ -10,7 +10,7 @@
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/solution_reader.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/certificate.hpp"
 #include "dlx/cost.hpp"

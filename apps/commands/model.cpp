@@ -5,7 +5,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/solution_writer.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
 

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "apps/cli/search.hpp"
-#include "apps/cli/solution_writer.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"

@@ -12,7 +12,7 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
-#include "apps/cli/solution_reader.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/text_format.hpp"

@@ -12,6 +12,8 @@
 #include "dlx/problem.hpp"
 #include "dlx/split.hpp"
 
+/// The files of a search that was cut into parts: the list of them, the parts, and a result for
+/// each, sealed JSON all of them; docs/scale.md describes them. And the search of a part.
 namespace dlx::parts {
 
 using cli::Json;
@@ -49,9 +51,6 @@ class SealedJson {
 
 /// The largest number of parts.
 inline constexpr std::uint64_t most_parts = 10'000'000;
-
-/// The files of a search that was cut into parts: the list of them, the parts, and a result for
-/// each. docs/scale.md describes them.
 
 /// A number of parts has as many digits in all its file names: "part-00007".
 std::string part_stem(std::uint64_t part, std::uint64_t parts);

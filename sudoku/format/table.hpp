@@ -71,7 +71,7 @@ const Format& detect(text::LineSource& source, const Shape& shape);
 /// puzzle tells, or a field that is one: a row may also be a puzzle that lost its end.
 Shape guess_shape_of(text::LineSource& source, bool rows_tell);
 
-/// What several writers need.
+// What several writers need.
 
 /// Strikes out what givens exclude, under the same rules for all puzzles.
 ///

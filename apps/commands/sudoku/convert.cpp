@@ -10,7 +10,6 @@
 #include "apps/cli/limits.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"

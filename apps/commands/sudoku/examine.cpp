@@ -13,7 +13,6 @@
 #include "apps/cli/search.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
 

@@ -13,7 +13,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"

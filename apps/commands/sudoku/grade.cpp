@@ -9,7 +9,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
 namespace dlx::cli {

@@ -19,7 +19,6 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/terminal.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"

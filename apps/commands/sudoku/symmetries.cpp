@@ -5,7 +5,6 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/transformation.hpp"
