@@ -9,6 +9,9 @@ namespace {
 
 using Word = std::uint64_t;
 
+// In the last word of a state in a stack: it is a cover, to be told when the search comes to it.
+constexpr Word cover_mark = ~Word{0};
+
 }  // namespace
 
 FirstSearch::FirstSearch(std::shared_ptr<const Pack> pack)
@@ -23,7 +26,8 @@ FirstSearch::FirstSearch(std::shared_ptr<const Pack> pack)
   trees_.resize(kernel_.lanes);
 }
 
-bool FirstSearch::run(std::uint32_t num_tasks, Tasks& tasks) {
+bool FirstSearch::run(std::uint32_t num_tasks, std::uint64_t most, Tasks& tasks) {
+  most_ = most;
   num_tasks_ = num_tasks;
   next_task_ = 0;
   num_trees_ = 0;
@@ -87,7 +91,8 @@ bool FirstSearch::load_next(std::size_t lane, Tasks& tasks) {
   Word* const state = window_.data() + lane * words_;
   while (next_task_ < num_tasks_) {
     trees_[lane].task = next_task_++;
-    trees_[lane].number = 0;
+    trees_[lane].number = trees_[lane].covers = 0;
+    trees_[lane].found = 0;
     state[words_ - 1] = 0;
     if (tasks.load(trees_[lane].task, state)) return true;
   }
@@ -100,10 +105,7 @@ bool FirstSearch::advance(std::size_t lane, Tasks& tasks) {
   const Word verdict = verdicts_[lane];
   if ((verdict & verdict_dead) != 0) return pop(lane);
   const Word* const state = after_.data() + lane * words_;
-  if ((verdict & verdict_cover) != 0) {
-    tasks.found(tree.task, state);
-    return false;
-  }
+  if ((verdict & verdict_cover) != 0) return tell(tree, state, tasks) && pop(lane);
   Word* const next = window_.data() + lane * words_;
   if ((verdict & verdict_again) != 0) {
     std::copy_n(state, words_, next);
@@ -114,6 +116,12 @@ bool FirstSearch::advance(std::size_t lane, Tasks& tasks) {
   std::copy_n(children_.data() + (number - 1) * words_, words_, next);
   if (number > 1) push(tree, children_.data(), number - 1);
   return true;
+}
+
+// False if no more covers of the tree are wanted.
+bool FirstSearch::tell(Tree& tree, const Word* state, Tasks& tasks) {
+  tasks.found(tree.task, state);
+  return ++tree.found < most_;
 }
 
 bool FirstSearch::pop(std::size_t lane) {
@@ -135,6 +143,7 @@ bool FirstSearch::search_few(Tasks& tasks) {
       const std::uint32_t first = lane;
       lane += trees_[k].in_window;
       take_up(trees_[k], first, tasks);
+      settle(trees_[k], tasks);
     }
     for (std::size_t k = 0; k < num_trees_;) {
       if (trees_[k].number > 0) {
@@ -147,14 +156,18 @@ bool FirstSearch::search_few(Tasks& tasks) {
   return true;
 }
 
-// Moves states into the window, as many of each tree; returns how many they are.
+// Moves states into the window, as many of each tree, down to the next cover; returns how many they
+// are.
 std::uint32_t FirstSearch::gather() {
   const std::size_t share = kernel_.lanes / num_trees_;
   std::uint32_t count = 0;
   for (std::size_t k = 0; k < num_trees_; ++k) {
     Tree& tree = trees_[k];
-    tree.in_window = static_cast<std::uint32_t>(std::min(share, tree.number));
-    tree.number -= tree.in_window;
+    tree.in_window = 0;
+    while (tree.in_window < share && tree.number > 0 && !is_cover(tree, tree.number - 1)) {
+      ++tree.in_window;
+      --tree.number;
+    }
     std::copy_n(tree.states.data() + tree.number * words_, tree.in_window * words_,
                 window_.data() + count * words_);
     count += tree.in_window;
@@ -171,8 +184,9 @@ void FirstSearch::take_up(Tree& tree, std::uint32_t first_lane, Tasks& tasks) {
     if ((verdict & verdict_dead) != 0) continue;
     const Word* const state = after_.data() + lane * words_;
     if ((verdict & verdict_cover) != 0) {
-      tree.number = 0;
-      tasks.found(tree.task, state);
+      push(tree, state, 1);
+      tree.states[tree.number * words_ - 1] = cover_mark;
+      ++tree.covers;
     } else if ((verdict & verdict_again) != 0) {
       push(tree, state, 1);
     } else {
@@ -180,6 +194,27 @@ void FirstSearch::take_up(Tree& tree, std::uint32_t first_lane, Tasks& tasks) {
       push(tree, children_.data(), number);
     }
   }
+}
+
+bool FirstSearch::is_cover(const Tree& tree, std::size_t number) const {
+  return tree.covers > 0 && tree.states[(number + 1) * words_ - 1] == cover_mark;
+}
+
+// Tells the covers that the search has come to, and drops what lies behind the last one wanted.
+void FirstSearch::settle(Tree& tree, Tasks& tasks) {
+  while (tree.number > 0 && is_cover(tree, tree.number - 1)) {
+    --tree.covers;
+    --tree.number;
+    if (!tell(tree, tree.states.data() + tree.number * words_, tasks)) tree.number = 0;
+  }
+  std::uint64_t wanted = most_ - tree.found;
+  if (tree.covers < wanted) return;
+  std::size_t last = tree.number;
+  while (wanted > 0) wanted -= is_cover(tree, --last) ? 1 : 0;
+  tree.states.erase(tree.states.begin(),
+                    tree.states.begin() + static_cast<std::ptrdiff_t>(last * words_));
+  tree.number -= last;
+  tree.covers = most_ - tree.found;
 }
 
 }  // namespace dlx::lanes
