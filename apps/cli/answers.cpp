@@ -10,7 +10,7 @@
 
 #include "apps/cli/exit_code.hpp"
 #include "apps/cli/text.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/search_state.hpp"
 
 namespace dlx::cli {

@@ -13,7 +13,6 @@
 #include "apps/cli/reduction_report.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
-#include "dlx/problem/components.hpp"
 #include "dlx/problem/selection.hpp"
 #include "puzzles/solutions.hpp"
 

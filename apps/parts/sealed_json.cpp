@@ -5,7 +5,7 @@
 
 #include "apps/cli/text.hpp"
 #include "dlx/error.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 
 namespace dlx::parts {
 namespace {
