@@ -8,7 +8,6 @@
 
 #include "dlx/batch.hpp"
 #include "dlx/solver.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/rules.hpp"

@@ -1,5 +1,3 @@
-#include "apps/cli/heeds.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/search.hpp"
 #include "dlx/ask.hpp"
 
 namespace dlx::cli {

@@ -1,11 +1,9 @@
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/diagram.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/output_file.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/parts/search_part.hpp"
+#include "apps/parts/part.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -25,24 +23,25 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
     throw UsageError("--certificate: the states are those of memo, not of --engine=" +
                      flags.engine);
   }
-  if (flags.reducing == Reducing::always) {
+  if (flags.asked.reducing == Reducing::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
   const std::string path = search.line.text("certificate");
   if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
 
   OutputFile file(path);
+  const Asking asking{
+      search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
   std::optional<Answer> answer;
   try {
     OutputStream stream(file.out());
-    answer = ask({search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer},
-                 [&](How& how) { how.certificate = &stream; });
+    answer = ask(asking, [&](How& how) { how.certificate = &stream; });
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }
   if (!answer) return ExitCode::done;
   if (!cut_short(answer->outcome)) file.finish();
-  return end_of_count(*answer, flags, search.answers.out(), writer);
+  return end_of_question(*answer, asking);
 }
 
 Inquiry question_of_count(const CommandLine& line) {

@@ -1,13 +1,11 @@
-#include <unistd.h>
 
 #include <memory>
 
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/parts/search_part.hpp"
+#include "apps/parts/part.hpp"
 #include "puzzles/matrix.hpp"
 
 namespace dlx::cli {

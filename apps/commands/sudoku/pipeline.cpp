@@ -1,11 +1,10 @@
-#include "apps/commands/sudoku/pipeline.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <utility>
 
+#include "apps/commands/sudoku/solve_run.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx::cli {
@@ -115,8 +114,8 @@ void Pipeline::work_on_slots() {
     {
       std::unique_lock lock(mutex_);
       const auto next = [&] {
-        return std::find_if(slots_.begin(), slots_.end(),
-                            [](const auto& one) { return one->state == State::waiting; });
+        return std::ranges::find_if(slots_,
+                                    [](const auto& one) { return one->state == State::waiting; });
       };
       changed_.wait(lock,
                     [&] { return next() != slots_.end() || no_more_ || failure_ != nullptr; });

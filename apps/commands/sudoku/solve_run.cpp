@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "apps/cli/input.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
-#include "apps/cli/text.hpp"
+#include "apps/cli/terminal.hpp"
 #include "dlx/error.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -22,7 +20,8 @@ using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
 
 unsigned number_of_threads(const SearchFlags& flags) {
-  return flags.threads != 0 ? flags.threads : std::max(std::thread::hardware_concurrency(), 1U);
+  const unsigned threads = flags.asked.threads;
+  return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
 std::uint64_t position(std::istream& in) {
@@ -168,7 +167,7 @@ void SolveRun::write(Chunk& chunk) {
 }
 
 // What became of one puzzle; false if a limit left it without an answer.
-bool SolveRun::write(const Chunk& chunk, std::size_t number) {
+bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
@@ -179,7 +178,7 @@ bool SolveRun::write(const Chunk& chunk, std::size_t number) {
     std::uint64_t listed = 0;
     for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
   }
-  put(puzzle, chunk.answers[number]);
+  put(puzzle, std::move(chunk.answers[number]));
   return true;
 }
 

@@ -1,15 +1,207 @@
-#include "apps/cli/solution_reader.hpp"
+#include "apps/cli/solutions.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/output.hpp"
+#include "apps/cli/report.hpp"
+#include "dlx/ask.hpp"
+#include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
-#include "puzzles/solutions/text.hpp"
+#include "puzzles/solutions.hpp"
 
 namespace dlx::cli {
+namespace {
+
+std::string option_object(const Problem& problem, OptionId option) {
+  Json object{{"option", index(option)}};
+  const std::string_view label = problem.label(option);
+  if (!label.empty()) object["label"] = label;
+  object["items"] = items_json(problem, option);
+  std::string line = json_line(object);
+  line.pop_back();  // it becomes part of a longer line
+  return line;
+}
+
+std::string cost_text(const Problem& problem, const Cover& cover) {
+  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
+}
+
+using Writer = std::unique_ptr<SolutionWriter>;
+
+// The default first: a new format is a line here and in the help below.
+constexpr SolutionFormat table[] = {
+    {"text",
+     [](const Problem& problem, Output& out, DrawCover draw) -> Writer {
+       if (!draw) return std::make_unique<TextSolutions>(problem, out);
+       return std::make_unique<DrawnSolutions>(problem, out, std::move(draw));
+     }},
+    {"json",
+     [](const Problem& problem, Output& out, DrawCover) -> Writer {
+       return std::make_unique<JsonSolutions>(problem, out);
+     }},
+};
+
+}  // namespace
+
+void add_format(CommandLine& line, const SolutionFormat*& format) {
+  format = &table[0];
+  const auto choose = [&format](const std::string& name) {
+    format = &find_named<SolutionFormat>(table, "format", name);
+  };
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "text (default) or json: one object a line",
+            .group = OptionGroup::output,
+            .common = true},
+           choose);
+}
+
+TextSolutions::TextSolutions(const Problem& problem, Output& out)
+    : out_(out), problem_(problem), titles_(problem), lines_(problem.num_options()) {}
+
+void TextSolutions::write(std::uint64_t number, const Cover& cover) {
+  out_.write("| solution ");
+  out_.write(std::to_string(number));
+  if (problem_.has_costs()) {
+    out_.write(", cost ");
+    out_.write(cost_text(problem_, cover));
+  }
+  out_.put('\n');
+  for (const OptionId option : cover) {
+    std::string& line = lines_[index(option)];
+    if (line.empty()) line = titles_.of(option) + '\n';
+    out_.write(line);
+  }
+  out_.end_answer();
+}
+
+void TextSolutions::count(const Answer& answer, const Json&) {
+  if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
+}
+
+JsonSolutions::JsonSolutions(const Problem& problem, Output& out)
+    : problem_(problem), out_(out), objects_(problem.num_options()) {}
+
+void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
+  // The same objects stand in many solutions, so the line is put together from finished texts.
+  Json head = json_object("solution");
+  head["number"] = number;
+  std::string line = json_line(head);
+  line.erase(line.size() - 2);  // the brace and the line's end
+  out_.write(line);
+  if (problem_.has_costs()) {
+    out_.write(",\"cost\":");
+    out_.write(cost_text(problem_, cover));
+  }
+  out_.write(",\"options\":[");
+  bool first = true;
+  for (const OptionId option : cover) {
+    if (!std::exchange(first, false)) out_.put(',');
+    std::string& object = objects_[index(option)];
+    if (object.empty()) object = option_object(problem_, option);
+    out_.write(object);
+  }
+  out_.write("]}\n");
+  out_.end_answer();
+}
+
+void JsonSolutions::finish(const Json& summary) { out_.write(json_line(summary)); }
+
+DrawnSolutions::DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
+    : TextSolutions(problem, out), draw_(std::move(draw)) {}
+
+void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
+  if (number > 1) out_.put('\n');
+  out_.write(draw_(cover));
+  if (problem_.has_costs()) out_.write("cost " + cost_text(problem_, cover) + '\n');
+  out_.end_answer();
+}
+
+Json items_json(const Problem& problem, OptionId option) {
+  Json items = Json::array();
+  for (const Entry& entry : problem.option(option)) {
+    std::string item(problem.name(entry.item));
+    if (entry.colour != ColourId::none) {
+      item += ':';
+      item += problem.colour_name(entry.colour);
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+void add_svg(CommandLine& line) {
+  line.add({.name = "svg",
+            .value = "FILE",
+            .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
+                    "as text; as well if --format is given",
+            .group = OptionGroup::output,
+            .common = true});
+}
+
+PictureWriter::PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
+                             std::unique_ptr<SolutionWriter> beside)
+    : file_(std::move(file)),
+      picture_(std::move(picture)),
+      out_(out),
+      beside_(std::move(beside)),
+      sheet_(std::move(title)) {}
+
+void PictureWriter::write(std::uint64_t number, const Cover& cover) {
+  ++found_;
+  if (sheet_.size() < most_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < most_bytes)
+    sheet_.add(picture_(cover));
+  if (beside_) beside_->write(number, cover);
+}
+
+std::string PictureWriter::note(const Json& summary) const {
+  const std::size_t drawn = sheet_.size();
+  if (drawn < found_ && beside_) {
+    return "the first " + std::to_string(drawn) + " of " + counted(found_, "solution");
+  }
+  const std::string first = "the first " + counted(drawn, "solution");
+  if (drawn < found_) return first + "; there are more";
+  if (summary["outcome"] != outcome_token(Outcome::exhausted)) return first;
+  return drawn == 2 ? "both solutions" : "all " + counted(drawn, "solution");
+}
+
+void PictureWriter::finish(const Json& summary) {
+  if (beside_) beside_->finish(summary);
+  if (found_ == 0) return;
+  const std::string text = note(summary);
+  if (sheet_.size() > 1) sheet_.set_note(text);
+  if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
+  write_file(file_, sheet_.svg(), out_);
+}
+
+void PictureWriter::count(const Answer& answer, const Json& summary) {
+  if (beside_) beside_->count(answer, summary);
+}
+
+std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
+                                                    const std::string& command, MakePicture picture,
+                                                    Output& out, SearchFlags& flags,
+                                                    std::unique_ptr<SolutionWriter> text) {
+  const std::string file = line.text("svg");
+  const bool both = line.has("format") || line.has("draw");
+  if (both && file == "-") {
+    throw UsageError(std::string("--svg - and ") + (line.has("draw") ? "--draw" : "--format") +
+                     " exclude each other: both write to stdout");
+  }
+  check_writable(file);
+  // One more than is drawn tells that there are more.
+  if (!both) flags.limit = std::min<std::uint64_t>(flags.limit, PictureWriter::most_pictures + 1);
+  std::string title = command;
+  for (const std::string& argument : line.arguments()) title += " " + argument;
+  return std::make_unique<PictureWriter>(std::move(title), file, std::move(picture), out,
+                                         both ? std::move(text) : nullptr);
+}
 
 using puzzles::cost_of_header, puzzles::is_solution_header, puzzles::tokens_of, puzzles::trimmed,
     puzzles::without_rank;
