@@ -14,7 +14,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/problem/components.hpp"
 #include "dlx/problem/selection.hpp"
 #include "puzzles/solutions.hpp"
 

@@ -11,7 +11,7 @@
 #include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::parts {

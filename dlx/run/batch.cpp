@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "dlx/engine/lanes/first_search.hpp"
-#include "dlx/engine/lanes/lanes_engine.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/solver.hpp"

@@ -2,10 +2,7 @@
 #include <ctime>
 #include <limits>
 #include <new>
-#include <utility>
 
-#include "dlx/run/search_task.hpp"
-#include "dlx/run/states_task.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/run/workers.hpp"
 
@@ -54,10 +51,7 @@ double thread_seconds() {
 }
 
 Task::Clock::time_point after(double seconds) {
-  using Clock = Task::Clock;
-  if (seconds > 1e6) return Clock::time_point::max();
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  return Deadline::after(std::chrono::duration<double>(seconds));
 }
 
 // Counts the covers of one problem by states and by enumerating, in turns until one of them is

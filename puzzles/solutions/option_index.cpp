@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "dlx/deadline.hpp"
-#include "dlx/problem/option_hash.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/solutions.hpp"
 

@@ -1,4 +1,4 @@
-#include "dlx/engine/shared/paths.hpp"
+#include "dlx/engine/engine.hpp"
 
 #include <algorithm>
 #include <cassert>
