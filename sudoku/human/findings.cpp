@@ -45,12 +45,6 @@ std::string units(const Position& position, std::span<const int> units) {
 
 namespace {
 
-// One technique of a family.
-template <auto find, auto which>
-void only(const Position& position, Findings& findings) {
-  find(position, findings, which);
-}
-
 // The easiest first. The order within a class is that of the scores, and these follow the order in
 // which books and forums teach the techniques.
 constexpr std::array table = {

@@ -141,6 +141,12 @@ struct Technique {
 /// The techniques behind dlx::sudoku::techniques(), in the same order.
 std::span<const Technique> technique_table();
 
+/// One technique of a family of them: only<find_naked, 2> finds naked pairs.
+template <auto find, auto which>
+void only(const Position& position, Findings& findings) {
+  find(position, findings, which);
+}
+
 // houses.cpp
 void find_full_houses(const Position& position, Findings& findings);
 void find_hidden_singles(const Position& position, Findings& findings);
