@@ -124,11 +124,11 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
   chunk_.lines.push_back(puzzle.line);
 }
 
-// Many small puzzles are solved side by side; with others, answers come one by one.
+// Many small puzzles are solved side by side; of others, answers come one by one. Where solutions
+// are listed, those of a chunk are kept until their turn if there are other threads.
 std::size_t SolveRun::chunk_size() const {
   if (rules_.shape().size() > 9) return 1;
-  if (!searches()) return 4096;
-  return threads_ > 1 ? 16 : 1;
+  return searches() && threads_ > 1 ? 128 : 4096;
 }
 
 // -- the threads that solve
@@ -147,8 +147,8 @@ SearchOptions SolveRun::search_options(bool shows_progress) {
 
 Pipeline::Work SolveRun::make_worker() {
   // All solutions of one large puzzle are a work for all threads.
-  if (searches() && (threads_ == 1 || rules_.shape().size() > 9)) return [](Chunk&) {};
-  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit,
+  const bool alone = threads_ == 1 || rules_.shape().size() > 9;
+  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit, alone,
                                                     search_options(threads_ == 1));
   return [solver](Chunk& chunk) { solver->solve(chunk); };
 }

@@ -108,24 +108,35 @@ class ChunkSolver {
     count,
   };
 
-  /// `limit` is that of the solutions of each puzzle, where they are listed or counted.
-  ChunkSolver(const sudoku::Rules& rules, Mode mode, std::uint64_t limit, SearchOptions options);
+  /// `limit` is that of the solutions of each puzzle, where they are listed or counted. `alone`:
+  /// there is no other thread that could wait.
+  ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
+              SearchOptions options);
 
   /// Fills in the answers. Puzzles that take long or have many solutions, where these are listed or
-  /// counted, are marked as postponed, so that the chunks before and behind are not kept waiting.
-  /// If the stop flag is set, answers are missing from some puzzle on.
+  /// counted, are marked as postponed, so that the chunks before and behind are not kept waiting;
+  /// if it is alone, all that are not answered side by side. If the stop flag is set, answers are
+  /// missing from some puzzle on.
   void solve(Chunk& chunk);
 
  private:
+  sudoku::Solver& solver();
   void solve_each(Chunk& chunk);
+  std::vector<sudoku::Answer> answer_side_by_side(const Chunk& chunk);
+  bool is_complete(const sudoku::Answer& answer) const;
   std::vector<sudoku::Answer> solve_some(const Chunk& chunk, std::uint64_t limit);
   template <typename Givens>
   sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);
 
+  const sudoku::Rules rules_;
   const Mode mode_;
   const std::uint64_t limit_;
-  const bool limits_nodes_;  // more than the user does
-  sudoku::Solver solver_;
+  const bool alone_;
+  SearchOptions options_;  // as the user wants them, but in one thread
+  // Each once there is use for it: one that postpones what takes long, and one for many side by
+  // side.
+  std::optional<sudoku::Solver> solver_;
+  std::optional<sudoku::Solver> all_;
 };
 
 /// What `dlx sudoku` is to do with the puzzles, besides what SearchFlags say.
