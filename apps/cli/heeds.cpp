@@ -23,7 +23,7 @@ Names operator+(Names names, const Names& more) {
 
 struct Heeds {
   std::string_view asked_by;  // the option that asks it; empty if the command does
-  Question::Kind kind;                  // of the question to the library
+  Question::Kind kind;        // of the question to the library
   Names shown = {};           // options that are no settings of the library
   Names taken = {};           // those that are, and that the question itself sets
 };

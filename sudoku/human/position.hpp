@@ -45,8 +45,8 @@ class Bits {
 using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
 using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
 
-/// The bits that are set. Written out, since processors of the baseline have no instruction for it, and
-/// std::popcount is the call of a function there.
+/// The bits that are set. Written out, since the processors of the baseline have no instruction for
+/// it, and std::popcount is the call of a function there.
 inline int count(Mask mask) {
   mask -= mask >> 1 & 0x5555555555555555;
   mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);

@@ -157,10 +157,14 @@ Pipeline::Work SolveRun::make_worker() {
 // -------------------------------------------------------------------------
 
 void SolveRun::write(Chunk& chunk) {
+  const std::uint64_t before = bytes_written_;
+  const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
-  for (std::size_t k = 0; k <= chunk.puzzles.size() && !incomplete_; ++k) {
+  for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
-    if (k < chunk.puzzles.size() && !write(chunk, k)) incomplete_ = true;
+    if (k == puzzles) break;
+    if (!write(chunk, k)) incomplete_ = true;
+    bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
   bytes_written_ = chunk.bytes;
   show_progress();
