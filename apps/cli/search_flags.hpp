@@ -31,6 +31,7 @@ struct SearchFlags {
   CheckpointFlags checkpoint;           ///< for commands that offer it
   std::optional<std::uint64_t> memory;  ///< bytes, for counting
   std::string item_order = "auto";
+  UseOfSymmetry symmetry = UseOfSymmetry::automatic;
 
   /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered,
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must
@@ -39,7 +40,7 @@ struct SearchFlags {
   /// Adds --reduce and --explain, for commands that search through ask().
   void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
-  /// Adds --memory, --item-order and the engine "memo", for commands that count.
+  /// Adds --memory, --item-order, --symmetry and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
   /// Each alone: --engine; --progress and --no-progress, after which read_progress() is due.
   void add_engine(CommandLine& line);

@@ -20,6 +20,9 @@ class SearchTask final : public Task {
   /// The same in the calling thread, if not `threads`.
   std::optional<Outcome> run(Clock::time_point until, bool threads);
 
+  std::optional<double> expected_work() const override {
+    return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
+  }
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;

@@ -58,6 +58,9 @@ class Task {
 
   /// Covers counted so far, or shown.
   virtual BigCount found() const = 0;
+  /// Seconds of work that it would take in all, if what is left is like what was done; none if
+  /// nobody knows.
+  virtual std::optional<double> expected_work() const { return std::nullopt; }
   /// How far it is; its seconds are nobody's business.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
@@ -101,6 +104,11 @@ std::unique_ptr<Task> make_search_task(const Problem& problem, const Wanted& wan
 std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copies,
                                      std::span<const std::uint32_t> weights, const Wanted& wanted,
                                      Budget& budget, Restored* restored);
+
+/// Counts what symmetries of a problem make equal once, if `plain`, which counts the same without
+/// them, takes longer than to look for some.
+std::unique_ptr<Task> make_symmetry_task(const Problem& problem, std::unique_ptr<Task> plain,
+                                         Budget& budget);
 
 /// Counts part by part; the number is the product. With a reduction, of what is left by it, and
 /// options count as often as they stand for others.

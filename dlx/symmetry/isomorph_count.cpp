@@ -1,0 +1,147 @@
+#include "dlx/symmetry/isomorph_count.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "dlx/problem/digest.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/orbits.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+// A plain search gets so many nodes for each edge of a graph before it is labelled: they take less
+// time than that.
+constexpr double nodes_an_edge = 0.3;
+constexpr std::uint64_t least_nodes = 50;
+// Bytes of an entry of a table, about: the key, the number, and what the table needs.
+constexpr std::uint64_t entry_bytes = 128;
+
+template <typename Number>
+std::string_view bytes_of(const std::vector<Number>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
+}
+
+std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
+  std::uint64_t entries = 0;
+  for (const std::uint32_t item : part.open) entries += remainders.length(item, part);
+  return entries;
+}
+
+// The same for isomorphic graphs alone: how many vertices of each colour there are, and the edges
+// between the places of the vertices.
+std::array<std::uint8_t, 20> key_of(const ColouredGraph& graph, const Permutation& places) {
+  std::vector<std::uint32_t> numbers{graph.num_vertices()};
+  numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
+  std::vector<std::uint32_t> vertex_at(graph.num_vertices());
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) vertex_at[places[v]] = v;
+  for (std::uint32_t place = 0; place < graph.num_vertices(); ++place) {
+    const std::uint32_t vertex = vertex_at[place];
+    const auto begin = static_cast<std::ptrdiff_t>(numbers.size());
+    for (const std::uint32_t neighbour : graph.neighbours(vertex)) {
+      if (places[neighbour] > place) numbers.push_back(places[neighbour]);
+    }
+    std::sort(numbers.begin() + begin, numbers.end());
+    numbers.push_back(graph.num_vertices() + graph.colours()[vertex]);
+  }
+  return digest(bytes_of(numbers));
+}
+
+}  // namespace
+
+std::size_t IsomorphCount::KeyHash::operator()(const Key& key) const {
+  std::size_t hash = 0;
+  std::memcpy(&hash, key.data(), sizeof hash);
+  return hash;
+}
+
+IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory)
+    : remainders_(remainders), most_memory_(memory) {}
+
+bool IsomorphCount::run(Meter& meter) {
+  meter_ = &meter;
+  if (!total_) total_ = count(remainders_.whole());
+  return total_.has_value();
+}
+
+// Of any remainder; nothing if the meter says no.
+std::optional<BigCount> IsomorphCount::count(Remainder remainder) {
+  if (!remainders_.settle(remainder)) return BigCount(0);
+  if (remainder.open.empty()) return BigCount(1);
+  BigCount product = 1;
+  for (const Remainder& part : remainders_.parts(remainder)) {
+    const std::optional<BigCount> found = count_part(part);
+    if (!found || *found == 0) return found;
+    product *= *found;
+  }
+  return product;
+}
+
+// Of one that is settled and in one part.
+std::optional<BigCount> IsomorphCount::count_part(const Remainder& part) {
+  const Key own = digest(bytes_of(part.live));
+  if (const auto known = same_.find(own); known != same_.end()) return known->second;
+  if (!meter_->may_go_on()) return std::nullopt;
+  if (const auto few = count_few(part)) {
+    if (statistics_.memory < most_memory_) same_.emplace(own, BigCount(*few));
+    statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
+    return BigCount(*few);
+  }
+  const Remainders::Graph graph = remainders_.graph(part);
+  const Labelling labelling = label_canonically(graph.graph);
+  ++statistics_.labelled;
+  const Key key = key_of(graph.graph, labelling.places);
+  std::optional<BigCount> found;
+  if (const auto known = isomorphic_.find(key); known != isomorphic_.end()) {
+    ++statistics_.hits;
+    found = known->second;
+  } else {
+    found = count_orbits(part, graph, labelling.generators);
+    if (found && statistics_.memory < most_memory_) isomorphic_.emplace(key, *found);
+  }
+  if (found && statistics_.memory < most_memory_) same_.emplace(own, *found);
+  statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
+  return found;
+}
+
+// One option of each orbit is tried. Those that a symmetry takes to each other are in as many
+// covers, though it may take the item to another one.
+std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part,
+                                                    const Remainders::Graph& graph,
+                                                    const std::vector<Permutation>& generators) {
+  Orbits orbits(graph.graph.num_vertices());
+  for (const Permutation& generator : generators) orbits.join(generator);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> options;  // with their orbits
+  for (const std::uint32_t option : remainders_.options(remainders_.shortest(part), part)) {
+    const auto place = std::ranges::lower_bound(graph.options, option) - graph.options.begin();
+    options.emplace_back(orbits.of(graph.first_option + static_cast<std::uint32_t>(place)), option);
+  }
+  std::ranges::sort(options);
+  BigCount sum = 0;
+  for (auto first = options.begin(); first != options.end();) {
+    const auto behind = std::find_if(first, options.end(),
+                                     [&](const auto& each) { return each.first != first->first; });
+    meter_->count_node();
+    Remainder below = part;
+    remainders_.take(first->second, below);
+    const std::optional<BigCount> found = count(std::move(below));
+    if (!found) return std::nullopt;
+    sum += *found * BigCount(static_cast<std::uint64_t>(behind - first));
+    first = behind;
+  }
+  return sum;
+}
+
+std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {
+  const double entries = static_cast<double>(entries_of(part, remainders_));
+  const std::uint64_t most =
+      std::max(least_nodes, static_cast<std::uint64_t>(nodes_an_edge * entries));
+  std::uint64_t left = most;
+  const std::optional<std::uint64_t> few = remainders_.count(part, left);
+  meter_->count_nodes(most - left);
+  return few;
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "dlx/big_count.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/remainders.hpp"
+
+namespace dlx::symmetry {
+
+/// Counts covers by remainders, isomorphic ones once. Internal.
+///
+/// What remains after a choice is counted by itself: its parts are multiplied; what takes but a few
+/// nodes is searched; else its graph is labelled canonically, which is the key of a table, and
+/// tells the symmetries of what remains. By these the options of the item that is branched on fall
+/// into orbits, and one option of each is tried.
+///
+/// Shape:  problems that Remainders take; only with a library that labels.
+/// Memory: tables of up to `memory` bytes; when they are full, what is new is counted and
+/// forgotten. Source: isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with
+/// numbers in
+///         place of representatives. The key is a SHA-1 of the labelled graph, whose accidents are
+///         less likely than the machine's.
+class IsomorphCount {
+ public:
+  /// Keeps a reference.
+  IsomorphCount(const Remainders& remainders, std::uint64_t memory);
+
+  /// Goes on until all is counted, or the meter says no: false. What was counted till then is kept
+  /// in the tables.
+  bool run(Meter& meter);
+
+  /// Once run() returned true.
+  const BigCount& count() const { return *total_; }
+
+  struct Statistics {
+    std::uint64_t labelled = 0;  // remainders
+    std::uint64_t hits = 0;      // of these, those isomorphic to another one
+    std::uint64_t memory = 0;    // bytes of the tables
+  };
+  const Statistics& statistics() const { return statistics_; }
+
+ private:
+  using Key = std::array<std::uint8_t, 20>;
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
+
+  std::optional<BigCount> count(Remainder remainder);
+  std::optional<BigCount> count_part(const Remainder& part);
+  std::optional<BigCount> count_orbits(const Remainder& part, const Remainders::Graph& graph,
+                                       const std::vector<Permutation>& generators);
+  std::optional<std::uint64_t> count_few(const Remainder& part);
+
+  const Remainders& remainders_;
+  const std::uint64_t most_memory_;
+  Meter* meter_ = nullptr;
+  std::unordered_map<Key, BigCount, KeyHash> same_;        // by the options that are left
+  std::unordered_map<Key, BigCount, KeyHash> isomorphic_;  // by the labelled graph
+  std::optional<BigCount> total_;
+  Statistics statistics_;
+};
+
+}  // namespace dlx::symmetry
