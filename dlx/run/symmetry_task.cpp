@@ -19,11 +19,13 @@
 namespace dlx::run {
 namespace {
 
-// All in seconds. Before symmetries are looked for, counting without them has taken so long, and so
-// many times as long as the look for them may take, by the edges of a graph.
+// All in seconds. Before symmetries are looked for, counting without them has taken so long, and
+// some times as long as to find a group may take, for each edge of a graph; and will in all take a
+// few times more, if one can tell.
 constexpr double patience = 0.003;
-constexpr double look_share = 0.05;
-constexpr double look = 5e-7;
+constexpr double finding = 5e-7;
+constexpr double finding_share = 0.05;
+constexpr double finding_lead = 0.5;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
 constexpr std::uint64_t large_group = 100;
 // The share of isomorphic remainders in the time that it would take without them; and how many
@@ -32,8 +34,13 @@ constexpr double isomorphs_share = 0.25;
 constexpr double isomorphs_lead = 10;
 constexpr double blind_lead = 1;
 constexpr double least_turn = 0.001;
-// What takes less is not left to the states any more, which have been tried by then.
+// While pieces are searched, states have as much time, unless the pieces will be done as soon as
+// that, or have had this share of what the pieces will take.
 constexpr double soon = 1;
+constexpr double states_share = 0.1;
+constexpr double first_turn = 0.005;
+// If there are fewer, it pays to make an engine for each piece.
+constexpr std::size_t few_pieces = 64;
 // Images of options that are kept for all elements of a group, and pieces.
 constexpr std::size_t most_images = std::size_t{1} << 24;
 constexpr std::size_t most_elements = 20'000;
@@ -88,8 +95,6 @@ class OrbitSearch {
     return progress;
   }
 
-  std::size_t pieces() const { return pieces_.size(); }
-
  private:
   void begin() {
     search_.reset();
@@ -138,14 +143,13 @@ class SymmetryTask final : public Task {
   }
 
   BigCount found() const override {
-    if (pieces_) return pieces_->found();
     if (isomorphs_won_) return isomorphs_->count();
-    return plain_->found();
+    if (plain_ == nullptr) return pieces_->found();
+    return pieces_ ? std::max(pieces_->found(), plain_->found()) : plain_->found();
   }
 
   Progress progress() const override {
-    if (pieces_) return pieces_->progress();
-    Progress progress = plain_->progress();
+    Progress progress = pieces_ ? pieces_->progress() : plain_->progress();
     progress.nodes += meter_.nodes();
     return progress;
   }
@@ -169,16 +173,16 @@ class SymmetryTask final : public Task {
   bool save(Saved&) override { return false; }
 
  private:
-  enum class Stage { plain_first, isomorphs, pieces_later, pieces, plain_to_the_end };
+  enum class Stage { plain_first, isomorphs, pieces, plain_to_the_end };
 
   // One turn of one of them.
   void step(Clock::time_point until) {
     switch (stage_) {
       case Stage::plain_first:
-        if (!always_ && plain_work_ < time_to_look()) {
-          run_plain(time_to_look() - plain_work_, until);
-        } else {
+        if (is_time_to_look()) {
           look_for_symmetries();
+        } else {
+          run_plain(std::max(patience - plain_work_, plain_work_ / 4), until);
         }
         break;
       case Stage::isomorphs:
@@ -190,15 +194,14 @@ class SymmetryTask final : public Task {
           run_plain(plain_work_, until);
         }
         break;
-      case Stage::pieces_later:
-        if (always_ || expected() - plain_work_ < soon || states_are_over()) {
-          begin_pieces();
-        } else {
-          run_plain(std::max(patience, plain_work_ / 4), until);
-        }
-        break;
       case Stage::pieces:
-        outcome_ = pieces_->advance(until);
+        if (plain_ != nullptr && is_over_without_states()) plain_.reset();
+        if (plain_ != nullptr && plain_work_ < pieces_work_) {
+          run_plain(std::max(pieces_work_ - plain_work_, least_turn), until);
+          if (outcome_) pieces_.reset();
+        } else {
+          search_pieces(until);
+        }
         break;
       case Stage::plain_to_the_end:
         outcome_ = plain_->advance(until);
@@ -212,9 +215,11 @@ class SymmetryTask final : public Task {
     plain_work_ += std::max(thread_seconds() - begin, 1e-6);
   }
 
-  double time_to_look() const {
-    const double edges = problem_.num_entries();
-    return std::max(patience, look * edges / look_share);
+  bool is_time_to_look() const {
+    if (always_) return true;
+    const double cost = finding * problem_.num_entries();
+    if (plain_work_ < std::max(patience, cost / finding_lead)) return false;
+    return cost < finding_share * std::max(plain_work_, expected());
   }
 
   // Seconds that it would take without symmetries.
@@ -222,11 +227,26 @@ class SymmetryTask final : public Task {
     return plain_->expected_work().value_or(std::numeric_limits<double>::infinity());
   }
 
-  bool states_are_over() const {
+  // Whether nothing is expected of the states any more, which are counted by where nothing is known
+  // of symmetries.
+  bool is_over_without_states() const {
+    if (always_ || problem_.has_bounds()) return true;
     Statistics statistics;
     MemoStatistics memo;
     plain_->add_to(statistics, memo);
-    return memo.dropped || problem_.has_bounds();
+    if (memo.dropped) return true;
+    const double done = pieces_->progress().fraction;
+    if (done <= 0) return false;
+    const double expected = pieces_work_ / done;
+    return expected < soon || plain_work_ > states_share * expected;
+  }
+
+  void search_pieces(Clock::time_point until) {
+    const double begin = thread_seconds();
+    const Clock::time_point turn = after(std::max(first_turn, plain_work_));
+    outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
+    pieces_work_ += std::max(thread_seconds() - begin, 1e-6);
+    if (outcome_) plain_.reset();
   }
 
   void look_for_symmetries() {
@@ -243,7 +263,7 @@ class SymmetryTask final : public Task {
       remainders_.emplace(problem_);
       isomorphs_.emplace(*remainders_, budget_.memory() / 2);
     } else {
-      stage_ = Stage::pieces_later;
+      begin_pieces();
     }
   }
 
@@ -275,7 +295,7 @@ class SymmetryTask final : public Task {
   void give_up_isomorphs() {
     isomorphs_.reset();
     remainders_.reset();
-    stage_ = Stage::pieces_later;
+    begin_pieces();
   }
 
   void begin_pieces() {
@@ -291,19 +311,23 @@ class SymmetryTask final : public Task {
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
     SearchOptions options = budget_.search_options();
-    Statistics statistics;
-    MemoStatistics memo;
-    plain_->add_to(statistics, memo);
-    if (statistics.engine != "memo" && !statistics.engine.empty()) {
-      options.engine = statistics.engine;
-    }
+    if (pieces.size() > few_pieces) options.engine = engine_of_plain();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
-    plain_.reset();
     stage_ = Stage::pieces;
   }
 
+  // The one that `auto` went over to, if it did.
+  std::string engine_of_plain() const {
+    Statistics statistics;
+    MemoStatistics memo;
+    plain_->add_to(statistics, memo);
+    return statistics.engine.empty() || statistics.engine == "memo"
+               ? "auto"
+               : std::string(statistics.engine);
+  }
+
   const Problem& problem_;
-  std::unique_ptr<Task> plain_;
+  std::unique_ptr<Task> plain_;  // none once it can't win any more
   Budget& budget_;
   const bool always_;
   const SearchOptions options_;
@@ -312,6 +336,7 @@ class SymmetryTask final : public Task {
   std::optional<Outcome> outcome_;
   double plain_work_ = 0;  // seconds
   double isomorphs_work_ = 0;
+  double pieces_work_ = 0;
   symmetry::Automorphisms group_;
   std::optional<symmetry::Remainders> remainders_;
   std::optional<symmetry::IsomorphCount> isomorphs_;
