@@ -27,11 +27,13 @@ constexpr double finding = 5e-7;
 constexpr double finding_share = 0.05;
 constexpr double finding_lead = 0.5;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
-constexpr std::uint64_t large_group = 100;
+constexpr std::uint64_t large_group = 1000;
 // The share of isomorphic remainders in the time that it would take without them; and how many
 // times longer they may have taken by then, if that is known or not.
 constexpr double isomorphs_share = 0.25;
 constexpr double isomorphs_lead = 10;
+constexpr double isomorphs_long_lead = 50;
+constexpr double for_ever = 1000;
 constexpr double blind_lead = 1;
 constexpr double least_turn = 0.001;
 // While pieces are searched, states have as much time, unless the pieces will be done as soon as
@@ -39,6 +41,10 @@ constexpr double least_turn = 0.001;
 constexpr double soon = 1;
 constexpr double states_share = 0.1;
 constexpr double first_turn = 0.005;
+// The share of the pieces from which on one can tell how long all will take.
+constexpr double well_known = 0.1;
+// They are given up if they will take so many times as long as it would without them.
+constexpr double slow = 1.5;
 // If there are fewer, it pays to make an engine for each piece.
 constexpr std::size_t few_pieces = 64;
 // Images of options that are kept for all elements of a group, and pieces.
@@ -195,6 +201,11 @@ class SymmetryTask final : public Task {
         }
         break;
       case Stage::pieces:
+        if (plain_ != nullptr && !always_ && pieces_are_slow()) {
+          pieces_.reset();
+          stage_ = Stage::plain_to_the_end;
+          break;
+        }
         if (plain_ != nullptr && is_over_without_states()) plain_.reset();
         if (plain_ != nullptr && plain_work_ < pieces_work_) {
           run_plain(std::max(pieces_work_ - plain_work_, least_turn), until);
@@ -236,9 +247,16 @@ class SymmetryTask final : public Task {
     plain_->add_to(statistics, memo);
     if (memo.dropped) return true;
     const double done = pieces_->progress().fraction;
-    if (done <= 0) return false;
+    if (done < well_known) return false;
     const double expected = pieces_work_ / done;
     return expected < soon || plain_work_ > states_share * expected;
+  }
+
+  // Options that are taken first may leave more to be searched than those that an engine begins
+  // with.
+  bool pieces_are_slow() const {
+    const double done = pieces_->progress().fraction;
+    return done > well_known && pieces_work_ > slow * done * (expected() - plain_work_);
   }
 
   void search_pieces(Clock::time_point until) {
@@ -272,7 +290,9 @@ class SymmetryTask final : public Task {
     if (always_) return std::numeric_limits<double>::infinity();
     const double expected = this->expected();
     if (std::isinf(expected)) return blind_lead * plain_work_;
-    return std::min(isomorphs_share * expected, isomorphs_lead * plain_work_);
+    const bool is_long = expected > for_ever * plain_work_;
+    const double lead = is_long ? isomorphs_long_lead : isomorphs_lead;
+    return std::min(isomorphs_share * expected, lead * plain_work_);
   }
 
   void count_isomorphs(double seconds, Clock::time_point until) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -62,17 +63,17 @@ IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory)
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
-  if (!total_) total_ = count(remainders_.whole());
+  if (!total_) total_ = count(remainders_.whole(), 0);
   return total_.has_value();
 }
 
 // Of any remainder; nothing if the meter says no.
-std::optional<BigCount> IsomorphCount::count(Remainder remainder) {
+std::optional<BigCount> IsomorphCount::count(Remainder remainder, std::size_t depth) {
   if (!remainders_.settle(remainder)) return BigCount(0);
   if (remainder.open.empty()) return BigCount(1);
   BigCount product = 1;
   for (const Remainder& part : remainders_.parts(remainder)) {
-    const std::optional<BigCount> found = count_part(part);
+    const std::optional<BigCount> found = count_part(part, depth);
     if (!found || *found == 0) return found;
     product *= *found;
   }
@@ -80,58 +81,71 @@ std::optional<BigCount> IsomorphCount::count(Remainder remainder) {
 }
 
 // Of one that is settled and in one part.
-std::optional<BigCount> IsomorphCount::count_part(const Remainder& part) {
+std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::size_t depth) {
   const Key own = digest(bytes_of(part.live));
   if (const auto known = same_.find(own); known != same_.end()) return known->second;
   if (!meter_->may_go_on()) return std::nullopt;
-  if (const auto few = count_few(part)) {
-    if (statistics_.memory < most_memory_) same_.emplace(own, BigCount(*few));
-    statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
-    return BigCount(*few);
+  const bool goes_on = depth < path_.size() && path_[depth].own == own;
+  if (!goes_on) {
+    path_.resize(std::min(depth, path_.size()));
+    if (const auto few = count_few(part)) {
+      keep(same_, own, *few);
+      return BigCount(*few);
+    }
+    path_.push_back(label(part, own));
   }
-  const Remainders::Graph graph = remainders_.graph(part);
-  const Labelling labelling = label_canonically(graph.graph);
-  ++statistics_.labelled;
-  const Key key = key_of(graph.graph, labelling.places);
+  const Key key = path_[depth].key;
   std::optional<BigCount> found;
   if (const auto known = isomorphic_.find(key); known != isomorphic_.end()) {
     ++statistics_.hits;
     found = known->second;
   } else {
-    found = count_orbits(part, graph, labelling.generators);
-    if (found && statistics_.memory < most_memory_) isomorphic_.emplace(key, *found);
+    found = count_orbits(part, depth);
+    if (!found) return std::nullopt;
+    keep(isomorphic_, key, *found);
   }
-  if (found && statistics_.memory < most_memory_) same_.emplace(own, *found);
-  statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
+  keep(same_, own, *found);
+  path_.resize(depth);
   return found;
 }
 
-// One option of each orbit is tried. Those that a symmetry takes to each other are in as many
-// covers, though it may take the item to another one.
-std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part,
-                                                    const Remainders::Graph& graph,
-                                                    const std::vector<Permutation>& generators) {
+// Options that a symmetry takes to each other are in as many covers, though it may take the item to
+// another one.
+IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& own) {
+  const Remainders::Graph graph = remainders_.graph(part);
+  const Labelling labelling = label_canonically(graph.graph);
+  ++statistics_.labelled;
+  Labelled labelled{own, key_of(graph.graph, labelling.places), {}};
   Orbits orbits(graph.graph.num_vertices());
-  for (const Permutation& generator : generators) orbits.join(generator);
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> options;  // with their orbits
+  for (const Permutation& generator : labelling.generators) orbits.join(generator);
+  std::map<std::uint32_t, std::size_t> place_of;
   for (const std::uint32_t option : remainders_.options(remainders_.shortest(part), part)) {
     const auto place = std::ranges::lower_bound(graph.options, option) - graph.options.begin();
-    options.emplace_back(orbits.of(graph.first_option + static_cast<std::uint32_t>(place)), option);
+    const auto vertex = graph.first_option + static_cast<std::uint32_t>(place);
+    const auto [known, is_new] = place_of.try_emplace(orbits.of(vertex), labelled.orbits.size());
+    if (is_new) labelled.orbits.emplace_back(option, 0);
+    ++labelled.orbits[known->second].second;
   }
-  std::ranges::sort(options);
+  return labelled;
+}
+
+std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::size_t depth) {
   BigCount sum = 0;
-  for (auto first = options.begin(); first != options.end();) {
-    const auto behind = std::find_if(first, options.end(),
-                                     [&](const auto& each) { return each.first != first->first; });
+  for (std::size_t k = 0; k < path_[depth].orbits.size(); ++k) {
+    const auto [option, length] = path_[depth].orbits[k];
     meter_->count_node();
     Remainder below = part;
-    remainders_.take(first->second, below);
-    const std::optional<BigCount> found = count(std::move(below));
+    remainders_.take(option, below);
+    const std::optional<BigCount> found = count(std::move(below), depth + 1);
     if (!found) return std::nullopt;
-    sum += *found * BigCount(static_cast<std::uint64_t>(behind - first));
-    first = behind;
+    sum += *found * BigCount(length);
   }
   return sum;
+}
+
+void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
+  if (statistics_.memory < most_memory_) table.emplace(key, count);
+  statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
 }
 
 std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {

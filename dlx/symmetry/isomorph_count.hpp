@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dlx/big_count.hpp"
@@ -50,18 +51,29 @@ class IsomorphCount {
   struct KeyHash {
     std::size_t operator()(const Key& key) const;
   };
+  using Table = std::unordered_map<Key, BigCount, KeyHash>;
 
-  std::optional<BigCount> count(Remainder remainder);
-  std::optional<BigCount> count_part(const Remainder& part);
-  std::optional<BigCount> count_orbits(const Remainder& part, const Remainders::Graph& graph,
-                                       const std::vector<Permutation>& generators);
+  // A remainder that was labelled and is being counted.
+  struct Labelled {
+    Key own;
+    Key key;
+    // One live option of each orbit of those of the item that is branched on, and their number.
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> orbits;
+  };
+
+  std::optional<BigCount> count(Remainder remainder, std::size_t depth);
+  std::optional<BigCount> count_part(const Remainder& part, std::size_t depth);
+  std::optional<BigCount> count_orbits(const Remainder& part, std::size_t depth);
+  Labelled label(const Remainder& part, const Key& own);
   std::optional<std::uint64_t> count_few(const Remainder& part);
+  void keep(Table& table, const Key& key, const BigCount& count);
 
   const Remainders& remainders_;
   const std::uint64_t most_memory_;
   Meter* meter_ = nullptr;
-  std::unordered_map<Key, BigCount, KeyHash> same_;        // by the options that are left
-  std::unordered_map<Key, BigCount, KeyHash> isomorphic_;  // by the labelled graph
+  Table same_;                  // by the options that are left
+  Table isomorphic_;            // by the labelled graph
+  std::vector<Labelled> path_;  // by depth; where run() was stopped it goes on
   std::optional<BigCount> total_;
   Statistics statistics_;
 };

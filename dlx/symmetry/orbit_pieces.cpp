@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -15,6 +16,9 @@ namespace {
 
 // Sets that are looked at, for each one that may be kept.
 constexpr std::size_t sets_a_piece = 4;
+// Orbits of items that are tried, and how many sets have to become one on average.
+constexpr std::size_t most_choices = 4;
+constexpr double least_gain = 1.25;
 
 struct Node {
   std::vector<std::uint32_t> taken;
@@ -68,15 +72,22 @@ class Cutter {
     if (!has_room()) return false;
     OptionSet live = compatible_.all();
     for (const std::uint32_t option : node.taken) compatible_.restrict(option, live);
-    const std::optional<Choice> choice = choose(node, live);
-    if (!choice) return false;
     const std::size_t most_sets = sets_a_piece * most_;
-    if (choice->log2_sets > 2 * std::log2(static_cast<double>(most_sets))) return false;
-    sets_.clear();
-    std::vector<std::uint32_t> set;
-    if (!find_sets(choice->items, live, set, most_sets)) return false;
-    for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, std::move(each));
-    return true;
+    for (const Choice& choice : choices(node, live)) {
+      if (choice.log2_sets > 2 * std::log2(static_cast<double>(most_sets))) return false;
+      sets_.clear();
+      std::vector<std::uint32_t> set;
+      if (!find_sets(choice.items, live, set, most_sets)) continue;
+      std::vector<Node> below;
+      for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, std::move(each), below);
+      if (!below.empty() &&
+          static_cast<double>(sets_.size()) < least_gain * static_cast<double>(below.size())) {
+        continue;
+      }
+      std::ranges::move(below, std::back_inserter(nodes_));
+      return true;
+    }
+    return false;
   }
 
   std::uint32_t length(std::uint32_t item, const OptionSet& live) const {
@@ -84,8 +95,8 @@ class Cutter {
         options_of_[item], [&](std::uint32_t option) { return has(live, option); }));
   }
 
-  // Items that some option in `taken` has are not chosen again.
-  std::optional<Choice> choose(const Node& node, const OptionSet& live) const {
+  // Orbits of items, the best ones first. Those that an option in `taken` has are covered.
+  std::vector<Choice> choices(const Node& node, const OptionSet& live) const {
     std::vector<char> covered(problem_.num_primary());
     for (const std::uint32_t option : node.taken) {
       for (const Entry& entry : problem_.option(OptionId{option})) {
@@ -94,14 +105,16 @@ class Cutter {
     }
     Orbits orbits(problem_.num_primary());
     for (const std::uint32_t keeper : node.keepers) orbits.join(symmetries_[keeper]);
-    std::optional<Choice> best;
+    std::vector<Choice> all;
     for (std::vector<std::uint32_t>& items : orbits.all()) {
       const ItemId first{items.front()};
       if (covered[items.front()] != 0 || problem_.bounds(first) != Bounds{}) continue;
-      Choice choice = rate(std::move(items), live);
-      if (!best || is_better(choice, *best)) best = std::move(choice);
+      all.push_back(rate(std::move(items), live));
     }
-    return best;
+    const std::size_t tried = std::min(most_choices, all.size());
+    std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(tried), is_better);
+    all.resize(tried);
+    return all;
   }
 
   static bool is_better(const Choice& one, const Choice& other) {
@@ -158,7 +171,8 @@ class Cutter {
   }
 
   // Of the images of a set the least one goes on.
-  void add_if_least(const Node& node, std::vector<std::uint32_t> set) {
+  void add_if_least(const Node& node, std::vector<std::uint32_t> set,
+                    std::vector<Node>& kept) const {
     std::ranges::sort(set);
     Node below{node.taken, {}, node.times};
     std::vector<std::uint32_t> image;
@@ -173,7 +187,7 @@ class Cutter {
     }
     below.taken.insert(below.taken.end(), set.begin(), set.end());
     below.times *= node.keepers.size() / below.keepers.size();
-    nodes_.push_back(std::move(below));
+    kept.push_back(std::move(below));
   }
 
   const Problem& problem_;
