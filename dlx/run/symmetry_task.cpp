@@ -101,6 +101,11 @@ class OrbitSearch {
     return progress;
   }
 
+  // The share of the pieces that are done.
+  double share_done() const {
+    return static_cast<double>(done_) / static_cast<double>(pieces_.size());
+  }
+
  private:
   void begin() {
     search_.reset();
@@ -255,7 +260,7 @@ class SymmetryTask final : public Task {
   // Options that are taken first may leave more to be searched than those that an engine begins
   // with.
   bool pieces_are_slow() const {
-    const double done = pieces_->progress().fraction;
+    const double done = pieces_->share_done();
     return done > well_known && pieces_work_ > slow * done * (expected() - plain_work_);
   }
 

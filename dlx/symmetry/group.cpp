@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "dlx/deadline.hpp"
+#include "dlx/symmetry/orbits.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -28,13 +29,28 @@ struct ElementEqual {
   }
 };
 
-}  // namespace
+using KnownElements = std::unordered_set<std::size_t, ElementHash, ElementEqual>;
 
+KnownElements no_elements(const std::vector<Permutation>& elements) {
+  constexpr std::size_t buckets = 64;
+  return KnownElements(buckets, ElementHash{&elements}, ElementEqual{&elements});
+}
+
+// First `one`, then `other`.
 Permutation product(const Permutation& one, const Permutation& other) {
   Permutation both(one.size());
   for (std::size_t k = 0; k < one.size(); ++k) both[k] = other[one[k]];
   return both;
 }
+
+// What `element` becomes where places are renamed by `names`.
+Permutation conjugate(const Permutation& element, const Permutation& names) {
+  Permutation image(element.size());
+  for (std::size_t k = 0; k < element.size(); ++k) image[names[k]] = names[element[k]];
+  return image;
+}
+
+}  // namespace
 
 std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
                                      std::size_t most) {
@@ -56,6 +72,28 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
     }
   }
   return elements;
+}
+
+std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& elements,
+                                              std::span<const Permutation> generators) {
+  std::vector<Permutation> all = elements;  // and the one that is looked for
+  KnownElements known = no_elements(all);
+  for (std::size_t k = 0; k < elements.size(); ++k) known.insert(k);
+  Orbits orbits(elements.size());
+  for (std::size_t k = 0; k < elements.size(); ++k) {
+    for (const Permutation& generator : generators) {
+      Deadline::check(generator.size());
+      all.push_back(conjugate(elements[k], generator));
+      orbits.join(static_cast<std::uint32_t>(k),
+                  static_cast<std::uint32_t>(*known.find(elements.size())));
+      all.pop_back();
+    }
+  }
+  std::vector<ConjugacyClass> classes;
+  for (const std::vector<std::uint32_t>& orbit : orbits.all()) {
+    classes.push_back({orbit.front(), orbit.size()});
+  }
+  return classes;
 }
 
 }  // namespace dlx::symmetry

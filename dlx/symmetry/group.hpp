@@ -15,7 +15,17 @@ namespace dlx::symmetry {
 std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
                                      std::size_t most);
 
-/// First `one`, then `other`.
-Permutation product(const Permutation& one, const Permutation& other);
+/// A symmetry of each kind, and how many there are of its kind: those that become each other where
+/// a symmetry is applied before and undone behind. They keep as many covers.
+struct ConjugacyClass {
+  std::size_t element;  ///< its number
+  std::uint64_t size = 0;
+};
+
+/// The conjugacy classes of a group, of which `elements` are all.
+///
+/// Cost: O(elements x generators x size).
+std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& elements,
+                                              std::span<const Permutation> generators);
 
 }  // namespace dlx::symmetry

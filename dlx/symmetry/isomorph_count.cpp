@@ -31,25 +31,6 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
   return entries;
 }
 
-// The same for isomorphic graphs alone: how many vertices of each colour there are, and the edges
-// between the places of the vertices.
-std::array<std::uint8_t, 20> key_of(const ColouredGraph& graph, const Permutation& places) {
-  std::vector<std::uint32_t> numbers{graph.num_vertices()};
-  numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
-  std::vector<std::uint32_t> vertex_at(graph.num_vertices());
-  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) vertex_at[places[v]] = v;
-  for (std::uint32_t place = 0; place < graph.num_vertices(); ++place) {
-    const std::uint32_t vertex = vertex_at[place];
-    const auto begin = static_cast<std::ptrdiff_t>(numbers.size());
-    for (const std::uint32_t neighbour : graph.neighbours(vertex)) {
-      if (places[neighbour] > place) numbers.push_back(places[neighbour]);
-    }
-    std::sort(numbers.begin() + begin, numbers.end());
-    numbers.push_back(graph.num_vertices() + graph.colours()[vertex]);
-  }
-  return digest(bytes_of(numbers));
-}
-
 }  // namespace
 
 std::size_t IsomorphCount::KeyHash::operator()(const Key& key) const {
@@ -115,7 +96,7 @@ IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& o
   const Remainders::Graph graph = remainders_.graph(part);
   const Labelling labelling = label_canonically(graph.graph);
   ++statistics_.labelled;
-  Labelled labelled{own, key_of(graph.graph, labelling.places), {}};
+  Labelled labelled{own, form_of(graph.graph, labelling.places), {}};
   Orbits orbits(graph.graph.num_vertices());
   for (const Permutation& generator : labelling.generators) orbits.join(generator);
   std::map<std::uint32_t, std::size_t> place_of;

@@ -1,8 +1,11 @@
 // The one file that knows of bliss.
 #include "dlx/symmetry/labelling.hpp"
 
-#ifdef DLX_BLISS
 #include <algorithm>
+
+#include "dlx/problem/digest.hpp"
+
+#ifdef DLX_BLISS
 #include <bliss/graph.hh>
 
 #include "dlx/symmetry/orbits.hpp"
@@ -84,5 +87,24 @@ Automorphisms find_automorphisms(const ColouredGraph& graph) { return search_aut
 Labelling label_canonically(const ColouredGraph&) { return {}; }
 
 #endif
+
+// By place: the places of the neighbours behind it, then its colour.
+std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places) {
+  std::vector<std::uint32_t> numbers{graph.num_vertices()};
+  numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
+  std::vector<std::uint32_t> vertex_at(graph.num_vertices());
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) vertex_at[places[v]] = v;
+  for (std::uint32_t place = 0; place < graph.num_vertices(); ++place) {
+    const std::uint32_t vertex = vertex_at[place];
+    const auto begin = static_cast<std::ptrdiff_t>(numbers.size());
+    for (const std::uint32_t neighbour : graph.neighbours(vertex)) {
+      if (places[neighbour] > place) numbers.push_back(places[neighbour]);
+    }
+    std::sort(numbers.begin() + begin, numbers.end());
+    numbers.push_back(graph.num_vertices() + graph.colours()[vertex]);
+  }
+  return digest(
+      {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof numbers[0]});
+}
 
 }  // namespace dlx::symmetry

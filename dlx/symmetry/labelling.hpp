@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,10 @@ struct Labelling {
 
 /// Only with a library.
 Labelling label_canonically(const ColouredGraph& graph);
+
+/// The same for isomorphic graphs alone: a SHA-1 of the graph with its vertices in their places.
+/// Two others have the same one by an accident that is less likely than one of the machine.
+std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places);
 
 /// The automorphisms by refinement and backtracking alone: what is used without a library.
 ///

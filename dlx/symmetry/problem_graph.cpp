@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/refinement.hpp"
 
 namespace dlx::symmetry {
@@ -16,7 +17,7 @@ namespace {
 constexpr std::uint32_t most_rounds = 8;
 
 // What vertices are, before their colours are numbered.
-enum class Sort : std::uint8_t { primary, secondary, option, colour };
+enum class Sort : std::uint8_t { primary, secondary, option, chosen, colour };
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
 std::vector<Kind> kinds_of(const Problem& problem, Costs costs) {
@@ -52,8 +53,11 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
 
 }  // namespace
 
-ColouredGraph problem_graph(const Problem& problem, Costs costs) {
+ColouredGraph problem_graph(const Problem& problem, Costs costs, std::span<const OptionId> chosen) {
   std::vector<Kind> kinds = kinds_of(problem, costs);
+  for (const OptionId option : chosen) {
+    std::get<Sort>(kinds[problem.num_items() + index(option)]) = Sort::chosen;
+  }
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(problem.num_entries());
   std::map<std::pair<ItemId, ColourId>, std::uint32_t> colours;
@@ -75,6 +79,12 @@ ColouredGraph problem_graph(const Problem& problem, Costs costs) {
     }
   }
   return ColouredGraph(numbered(kinds), edges);
+}
+
+std::string form_of_cover(const Problem& problem, std::span<const OptionId> cover) {
+  const ColouredGraph graph = problem_graph(problem, Costs::kept, cover);
+  const auto form = form_of(graph, label_canonically(graph).places);
+  return {form.begin(), form.end()};
 }
 
 bool looks_asymmetric(const Problem& problem, const ColouredGraph& graph) {

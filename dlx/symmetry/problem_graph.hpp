@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "dlx/problem.hpp"
 #include "dlx/symmetry/graph.hpp"
@@ -13,10 +14,14 @@ enum class Costs { kept, ignored };
 
 /// The graph whose automorphisms are the symmetries of a problem. Vertices are its items, then its
 /// options, then each colour of each item; an option is connected with what it gives items, and a
-/// colour with its item.
+/// colour with its item. Chosen options become none of the others.
 ///
 /// Cost: O(L log L).
-ColouredGraph problem_graph(const Problem& problem, Costs costs);
+ColouredGraph problem_graph(const Problem& problem, Costs costs,
+                            std::span<const OptionId> chosen = {});
+
+/// The same for covers that symmetries take to each other alone. Only with a library.
+std::string form_of_cover(const Problem& problem, std::span<const OptionId> cover);
 
 /// True if a few rounds of refinement show that no symmetry but the identity moves an option.
 /// False: nobody knows.
