@@ -13,10 +13,6 @@
 namespace dlx::symmetry {
 namespace {
 
-// A plain search gets so many nodes for each edge of a graph before it is labelled: they take less
-// time than that.
-constexpr double nodes_an_edge = 0.3;
-constexpr std::uint64_t least_nodes = 50;
 // Bytes of an entry of a table, about: the key, the number, and what the table needs.
 constexpr std::uint64_t entry_bytes = 128;
 
@@ -39,8 +35,9 @@ std::size_t IsomorphCount::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
-IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory)
-    : remainders_(remainders), most_memory_(memory) {}
+IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                             double nodes_an_edge)
+    : remainders_(remainders), most_memory_(memory), nodes_an_edge_(nodes_an_edge) {}
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
@@ -131,8 +128,7 @@ void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
 
 std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {
   const double entries = static_cast<double>(entries_of(part, remainders_));
-  const std::uint64_t most =
-      std::max(least_nodes, static_cast<std::uint64_t>(nodes_an_edge * entries));
+  const auto most = static_cast<std::uint64_t>(nodes_an_edge_ * entries);
   std::uint64_t left = most;
   const std::optional<std::uint64_t> few = remainders_.count(part, left);
   meter_->count_nodes(most - left);

@@ -29,8 +29,13 @@ namespace dlx::symmetry {
 ///         less likely than the machine's.
 class IsomorphCount {
  public:
+  /// Nodes of a plain search that a remainder gets for each edge of its graph before that is
+  /// labelled: they take less time.
+  static constexpr double plain_nodes = 0.5;
+
   /// Keeps a reference.
-  IsomorphCount(const Remainders& remainders, std::uint64_t memory);
+  IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                double nodes_an_edge = plain_nodes);
 
   /// Goes on until all is counted, or the meter says no: false. What was counted till then is kept
   /// in the tables.
@@ -70,6 +75,7 @@ class IsomorphCount {
 
   const Remainders& remainders_;
   const std::uint64_t most_memory_;
+  const double nodes_an_edge_;
   Meter* meter_ = nullptr;
   Table same_;                  // by the options that are left
   Table isomorphic_;            // by the labelled graph

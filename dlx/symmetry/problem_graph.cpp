@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t most_rounds = 8;
 
 // What vertices are, before their colours are numbered.
-enum class Sort : std::uint8_t { primary, secondary, option, chosen, colour };
+enum class Sort : std::uint8_t { primary, secondary, option, cover, colour };
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
 std::vector<Kind> kinds_of(const Problem& problem, Costs costs) {
@@ -55,11 +55,13 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
 
 ColouredGraph problem_graph(const Problem& problem, Costs costs, std::span<const OptionId> chosen) {
   std::vector<Kind> kinds = kinds_of(problem, costs);
-  for (const OptionId option : chosen) {
-    std::get<Sort>(kinds[problem.num_items() + index(option)]) = Sort::chosen;
-  }
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-  edges.reserve(problem.num_entries());
+  edges.reserve(problem.num_entries() + chosen.size());
+  for (const OptionId option : chosen) {
+    edges.emplace_back(problem.num_items() + index(option),
+                       static_cast<std::uint32_t>(kinds.size()));
+  }
+  kinds.emplace_back(Sort::cover, 0, 0);
   std::map<std::pair<ItemId, ColourId>, std::uint32_t> colours;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     Deadline::check(problem.option(OptionId{k}).size());

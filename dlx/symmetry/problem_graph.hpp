@@ -13,8 +13,9 @@ namespace dlx::symmetry {
 enum class Costs { kept, ignored };
 
 /// The graph whose automorphisms are the symmetries of a problem. Vertices are its items, then its
-/// options, then each colour of each item; an option is connected with what it gives items, and a
-/// colour with its item. Chosen options become none of the others.
+/// options, that one, then each colour of each item; an option is connected with what it gives
+/// items, and a colour with its item. One more vertex is connected with the options that are
+/// chosen, which so become none of the others.
 ///
 /// Cost: O(L log L).
 ColouredGraph problem_graph(const Problem& problem, Costs costs,
