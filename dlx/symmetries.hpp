@@ -29,8 +29,8 @@ struct Symmetries {
 
 /// Finds the symmetries of a problem: the permutations of items and options, and of the colours
 /// that each secondary item is given, that leave the problem as it is. Primary items keep their
-/// bounds, options their costs; names and labels are of no account. Covers become covers that cost
-/// the same.
+/// bounds, options their costs; items that no option has stay where they are, and names and labels
+/// are of no account. Covers become covers that cost the same.
 ///
 ///     const dlx::Symmetries found = dlx::find_symmetries(problem);
 ///     std::cout << found.order << " symmetries by " << found.generators.size() << '\n';

@@ -82,7 +82,7 @@ Json orbits_json(const std::vector<std::vector<Id>>& orbits, const Name& name) {
 
 Json json_of(const Problem& problem, const Symmetries& found) {
   const auto item = [&](ItemId id) { return problem.name(id); };
-  const auto number = [](OptionId id) { return index(id) + 1; };
+  const auto number = [](OptionId id) { return index(id); };
   Json object = json_object("symmetries");
   object["order"] = number_json(found.order);
   object["complete"] = found.complete;
@@ -113,7 +113,7 @@ ExitCode run_symmetries_command(const Words& words, Output& out) {
           "problem as it is, some of which all others are made of, and which items and options\n"
           "become each other. Bounds and costs stay as they are; names are of no account. In "
           "JSON,\n"
-          "options are numbers, from 1 on; a generator lists what each item and option becomes.\n",
+          "options are numbers, from 0 on; a generator lists what each item and option becomes.\n",
   });
   bool json = false;
   add_json_format(line, "text", "text (default) or json", json);

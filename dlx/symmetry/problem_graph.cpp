@@ -17,15 +17,21 @@ namespace {
 constexpr std::uint32_t most_rounds = 8;
 
 // What vertices are, before their colours are numbered.
-enum class Sort : std::uint8_t { primary, secondary, option, cover, colour };
+enum class Sort : std::uint8_t { unused, primary, secondary, option, cover, colour };
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
 std::vector<Kind> kinds_of(const Problem& problem, Costs costs) {
   std::vector<Kind> kinds;
   kinds.reserve(problem.num_items() + problem.num_options());
+  std::vector<char> used(problem.num_items());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    for (const Entry& entry : problem.option(OptionId{k})) used[index(entry.item)] = 1;
+  }
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
-    if (problem.is_primary(item)) {
+    if (used[k] == 0) {
+      kinds.emplace_back(Sort::unused, k, 0);
+    } else if (problem.is_primary(item)) {
       kinds.emplace_back(Sort::primary, problem.low(item), problem.high(item));
     } else {
       kinds.emplace_back(Sort::secondary, 0, 0);

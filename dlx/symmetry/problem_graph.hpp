@@ -13,9 +13,9 @@ namespace dlx::symmetry {
 enum class Costs { kept, ignored };
 
 /// The graph whose automorphisms are the symmetries of a problem. Vertices are its items, then its
-/// options, that one, then each colour of each item; an option is connected with what it gives
-/// items, and a colour with its item. One more vertex is connected with the options that are
-/// chosen, which so become none of the others.
+/// options, then one that is connected with the options that are chosen, so that these become none
+/// of the others, then each colour of each item; an option is connected with what it gives items,
+/// and a colour with its item. Items that no option has stay where they are.
 ///
 /// Cost: O(L log L).
 ColouredGraph problem_graph(const Problem& problem, Costs costs,
