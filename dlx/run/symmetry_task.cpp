@@ -44,7 +44,7 @@ constexpr double first_turn = 0.005;
 // The share of the pieces from which on one can tell how long all will take.
 constexpr double well_known = 0.1;
 // They are given up if they will take so many times as long as it would without them.
-constexpr double slow = 1.5;
+constexpr double slow = 3;
 // If there are fewer, it pays to make an engine for each piece.
 constexpr std::size_t few_pieces = 64;
 // Images of options that are kept for all elements of a group, and pieces.
@@ -258,10 +258,11 @@ class SymmetryTask final : public Task {
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins
-  // with.
+  // with. Once half of the pieces are done, the rest will not take longer than to begin anew.
   bool pieces_are_slow() const {
     const double done = pieces_->share_done();
-    return done > well_known && pieces_work_ > slow * done * (expected() - plain_work_);
+    return done > well_known && done < 0.5 &&
+           pieces_work_ > slow * done * (expected() - plain_work_);
   }
 
   void search_pieces(Clock::time_point until) {
