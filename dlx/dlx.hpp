@@ -39,6 +39,7 @@
 #include "dlx/batch.hpp"            // IWYU pragma: export
 #include "dlx/big_count.hpp"        // IWYU pragma: export
 #include "dlx/certificate.hpp"      // IWYU pragma: export
+#include "dlx/classes.hpp"          // IWYU pragma: export
 #include "dlx/cost.hpp"             // IWYU pragma: export
 #include "dlx/deadline.hpp"         // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
@@ -55,6 +56,7 @@
 #include "dlx/settings.hpp"         // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/split.hpp"            // IWYU pragma: export
+#include "dlx/symmetries.hpp"       // IWYU pragma: export
 #include "dlx/text_format.hpp"      // IWYU pragma: export
 #include "dlx/verify.hpp"           // IWYU pragma: export
 #include "dlx/version.hpp"          // IWYU pragma: export

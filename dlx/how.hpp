@@ -31,6 +31,13 @@ enum class Counting {
   engine,     ///< by the engine, one by one
 };
 
+/// Whether symmetries of a problem are used to count its covers.
+enum class UseOfSymmetry {
+  automatic,  ///< if counting takes longer than a look for them
+  always,     ///< at once, and in no other way
+  never,
+};
+
 /// How an answer is to be found, and when to stop. What is left as it is, is chosen.
 struct How {
   std::string engine = "auto";  ///< a name of engines(), or "auto"; of searches
@@ -39,6 +46,7 @@ struct How {
   unsigned threads = 1;  ///< of searches; 0: one for each core
   bool ordered = true;   ///< with several threads: covers in the order of one
   Reducing reducing = Reducing::automatic;
+  UseOfSymmetry symmetry = UseOfSymmetry::automatic;  ///< of counts that are not saved
   /// In which order states go through the items: a name of item_orders(), or "auto".
   std::string item_order = "auto";
   /// Bytes that tables of states may take, beside what the problem itself needs.

@@ -18,6 +18,7 @@ enum class Setting : std::uint8_t {
   threads,
   unordered,
   reducing,
+  symmetry,
   item_order,
   memory,
   certificate,
@@ -29,7 +30,7 @@ enum class Setting : std::uint8_t {
   accept,
   pieces,
 };
-inline constexpr std::uint8_t num_settings = 19;
+inline constexpr std::uint8_t num_settings = 20;
 
 /// "engine", "item-order", ...: the word for it, which is also its option on the command line.
 std::string_view to_string(Setting setting);

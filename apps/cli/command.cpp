@@ -18,6 +18,7 @@
 #include "apps/cli/terminal.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "dlx/symmetries.hpp"
 #include "dlx/version.hpp"
 
 namespace dlx::cli {
@@ -87,7 +88,10 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   const std::string& first = words.front();
   const bool help = first == "--help" || first == "-h" || first == "help";
   if (first == "--version" || first == "-V") {
+    const std::string_view library = symmetry_library();
     out.write("dlx " DLX_VERSION "\n");
+    out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
+              "\n");
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || first != "help")) {

@@ -107,9 +107,9 @@ struct Default {
   std::string_view value;
 };
 constexpr std::array defaults{
-    Default{"engine", "auto"}, Default{"branch", "mrv"}, Default{"propagate", "forced"},
-    Default{"reduce", "auto"}, Default{"threads", "1"},  Default{"item-order", "auto"},
-    Default{"format", "text"},
+    Default{"engine", "auto"}, Default{"branch", "mrv"},    Default{"propagate", "forced"},
+    Default{"reduce", "auto"}, Default{"threads", "1"},     Default{"item-order", "auto"},
+    Default{"format", "text"}, Default{"symmetry", "auto"},
 };
 
 bool is_default(const CommandLine& line, std::string_view option) {

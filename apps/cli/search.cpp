@@ -111,6 +111,12 @@ ExitCode end_of_question(const Answer& answer, const Asking& asking) {
   return end_of_search(answer, asking.flags);
 }
 
+void add_up_to_symmetry(CommandLine& line) {
+  line.add({.name = "up-to-symmetry",
+            .help = "one solution of each class of those that symmetries of the problem take to "
+                    "each other (see 'dlx symmetries')"});
+}
+
 void add_long_run(CommandLine& line, SearchFlags& flags) {
   Answers::add_to(line);
   flags.checkpoint.add_to(line);

@@ -64,6 +64,9 @@ struct Asking {
   SolutionWriter& writer;
 };
 
+/// Adds --up-to-symmetry, for commands that read problems.
+void add_up_to_symmetry(CommandLine& line);
+
 /// Asks, with the limits, the progress and the checkpoints of the flags; solutions of a listing go
 /// to the writer as they come. With --explain the plan is written, and nothing comes back.
 ///

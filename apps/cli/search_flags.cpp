@@ -37,6 +37,13 @@ Reducing parse_reducing(const std::string& word) {
   throw UsageError("--reduce: expected auto, on or off, not " + dlx::quote_token(word));
 }
 
+UseOfSymmetry parse_symmetry(const std::string& word) {
+  if (word == "auto") return UseOfSymmetry::automatic;
+  if (word == "on") return UseOfSymmetry::always;
+  if (word == "off") return UseOfSymmetry::never;
+  throw UsageError("--symmetry: expected auto, on or off, not " + dlx::quote_token(word));
+}
+
 template <typename Value>
 struct NamedValue {
   std::string_view name;
@@ -93,6 +100,12 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
             .group = OptionGroup::counting},
            [this](const std::string& text) { asked.memory = parse_size("--memory", text); });
+  line.add({.name = "symmetry",
+            .value = "WHEN",
+            .help = "count what symmetries make equal once: auto (if counting takes longer than to "
+                    "look for some; the default), on (at once, and in no other way), off",
+            .group = OptionGroup::counting},
+           [this](const std::string& text) { asked.symmetry = parse_symmetry(text); });
   line.add({.name = "item-order",
             .value = "NAME",
             .help = "for counting: in which order memo goes through the items: auto (default), "

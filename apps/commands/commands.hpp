@@ -15,6 +15,7 @@ ExitCode run_sudoku_command(const Words& words, Output& out);
 ExitCode run_solve_command(const Words& words, Output& out);
 ExitCode run_count_command(const Words& words, Output& out);
 ExitCode run_check_command(const Words& words, Output& out);
+ExitCode run_symmetries_command(const Words& words, Output& out);
 ExitCode run_trace_command(const Words& words, Output& out);
 ExitCode run_reduce_command(const Words& words, Output& out);
 ExitCode run_estimate_command(const Words& words, Output& out);

@@ -4,6 +4,7 @@
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
+#include "dlx/classes.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -44,12 +45,36 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   return end_of_question(*answer, asking);
 }
 
+// Answers of the library's own, but where covers have to be looked at: to save, or to show the
+// plan.
+ExitCode count_up_to_symmetry(const FileSearch& search, SolutionWriter& writer) {
+  const SearchFlags& flags = search.flags;
+  Asking asking{search.problem,
+                {.kind = Question::Kind::count, .limit = flags.limit},
+                flags,
+                search.answers,
+                writer};
+  try {
+    if (flags.checkpoint || flags.explain) {
+      CoverClasses classes(search.problem);
+      asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
+      return run_question(asking);
+    }
+    const Interrupt interrupt;
+    const How how = flags.how(search.answers.out(), interrupt.flag(), progress_text);
+    return end_of_question(count_classes(search.problem, asking.question, how), asking);
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+}
+
 Inquiry question_of_count(const CommandLine& line) {
   if (line.has("min-cost")) {
     throw UsageError("--min-cost lists solutions; a count takes --max-cost");
   }
   if (parts::names_part(line)) return Inquiry::count_part;
   if (line.has("certificate")) return Inquiry::certify;
+  if (line.has("up-to-symmetry")) return Inquiry::count_classes;
   return line.has("max-cost") ? Inquiry::count_within : Inquiry::count;
 }
 
@@ -64,6 +89,8 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count problem.dlx --time-limit 10  give up after ten seconds\n"
           "  dlx count problem.dlx --memory 8G      with larger tables of states\n"
           "  dlx queens 8 --print-problem | dlx count\n"
+          "  dlx count problem.dlx --up-to-symmetry    classes of those that are images of each "
+          "other\n"
           "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
           "right\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
@@ -75,6 +102,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
   };
   const auto count = [](const FileSearch& search) {
     const auto writer = search.format.make(search.problem, search.answers.out(), {});
+    if (search.line.has("up-to-symmetry")) return count_up_to_symmetry(search, *writer);
     if (search.line.has("certificate")) return count_with_certificate(search, *writer);
     const Asking asking{search.problem,
                         {.kind = Question::Kind::count, .limit = search.flags.limit},
@@ -92,6 +120,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     flags.add_counting_to(line);
     parts::add_part(line);
     add_certificate(line);
+    add_up_to_symmetry(line);
   };
   return search_file(help, words, out, question_of_count, count, add, count_part);
 }

@@ -103,6 +103,7 @@ std::vector<Command> all_commands() {
       {"count", "count the exact covers of a problem", run_count_command},
       {"zdd", "all exact covers as a decision diagram: draw, number, weigh them", run_zdd_command},
       {"check", "check solutions of a problem", run_check_command},
+      {"symmetries", "find the symmetries of a problem", run_symmetries_command},
       {"trace", "show how dancing links solve a small problem", run_trace_command},
       {"reduce", "leave out of a problem what makes no difference", run_reduce_command},
       {"estimate", "estimate how long a search takes and what it finds", run_estimate_command},

@@ -8,9 +8,9 @@ namespace {
 
 // In the order of the enumeration.
 constexpr std::array<std::string_view, num_settings> names{
-    "engine",     "states", "branch",     "propagate", "restarts",    "seed",       "threads",
-    "unordered",  "reduce", "item-order", "memory",    "certificate", "node-limit", "time-limit",
-    "checkpoint", "limit",  "max-cost",   "accept",    "part",
+    "engine",     "states",     "branch",   "propagate",  "restarts", "seed",        "threads",
+    "unordered",  "reduce",     "symmetry", "item-order", "memory",   "certificate", "node-limit",
+    "time-limit", "checkpoint", "limit",    "max-cost",   "accept",   "part",
 };
 
 }  // namespace
@@ -48,6 +48,7 @@ constexpr std::array table{
     Line{Step::race,
          {threads, item_order, memory, limit, saving},
          "covers are counted by states and by an engine in turns"},
+    Line{Step::symmetry, {symmetry, threads, memory}, "what symmetries make equal is counted once"},
     Line{Step::cheapest, {limit, max_cost, node_limit}, "the cheapest covers are searched for"},
     Line{Step::within_cost, {limit, max_cost, node_limit}, "covers up to a cost are searched for"},
     Line{Step::diagram, {item_order, memory}, "a diagram is built"},
@@ -76,13 +77,26 @@ std::vector<Step> possible_steps(const Question& question, const How& how) {
     steps.push_back(Step::states);
   } else {
     steps.push_back(Step::enumerate);
-    if (is_plain(how) && !question.accept) steps.push_back(Step::race);
+    if (is_plain(how) && !question.accept) {
+      steps.push_back(Step::symmetry);
+      steps.push_back(Step::race);
+    }
   }
   return steps;
 }
 
 bool is_plain(const How& how) {
   return how.engine == "auto" && how.counting == Counting::automatic && how.strategy == Strategy();
+}
+
+std::string_view symmetry_objection(const Question& question, const How& how) {
+  if (question.kind != Question::Kind::count || question.accept) return "covers are looked at";
+  if (how.symmetry == UseOfSymmetry::never) return "asked for";
+  if (!is_plain(how)) return "the way to count was asked for";
+  if (how.max_nodes != no_limit) return "nodes are limited";
+  if (question.limit != no_limit) return "it ends at a limit";
+  if (how.on_save) return "it is saved";
+  return {};
 }
 
 std::string_view phrase(Step step) { return line_of(step).phrase; }
@@ -102,6 +116,7 @@ Settings asked_for(const Question& question, const How& how) {
   note(threads, how.threads != usual.threads);
   note(unordered, !how.ordered);
   note(reducing, how.reducing != usual.reducing);
+  note(symmetry, how.symmetry != usual.symmetry);
   note(item_order, how.item_order != usual.item_order);
   note(memory, how.memory != usual.memory);
   note(certificate, how.certificate != nullptr);
@@ -141,6 +156,10 @@ std::string value_text(Setting setting, const Question& question, const How& how
       return how.reducing == Reducing::automatic ? "auto"
              : how.reducing == Reducing::always  ? "on"
                                                  : "off";
+    case symmetry:
+      return how.symmetry == UseOfSymmetry::automatic ? "auto"
+             : how.symmetry == UseOfSymmetry::always  ? "on"
+                                                      : "off";
     case item_order:
       return how.item_order;
     case memory:

@@ -17,6 +17,7 @@ enum class Step : std::uint8_t {
   enumerate,    ///< covers counted one by one, by an engine
   states,       ///< numbers of ways to states, each once
   race,         ///< both in turns, until one is done
+  symmetry,     ///< one of those that symmetries take to each other
   cheapest,     ///< branch and bound
   within_cost,  ///< branches that would cost too much left out
   diagram,
@@ -29,6 +30,10 @@ Settings heeded_by(Step step);
 
 /// Nothing was asked for of how covers are found.
 bool is_plain(const How& how);
+
+/// Whether covers are counted such that symmetries may be used, and why not: "it is saved"; empty
+/// if they may.
+std::string_view symmetry_objection(const Question& question, const How& how);
 
 /// The steps that a plan may have for a question, whatever the problem is.
 std::vector<Step> possible_steps(const Question& question, const How& how);

@@ -162,6 +162,7 @@ std::vector<Step> Plan::steps() const {
   if (reduction) steps.push_back(Step::reduce);
   if (components.size() > 1) steps.push_back(Step::components);
   steps.push_back(way);
+  if (symmetry) steps.push_back(Step::symmetry);
   return steps;
 }
 
@@ -176,6 +177,13 @@ std::string Plan::text(const Question& question, const How& how) const {
   if (is_search(way)) line("reduced", reduction_note);
   if (components.size() > 1) line("parts", std::to_string(components.size()) + ", one by one");
   line("way", std::string(phrase(way)));
+  if (is_search(way) && question.kind == Kind::count) {
+    const std::string_view objection = symmetry_objection(question, how);
+    line("symmetry", symmetry ? how.symmetry == UseOfSymmetry::always
+                                    ? "looked for at once"
+                                    : "looked for if that takes longer than some milliseconds"
+                              : "no: " + std::string(objection));
+  }
   Settings heeded;
   for (const Step step : steps()) heeded = heeded | heeded_by(step);
   const Settings asked = asked_for(question, how);
@@ -190,7 +198,10 @@ std::string Plan::text(const Question& question, const How& how) const {
 std::string Plan::kind(const Question& question, const How&) const {
   std::string kind = question.kind == Kind::count ? "count" : "list";
   if (question.accept) kind += " accepted";
-  for (const Step step : steps()) kind += ", " + std::string(phrase(step));
+  for (const Step step : steps()) {
+    // What is saved goes on without symmetries, wherever it does.
+    if (step != Step::symmetry) kind += ", " + std::string(phrase(step));
+  }
   if (reduction) kind += ", " + left_of(*reduction);
   if (components.size() > 1) kind += ", " + std::to_string(components.size()) + " parts";
   return kind;
@@ -208,6 +219,7 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
   Plan plan;
   plan.way = way_of(problem, question, how);
   plan.by_pieces = question.pieces != nullptr;
+  plan.symmetry = !plan.by_pieces && symmetry_objection(question, how).empty();
   if (is_search(plan.way) && !plan.by_pieces) {
     choose_reduction(problem, how, plan);
     find_components_of(plan.reduction ? plan.reduction->problem : problem, question, how, plan);

@@ -33,6 +33,7 @@ struct Plan {
   std::string kind(const Question& question, const How& how) const;
 
   bool by_pieces = false;
+  bool symmetry = false;  ///< what symmetries make equal may be counted once, of each part
 };
 
 /// Errors: NotHeeded, std::invalid_argument.

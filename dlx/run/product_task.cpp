@@ -50,7 +50,8 @@ Problem written_out(const WeightedProblem& part) {
 // The count of a part, with what it is a count of.
 class PartTask {
  public:
-  PartTask(WeightedProblem given, const Wanted& wanted, Budget& budget, Restored* restored)
+  PartTask(WeightedProblem given, bool symmetry, const Wanted& wanted, Budget& budget,
+           Restored* restored)
       : part(std::move(given)) {
     const Problem& problem = part.problem;
     if (!part.weights.empty() && !problem.has_bounds()) copies_ = written_out(part);
@@ -64,6 +65,9 @@ class PartTask {
         break;
       default:
         task = std::make_unique<SearchTask>(problem, wanted, budget, restored, part.weights);
+    }
+    if (symmetry && part.weights.empty() && restored == nullptr) {
+      task = make_symmetry_task(problem, std::move(task), budget);
     }
     nodes_before = nodes_of(*task);
   }
@@ -196,7 +200,8 @@ class ProductTask final : public Task {
   void begin(Restored* restored) {
     if (!next_) next_ = part_at(counted_);
     current_ =
-        std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), wanted_, budget_, restored);
+        std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry, wanted_,
+                                   budget_, restored);
   }
 
   bool is_limited() const { return wanted_.limit != no_limit && product_ >= wanted_.limit; }

@@ -108,6 +108,9 @@ class Task {
 
   /// Covers counted so far, or shown.
   virtual BigCount found() const = 0;
+  /// Seconds of work that it would take in all, if what is left is like what was done; none if
+  /// nobody knows.
+  virtual std::optional<double> expected_work() const { return std::nullopt; }
   /// How far it is; its seconds are nobody's business.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
@@ -148,6 +151,11 @@ std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copi
                                      std::span<const std::uint32_t> weights, const Wanted& wanted,
                                      Budget& budget, Restored* restored);
 
+/// Counts what symmetries of a problem make equal once, if `plain`, which counts the same without
+/// them, takes longer than to look for some.
+std::unique_ptr<Task> make_symmetry_task(const Problem& problem, std::unique_ptr<Task> plain,
+                                         Budget& budget);
+
 /// Counts part by part; the number is the product. With a reduction, of what is left by it, and
 /// options count as often as they stand for others.
 std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan& plan,
@@ -174,6 +182,9 @@ class SearchTask final : public Task {
   /// The same in the calling thread, if not `threads`.
   std::optional<Outcome> run(Clock::time_point until, bool threads);
 
+  std::optional<double> expected_work() const override {
+    return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
+  }
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <random>
 #include <string>
@@ -253,6 +254,28 @@ TEST(Lanes, MarksKeepWhatTheyAreTold) {
   EXPECT_EQ(deep.tag(), 77U);
   EXPECT_GE(deep.share(), 0);
   EXPECT_LT(deep.share(), 1e-100);
+}
+
+// A pause that comes where what was counted before might go on without nodes.
+TEST(LanesEngine, PausesWheneverItIsToldTo) {
+  const auto engine = make_lanes_engine(queens(6));
+  std::uint64_t covers = 0;
+  Engine::Step step = Engine::Step::stopped;
+  while (step == Engine::Step::stopped) {
+    SearchOptions few;
+    few.max_nodes = 1;
+    Meter node(few, std::function<void()>());
+    node.start();
+    step = engine->count(node, no_limit, covers);
+    if (step != Engine::Step::stopped) break;
+    const SearchOptions any;
+    Meter pause(any, std::function<void()>());
+    pause.start();
+    pause.pause_at(Meter::Clock::now());
+    ASSERT_EQ(engine->count(pause, no_limit, covers), Engine::Step::stopped);
+    ASSERT_TRUE(pause.paused());
+  }
+  EXPECT_EQ(covers, 4);
 }
 
 }  // namespace

@@ -161,7 +161,8 @@ class Lanes final : public Engine, private lanes::Covers {
     if (is_large_ && !meter.poll()) return false;
     const auto granted = static_cast<std::uint32_t>(meter.grant(search_.lanes()));
     // What was counted before may go on without nodes, but not without time.
-    if (granted == 0 && (!search_.top_is_seen() || !meter.poll())) return false;
+    // A pause is told once: whoever asks again is told to go on.
+    if (granted == 0 && (!search_.top_is_seen() || meter.paused() || !meter.poll())) return false;
     const std::uint32_t fresh = search_.step(granted, *this);
     meter.count_nodes(fresh);
     // Nodes don't tell how long it takes where hundreds of forced options follow each other.

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "dlx/ask.hpp"
+#include "dlx/how.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/solver.hpp"
+
+namespace dlx {
+
+/// Tells one cover of each class of covers that symmetries of the problem (find_symmetries()) take
+/// to each other.
+///
+///     dlx::CoverClasses classes(problem);
+///     const dlx::Question question{.accept = [&](const dlx::Cover& cover) {
+///       return classes.is_first(cover);
+///     }};
+///     dlx::ask(problem, question, {}, [&](const dlx::Cover& cover) { return
+///     !cover.options().empty(); });
+///
+/// With up to 20,000 symmetries it is the cover that comes first in the order of option numbers,
+/// and nothing is kept. With more it is the first one that is asked about, and a form of each class
+/// is kept, which takes a library (symmetry_library()).
+///
+/// Cost:     a few steps an option for each symmetry; or the canonical labelling of a graph of the
+///           problem, a millisecond or more. Memory: that of the symmetries; or 100 bytes a class.
+/// Threads:  one at a time.
+/// Errors:   std::invalid_argument for more symmetries where there is no library; MemoryLimit, from
+///           is_first(), past `memory` bytes of forms.
+class CoverClasses {
+ public:
+  explicit CoverClasses(const Problem& problem, std::uint64_t memory = std::uint64_t{1} << 30);
+  ~CoverClasses();
+  CoverClasses(CoverClasses&&) noexcept;
+
+  /// Once for each class, if it is asked about every cover once.
+  bool is_first(const Cover& cover);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Shows one cover of each class of covers that symmetries of the problem take to each other.
+///
+///     dlx::list_classes(problem, {}, {}, [&](const dlx::Cover& cover) {
+///       for (const dlx::OptionId option : cover) std::cout << dlx::option_text(problem, option) <<
+///       '\n'; return true;
+///     });
+///
+/// Covers are found as ask() finds them, and CoverClasses tells; or, with more than 20,000
+/// symmetries and a library, by a search that tries one of the options that these make equal, where
+/// the problem has no bounds and nothing is saved. It heeds limits, and nothing else of `how` but
+/// the memory.
+///
+/// Errors: those of ask() and CoverClasses; MemoryLimit.
+Answer list_classes(const Problem& problem, const Question& question, const How& how,
+                    const VisitCover& visit);
+
+/// Counts the classes of covers that symmetries of the problem take to each other.
+///
+///     std::cout << dlx::count_classes(problem).count << '\n';
+///
+/// With up to 20,000 symmetries as their mean number of covers that a symmetry keeps (Burnside's
+/// lemma): for each kind of symmetries these are the covers of a smaller problem, which ask()
+/// counts. Where that can't be, since there are more symmetries, bounds in the way, or a limit of
+/// covers or nodes or a callback for saving, covers are gone through one by one, and CoverClasses
+/// tells.
+///
+/// Errors: those of ask() and CoverClasses. How it ended is a value; one that was cut short counts
+/// 0
+///         by the first way, and those that were found by the second.
+Answer count_classes(const Problem& problem, const Question& question, const How& how = {});
+
+}  // namespace dlx

@@ -1,0 +1,210 @@
+#include "dlx/classes.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "dlx/problem/bytes.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/symmetries.hpp"
+#include "dlx/symmetry/class_search.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+#include "dlx/symmetry/quotient.hpp"
+
+namespace dlx {
+namespace {
+
+using symmetry::Automorphisms;
+using symmetry::Permutation;
+
+constexpr std::size_t most_elements = 20'000;
+// Images of items and options that are kept for all elements.
+constexpr std::size_t most_images = std::size_t{1} << 26;
+// Bytes of the form of a class in a table, about.
+constexpr std::uint64_t form_bytes = 100;
+
+std::size_t size_of(const Problem& problem) {
+  return std::size_t{problem.num_items()} + problem.num_options();
+}
+
+Automorphisms automorphisms_of(const Problem& problem) {
+  Automorphisms found =
+      symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Costs::kept));
+  for (Permutation& generator : found.generators) generator.resize(size_of(problem));
+  return found;
+}
+
+// None if there are too many.
+std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms& group) {
+  const std::size_t most =
+      std::min(most_elements, most_images / std::max<std::size_t>(size_of(problem), 1));
+  if (group.order > most) return {};
+  return symmetry::elements_of(group.generators, size_of(problem), most);
+}
+
+}  // namespace
+
+struct CoverClasses::Impl {
+  Impl(const Problem& given, std::uint64_t most) : problem(given), most_memory(most) {
+    const Automorphisms group = automorphisms_of(problem);
+    elements = elements_of(problem, group);
+    if (!elements.empty()) return;
+    if (symmetry_library().empty()) {
+      throw std::invalid_argument("classes of covers by more than " +
+                                  std::to_string(most_elements) +
+                                  " symmetries take a library, which is not there");
+    }
+  }
+
+  bool is_least(const Cover& cover) {
+    const std::uint32_t items = problem.num_items();
+    own.clear();
+    for (const OptionId option : cover) own.push_back(items + index(option));
+    std::ranges::sort(own);
+    return std::ranges::none_of(elements, [&](const Permutation& element) {
+      image.clear();
+      for (const std::uint32_t option : own) image.push_back(element[option]);
+      std::ranges::sort(image);
+      return image < own;
+    });
+  }
+
+  // The options of the cover get a colour that no other vertex has.
+  bool is_new(const Cover& cover) {
+    if (form_bytes * forms.size() >= most_memory) {
+      throw MemoryLimit("the forms of " + std::to_string(forms.size()) +
+                        " classes take more than --memory allows");
+    }
+    return forms.insert(symmetry::form_of_cover(problem, cover.options())).second;
+  }
+
+  const Problem problem;
+  const std::uint64_t most_memory;
+  std::vector<Permutation> elements;
+  std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
+  std::unordered_set<std::string> forms;
+};
+
+CoverClasses::CoverClasses(const Problem& problem, std::uint64_t memory)
+    : impl_(std::make_unique<Impl>(problem, memory)) {}
+CoverClasses::~CoverClasses() = default;
+CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
+
+bool CoverClasses::is_first(const Cover& cover) {
+  return impl_->elements.empty() ? impl_->is_new(cover) : impl_->is_least(cover);
+}
+
+namespace {
+
+// The problems of the covers that each kind of symmetries keeps, and how many symmetries are of
+// that kind; none if there are too many, or no problem says it.
+std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& problem) {
+  const Automorphisms group = automorphisms_of(problem);
+  const std::vector<Permutation> elements = elements_of(problem, group);
+  std::vector<std::pair<Problem, std::uint64_t>> quotients;
+  for (const auto& [element, size] : symmetry::conjugacy_classes(elements, group.generators)) {
+    std::optional<Problem> quotient = symmetry::quotient(problem, elements[element]);
+    if (!quotient) return {};
+    quotients.emplace_back(std::move(*quotient), size);
+  }
+  return quotients;
+}
+
+// Among all covers, as they are found.
+Answer filter_classes(const Problem& problem, Question question, const How& how,
+                      const VisitCover& visit) {
+  CoverClasses classes(problem, how.memory);
+  question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
+  return ask(problem, question, how, visit);
+}
+
+// Whether a search of its own finds them, since there are too many symmetries to look at each one.
+bool has_class_search(const Problem& problem, const How& how) {
+  if (how.on_save || symmetry_library().empty() || !symmetry::Remainders::suit(problem))
+    return false;
+  return elements_of(problem, automorphisms_of(problem)).empty();
+}
+
+Answer search_classes(const Problem& problem, const Question& question, const How& how,
+                      const VisitCover& visit) {
+  run::Budget budget(how);
+  SearchOptions options = budget.search_options();
+  options.max_time = how.max_time;
+  options.on_progress = how.on_progress;
+  std::uint64_t found = 0;
+  Meter meter(options, budget.reporter());
+  budget.report_by([&] {
+    Progress progress;
+    progress.solutions = found;
+    progress.nodes = meter.nodes();
+    return progress;
+  });
+  symmetry::ClassSearch search(problem, how.memory);
+  bool enough = question.limit == 0;
+  bool stopped = false;
+  meter.start();
+  const bool whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
+    if (enough) return false;
+    ++found;
+    stopped = visit && !visit(Cover(cover));
+    enough = found == question.limit;
+    return !enough && !stopped;
+  });
+  meter.stop();
+  Answer answer;
+  answer.count = found;
+  answer.outcome = whole     ? Outcome::exhausted
+                   : stopped ? Outcome::interrupted
+                   : enough  ? Outcome::solution_limit
+                             : meter.outcome();
+  answer.statistics.nodes = meter.nodes();
+  answer.statistics.seconds = budget.seconds();
+  answer.statistics.engine = "symmetry";
+  answer.statistics.choice = "one of what symmetries make equal, of all that is taken";
+  return answer;
+}
+
+}  // namespace
+
+Answer count_classes(const Problem& problem, const Question& question, const How& how) {
+  const bool by_means = question.limit == no_limit && how.max_nodes == no_limit && !how.on_save;
+  std::vector<std::pair<Problem, std::uint64_t>> quotients;
+  if (by_means) quotients = quotients_of(problem);
+  if (quotients.empty()) return list_classes(problem, question, how, {});
+  const run::Budget budget(how);
+  Answer answer;
+  BigCount sum = 0;
+  BigCount order = 0;
+  for (const auto& [quotient, size] : quotients) {
+    How left = how;
+    left.max_time = how.max_time - std::chrono::duration<double>(budget.seconds());
+    left.max_time = std::max(left.max_time, std::chrono::duration<double>(0));
+    const Answer part = ask(quotient, {.kind = Question::Kind::count}, left);
+    add_statistics(part.statistics, answer.statistics);
+    add_statistics(part.memo, answer.memo);
+    answer.outcome = part.outcome;
+    if (!part.whole()) return answer;
+    sum += part.count * BigCount(size);
+    order += size;
+  }
+  answer.count = sum / order;
+  answer.statistics.seconds = budget.seconds();
+  answer.statistics.choice += (answer.statistics.choice.empty() ? "" : "; ") +
+                              std::to_string(quotients.size()) + " kinds of " + order.str() +
+                              " symmetries";
+  return answer;
+}
+
+Answer list_classes(const Problem& problem, const Question& question, const How& how,
+                    const VisitCover& visit) {
+  return has_class_search(problem, how) ? search_classes(problem, question, how, visit)
+                                        : filter_classes(problem, question, how, visit);
+}
+
+}  // namespace dlx

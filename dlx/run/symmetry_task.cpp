@@ -1,0 +1,381 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/run/search.hpp"
+#include "dlx/run/task.hpp"
+#include "dlx/run/turns.hpp"
+#include "dlx/symmetry/compatible.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/isomorph_count.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/orbit_pieces.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+
+namespace dlx::run {
+namespace {
+
+// All in seconds. Before symmetries are looked for, counting without them has taken so long, and
+// some times as long as to find a group may take, for each edge of a graph; and will in all take a
+// few times more, if one can tell.
+constexpr double patience = 0.003;
+constexpr double finding = 5e-7;
+constexpr double finding_share = 0.05;
+constexpr double finding_lead = 0.5;
+// Groups with fewer elements than that have too few isomorphic remainders to look for them.
+constexpr std::uint64_t large_group = 1000;
+// The share of isomorphic remainders in the time that it would take without them; and how many
+// times longer they may have taken by then, if that is known or not.
+constexpr double isomorphs_share = 0.25;
+constexpr double isomorphs_lead = 10;
+constexpr double isomorphs_long_lead = 50;
+constexpr double for_ever = 1000;
+constexpr double blind_lead = 1;
+constexpr double least_turn = 0.001;
+// While pieces are searched, states have as much time, unless the pieces will be done as soon as
+// that, or have had this share of what the pieces will take.
+constexpr double soon = 1;
+constexpr double states_share = 0.1;
+constexpr double first_turn = 0.005;
+// The share of the pieces from which on one can tell how long all will take.
+constexpr double well_known = 0.1;
+// They are given up if they will take so many times as long as it would without them.
+constexpr double slow = 3;
+// If there are fewer, it pays to make an engine for each piece.
+constexpr std::size_t few_pieces = 64;
+// Images of options that are kept for all elements of a group, and pieces.
+constexpr std::size_t most_images = std::size_t{1} << 24;
+constexpr std::size_t most_elements = 20'000;
+constexpr std::size_t most_pieces = 4096;
+
+// The pieces that orbits fall into, searched one after the other by one engine.
+class OrbitSearch {
+ public:
+  OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
+              SearchOptions options, std::function<void()> report)
+      : pieces_(std::move(pieces)),
+        options_(std::move(options)),
+        meter_(options_, std::move(report)),
+        search_(problem, options_) {}
+
+  std::optional<Outcome> advance(Task::Clock::time_point until) {
+    meter_.start();
+    std::optional<Outcome> outcome;
+    while (!outcome && done_ < pieces_.size()) {
+      if (!begun_) begin();
+      if (!dead_) {
+        search_.run(meter_, until, nullptr, true);
+        if (!search_.ended()) break;
+        if (search_.outcome() != Outcome::exhausted) outcome = search_.outcome();
+      }
+      if (!outcome) finish();
+    }
+    meter_.stop();
+    return done_ == pieces_.size() ? Outcome::exhausted : outcome;
+  }
+
+  BigCount found() const {
+    if (!begun_ || dead_) return found_;
+    return found_ + BigCount(search_.found()) * BigCount(pieces_[done_].times);
+  }
+
+  Statistics statistics() const {
+    Statistics all = statistics_;
+    if (begun_ && !dead_) add_part(all);
+    all.nodes = meter_.nodes();
+    return all;
+  }
+
+  Progress progress() const {
+    Progress progress;
+    const BigCount found = this->found();
+    progress.solutions = found.fits() ? found.low() : no_limit;
+    progress.nodes = meter_.nodes();
+    progress.level = search_.level();
+    const double now = begun_ ? search_.fraction() : 0;
+    progress.fraction = (static_cast<double>(done_) + now) / static_cast<double>(pieces_.size());
+    return progress;
+  }
+
+  // The share of the pieces that are done.
+  double share_done() const {
+    return static_cast<double>(done_) / static_cast<double>(pieces_.size());
+  }
+
+ private:
+  void begin() {
+    search_.reset();
+    begun_ = true;
+    dead_ = !std::ranges::all_of(pieces_[done_].taken,
+                                 [&](OptionId option) { return search_.force(option); });
+  }
+
+  void finish() {
+    found_ = found();
+    if (!dead_) add_part(statistics_);
+    begun_ = false;
+    ++done_;
+  }
+
+  void add_part(Statistics& sum) const {
+    Statistics part = search_.statistics(meter_);
+    part.nodes = 0;  // the meter has those of all pieces
+    add_statistics(part, sum);
+  }
+
+  const std::vector<symmetry::OrbitPiece> pieces_;
+  const SearchOptions options_;
+  Meter meter_;
+  Search search_;
+  std::size_t done_ = 0;
+  bool begun_ = false;
+  bool dead_ = false;  // the options of the piece can't be together
+  BigCount found_ = 0;
+  Statistics statistics_;
+};
+
+class SymmetryTask final : public Task {
+ public:
+  SymmetryTask(const Problem& problem, std::unique_ptr<Task> plain, Budget& budget)
+      : problem_(problem),
+        plain_(std::move(plain)),
+        budget_(budget),
+        always_(budget.how().symmetry == UseOfSymmetry::always),
+        options_(budget.search_options()),
+        meter_(options_, budget.reporter()) {}
+
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    while (!outcome_ && Clock::now() < until) step(until);
+    return std::exchange(outcome_, {});
+  }
+
+  BigCount found() const override {
+    if (isomorphs_won_) return isomorphs_->count();
+    if (plain_ == nullptr) return pieces_->found();
+    return pieces_ ? std::max(pieces_->found(), plain_->found()) : plain_->found();
+  }
+
+  Progress progress() const override {
+    Progress progress = pieces_ ? pieces_->progress() : plain_->progress();
+    progress.nodes += meter_.nodes();
+    return progress;
+  }
+
+  void add_to(Statistics& statistics, MemoStatistics& memo) const override {
+    if (pieces_) {
+      Statistics own = pieces_->statistics();
+      own.choice += (own.choice.empty() ? "" : "; ") + choice_;
+      add_statistics(own, statistics);
+    } else if (isomorphs_won_) {
+      Statistics own;
+      own.engine = "symmetry";
+      own.nodes = meter_.nodes();
+      own.choice = choice_;
+      add_statistics(own, statistics);
+    } else {
+      plain_->add_to(statistics, memo);
+    }
+  }
+
+  bool save(Saved&) override { return false; }
+
+ private:
+  enum class Stage { plain_first, isomorphs, pieces, plain_to_the_end };
+
+  // One turn of one of them.
+  void step(Clock::time_point until) {
+    switch (stage_) {
+      case Stage::plain_first:
+        if (is_time_to_look()) {
+          look_for_symmetries();
+        } else {
+          run_plain(std::max(patience - plain_work_, plain_work_ / 4), until);
+        }
+        break;
+      case Stage::isomorphs:
+        if (const double turn = allowance() - isomorphs_work_; turn > 0) {
+          count_isomorphs(turn, until);
+        } else if (plain_work_ > 0 && expected() < isomorphs_work_ / isomorphs_share) {
+          give_up_isomorphs();
+        } else {
+          run_plain(plain_work_, until);
+        }
+        break;
+      case Stage::pieces:
+        if (plain_ != nullptr && !always_ && pieces_are_slow()) {
+          pieces_.reset();
+          stage_ = Stage::plain_to_the_end;
+          break;
+        }
+        if (plain_ != nullptr && is_over_without_states()) plain_.reset();
+        if (plain_ != nullptr && plain_work_ < pieces_work_) {
+          run_plain(std::max(pieces_work_ - plain_work_, least_turn), until);
+          if (outcome_) pieces_.reset();
+        } else {
+          search_pieces(until);
+        }
+        break;
+      case Stage::plain_to_the_end:
+        outcome_ = plain_->advance(until);
+        break;
+    }
+  }
+
+  void run_plain(double seconds, Clock::time_point until) {
+    const double begin = thread_seconds();
+    outcome_ = plain_->advance(std::min(after(seconds), until));
+    plain_work_ += std::max(thread_seconds() - begin, 1e-6);
+  }
+
+  bool is_time_to_look() const {
+    if (always_) return true;
+    const double cost = finding * problem_.num_entries();
+    if (plain_work_ < std::max(patience, cost / finding_lead)) return false;
+    return cost < finding_share * std::max(plain_work_, expected());
+  }
+
+  // Seconds that it would take without symmetries.
+  double expected() const {
+    return plain_->expected_work().value_or(std::numeric_limits<double>::infinity());
+  }
+
+  // Whether nothing is expected of the states any more, which are counted by where nothing is known
+  // of symmetries.
+  bool is_over_without_states() const {
+    if (always_ || problem_.has_bounds()) return true;
+    Statistics statistics;
+    MemoStatistics memo;
+    plain_->add_to(statistics, memo);
+    if (memo.dropped) return true;
+    const double done = pieces_->progress().fraction;
+    if (done < well_known) return false;
+    const double expected = pieces_work_ / done;
+    return expected < soon || plain_work_ > states_share * expected;
+  }
+
+  // Options that are taken first may leave more to be searched than those that an engine begins
+  // with. Once half of the pieces are done, the rest will not take longer than to begin anew.
+  bool pieces_are_slow() const {
+    const double done = pieces_->share_done();
+    return done > well_known && done < 0.5 &&
+           pieces_work_ > slow * done * (expected() - plain_work_);
+  }
+
+  void search_pieces(Clock::time_point until) {
+    const double begin = thread_seconds();
+    const Clock::time_point turn = after(std::max(first_turn, plain_work_));
+    outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
+    pieces_work_ += std::max(thread_seconds() - begin, 1e-6);
+    if (outcome_) plain_.reset();
+  }
+
+  void look_for_symmetries() {
+    stage_ = Stage::plain_to_the_end;
+    if (problem_.num_options() > symmetry::Compatible::most_options) return;
+    const symmetry::ColouredGraph graph =
+        symmetry::problem_graph(problem_, symmetry::Costs::ignored);
+    if (symmetry::looks_asymmetric(problem_, graph)) return;
+    group_ = symmetry::find_automorphisms(graph);
+    if (group_.order == 1) return;
+    const bool labels = !symmetry::labelling_library().empty();
+    if (labels && group_.order > large_group && symmetry::Remainders::suit(problem_)) {
+      stage_ = Stage::isomorphs;
+      remainders_.emplace(problem_);
+      isomorphs_.emplace(*remainders_, budget_.memory() / 2);
+    } else {
+      begin_pieces();
+    }
+  }
+
+  // Seconds that isomorphic remainders may have taken by now.
+  double allowance() const {
+    if (always_) return std::numeric_limits<double>::infinity();
+    const double expected = this->expected();
+    if (std::isinf(expected)) return blind_lead * plain_work_;
+    const bool is_long = expected > for_ever * plain_work_;
+    const double lead = is_long ? isomorphs_long_lead : isomorphs_lead;
+    return std::min(isomorphs_share * expected, lead * plain_work_);
+  }
+
+  void count_isomorphs(double seconds, Clock::time_point until) {
+    const double begin = thread_seconds();
+    meter_.start();
+    meter_.pause_at(std::min(after(std::max(seconds, least_turn)), until));
+    isomorphs_won_ = isomorphs_->run(meter_);
+    meter_.stop();
+    isomorphs_work_ += thread_seconds() - begin;
+    if (isomorphs_won_) {
+      outcome_ = Outcome::exhausted;
+      const auto& done = isomorphs_->statistics();
+      choice_ = group_.order.str() + " symmetries; " + std::to_string(done.labelled) +
+                " remainders, " + std::to_string(done.hits) + " of them isomorphic to others";
+    } else if (!meter_.paused()) {
+      outcome_ = meter_.outcome();
+    }
+  }
+
+  void give_up_isomorphs() {
+    isomorphs_.reset();
+    remainders_.reset();
+    begin_pieces();
+  }
+
+  void begin_pieces() {
+    stage_ = Stage::plain_to_the_end;
+    const std::size_t size = problem_.num_items() + problem_.num_options();
+    const std::size_t most = std::min(most_elements, most_images / size);
+    if (group_.order > most) return;
+    for (symmetry::Permutation& generator : group_.generators) generator.resize(size);
+    const std::vector<symmetry::Permutation> elements =
+        symmetry::elements_of(group_.generators, size, most);
+    std::vector<symmetry::OrbitPiece> pieces =
+        symmetry::orbit_pieces(problem_, elements, most_pieces);
+    choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
+              " pieces";
+    SearchOptions options = budget_.search_options();
+    if (pieces.size() > few_pieces) options.engine = engine_of_plain();
+    pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
+    stage_ = Stage::pieces;
+  }
+
+  // The one that `auto` went over to, if it did.
+  std::string engine_of_plain() const {
+    Statistics statistics;
+    MemoStatistics memo;
+    plain_->add_to(statistics, memo);
+    return statistics.engine.empty() || statistics.engine == "memo"
+               ? "auto"
+               : std::string(statistics.engine);
+  }
+
+  const Problem& problem_;
+  std::unique_ptr<Task> plain_;  // none once it can't win any more
+  Budget& budget_;
+  const bool always_;
+  const SearchOptions options_;
+  Meter meter_;  // of the isomorphic remainders
+  Stage stage_ = Stage::plain_first;
+  std::optional<Outcome> outcome_;
+  double plain_work_ = 0;  // seconds
+  double isomorphs_work_ = 0;
+  double pieces_work_ = 0;
+  symmetry::Automorphisms group_;
+  std::optional<symmetry::Remainders> remainders_;
+  std::optional<symmetry::IsomorphCount> isomorphs_;
+  bool isomorphs_won_ = false;
+  std::optional<OrbitSearch> pieces_;
+  std::string choice_;
+};
+
+}  // namespace
+
+std::unique_ptr<Task> make_symmetry_task(const Problem& problem, std::unique_ptr<Task> plain,
+                                         Budget& budget) {
+  return std::make_unique<SymmetryTask>(problem, std::move(plain), budget);
+}
+
+}  // namespace dlx::run

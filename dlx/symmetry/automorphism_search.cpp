@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/orbits.hpp"
+#include "dlx/symmetry/refinement.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+// Finds, from the last level of a path to a discrete partition up to the first, for each vertex
+// that was in the cell of the one singled out there, an automorphism that takes that one to it and
+// keeps those of the levels above.
+class AutomorphismSearch {
+ public:
+  AutomorphismSearch(const ColouredGraph& graph, std::uint64_t most_refinements)
+      : graph_(graph), left_(most_refinements) {}
+
+  Automorphisms run() {
+    Partition partition = partition_of(graph_);
+    refine(graph_, partition);
+    while (!partition.is_discrete()) {
+      const std::uint32_t vertex = vertex_to_single_out(partition);
+      levels_.push_back({partition, vertex});
+      single_out(vertex, partition);
+      refine(graph_, partition);
+    }
+    leaf_ = std::move(partition);
+    for (std::size_t level = levels_.size(); level-- > 0;) find_at(level);
+    return std::move(found_);
+  }
+
+ private:
+  struct Level {
+    Partition partition;
+    std::uint32_t vertex;  // singled out
+  };
+
+  // The first one of a smallest cell that has others.
+  static std::uint32_t vertex_to_single_out(const Partition& partition) {
+    std::vector<std::uint32_t> sizes(partition.cells);
+    for (const std::uint32_t colour : partition.colours) ++sizes[colour];
+    std::optional<std::uint32_t> best;
+    for (std::uint32_t v = 0; v < partition.colours.size(); ++v) {
+      const std::uint32_t size = sizes[partition.colours[v]];
+      if (size > 1 && (!best || size < sizes[partition.colours[*best]])) best = v;
+    }
+    return *best;
+  }
+
+  void find_at(std::size_t level) {
+    const auto& [partition, vertex] = levels_[level];
+    // The generators so far keep what was singled out above.
+    Orbits orbits(graph_.num_vertices());
+    for (const Permutation& generator : found_.generators) orbits.join(generator);
+    for (std::uint32_t w = 0; w < graph_.num_vertices(); ++w) {
+      if (partition.colours[w] != partition.colours[vertex]) continue;
+      if (orbits.of(w) == orbits.of(vertex)) continue;
+      if (const auto image = map_at(level, partition, w)) {
+        orbits.join(*image);
+        found_.generators.push_back(*image);
+      }
+    }
+    const auto in_orbit = [&](std::uint32_t w) { return orbits.of(w) == orbits.of(vertex); };
+    std::uint32_t length = 0;
+    for (std::uint32_t w = 0; w < graph_.num_vertices(); ++w) length += in_orbit(w) ? 1 : 0;
+    found_.order *= length;
+  }
+
+  // An automorphism under which the partition of a level becomes `image` and its vertex becomes
+  // `w`.
+  std::optional<Permutation> map_at(std::size_t level, const Partition& image, std::uint32_t w) {
+    if (left_ == 0) {
+      found_.complete = false;
+      return std::nullopt;
+    }
+    --left_;
+    Partition next = image;
+    single_out(w, next);
+    refine(graph_, next);
+    const bool last = level + 1 == levels_.size();
+    const Partition& own = last ? leaf_ : levels_[level + 1].partition;
+    if (next.cells != own.cells) return std::nullopt;
+    if (last) return automorphism_to(next);
+    const std::uint32_t cell = own.colours[levels_[level + 1].vertex];
+    for (std::uint32_t v = 0; v < graph_.num_vertices(); ++v) {
+      if (next.colours[v] != cell) continue;
+      if (auto found = map_at(level + 1, next, v)) return found;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Permutation> automorphism_to(const Partition& image) const {
+    Permutation by_colour(graph_.num_vertices());
+    for (std::uint32_t v = 0; v < graph_.num_vertices(); ++v) by_colour[image.colours[v]] = v;
+    Permutation found(graph_.num_vertices());
+    for (std::uint32_t v = 0; v < graph_.num_vertices(); ++v)
+      found[v] = by_colour[leaf_.colours[v]];
+    return is_automorphism(found) ? std::optional(std::move(found)) : std::nullopt;
+  }
+
+  bool is_automorphism(const Permutation& image) const {
+    std::vector<std::uint32_t> moved;
+    for (std::uint32_t v = 0; v < graph_.num_vertices(); ++v) {
+      if (graph_.colours()[v] != graph_.colours()[image[v]]) return false;
+      moved.clear();
+      for (const std::uint32_t w : graph_.neighbours(v)) moved.push_back(image[w]);
+      std::ranges::sort(moved);
+      if (!std::ranges::equal(moved, graph_.neighbours(image[v]))) return false;
+    }
+    return true;
+  }
+
+  const ColouredGraph& graph_;
+  std::uint64_t left_;
+  std::vector<Level> levels_;
+  Partition leaf_;
+  Automorphisms found_;
+};
+
+}  // namespace
+
+Automorphisms search_automorphisms(const ColouredGraph& graph, std::uint64_t most_refinements) {
+  return AutomorphismSearch(graph, most_refinements).run();
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/problem.hpp"
+
+namespace dlx::symmetry {
+
+/// Sets of options as bits: bit k is option k. Internal.
+using OptionSet = std::vector<std::uint64_t>;
+
+inline bool has(std::span<const std::uint64_t> options, std::uint32_t option) {
+  return (options[option / 64] >> (option % 64) & 1) != 0;
+}
+
+template <typename Visit>
+void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
+  for (std::size_t place = 0; place < words.size(); ++place) {
+    for (std::uint64_t left = words[place]; left != 0; left &= left - 1) {
+      visit(static_cast<std::uint32_t>(64 * place + std::countr_zero(left)));
+    }
+  }
+}
+
+/// Which options of a problem can be together. Items that may be covered more than once keep none
+/// apart.
+///
+/// Cost and memory: a bit for each pair of options, and a step for each pair at an item.
+class Compatible {
+ public:
+  /// More options would take too much memory.
+  static constexpr std::uint32_t most_options = 16384;
+
+  explicit Compatible(const Problem& problem);
+
+  std::size_t words() const { return words_; }
+  /// The options that can be with this one, without itself.
+  std::span<const std::uint64_t> with(std::uint32_t option) const {
+    return std::span(rows_).subspan(option * words_, words_);
+  }
+  /// Leaves out of a set what can't be with an option.
+  void restrict(std::uint32_t option, OptionSet& options) const {
+    const std::uint64_t* const row = &rows_[option * words_];
+    for (std::size_t k = 0; k < words_; ++k) options[k] &= row[k];
+  }
+  /// The options with a primary item; no others are in a cover.
+  const OptionSet& all() const { return all_; }
+
+ private:
+  std::size_t words_;
+  std::vector<std::uint64_t> rows_;
+  OptionSet all_;
+};
+
+}  // namespace dlx::symmetry

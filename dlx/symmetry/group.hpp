@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/symmetry/labelling.hpp"
+
+namespace dlx::symmetry {
+
+/// All elements of the group that permutations generate, the identity first; none if there are more
+/// than `most` of them. Internal.
+///
+/// Cost: O(elements x generators x size), and memory for the elements.
+std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
+                                     std::size_t most);
+
+/// A symmetry of each kind, and how many there are of its kind: those that become each other where
+/// a symmetry is applied before and undone behind. They keep as many covers.
+struct ConjugacyClass {
+  std::size_t element;  ///< its number
+  std::uint64_t size = 0;
+};
+
+/// The conjugacy classes of a group, of which `elements` are all.
+///
+/// Cost: O(elements x generators x size).
+std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& elements,
+                                              std::span<const Permutation> generators);
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,138 @@
+#include "dlx/symmetry/isomorph_count.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "dlx/problem/bytes.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/orbits.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+// Bytes of an entry of a table, about: the key, the number, and what the table needs.
+constexpr std::uint64_t entry_bytes = 128;
+
+template <typename Number>
+std::string_view bytes_of(const std::vector<Number>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
+}
+
+std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
+  std::uint64_t entries = 0;
+  for (const std::uint32_t item : part.open) entries += remainders.length(item, part);
+  return entries;
+}
+
+}  // namespace
+
+std::size_t IsomorphCount::KeyHash::operator()(const Key& key) const {
+  std::size_t hash = 0;
+  std::memcpy(&hash, key.data(), sizeof hash);
+  return hash;
+}
+
+IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                             double nodes_an_edge)
+    : remainders_(remainders), most_memory_(memory), nodes_an_edge_(nodes_an_edge) {}
+
+bool IsomorphCount::run(Meter& meter) {
+  meter_ = &meter;
+  if (!total_) total_ = count(remainders_.whole(), 0);
+  return total_.has_value();
+}
+
+// Of any remainder; nothing if the meter says no.
+std::optional<BigCount> IsomorphCount::count(Remainder remainder, std::size_t depth) {
+  if (!remainders_.settle(remainder)) return BigCount(0);
+  if (remainder.open.empty()) return BigCount(1);
+  BigCount product = 1;
+  for (const Remainder& part : remainders_.parts(remainder)) {
+    const std::optional<BigCount> found = count_part(part, depth);
+    if (!found || *found == 0) return found;
+    product *= *found;
+  }
+  return product;
+}
+
+// Of one that is settled and in one part.
+std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::size_t depth) {
+  const Key own = digest(bytes_of(part.live));
+  if (const auto known = same_.find(own); known != same_.end()) return known->second;
+  if (!meter_->may_go_on()) return std::nullopt;
+  const bool goes_on = depth < path_.size() && path_[depth].own == own;
+  if (!goes_on) {
+    path_.resize(std::min(depth, path_.size()));
+    if (const auto few = count_few(part)) {
+      keep(same_, own, *few);
+      return BigCount(*few);
+    }
+    path_.push_back(label(part, own));
+  }
+  const Key key = path_[depth].key;
+  std::optional<BigCount> found;
+  if (const auto known = isomorphic_.find(key); known != isomorphic_.end()) {
+    ++statistics_.hits;
+    found = known->second;
+  } else {
+    found = count_orbits(part, depth);
+    if (!found) return std::nullopt;
+    keep(isomorphic_, key, *found);
+  }
+  keep(same_, own, *found);
+  path_.resize(depth);
+  return found;
+}
+
+// Options that a symmetry takes to each other are in as many covers, though it may take the item to
+// another one.
+IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& own) {
+  const Remainders::Graph graph = remainders_.graph(part);
+  const Labelling labelling = label_canonically(graph.graph);
+  ++statistics_.labelled;
+  Labelled labelled{own, form_of(graph.graph, labelling.places), {}};
+  Orbits orbits(graph.graph.num_vertices());
+  for (const Permutation& generator : labelling.generators) orbits.join(generator);
+  std::map<std::uint32_t, std::size_t> place_of;
+  for (const std::uint32_t option : remainders_.options(remainders_.shortest(part), part)) {
+    const auto place = std::ranges::lower_bound(graph.options, option) - graph.options.begin();
+    const auto vertex = graph.first_option + static_cast<std::uint32_t>(place);
+    const auto [known, is_new] = place_of.try_emplace(orbits.of(vertex), labelled.orbits.size());
+    if (is_new) labelled.orbits.emplace_back(option, 0);
+    ++labelled.orbits[known->second].second;
+  }
+  return labelled;
+}
+
+std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::size_t depth) {
+  BigCount sum = 0;
+  for (std::size_t k = 0; k < path_[depth].orbits.size(); ++k) {
+    const auto [option, length] = path_[depth].orbits[k];
+    meter_->count_node();
+    Remainder below = part;
+    remainders_.take(option, below);
+    const std::optional<BigCount> found = count(std::move(below), depth + 1);
+    if (!found) return std::nullopt;
+    sum += *found * BigCount(length);
+  }
+  return sum;
+}
+
+void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
+  if (statistics_.memory < most_memory_) table.emplace(key, count);
+  statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
+}
+
+std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {
+  const double entries = static_cast<double>(entries_of(part, remainders_));
+  const auto most = static_cast<std::uint64_t>(nodes_an_edge_ * entries);
+  std::uint64_t left = most;
+  const std::optional<std::uint64_t> few = remainders_.count(part, left);
+  meter_->count_nodes(most - left);
+  return few;
+}
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,110 @@
+// The one file that knows of bliss.
+#include "dlx/symmetry/labelling.hpp"
+
+#include <algorithm>
+
+#include "dlx/problem/bytes.hpp"
+
+#ifdef DLX_BLISS
+#include <bliss/graph.hh>
+
+#include "dlx/symmetry/orbits.hpp"
+#endif
+
+namespace dlx::symmetry {
+
+#ifdef DLX_BLISS
+namespace {
+
+bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
+  bliss::Graph copy;
+  for (const std::uint32_t colour : graph.colours()) copy.add_vertex(colour);
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
+    for (const std::uint32_t w : graph.neighbours(v)) {
+      if (v < w) copy.add_edge(v, w);
+    }
+  }
+  // On what remains of Latin squares and sudokus three times as fast as the default.
+  copy.set_splitting_heuristic(bliss::Graph::shs_flm);
+  return copy;
+}
+
+void keep_generator(void* generators, unsigned size, const unsigned* image) {
+  static_cast<std::vector<Permutation>*>(generators)->emplace_back(image, image + size);
+}
+
+std::vector<std::uint32_t> longest_orbit(std::size_t size,
+                                         const std::vector<Permutation>& generators) {
+  Orbits orbits(size);
+  for (const Permutation& generator : generators) orbits.join(generator);
+  const std::vector<std::vector<std::uint32_t>> all = orbits.all();
+  return *std::ranges::max_element(all, {}, [](const auto& orbit) { return orbit.size(); });
+}
+
+// Up to here the order that bliss tells, a long double, is exact.
+constexpr long double most_exact = 0x1p60L;
+
+}  // namespace
+
+std::string_view labelling_library() { return "bliss " DLX_BLISS; }
+
+Automorphisms find_automorphisms(const ColouredGraph& graph) {
+  Automorphisms found;
+  if (graph.num_vertices() == 0) return found;
+  bliss::Graph copy = graph_for_bliss(graph);
+  bliss::Stats stats;
+  copy.find_automorphisms(stats, keep_generator, &found.generators);
+  // A group has as many elements as an orbit is long, times those that keep a vertex of it.
+  std::vector<Permutation> generators = found.generators;
+  auto colour = static_cast<unsigned>(graph.num_vertices());
+  while (stats.get_group_size_approx() >= most_exact) {
+    const std::vector<std::uint32_t> orbit = longest_orbit(graph.num_vertices(), generators);
+    found.order *= orbit.size();
+    copy.change_color(orbit.front(), colour++);
+    generators.clear();
+    copy.find_automorphisms(stats, keep_generator, &generators);
+  }
+  found.order *= static_cast<std::uint64_t>(stats.get_group_size_approx());
+  return found;
+}
+
+Labelling label_canonically(const ColouredGraph& graph) {
+  Labelling found;
+  if (graph.num_vertices() == 0) return found;
+  bliss::Stats stats;
+  bliss::Graph copy = graph_for_bliss(graph);
+  const unsigned* const places = copy.canonical_form(stats, keep_generator, &found.generators);
+  found.places.assign(places, places + graph.num_vertices());
+  return found;
+}
+
+#else
+
+std::string_view labelling_library() { return {}; }
+
+Automorphisms find_automorphisms(const ColouredGraph& graph) { return search_automorphisms(graph); }
+
+Labelling label_canonically(const ColouredGraph&) { return {}; }
+
+#endif
+
+// By place: the places of the neighbours behind it, then its colour.
+std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places) {
+  std::vector<std::uint32_t> numbers{graph.num_vertices()};
+  numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
+  std::vector<std::uint32_t> vertex_at(graph.num_vertices());
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) vertex_at[places[v]] = v;
+  for (std::uint32_t place = 0; place < graph.num_vertices(); ++place) {
+    const std::uint32_t vertex = vertex_at[place];
+    const auto begin = static_cast<std::ptrdiff_t>(numbers.size());
+    for (const std::uint32_t neighbour : graph.neighbours(vertex)) {
+      if (places[neighbour] > place) numbers.push_back(places[neighbour]);
+    }
+    std::sort(numbers.begin() + begin, numbers.end());
+    numbers.push_back(graph.num_vertices() + graph.colours()[vertex]);
+  }
+  return digest(
+      {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof numbers[0]});
+}
+
+}  // namespace dlx::symmetry

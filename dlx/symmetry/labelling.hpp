@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "dlx/big_count.hpp"
+#include "dlx/symmetry/graph.hpp"
+
+namespace dlx::symmetry {
+
+/// The image of each element by its number.
+using Permutation = std::vector<std::uint32_t>;
+
+/// The automorphisms of a graph. Internal.
+struct Automorphisms {
+  std::vector<Permutation> generators;  // of vertices
+  BigCount order = 1;
+  /// Whether these are all; else they generate a subgroup, and `order` is a lower bound of its own.
+  bool complete = true;
+};
+
+/// By the library if there is one, else by search_automorphisms().
+Automorphisms find_automorphisms(const ColouredGraph& graph);
+
+/// The library that it is done by, with its version; empty if there is none.
+std::string_view labelling_library();
+
+/// What a canonical labelling finds of a graph.
+struct Labelling {
+  Permutation places;  // of the vertices, such that isomorphic graphs become the same graph
+  std::vector<Permutation> generators;
+};
+
+/// Only with a library.
+Labelling label_canonically(const ColouredGraph& graph);
+
+/// The same for isomorphic graphs alone: a SHA-1 of the graph with its vertices in their places.
+/// Two others have the same one by an accident that is less likely than one of the machine.
+std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places);
+
+/// The automorphisms by refinement and backtracking alone: what is used without a library.
+///
+/// Cost:   each refinement is that of refine(); as many of them as there are vertices in the cells
+///         along one path to a discrete partition, and more where partitions deceive; at most
+///         `most_refinements`.
+/// Errors: Stopped, by a Deadline.
+/// Source: McKay, "Practical graph isomorphism" (1981), the part of it that finds generators.
+Automorphisms search_automorphisms(const ColouredGraph& graph,
+                                   std::uint64_t most_refinements = 20'000);
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/symmetry/labelling.hpp"
+
+namespace dlx::symmetry {
+
+/// The covers that contain some options, of which there are `times` as many in all that a symmetry
+/// makes of them. Internal.
+struct OrbitPiece {
+  std::vector<OptionId> taken;
+  std::uint64_t times = 1;
+};
+
+/// Cuts the covers of a problem into pieces of which none is the image of another one, such that
+/// few symmetries keep any.
+///
+/// An orbit of items is covered by all sets of options that may cover them; of the sets that become
+/// each other one is kept, with the symmetries that keep it, by which it is cut again if there are
+/// any but the identity. The items are those with the fewest such sets, by a rough bound.
+///
+/// `symmetries`: all elements of a group, as permutations of items and then options; the identity
+/// comes first. Primary items are covered once, or not among those that are chosen.
+///
+/// Shape:  up to about `most` pieces.
+/// Cost:   a few times the sets times the symmetries. Memory: a bit for each pair of options.
+/// Errors: Stopped, by a Deadline.
+std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
+                                     std::span<const Permutation> symmetries, std::size_t most);
+
+}  // namespace dlx::symmetry

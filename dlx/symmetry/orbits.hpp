@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace dlx::symmetry {
+
+/// The orbits of 0 to n - 1 under permutations that come one by one. Internal.
+class Orbits {
+ public:
+  explicit Orbits(std::size_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+
+  /// The least one of its orbit.
+  std::uint32_t of(std::uint32_t element) {
+    while (parent_[element] != element) {
+      element = parent_[element] = parent_[parent_[element]];
+    }
+    return element;
+  }
+
+  void join(std::uint32_t one, std::uint32_t other) {
+    one = of(one);
+    other = of(other);
+    if (one > other) std::swap(one, other);
+    parent_[other] = one;
+  }
+
+  /// The first elements of the permutation, as many as there are, must have their images there.
+  void join(std::span<const std::uint32_t> permutation) {
+    for (std::uint32_t k = 0; k < parent_.size(); ++k) join(k, permutation[k]);
+  }
+
+  /// The elements of each orbit ascending, orbits by their first one.
+  std::vector<std::vector<std::uint32_t>> all() {
+    std::vector<std::vector<std::uint32_t>> orbits;
+    std::vector<std::uint32_t> number(parent_.size());
+    for (std::uint32_t k = 0; k < parent_.size(); ++k) {
+      const std::uint32_t first = of(k);
+      if (first == k) {
+        number[k] = static_cast<std::uint32_t>(orbits.size());
+        orbits.emplace_back();
+      }
+      orbits[number[first]].push_back(k);
+    }
+    return orbits;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+}  // namespace dlx::symmetry

@@ -1,0 +1,208 @@
+// Symmetries of problems, and what is made of them. Random problems are a matter of
+// compare_symmetries.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "boards.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/symmetry/isomorph_count.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/problem_graph.hpp"
+#include "dlx/symmetry/remainders.hpp"
+
+namespace dlx::testing {
+namespace {
+
+Problem parsed(const std::string& text) { return parse_problem(text).problem; }
+
+// Rows, columns and symbols of a Latin square, each pair of them once.
+Problem latin(std::uint32_t order) {
+  ProblemBuilder builder;
+  const auto item = [&](std::uint32_t kind, std::uint32_t a, std::uint32_t b) {
+    return ItemId{(kind * order + a) * order + b};
+  };
+  for (std::uint32_t k = 0; k < 3 * order * order; ++k) builder.add_primary();
+  for (std::uint32_t r = 0; r < order; ++r) {
+    for (std::uint32_t c = 0; c < order; ++c) {
+      for (std::uint32_t s = 0; s < order; ++s) {
+        builder.add_option({item(0, r, c), item(1, r, s), item(2, c, s)});
+      }
+    }
+  }
+  return builder.build();
+}
+
+BigCount count(const Problem& problem, UseOfSymmetry use) {
+  return ask(problem, {.kind = Question::Kind::count}, {.symmetry = use}).count;
+}
+
+TEST(Symmetries, AreThoseOfItemsOptionsAndColours) {
+  const Symmetries found = find_symmetries(parsed("a b | x\na x:red\nb x:blue\n"));
+  EXPECT_EQ(found.order, 2);
+  ASSERT_EQ(found.generators.size(), 1);
+  EXPECT_EQ(found.generators[0].items, (std::vector{ItemId{1}, ItemId{0}, ItemId{2}}));
+  EXPECT_EQ(found.generators[0].options, (std::vector{OptionId{1}, OptionId{0}}));
+  EXPECT_EQ(found.item_orbits.size(), 2);
+  EXPECT_EQ(found.option_orbits.size(), 1);
+}
+
+TEST(Symmetries, KeepBoundsAndCostsAndKinds) {
+  EXPECT_EQ(find_symmetries(parsed("a b\na\nb\n")).order, 2);
+  EXPECT_TRUE(find_symmetries(parsed("0:2|a b\na\nb\n")).trivial());
+  EXPECT_TRUE(find_symmetries(parsed("a | b\na\na b\n")).trivial());
+  ProblemBuilder builder;
+  const ItemId a = builder.add_primary("a");
+  const ItemId b = builder.add_primary("b");
+  builder.set_cost(builder.add_option({a}), 1);
+  builder.add_option({b});
+  EXPECT_TRUE(find_symmetries(builder.build()).trivial());
+}
+
+TEST(Symmetries, OfProblemsWithoutAnything) {
+  EXPECT_EQ(find_symmetries(Problem()).order, 1);
+  EXPECT_EQ(find_symmetries(parsed("a b\n")).order, 1);  // items that no option has
+}
+
+TEST(Symmetries, OfLatinSquares) {
+  // Rows, columns and symbols are permuted, and exchanged: 6 * (N!)^3.
+  EXPECT_EQ(find_symmetries(latin(3)).order, 1296);
+  EXPECT_EQ(find_symmetries(latin(4)).order, 82944);
+}
+
+TEST(Symmetries, OrdersBeyond64Bits) {
+  // 30 items that are alike: 30!, and their options with them.
+  ProblemBuilder builder;
+  for (int k = 0; k < 30; ++k) builder.add_option({builder.add_primary()});
+  EXPECT_EQ(find_symmetries(builder.build()).order, BigCount("265252859812191058636308480000000"));
+}
+
+TEST(Symmetries, ThePlainSearchFindsAsMany) {
+  for (const Problem& problem : {latin(3), latin(4), queens(5)}) {
+    const auto graph = symmetry::problem_graph(problem, symmetry::Costs::kept);
+    const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph);
+    EXPECT_TRUE(plain.complete);
+    EXPECT_EQ(plain.order, find_symmetries(problem).order);
+  }
+}
+
+TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
+  const auto graph = symmetry::problem_graph(latin(4), symmetry::Costs::kept);
+  const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph, 3);
+  EXPECT_FALSE(plain.complete);
+  EXPECT_LT(plain.order, 82944);
+}
+
+TEST(Symmetries, ALookTellsIrregularProblems) {
+  const Problem irregular = parsed("a b c\na b\nb c\nb\na\n");
+  const auto graph = symmetry::problem_graph(irregular, symmetry::Costs::ignored);
+  EXPECT_TRUE(symmetry::looks_asymmetric(irregular, graph));
+  const Problem regular = queens(4);
+  EXPECT_FALSE(symmetry::looks_asymmetric(
+      regular, symmetry::problem_graph(regular, symmetry::Costs::ignored)));
+}
+
+TEST(CountBySymmetry, KnownNumbers) {
+  for (const UseOfSymmetry use :
+       {UseOfSymmetry::automatic, UseOfSymmetry::always, UseOfSymmetry::never}) {
+    EXPECT_EQ(count(queens(8), use), 92);
+    EXPECT_EQ(count(latin(4), use), 576);
+    EXPECT_EQ(count(latin(5), use), 161280);
+  }
+}
+
+TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const symmetry::Remainders remainders(latin(6));
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26);
+  SearchOptions options;
+  Meter meter(options, std::function<void()>());
+  meter.start();
+  ASSERT_TRUE(counting.run(meter));
+  EXPECT_EQ(counting.count(), 812851200);
+  EXPECT_LT(counting.statistics().labelled, 1000);
+  EXPECT_GT(counting.statistics().hits, 10);
+}
+
+TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const symmetry::Remainders remainders(latin(5));
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
+  int stops = 0;
+  for (std::uint64_t nodes = 1;; ++nodes) {
+    SearchOptions options;
+    options.max_nodes = nodes;
+    Meter meter(options, std::function<void()>());
+    meter.start();
+    if (counting.run(meter)) break;
+    ++stops;
+  }
+  EXPECT_EQ(counting.count(), 161280);
+  EXPECT_GT(stops, 3);
+}
+
+TEST(CountBySymmetry, KeepsLimits) {
+  StopFlag stop;
+  stop.request();
+  How how;
+  how.symmetry = UseOfSymmetry::always;
+  how.stop = &stop;
+  const Question question{.kind = Question::Kind::count};
+  EXPECT_EQ(ask(queens(12), question, how).outcome, Outcome::interrupted);
+  how.stop = nullptr;
+  how.max_time = std::chrono::duration<double>(0.05);
+  EXPECT_EQ(ask(latin(9), question, how).outcome, Outcome::time_limit);
+}
+
+TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
+  const Question question{.kind = Question::Kind::count};
+  const auto says = [](const Question& asked, const How& how, const std::string& what) {
+    return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
+  };
+  EXPECT_TRUE(says(question, {}, "looked for if"));
+  EXPECT_TRUE(says(question, {.symmetry = UseOfSymmetry::never}, "no: asked for"));
+  How saved;
+  saved.on_save = [](const SavedRun*) {};
+  EXPECT_TRUE(says(question, saved, "no: it is saved"));
+  EXPECT_TRUE(says(question, {.max_nodes = 100}, "no: nodes are limited"));
+  EXPECT_TRUE(says({.kind = Question::Kind::count, .limit = 3}, {}, "no: it ends at a limit"));
+}
+
+TEST(Classes, KnownNumbers) {
+  EXPECT_EQ(count_classes(queens(8), {}).count, 12);
+  EXPECT_EQ(count_classes(latin(3), {}).count, 1);
+  if (symmetry_library().empty()) return;
+  EXPECT_EQ(count_classes(latin(4), {}).count, 2);
+  EXPECT_EQ(count_classes(latin(5), {}).count, 2);
+}
+
+TEST(Classes, OneCoverOfEachIsListed) {
+  const Problem problem = queens(6);
+  std::uint64_t shown = 0;
+  const Answer answer = list_classes(problem, {}, {}, [&](const Cover& cover) {
+    EXPECT_FALSE(verify(problem, cover.options()));
+    ++shown;
+    return true;
+  });
+  EXPECT_EQ(shown, 1);
+  EXPECT_EQ(answer.count, 1);
+}
+
+TEST(Classes, TooManyForTheMemory) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  EXPECT_THROW(count_classes(latin(5), {}, {.memory = 300}), MemoryLimit);
+}
+
+TEST(Classes, UpToALimit) {
+  const Answer answer = count_classes(queens(8), {.limit = 5});
+  EXPECT_EQ(answer.count, 5);
+  EXPECT_EQ(answer.outcome, Outcome::solution_limit);
+}
+
+}  // namespace
+}  // namespace dlx::testing
