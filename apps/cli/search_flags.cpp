@@ -100,12 +100,6 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
             .group = OptionGroup::counting},
            [this](const std::string& text) { asked.memory = parse_size("--memory", text); });
-  line.add({.name = "symmetry",
-            .value = "WHEN",
-            .help = "count what symmetries make equal once: auto (if counting takes longer than to "
-                    "look for some; the default), on (at once, and in no other way), off",
-            .group = OptionGroup::counting},
-           [this](const std::string& text) { asked.symmetry = parse_symmetry(text); });
   line.add({.name = "item-order",
             .value = "NAME",
             .help = "for counting: in which order memo goes through the items: auto (default), "
@@ -198,6 +192,15 @@ void SearchFlags::add_progress(CommandLine& line) {
             .help = "show progress on stderr even if it is no terminal",
             .group = OptionGroup::messages});
   line.add({.name = "no-progress", .help = "show no progress", .group = OptionGroup::messages});
+}
+
+void SearchFlags::add_symmetry_to(CommandLine& line) {
+  line.add({.name = "symmetry",
+            .value = "WHEN",
+            .help = "count what symmetries make equal once: auto (if counting takes longer than to "
+                    "look for some; the default), on (at once, and in no other way), off",
+            .group = OptionGroup::counting},
+           [this](const std::string& text) { asked.symmetry = parse_symmetry(text); });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {

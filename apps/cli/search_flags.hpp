@@ -90,7 +90,9 @@ struct SearchFlags {
   /// Adds --reduce and --explain, for commands that search through ask().
   void add_planning_to(CommandLine& line);
   void read(const CommandLine& line);
-  /// Adds --memory, --item-order, --symmetry and the engine "memo", for commands that count.
+  /// Adds --symmetry, for commands that count covers.
+  void add_symmetry_to(CommandLine& line);
+  /// Adds --memory, --item-order and the engine "memo", for commands that count.
   void add_counting_to(CommandLine& line);
   /// Each alone: --engine; --progress and --no-progress, after which read_progress() is due.
   void add_engine(CommandLine& line);

@@ -142,6 +142,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   const std::size_t max_arguments = add_parameters(line, model);
   SearchFlags flags;
   flags.add_counting_to(line);
+  flags.add_symmetry_to(line);
   flags.add_to(line);
   flags.add_planning_to(line);
   CostFlags costs;

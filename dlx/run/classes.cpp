@@ -9,7 +9,6 @@
 
 #include "dlx/problem/bytes.hpp"
 #include "dlx/run/task.hpp"
-#include "dlx/run/task.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"

@@ -199,9 +199,8 @@ class ProductTask final : public Task {
 
   void begin(Restored* restored) {
     if (!next_) next_ = part_at(counted_);
-    current_ =
-        std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry, wanted_,
-                                   budget_, restored);
+    current_ = std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry,
+                                          wanted_, budget_, restored);
   }
 
   bool is_limited() const { return wanted_.limit != no_limit && product_ >= wanted_.limit; }

@@ -188,7 +188,7 @@ const std::map<std::string, std::string> telling = {
     {"summary", ""},
     {"svg", "@/new.svg"},
     {"symmetric", "quarter-turn"},
-    {"symmetry", "rotate180"},
+    {"symmetry", "off"},
     {"threads", "2"},
     {"time-limit", "0"},
     {"to", "json"},
@@ -295,87 +295,87 @@ INSTANTIATE_TEST_SUITE_P(
     All, Heeds,
     ::testing::Values(
         Question{"solve @/costs.dlx --stats=json",
-                 "checkpoint checkpoint-interval part resume seed"},
+                 "checkpoint checkpoint-interval part resume seed", "up-to-symmetry"},
         Question{"solve @/costs.dlx --min-cost",
                  "branch checkpoint checkpoint-interval engine limit ordered part propagate "
-                 "reduce restarts resume seed threads unordered",
+                 "reduce restarts resume seed threads unordered up-to-symmetry",
                  "max-cost"},
         Question{"solve @/costs.dlx --max-cost=5",
                  "branch checkpoint checkpoint-interval engine ordered part propagate reduce "
-                 "restarts resume seed threads unordered"},
+                 "restarts resume seed threads unordered up-to-symmetry"},
         Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
                  "branch max-cost min-cost part propagate restarts seed svg"},
         Question{"solve @/parts --part=1 --stats=json",
                  "checkpoint checkpoint-interval draw from max-cost min-cost resume "
-                 "seed svg"},
+                 "seed svg up-to-symmetry"},
         Question{"solve @/parts/part-00001.dlxpart --stats=json",
                  "checkpoint checkpoint-interval draw from max-cost min-cost part "
-                 "resume seed svg",
+                 "resume seed svg up-to-symmetry",
                  "",
                  {{"part", "1"}}},
         Question{"count @/queens.dlx --stats=json",
                  "checkpoint-interval min-cost ordered part resume seed unordered",
-                 "item-order memory",
+                 "item-order memory symmetry",
                  {{"item-order", "tree"}}},
         Question{"count @/queens.dlx --stats=json --engine=memo",
                  "branch checkpoint-interval max-cost min-cost node-limit ordered part "
-                 "propagate restarts resume seed threads unordered"},
+                 "propagate restarts resume seed threads unordered symmetry"},
         Question{"count @/queens.dlx --stats=json --engine=links",
                  "branch certificate checkpoint-interval item-order max-cost memory min-cost "
-                 "ordered part propagate restarts resume seed unordered"},
+                 "ordered part propagate restarts resume seed unordered symmetry"},
         Question{"count @/costs.dlx --max-cost=5",
                  "branch certificate checkpoint checkpoint-interval engine item-order memory "
                  "min-cost ordered part propagate reduce restarts resume seed threads "
-                 "unordered"},
+                 "unordered symmetry up-to-symmetry"},
         Question{"count @/queens.dlx --certificate=@/new.cert",
                  "branch checkpoint checkpoint-interval engine limit max-cost min-cost "
                  "node-limit ordered part propagate reduce restarts resume seed threads "
-                 "unordered"},
+                 "unordered symmetry up-to-symmetry"},
         Question{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
                  "branch certificate max-cost min-cost ordered part propagate restarts "
                  "seed unordered"},
         Question{"count @/merged --part=1 --stats=json",
                  "certificate checkpoint-interval format from limit max-cost "
-                 "min-cost ordered output resume seed unordered"},
+                 "min-cost ordered output resume seed unordered up-to-symmetry"},
         Question{"count @/merged/part-00001.dlxpart --stats=json",
                  "certificate checkpoint-interval format from limit max-cost "
-                 "min-cost ordered output part resume seed unordered"},
+                 "min-cost ordered output part resume seed unordered up-to-symmetry"},
         Question{"queens 6 --stats=json",
                  "checkpoint checkpoint-interval item-order memory print-problem resume "
-                 "sample seed"},
+                 "sample seed symmetry"},
         Question{"queens 6 --count --stats=json",
                  "checkpoint-interval min-cost ordered print-problem resume sample seed svg "
                  "unordered",
-                 "costs item-order memory"},
+                 "costs item-order memory symmetry"},
         Question{"queens 6 --up-to-symmetry --stats=json",
                  "checkpoint checkpoint-interval item-order max-cost memory min-cost "
-                 "print-problem resume sample seed"},
+                 "print-problem resume sample seed symmetry"},
         Question{"queens 6 --count --up-to-symmetry --stats=json",
                  "checkpoint-interval item-order max-cost memory min-cost ordered "
-                 "print-problem resume sample seed svg unordered",
+                 "print-problem resume sample seed svg unordered symmetry",
                  "costs"},
         Question{"queens 6 --min-cost",
                  "branch checkpoint checkpoint-interval count engine item-order limit memory "
                  "ordered print-problem propagate reduce restarts resume sample seed threads "
-                 "unordered up-to-symmetry",
+                 "unordered up-to-symmetry symmetry",
                  "max-cost"},
         Question{"queens 6 --max-cost=5",
                  "branch checkpoint checkpoint-interval engine item-order memory ordered "
                  "print-problem propagate reduce restarts resume sample seed threads "
-                 "unordered up-to-symmetry"},
+                 "unordered up-to-symmetry symmetry"},
         Question{"queens 6 --sample=2",
                  "branch checkpoint checkpoint-interval count engine limit max-cost min-cost "
                  "node-limit ordered print-problem propagate reduce restarts resume stats "
-                 "threads unordered up-to-symmetry verbose"},
+                 "threads unordered up-to-symmetry verbose symmetry"},
         Question{
             "queens 6 --print-problem",
             "branch checkpoint checkpoint-interval count engine explain format item-order limit "
             "max-cost memory min-cost no-progress node-limit ordered progress propagate "
             "reduce restarts resume sample seed stats svg threads unordered "
-            "up-to-symmetry verbose"},
+            "up-to-symmetry verbose symmetry"},
         Question{"queens 6 --restarts --stats=json",
                  "checkpoint checkpoint-interval engine item-order max-cost memory min-cost "
-                 "print-problem resume sample"},
+                 "print-problem resume sample symmetry"},
         Question{"zdd @/costs.dlx", "seed"},
         Question{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
                  "item-order"},
@@ -456,16 +456,22 @@ INSTANTIATE_TEST_SUITE_P(
                  "",
                  "rules strict variant warnings",
                  {{"solve", ""}, {"from", "line"}}},
-        Question{"sudoku generate", "", "", {{"count", "2"}, {"stats", ""}, {"from", "line"}}},
+        Question{"sudoku generate",
+                 "",
+                 "",
+                 {{"symmetry", "rotate180"}, {"count", "2"}, {"stats", ""}, {"from", "line"}}},
         Question{"sudoku generate --from-solution=@/filled.txt",
                  "rules variant",
                  "",
-                 {{"count", "2"}, {"stats", ""}, {"from", "line"}}},
-        Question{"sudoku minimize @/puzzle1.txt", "", "strict warnings", {{"from", "line"}}},
+                 {{"symmetry", "rotate180"}, {"count", "2"}, {"stats", ""}, {"from", "line"}}},
+        Question{"sudoku minimize @/puzzle1.txt",
+                 "",
+                 "strict warnings",
+                 {{"symmetry", "rotate180"}, {"from", "line"}}},
         Question{"sudoku minimize @/puzzle1.txt --is-minimal",
                  "seed",
                  "strict symmetry warnings",
-                 {{"from", "line"}}},
+                 {{"symmetry", "rotate180"}, {"from", "line"}}},
         Question{"sudoku grade @/puzzle1.txt --format=json",
                  "",
                  "assume-unique seed strict warnings",
