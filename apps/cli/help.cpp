@@ -12,11 +12,11 @@ constexpr std::size_t few_options = 12;     // that need no groups
 constexpr std::size_t widest_names = 28;    // of the column of names; wider ones have a line
 constexpr std::size_t narrowest_text = 20;  // of the column behind it
 
-constexpr std::array<std::string_view, 10> titles{"Options",  "Input",    "Output", "Limits",
-                                                  "Search",   "Counting", "Costs",  "Long runs",
-                                                  "Messages", "General"};
+constexpr std::array<std::string_view, 10> group_titles{
+    "Options",  "Input", "Output",    "Limits",   "Search",
+    "Counting", "Costs", "Long runs", "Messages", "General"};
 
-std::string_view title(OptionGroup group) { return titles[static_cast<std::size_t>(group)]; }
+std::string_view title(OptionGroup group) { return group_titles[static_cast<std::size_t>(group)]; }
 
 using Options = std::vector<const Option*>;
 
@@ -102,11 +102,11 @@ std::string list(std::string_view heading, const Options& options, std::size_t w
 std::string groups(std::span<const Option> options, std::size_t width) {
   if (options.size() <= few_options) return list("Options", all_of(options), width);
   std::string text;
-  for (std::size_t k = 0; k < titles.size(); ++k) {
+  for (std::size_t k = 0; k < group_titles.size(); ++k) {
     const Options group = in_group(options, static_cast<OptionGroup>(k));
     if (group.empty()) continue;
     if (!text.empty()) text += '\n';
-    text += list(titles[k], group, width);
+    text += list(group_titles[k], group, width);
   }
   return text;
 }
@@ -127,7 +127,7 @@ std::string where_more_is(const HelpText& help, std::span<const Option> options,
                           std::size_t width) {
   std::string text = "'" + std::string(help.command()) + " --help=all' shows all options";
   std::string_view separator = ": ";
-  for (std::size_t k = 1; k < titles.size(); ++k) {
+  for (std::size_t k = 1; k < group_titles.size(); ++k) {
     const auto group = static_cast<OptionGroup>(k);
     if (group == OptionGroup::general || in_group(options, group).empty()) continue;
     text += std::string(separator) + std::string(title(group));
