@@ -3,11 +3,17 @@
 #include <cstdint>
 #include <istream>
 #include <string>
+#include <string_view>
 
 #include "dlx/big_count.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx {
+
+/// The first line of a certificate of a count, with its version.
+inline constexpr std::string_view certificate_header = "dlx count certificate 1";
+/// What an arc leads to that covers the last items.
+inline constexpr std::string_view certificate_end = "end";
 
 /// What a certificate was found to prove.
 struct CertifiedCount {

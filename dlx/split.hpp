@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "dlx/big_count.hpp"

@@ -12,10 +12,8 @@
 ///
 /// Writes one way to pack the twelve pentominoes, as text and as a picture.
 
-#include "puzzles/matrix.hpp"      // the matrix of any problem, as text and as a picture
-#include "puzzles/model.hpp"       // the models: what they ask for, and the puzzles they make
-#include "puzzles/parameters.hpp"  // parameters as data, and values for them
-#include "puzzles/picture.hpp"     // drawings as values
-#include "puzzles/solutions.hpp"   // options by what stands for them in solutions as text
-#include "puzzles/svg.hpp"         // SVG files of drawings
-#include "puzzles/symmetry.hpp"    // covers up to turns, reflections and the like
+#include "puzzles/matrix.hpp"     // the matrix of any problem, as text and as a picture
+#include "puzzles/model.hpp"      // the models, their parameters, puzzles and symmetries
+#include "puzzles/picture.hpp"    // drawings as values
+#include "puzzles/solutions.hpp"  // options by what stands for them in solutions as text
+#include "puzzles/svg.hpp"        // SVG files of drawings

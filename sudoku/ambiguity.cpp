@@ -176,11 +176,10 @@ Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t 
   for (int cell = 0; cell < solver.shape().cells(); ++cell) {
     const std::vector<std::size_t> counts =
         solutions.count_values(all, static_cast<std::size_t>(cell));
-    if (std::find(counts.begin(), counts.end(), all.size()) != counts.end()) continue;
+    if (std::ranges::find(counts, all.size()) != counts.end()) continue;
     found.open_cells.push_back(cell);
     for (int value = 1; value <= solver.shape().size(); ++value)
-      if (counts[static_cast<std::size_t>(value)] == 1)
-        found.single_givens.push_back({cell, value});
+      if (counts[value] == 1) found.single_givens.push_back({cell, value});
   }
   return found;
 }

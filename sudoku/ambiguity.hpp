@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "sudoku/candidates.hpp"
+#include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {

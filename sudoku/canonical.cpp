@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <numeric>
 #include <stdexcept>
@@ -13,7 +14,6 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/canonical/arrangement.hpp"
 
 namespace dlx::sudoku {
 
@@ -33,6 +33,119 @@ namespace {
 
 constexpr std::uint8_t nothing_yet = 255;  // is more than any value
 
+/// Arrangements of a grid's rows, columns and values that are alike so far. Internal.
+///
+/// Positions are the columns of the result, labels its values. Columns of the grid that nothing
+/// tells apart yet stand in a *class* of neighbouring positions, in any order: all their cells so
+/// far were empty, or had a value that was new and so got the next label. Columns of a class can
+/// change places, and the labels of such values with them, and no cell that was made so far
+/// changes. The labels that a row gave to the values of a class are consecutive.
+///
+/// Shape:    grids up to Max x Max.
+template <int Max>
+struct Arrangement {
+  using Set = std::conditional_t<(Max < 32), std::uint32_t, std::uint64_t>;
+
+  std::array<std::uint8_t, Max> column;     // of the grid, at each position
+  std::array<std::uint8_t, Max> row;        // of the grid, for each row so far
+  std::array<std::uint8_t, Max + 1> label;  // of each value, 0 if it has none yet
+  std::array<std::uint8_t, Max + 1> value;  // of each label
+  std::array<std::uint8_t, Max + 1> place;  // the position at which a label came first
+  std::uint8_t labels;                      // how many there are
+  bool transposed;                          // rows are those of the transposed grid
+  Set starts;                               // the first positions of classes, and the end
+  Set used;                                 // the rows
+
+  void clear(bool of_transposed) {
+    label.fill(0);
+    labels = 0;
+    transposed = of_transposed;
+    starts = 0;
+    used = 0;
+  }
+
+  static Set bit(int position) { return Set{1} << position; }
+  int class_begin(int position) const {
+    return static_cast<int>(std::bit_width(starts & ((Set{2} << position) - 1))) - 1;
+  }
+  int class_end(int position) const {
+    return position + 1 + std::countr_zero(starts >> (position + 1));
+  }
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+  /// The value has a label that will not change.
+  bool is_fixed(int of_value) const {
+    if (label[at(of_value)] == 0) return false;
+    const int position = place[label[at(of_value)]];
+    return (starts >> position & 1) != 0 && (starts >> (position + 1) & 1) != 0;
+  }
+
+  /// Lets two columns of a class change places.
+  void exchange(int a, int b) {
+    if (a == b) return;
+    std::swap(column[at(a)], column[at(b)]);
+    // Each row that made a label at one position made one at the other.
+    for (int i = 1, j = 1; i <= labels; ++i) {
+      if (place[at(i)] != a) continue;
+      while (place[at(j)] != b) ++j;
+      std::swap(value[at(i)], value[at(j)]);
+      label[value[at(i)]] = static_cast<std::uint8_t>(i);
+      label[value[at(j)]] = static_cast<std::uint8_t>(j);
+      ++j;
+    }
+  }
+
+  /// The least label that a value can have, if the column at position `from` is moved to
+  /// `position`, where its class begins.
+  int least_label(int of_value, int from, int position) const {
+    const int now = label[at(of_value)];
+    if (now == 0) return labels + 1;
+    const int origin = place[at(now)];
+    const int begin = class_begin(origin);
+    if (begin != position) return now - (origin - begin);
+    return now - (origin - (origin == from ? begin : begin + 1));
+  }
+
+  /// Gives the next label to a value that is at a position.
+  int introduce(int new_value, int position) {
+    const int next = ++labels;
+    label[at(new_value)] = static_cast<std::uint8_t>(next);
+    value[at(next)] = static_cast<std::uint8_t>(new_value);
+    place[at(next)] = static_cast<std::uint8_t>(position);
+    return next;
+  }
+
+  /// Gives a value at a position the least label that it can have, for good, and returns it.
+  int settle(int of_value, int position) {
+    const int now = label[at(of_value)];
+    if (now == 0) return introduce(of_value, position);
+    const int origin = place[at(now)];
+    const int begin = class_begin(origin);
+    if (class_end(begin) > begin + 1) {
+      exchange(begin, origin);
+      starts |= bit(begin + 1);
+    }
+    return label[at(of_value)];
+  }
+
+  /// Moves a column of the class that begins at `position` there, alone, and settles its value.
+  void take(const std::uint8_t* of_row, int from, int position) {
+    exchange(from, position);
+    starts |= bit(position + 1);
+    settle(of_row[column[at(position)]], position);
+  }
+};
+
+// The product of the factorials of all counts, 0 if it has more than 64 bits.
+std::uint64_t multiply(std::uint64_t product, int count) {
+  for (int k = 2; k <= count; ++k) {
+    const auto factor = static_cast<std::uint64_t>(k);
+    if (product > ~std::uint64_t{0} / factor) return 0;
+    product *= factor;
+  }
+  return product;
+}
+
 /// Goes through the rows of the canonical form. Of each it keeps all arrangements of the grid that
 /// make the smallest row after the same rows before; what is common to many is one Arrangement.
 template <int Max>
@@ -40,7 +153,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
  public:
   explicit RefinerOf(Shape shape) : shape_(shape), size_(shape.size()) {
     // Lines across the boxes' columns come in shape.box_rows() stacks.
-    std::vector<std::uint8_t> order(static_cast<std::size_t>(shape.box_rows()));
+    std::vector<std::uint8_t> order(shape.box_rows());
     std::iota(order.begin(), order.end(), std::uint8_t{0});
     if (order.size() > most_stacks) return;
     do {
@@ -48,9 +161,53 @@ class RefinerOf final : public Canonicalizer::Refiner {
     } while (std::next_permutation(order.begin(), order.end()));
   }
 
-  Grid form(const Grid& grid) override;
-  Transformation transformation() const override;
-  std::uint64_t automorphisms() const override;
+  Grid form(const Grid& grid) override {
+    if (stack_orders_.empty())
+      throw std::length_error("boxes of " + std::to_string(shape_.box_rows()) +
+                              " rows have too many arrangements; " + std::to_string(most_stacks) +
+                              " rows at most can be dealt with");
+    const bool square = shape_.box_rows() == shape_.box_columns();
+    states_.clear();
+    for (int side = 0; side <= static_cast<int>(square); ++side) {
+      set_side(sides_[side], grid, side != 0);
+      start(side != 0);
+    }
+    Grid result(shape_);
+    for (int level = 0; level < size_; ++level) {
+      smallest_.fill(nothing_yet);
+      next_.clear();
+      for (const State& state : states_) extend(state, level);
+      std::swap(states_, next_);
+      for (int k = 0; k < size_; ++k) result.set(level * size_ + k, smallest_[k]);
+    }
+    return result;
+  }
+
+  Transformation transformation() const override {
+    const State& state = states_.front();
+    const auto size = static_cast<std::size_t>(size_);
+    std::vector<std::uint8_t> values(state.label.begin(), state.label.begin() + size_ + 1);
+    int label = state.labels;
+    for (std::size_t value = 1; value <= size; ++value)
+      if (values[value] == 0) values[value] = static_cast<std::uint8_t>(++label);
+    return Transformation(shape_, state.transposed, {state.row.begin(), state.row.begin() + size_},
+                          {state.column.begin(), state.column.begin() + size_}, std::move(values));
+  }
+
+  std::uint64_t automorphisms() const override {
+    std::uint64_t sum = 0;
+    for (const State& state : states_) {
+      std::uint64_t product = sides_[state.transposed].multiplicity;
+      for (int begin = 0, end = 0; begin < size_ && product != 0; begin = end) {
+        end = state.class_end(begin);
+        product = multiply(product, end - begin);
+      }
+      if (product == 0 || product > ~std::uint64_t{0} - sum)
+        throw std::overflow_error("the grid has more than 2^64 automorphisms");
+      sum += product;
+    }
+    return sum;
+  }
 
  private:
   using State = Arrangement<Max>;
@@ -70,14 +227,197 @@ class RefinerOf final : public Canonicalizer::Refiner {
     const std::uint8_t* row(int k) const { return cells.data() + k * Max; }
   };
 
-  void set_side(Side& side, const Grid& grid, bool transposed);
-  void start(bool transposed);
-  void extend(const State& state, int level);
-  void extend_by(const State& state, int row, int level);
-  void refine(State& state, const std::uint8_t* row, int position);
-  bool branch(State& state, const std::uint8_t* row, int position, int end);
-  bool accept(int position, int value);
-  static bool distinct(const State& state, const std::uint8_t* row, int begin, int end);
+  void set_side(Side& side, const Grid& grid, bool transposed) {
+    const int band = shape_.box_rows(), stack = shape_.box_columns();
+    std::array<bool, Max> empty_column;
+    side.empty_row.fill(true);
+    side.empty_band.fill(true);
+    side.empty_stack.fill(true);
+    empty_column.fill(true);
+    const std::uint8_t* const values = grid.values().data();
+    for (int row = 0; row < size_; ++row) {
+      for (int column = 0; column < size_; ++column) {
+        const std::uint8_t value = values[transposed ? column * size_ + row : row * size_ + column];
+        side.cells[row * Max + column] = value;
+        if (value == 0) continue;
+        side.empty_row[row] = false;
+        side.empty_band[row / band] = false;
+        side.empty_stack[column / stack] = false;
+      }
+    }
+    // Empty rows of a band, empty bands and empty stacks can change places, and nothing is gained
+    // by trying: they are taken in order.
+    side.multiplicity = 1;
+    for (int first = 0; first < size_; first += band) {
+      const auto* const begin = side.empty_row.begin() + first;
+      side.multiplicity =
+          multiply(side.multiplicity, static_cast<int>(std::count(begin, begin + band, true)));
+    }
+    const auto count = [&](const std::array<bool, Max>& flags, int number) {
+      return static_cast<int>(std::count(flags.begin(), flags.begin() + number, true));
+    };
+    side.multiplicity = multiply(side.multiplicity, count(side.empty_band, size_ / band));
+    side.multiplicity = multiply(side.multiplicity, count(side.empty_stack, size_ / stack));
+  }
+
+  // All orders of the stacks, no row yet.
+  void start(bool transposed) {
+    const Side& side = sides_[transposed];
+    const int width = shape_.box_columns();
+    for (const std::vector<std::uint8_t>& order : stack_orders_) {
+      bool ascending = true;
+      int last = -1;
+      for (const int stack : order) {
+        if (!side.empty_stack[stack]) continue;
+        ascending = ascending && stack > last;
+        last = stack;
+      }
+      if (!ascending) continue;
+      State& state = states_.emplace_back();
+      state.clear(transposed);
+      int position = 0;
+      for (const int stack : order) {
+        state.starts |= State::bit(position);
+        for (int k = 0; k < width; ++k)
+          state.column[position++] = static_cast<std::uint8_t>(stack * width + k);
+      }
+      state.starts |= State::bit(size_);
+    }
+  }
+
+  // Adds to `next_` what the state becomes by one row more.
+  void extend(const State& state, int level) {
+    const Side& side = sides_[state.transposed];
+    const int height = shape_.box_rows();
+    const auto extend_band = [&](int band) {
+      bool had_empty = false;
+      for (int row = band * height; row < (band + 1) * height; ++row) {
+        if ((state.used >> row & 1) != 0) continue;
+        if (side.empty_row[row]) {
+          if (had_empty) continue;
+          had_empty = true;
+        }
+        extend_by(state, row, level);
+      }
+    };
+    if (level % height != 0) {
+      extend_band(state.row[level - 1] / height);
+      return;
+    }
+    bool had_empty = false;
+    for (int band = 0; band * height < size_; ++band) {
+      if ((state.used >> (band * height) & 1) != 0) continue;
+      if (side.empty_band[band]) {
+        if (had_empty) continue;
+        had_empty = true;
+      }
+      extend_band(band);
+    }
+  }
+
+  void extend_by(const State& state, int row, int level) {
+    const std::uint8_t* const values = sides_[state.transposed].row(row);
+    // Most rows are refused by their first cell, if that is known.
+    const int first = values[state.column[0]];
+    const bool known = (state.starts >> 1 & 1) != 0 && (first == 0 || state.is_fixed(first));
+    if (known && (first == 0 ? 0 : state.label[first]) > smallest_[0]) return;
+    State copy = state;
+    copy.row[level] = static_cast<std::uint8_t>(row);
+    copy.used |= Lines{1} << row;
+    refine(copy, values, 0);
+  }
+
+  /// Arranges the columns from `position` on so that the row becomes as small as it can be, and
+  /// puts what comes of it into `next_`; gives up when the row is larger than another one.
+  ///
+  /// Before: the columns and labels before the position are arranged for this row. `state` may be
+  ///         changed.
+  void refine(State& state, const std::uint8_t* row, int position) {
+    Deadline::check(static_cast<std::uint64_t>(size_));
+    while (position < size_) {
+      const int end = state.class_end(position);
+      if (end == position + 1) {
+        const int value = row[state.column[position]];
+        if (!accept(position, value == 0 ? 0 : state.settle(value, position))) return;
+        ++position;
+        continue;
+      }
+      int zeros_end = position;
+      for (int k = position; k < end; ++k) {
+        if (row[state.column[k]] == 0) state.exchange(k, zeros_end++);
+      }
+      if (zeros_end > position) {
+        state.starts |= State::bit(zeros_end);
+        for (; position < zeros_end; ++position)
+          if (!accept(position, 0)) return;
+        continue;
+      }
+      if (!branch(state, row, position, end)) return;
+      // A class of new values stays one.
+      position = state.class_end(position);
+    }
+    if (next_.size() == Canonicalizer::max_arrangements)
+      throw std::length_error("the grid has too many arrangements that are alike (more than " +
+                              std::to_string(Canonicalizer::max_arrangements) + ")");
+    next_.push_back(state);
+  }
+
+  /// Chooses the column of a class of two or more, without empty cells in the row, that comes
+  /// first. Where several give the same value, all but the last are followed from here.
+  ///
+  /// After: true, and the class has its first column alone, or consists of new values.
+  bool branch(State& state, const std::uint8_t* row, int position, int end) {
+    std::array<std::uint8_t, Max> labels;
+    int least = nothing_yet;
+    int last = end;
+    for (int k = position; k < end; ++k) {
+      const int value = row[state.column[k]];
+      const int label = state.least_label(value, k, position);
+      labels[k] = static_cast<std::uint8_t>(label);
+      least = std::min(least, label);
+      if (label == least) last = k;
+    }
+    if (!accept(position, least)) return false;
+    if (least > state.labels && distinct(state, row, position, end)) {
+      for (int k = position; k < end; ++k) {
+        if (k > position && !accept(k, state.labels + 1)) return false;
+        state.introduce(row[state.column[k]], k);
+      }
+      return true;
+    }
+    for (int k = position; k < last; ++k) {
+      if (labels[k] != least) continue;
+      State copy = state;
+      copy.take(row, k, position);
+      refine(copy, row, position + 1);
+      if (least > smallest_[position]) return false;
+    }
+    state.take(row, last, position);
+    return true;
+  }
+
+  // False if the row becomes larger than the smallest one.
+  bool accept(int position, int value) {
+    std::uint8_t& smallest = smallest_[position];
+    if (value > smallest) return false;
+    if (value < smallest) {
+      std::fill(&smallest, smallest_.data() + size_, nothing_yet);
+      smallest = static_cast<std::uint8_t>(value);
+      next_.clear();
+    }
+    return true;
+  }
+
+  // False only for rows in which givens contradict each other.
+  static bool distinct(const State& state, const std::uint8_t* row, int begin, int end) {
+    std::uint64_t seen = 0;
+    for (int k = begin; k < end; ++k) {
+      const std::uint64_t bit = std::uint64_t{1} << row[state.column[k]];
+      if ((seen & bit) != 0) return false;
+      seen |= bit;
+    }
+    return true;
+  }
 
   Shape shape_;
   int size_;
@@ -87,270 +427,6 @@ class RefinerOf final : public Canonicalizer::Refiner {
   std::vector<State> next_;                 // with one row more
   std::array<std::uint8_t, Max> smallest_;  // that row, as far as it is known
 };
-
-// The product of the factorials of all counts, 0 if it has more than 64 bits.
-std::uint64_t multiply(std::uint64_t product, int count) {
-  for (int k = 2; k <= count; ++k) {
-    const auto factor = static_cast<std::uint64_t>(k);
-    if (product > ~std::uint64_t{0} / factor) return 0;
-    product *= factor;
-  }
-  return product;
-}
-
-template <int Max>
-void RefinerOf<Max>::set_side(Side& side, const Grid& grid, bool transposed) {
-  const int band = shape_.box_rows(), stack = shape_.box_columns();
-  std::array<bool, Max> empty_column;
-  side.empty_row.fill(true);
-  side.empty_band.fill(true);
-  side.empty_stack.fill(true);
-  empty_column.fill(true);
-  const std::uint8_t* const values = grid.values().data();
-  for (int row = 0; row < size_; ++row) {
-    for (int column = 0; column < size_; ++column) {
-      const std::uint8_t value = values[transposed ? column * size_ + row : row * size_ + column];
-      side.cells[static_cast<std::size_t>(row * Max + column)] = value;
-      if (value == 0) continue;
-      side.empty_row[static_cast<std::size_t>(row)] = false;
-      side.empty_band[static_cast<std::size_t>(row / band)] = false;
-      side.empty_stack[static_cast<std::size_t>(column / stack)] = false;
-    }
-  }
-  // Empty rows of a band, empty bands and empty stacks can change places, and nothing is gained by
-  // trying: they are taken in order.
-  side.multiplicity = 1;
-  for (int first = 0; first < size_; first += band) {
-    const auto* const begin = side.empty_row.begin() + first;
-    side.multiplicity =
-        multiply(side.multiplicity, static_cast<int>(std::count(begin, begin + band, true)));
-  }
-  const auto count = [&](const std::array<bool, Max>& flags, int number) {
-    return static_cast<int>(std::count(flags.begin(), flags.begin() + number, true));
-  };
-  side.multiplicity = multiply(side.multiplicity, count(side.empty_band, size_ / band));
-  side.multiplicity = multiply(side.multiplicity, count(side.empty_stack, size_ / stack));
-}
-
-// All orders of the stacks, no row yet.
-template <int Max>
-void RefinerOf<Max>::start(bool transposed) {
-  const Side& side = sides_[transposed];
-  const int width = shape_.box_columns();
-  for (const std::vector<std::uint8_t>& order : stack_orders_) {
-    bool ascending = true;
-    int last = -1;
-    for (const int stack : order) {
-      if (!side.empty_stack[static_cast<std::size_t>(stack)]) continue;
-      ascending = ascending && stack > last;
-      last = stack;
-    }
-    if (!ascending) continue;
-    State& state = states_.emplace_back();
-    state.clear(transposed);
-    int position = 0;
-    for (const int stack : order) {
-      state.starts |= State::bit(position);
-      for (int k = 0; k < width; ++k)
-        state.column[static_cast<std::size_t>(position++)] =
-            static_cast<std::uint8_t>(stack * width + k);
-    }
-    state.starts |= State::bit(size_);
-  }
-}
-
-// Adds to `next_` what the state becomes by one row more.
-template <int Max>
-void RefinerOf<Max>::extend(const State& state, int level) {
-  const Side& side = sides_[state.transposed];
-  const int height = shape_.box_rows();
-  const auto extend_band = [&](int band) {
-    bool had_empty = false;
-    for (int row = band * height; row < (band + 1) * height; ++row) {
-      if ((state.used >> row & 1) != 0) continue;
-      if (side.empty_row[static_cast<std::size_t>(row)]) {
-        if (had_empty) continue;
-        had_empty = true;
-      }
-      extend_by(state, row, level);
-    }
-  };
-  if (level % height != 0) {
-    extend_band(state.row[static_cast<std::size_t>(level - 1)] / height);
-    return;
-  }
-  bool had_empty = false;
-  for (int band = 0; band * height < size_; ++band) {
-    if ((state.used >> (band * height) & 1) != 0) continue;
-    if (side.empty_band[static_cast<std::size_t>(band)]) {
-      if (had_empty) continue;
-      had_empty = true;
-    }
-    extend_band(band);
-  }
-}
-
-template <int Max>
-void RefinerOf<Max>::extend_by(const State& state, int row, int level) {
-  const std::uint8_t* const values = sides_[state.transposed].row(row);
-  // Most rows are refused by their first cell, if that is known.
-  const int first = values[state.column[0]];
-  const bool known = (state.starts >> 1 & 1) != 0 && (first == 0 || state.is_fixed(first));
-  if (known && (first == 0 ? 0 : state.label[static_cast<std::size_t>(first)]) > smallest_[0])
-    return;
-  State copy = state;
-  copy.row[static_cast<std::size_t>(level)] = static_cast<std::uint8_t>(row);
-  copy.used |= Lines{1} << row;
-  refine(copy, values, 0);
-}
-
-// False if the row becomes larger than the smallest one.
-template <int Max>
-bool RefinerOf<Max>::accept(int position, int value) {
-  std::uint8_t& smallest = smallest_[static_cast<std::size_t>(position)];
-  if (value > smallest) return false;
-  if (value < smallest) {
-    std::fill(&smallest, smallest_.data() + size_, nothing_yet);
-    smallest = static_cast<std::uint8_t>(value);
-    next_.clear();
-  }
-  return true;
-}
-
-/// Arranges the columns from `position` on so that the row becomes as small as it can be, and puts
-/// what comes of it into `next_`; gives up when the row is larger than another one.
-///
-/// Before: the columns and labels before the position are arranged for this row. `state` may be
-///         changed.
-template <int Max>
-void RefinerOf<Max>::refine(State& state, const std::uint8_t* row, int position) {
-  Deadline::check(static_cast<std::uint64_t>(size_));
-  while (position < size_) {
-    const int end = state.class_end(position);
-    if (end == position + 1) {
-      const int value = row[state.column[static_cast<std::size_t>(position)]];
-      if (!accept(position, value == 0 ? 0 : state.settle(value, position))) return;
-      ++position;
-      continue;
-    }
-    int zeros_end = position;
-    for (int k = position; k < end; ++k) {
-      if (row[state.column[static_cast<std::size_t>(k)]] == 0) state.exchange(k, zeros_end++);
-    }
-    if (zeros_end > position) {
-      state.starts |= State::bit(zeros_end);
-      for (; position < zeros_end; ++position)
-        if (!accept(position, 0)) return;
-      continue;
-    }
-    if (!branch(state, row, position, end)) return;
-    // A class of new values stays one.
-    position = state.class_end(position);
-  }
-  if (next_.size() == Canonicalizer::max_arrangements)
-    throw std::length_error("the grid has too many arrangements that are alike (more than " +
-                            std::to_string(Canonicalizer::max_arrangements) + ")");
-  next_.push_back(state);
-}
-
-/// Chooses the column of a class of two or more, without empty cells in the row, that comes first.
-/// Where several give the same value, all but the last are followed from here.
-///
-/// After: true, and the class has its first column alone, or consists of new values.
-template <int Max>
-bool RefinerOf<Max>::branch(State& state, const std::uint8_t* row, int position, int end) {
-  std::array<std::uint8_t, Max> labels;
-  int least = nothing_yet;
-  int last = end;
-  for (int k = position; k < end; ++k) {
-    const int value = row[state.column[static_cast<std::size_t>(k)]];
-    const int label = state.least_label(value, k, position);
-    labels[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(label);
-    least = std::min(least, label);
-    if (label == least) last = k;
-  }
-  if (!accept(position, least)) return false;
-  if (least > state.labels && distinct(state, row, position, end)) {
-    for (int k = position; k < end; ++k) {
-      if (k > position && !accept(k, state.labels + 1)) return false;
-      state.introduce(row[state.column[static_cast<std::size_t>(k)]], k);
-    }
-    return true;
-  }
-  for (int k = position; k < last; ++k) {
-    if (labels[static_cast<std::size_t>(k)] != least) continue;
-    State copy = state;
-    copy.take(row, k, position);
-    refine(copy, row, position + 1);
-    if (least > smallest_[static_cast<std::size_t>(position)]) return false;
-  }
-  state.take(row, last, position);
-  return true;
-}
-
-// False only for rows in which givens contradict each other.
-template <int Max>
-bool RefinerOf<Max>::distinct(const State& state, const std::uint8_t* row, int begin, int end) {
-  std::uint64_t seen = 0;
-  for (int k = begin; k < end; ++k) {
-    const std::uint64_t bit = std::uint64_t{1} << row[state.column[static_cast<std::size_t>(k)]];
-    if ((seen & bit) != 0) return false;
-    seen |= bit;
-  }
-  return true;
-}
-
-template <int Max>
-Grid RefinerOf<Max>::form(const Grid& grid) {
-  if (stack_orders_.empty())
-    throw std::length_error("boxes of " + std::to_string(shape_.box_rows()) +
-                            " rows have too many arrangements; " + std::to_string(most_stacks) +
-                            " rows at most can be dealt with");
-  const bool square = shape_.box_rows() == shape_.box_columns();
-  states_.clear();
-  for (int side = 0; side <= static_cast<int>(square); ++side) {
-    set_side(sides_[static_cast<std::size_t>(side)], grid, side != 0);
-    start(side != 0);
-  }
-  Grid result(shape_);
-  for (int level = 0; level < size_; ++level) {
-    smallest_.fill(nothing_yet);
-    next_.clear();
-    for (const State& state : states_) extend(state, level);
-    std::swap(states_, next_);
-    for (int k = 0; k < size_; ++k)
-      result.set(level * size_ + k, smallest_[static_cast<std::size_t>(k)]);
-  }
-  return result;
-}
-
-template <int Max>
-Transformation RefinerOf<Max>::transformation() const {
-  const State& state = states_.front();
-  const auto size = static_cast<std::size_t>(size_);
-  std::vector<std::uint8_t> values(state.label.begin(), state.label.begin() + size_ + 1);
-  int label = state.labels;
-  for (std::size_t value = 1; value <= size; ++value)
-    if (values[value] == 0) values[value] = static_cast<std::uint8_t>(++label);
-  return Transformation(shape_, state.transposed, {state.row.begin(), state.row.begin() + size_},
-                        {state.column.begin(), state.column.begin() + size_}, std::move(values));
-}
-
-template <int Max>
-std::uint64_t RefinerOf<Max>::automorphisms() const {
-  std::uint64_t sum = 0;
-  for (const State& state : states_) {
-    std::uint64_t product = sides_[state.transposed].multiplicity;
-    for (int begin = 0, end = 0; begin < size_ && product != 0; begin = end) {
-      end = state.class_end(begin);
-      product = multiply(product, end - begin);
-    }
-    if (product == 0 || product > ~std::uint64_t{0} - sum)
-      throw std::overflow_error("the grid has more than 2^64 automorphisms");
-    sum += product;
-  }
-  return sum;
-}
 
 }  // namespace
 

@@ -1,16 +1,52 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <istream>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "sudoku/puzzle.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
+
+/// Something that is said about a puzzle. Formats that have a place for them call these `author`,
+/// `description`, `comment`, `date`, `source`, `level`, `url`, `name` and `folder`, whatever their
+/// own words are; columns of CSV files have the names that their headers give them.
+struct Field {
+  std::string name;
+  std::string text;
+
+  friend bool operator==(const Field&, const Field&) = default;
+};
+
+/// A puzzle, what is known of it, and the line of its source on which it starts.
+struct Puzzle {
+  Grid grid;  ///< the givens; of a puzzle of candidates, the cells that have only one left
+  std::size_t line = 1;
+  std::optional<Candidates> candidates = {};  ///< where the text has pencil marks
+  std::optional<Grid> solution = {};          ///< as given with the puzzle; nobody has checked it
+  std::vector<Field> fields = {};             ///< in the order of the text
+
+  /// The text of a field; empty if there is none of that name.
+  std::string_view field(std::string_view name) const {
+    for (const Field& known : fields)
+      if (known.name == name) return known.text;
+    return {};
+  }
+};
+
+/// What is wrong with the solution that came with a puzzle: "it has 5 at r1c3, the puzzle 4", "5
+/// stands twice in row 3: r3c1 and r3c7"; empty if it is right, or if there is none. Looks at the
+/// rules and solves nothing. The shapes are all the same.
+std::string solution_fault(const Puzzle& puzzle, const Rules& rules);
 
 namespace text {
 class LineSource;
@@ -78,5 +114,59 @@ const Format* find_format(std::string_view name);
 /// `cell_text` gives the text of each cell; what it gives takes one column on the screen, colours
 /// aside.
 std::string draw_regions(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
+/// The same with borders of - + | around the boxes.
+std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text);
+
+/// Reads puzzles one by one, in any of formats() that can be read.
+///
+///     std::istringstream text("53..7....6..195....98....6.8...6...34..8.3..17...2...6"
+///                             ".6....28....419..5....8..79 # a comment\n");
+///     dlx::sudoku::PuzzleReader reader(text, "example");
+///     while (std::optional<dlx::sudoku::Puzzle> puzzle = reader.next())
+///       std::cout << dlx::sudoku::to_line(puzzle->grid) << '\n';
+///
+/// What counts as a puzzle, as an empty cell and as a comment is in docs/formats.md. A puzzle is
+/// given out as soon as its last line is read, except for a grid with blank lines or with lines of
+/// dashes inside, which may take one line more, and for formats with something behind the puzzle.
+/// XML is read as a whole first.
+///
+/// Cost:     O(bytes); memory for 64 KiB of a line and one grid, whatever the text is, or for the
+///           whole text if it is XML.
+/// Errors:   ParseError with line and column; a puzzle of the wrong length says how many cells it
+///           has and how many are needed. next() goes on behind what was bad after it.
+///           std::system_error if the stream cannot be read. std::invalid_argument for a format
+///           that is only written.
+/// Lifetime: the stream must outlive the reader.
+class PuzzleReader {
+ public:
+  /// Without a shape, the first line of the text decides (see guess_shape()), or, without
+  /// `rows_tell`, only if it is a whole puzzle and no row of a grid; without a format, the first
+  /// lines do.
+  PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape = Shape(),
+               const Format* format = nullptr, bool rows_tell = true);
+  ~PuzzleReader();
+  PuzzleReader(PuzzleReader&&) noexcept;
+  PuzzleReader& operator=(PuzzleReader&&) noexcept;
+
+  /// The next puzzle; nullopt at the end of the input.
+  std::optional<Puzzle> next();
+
+  /// The shape of the puzzles. Where it has to be guessed, the first lines are read for it.
+  Shape shape();
+  /// True if it is known, without reading on, that there is nothing more.
+  bool at_end() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Reads exactly one puzzle from text. Errors: ParseError, also where there is none or a second.
+Grid parse_grid(std::string_view text, Shape shape = {}, std::string source = "<text>");
+
+/// The shape that has so many cells, with the boxes that are nearest to squares, lying: 9x9 for 81,
+/// 6x6 with boxes of 2x3 for 36. nullopt if no shape has so many, or only one with boxes of a
+/// single row.
+std::optional<Shape> guess_shape(std::size_t cells);
 
 }  // namespace dlx::sudoku

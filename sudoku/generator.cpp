@@ -39,7 +39,7 @@ std::string range_text(int least, int most) {
 }
 
 std::vector<int> checked_pattern(const Rules& rules, std::vector<int> cells) {
-  std::sort(cells.begin(), cells.end());
+  std::ranges::sort(cells);
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   if (!cells.empty() && (cells.front() < 0 || cells.back() >= rules.shape().cells()))
     refuse("the pattern has a cell that the shape does not have");
@@ -63,7 +63,7 @@ void check_givens(const Rules& rules, const AttemptPlan& plan) {
   }
   const std::vector<bool> reachable = reachable_givens(plan.groups, cells);
   for (int givens = plan.least; givens <= std::min(plan.most, cells); ++givens)
-    if (reachable[static_cast<std::size_t>(givens)]) return;
+    if (reachable[givens]) return;
   refuse("no pattern of this symmetry has " + range_text(plan.least, plan.most) + " givens");
 }
 
@@ -95,9 +95,7 @@ struct Generator::Impl {
   }
   bool start_next(std::optional<Attempt>& slot);
   void conclude(std::optional<Attempt>& slot);
-  Pending& pending(std::uint64_t number) {
-    return window[static_cast<std::size_t>(number - window.front().number)];
-  }
+  Pending& pending(std::uint64_t number) { return window[number - window.front().number]; }
   bool step();
   bool get_questions();
 
@@ -148,7 +146,7 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
     options.pattern = checked_pattern(rules, std::move(*options.pattern));
     plan.cells = *options.pattern;
   } else {
-    plan.cells.resize(static_cast<std::size_t>(shape.cells()));
+    plan.cells.resize(shape.cells());
     std::iota(plan.cells.begin(), plan.cells.end(), 0);
   }
   check_givens(rules, plan);

@@ -9,7 +9,7 @@
 #include "dlx/search.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
-#include "sudoku/symmetry.hpp"
+#include "sudoku/transformation.hpp"
 
 namespace dlx::sudoku {
 

@@ -9,7 +9,6 @@
 #include "dlx/deadline.hpp"
 #include "sudoku/human/findings.hpp"
 #include "sudoku/human/position.hpp"
-#include "sudoku/human/technique.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/transformation.hpp"
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "dlx/search.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 

@@ -12,6 +12,48 @@
 
 namespace dlx::sudoku {
 
+// The numbers by which everybody knows the exact cover of the common sudoku.
+static_assert(Shape().size() == 9);
+static_assert(Shape().cells() == 81);
+static_assert(Shape().candidates() == 729);
+static_assert(Shape().constraints() == 324);
+
+Shape::Shape(int box_rows, int box_columns) : box_rows_(box_rows), box_columns_(box_columns) {
+  // Each side is checked before the product, which might overflow.
+  const bool sides =
+      box_rows >= 1 && box_columns >= 1 && box_rows <= max_size && box_columns <= max_size;
+  if (!sides || box_rows * box_columns > max_size)
+    throw std::invalid_argument("boxes of " + std::to_string(box_rows) + "x" +
+                                std::to_string(box_columns) + " cells: a box has 1 to " +
+                                std::to_string(max_size) + " cells");
+}
+
+char Shape::symbol(int value) {
+  if (value < 0 || value > max_size)
+    throw std::invalid_argument("no sudoku has the value " + std::to_string(value));
+  return symbols[value];
+}
+
+std::optional<int> Shape::value(char symbol) const {
+  switch (symbol) {
+    case '.':
+    case '0':
+    case '*':
+    case '_':
+    case '-':
+      return 0;
+    default:
+      break;
+  }
+  if (symbol >= 'a' && symbol <= 'z') symbol = static_cast<char>(symbol - 'a' + 'A');
+  const std::size_t value = symbols.find(symbol);
+  if (value == symbols.npos || value > static_cast<std::size_t>(size())) {
+    if (symbol == 'X') return 0;
+    return std::nullopt;
+  }
+  return static_cast<int>(value);
+}
+
 namespace {
 
 /// A set of values, one bit each; bit 0 stands for the empty cell and is never looked at.
@@ -144,7 +186,7 @@ std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells)
   for (const int cell : cells) {
     const int value = grid[cell];
     if (value == 0) continue;
-    int& seen = seen_at[static_cast<std::size_t>(value)];
+    int& seen = seen_at[value];
     if (seen >= 0) return Twice{seen, cell};
     seen = cell;
   }
@@ -166,7 +208,7 @@ Sums find_sums(const Grid& grid, const Cage& cage) {
   for (const int cell : cage.cells) {
     const int value = grid[cell];
     if (value == 0) continue;
-    used[static_cast<std::size_t>(value)] = true;
+    used[value] = true;
     ++sums.filled;
     sums.so_far += value;
   }
@@ -174,12 +216,12 @@ Sums find_sums(const Grid& grid, const Cage& cage) {
   const int empty = static_cast<int>(cage.cells.size()) - sums.filled;
   sums.least = sums.greatest = sums.so_far;
   for (int value = 1, needed = empty; needed > 0; ++value) {
-    if (used[static_cast<std::size_t>(value)]) continue;
+    if (used[value]) continue;
     sums.least += value;
     --needed;
   }
   for (int value = size, needed = empty; needed > 0; --value) {
-    if (used[static_cast<std::size_t>(value)]) continue;
+    if (used[value]) continue;
     sums.greatest += value;
     --needed;
   }
@@ -249,7 +291,7 @@ class Finder {
     if (sums.filled == 0 || (sums.least <= cage.sum && cage.sum <= sums.greatest))
       return std::nullopt;
     const auto filled = [&](int cell) { return grid_[cell] != 0; };
-    const Twice ends = {*std::find_if(cage.cells.begin(), cage.cells.end(), filled),
+    const Twice ends = {*std::ranges::find_if(cage.cells, filled),
                         *std::find_if(cage.cells.rbegin(), cage.cells.rend(), filled)};
     const std::string needed = ", " + std::to_string(cage.sum) + " is needed";
     const auto empty = cage.cells.size() - static_cast<std::size_t>(sums.filled);

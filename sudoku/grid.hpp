@@ -1,14 +1,57 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "sudoku/shape.hpp"
-
 namespace dlx::sudoku {
+
+/// The shape of a sudoku: boxes of `box_rows` x `box_columns` cells; 3 x 3 by default.
+///
+/// Shape:    size() = box_rows * box_columns rows, columns, boxes and values; size()^2 cells,
+///           numbered row by row from 0; values 1 to size(), 0 for an empty cell.
+/// Errors:   std::invalid_argument unless 1 <= size() <= max_size.
+class Shape {
+ public:
+  static constexpr int max_size = 36;
+
+  constexpr Shape() = default;
+  Shape(int box_rows, int box_columns);
+
+  constexpr int box_rows() const { return box_rows_; }
+  constexpr int box_columns() const { return box_columns_; }
+  constexpr int size() const { return box_rows_ * box_columns_; }
+  constexpr int cells() const { return size() * size(); }
+  /// Cells x values: the options of the exact-cover problem, 729 for 9x9.
+  constexpr int candidates() const { return cells() * size(); }
+  /// Cell, row-value, column-value and box-value constraints: its items, 324 for 9x9.
+  constexpr int constraints() const { return 4 * cells(); }
+
+  constexpr int row(int cell) const { return cell / size(); }
+  constexpr int column(int cell) const { return cell % size(); }
+  constexpr int box(int cell) const {
+    return row(cell) / box_rows_ * box_rows_ + column(cell) / box_columns_;
+  }
+
+  /// The characters of all values there may be: `.` for an empty cell, then 1-9, A-Z, and `@`.
+  static constexpr std::string_view symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
+  static_assert(symbols.size() == max_size + 1);
+  /// The character of a value. Errors: std::invalid_argument if no shape has it.
+  static char symbol(int value);
+  /// The value of a character: 0 for an empty cell (`.` `0` `*` `_` `-`, and `x` `X` where no value
+  /// is called X), nullopt for anything that is no value of this shape. Letters in either case.
+  std::optional<int> value(char symbol) const;
+
+  friend bool operator==(const Shape&, const Shape&) = default;
+
+ private:
+  int box_rows_ = 3;
+  int box_columns_ = 3;
+};
 
 class Rules;
 
@@ -93,5 +136,54 @@ std::optional<Conflict> find_conflict(const Grid& grid);
 /// a solution. O(cells x houses, pairs and cages).
 /// Errors: std::invalid_argument if the shapes differ.
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules);
+
+/// The values that each cell may still have: pencil marks.
+///
+/// Shape:    a set of the values 1 to shape().size() for each cell; value v is bit v - 1.
+/// Errors:   unchecked: cells and values are those of the shape.
+class Candidates {
+ public:
+  using Mask = std::uint64_t;
+
+  /// Every value in every cell.
+  explicit Candidates(Shape shape = {})
+      : shape_(shape),
+        masks_(static_cast<std::size_t>(shape.cells()), (Mask{1} << shape.size()) - 1) {}
+  /// The given value alone in the cells that are not empty, all values in the others; no value is
+  /// struck out by another.
+  explicit Candidates(const Grid& grid) : Candidates(grid.shape()) {
+    for (int cell = 0; cell < shape_.cells(); ++cell)
+      if (grid[cell] != 0) set(cell, bit(grid[cell]));
+  }
+
+  const Shape& shape() const { return shape_; }
+  static constexpr Mask bit(int value) { return Mask{1} << (value - 1); }
+
+  Mask mask(int cell) const { return masks_[cell]; }
+  void set(int cell, Mask mask) { masks_[cell] = mask; }
+  bool has(int cell, int value) const { return (mask(cell) & bit(value)) != 0; }
+  /// Strikes a value out; true if it was there.
+  bool remove(int cell, int value) {
+    const bool was = has(cell, value);
+    masks_[cell] &= ~bit(value);
+    return was;
+  }
+  int count(int cell) const { return std::popcount(mask(cell)); }
+  /// The smallest value of a cell, 0 if it has none.
+  int first(int cell) const { return mask(cell) == 0 ? 0 : std::countr_zero(mask(cell)) + 1; }
+  /// The values of all cells that have exactly one.
+  Grid singles() const {
+    Grid grid(shape_);
+    for (int cell = 0; cell < shape_.cells(); ++cell)
+      if (count(cell) == 1) grid.set(cell, first(cell));
+    return grid;
+  }
+
+  friend bool operator==(const Candidates&, const Candidates&) = default;
+
+ private:
+  Shape shape_;
+  std::vector<Mask> masks_;
+};
 
 }  // namespace dlx::sudoku

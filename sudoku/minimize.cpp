@@ -93,7 +93,7 @@ std::vector<Minimized> find_redundant(Solver& solver, std::span<const Grid> puzz
       for (const int cell : group)
         if (result.puzzle[cell] != 0) result.redundant.push_back(cell);
     }
-    std::sort(result.redundant.begin(), result.redundant.end());
+    std::ranges::sort(result.redundant);
   }
   return results;
 }

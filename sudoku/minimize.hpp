@@ -1,14 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "dlx/search.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/solver.hpp"
-#include "sudoku/symmetry.hpp"
+#include "sudoku/transformation.hpp"
 
 namespace dlx::sudoku {
 

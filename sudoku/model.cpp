@@ -42,13 +42,13 @@ std::vector<Cells> join_pairs(const Rules& rules) {
     if (!left.contains(pair)) continue;
     Cells cells = {pair.first, pair.second};
     const auto sees_all = [&](int cell) {
-      const Cells& seen = peers[static_cast<std::size_t>(cell)];
-      return std::all_of(cells.begin(), cells.end(), [&](int other) {
+      const Cells& seen = peers[cell];
+      return std::ranges::all_of(cells, [&](int other) {
         return other == cell || std::binary_search(seen.begin(), seen.end(), other);
       });
     };
     const auto take = [&](int cell) {
-      if (std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
+      if (std::ranges::find(cells, cell) == cells.end()) cells.push_back(cell);
     };
     const auto take_pairs_from = [&](int cell) {
       if (!sees_all(cell)) return;
@@ -59,8 +59,8 @@ std::vector<Cells> join_pairs(const Rules& rules) {
       }
     };
     take_pairs_from(pair.first);
-    for (const int cell : peers[static_cast<std::size_t>(pair.first)]) take_pairs_from(cell);
-    std::sort(cells.begin(), cells.end());
+    for (const int cell : peers[pair.first]) take_pairs_from(cell);
+    std::ranges::sort(cells);
     for (std::size_t k = 0; k < cells.size(); ++k)
       for (std::size_t j = 0; j < k; ++j) left.erase({cells[j], cells[k]});
     sets.push_back(std::move(cells));
@@ -97,7 +97,7 @@ class Builder {
   std::string name(int cell) const { return cell_name(shape_, cell); }
 
   void cover(ItemId item, int cell, int value) {
-    entries_[static_cast<std::size_t>(cell * size_ + value - 1)].push_back(item);
+    entries_[cell * size_ + value - 1].push_back(item);
   }
 
   // For each value an item which is in the candidates of the cells.

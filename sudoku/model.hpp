@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 

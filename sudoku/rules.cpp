@@ -39,7 +39,7 @@ void add_moves(const Shape& shape, std::span<const Move> moves, std::vector<Cell
 }
 
 void sort_once(std::vector<CellPair>& pairs) {
-  std::sort(pairs.begin(), pairs.end());
+  std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
@@ -52,17 +52,16 @@ std::string House::name() const {
 }
 
 Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(shape.cells())) {
-  for (int cell = 0; cell < shape.cells(); ++cell)
-    regions_[static_cast<std::size_t>(cell)] = shape.box(cell);
+  for (int cell = 0; cell < shape.cells(); ++cell) regions_[cell] = shape.box(cell);
   const int size = shape.size();
-  houses_.reserve(static_cast<std::size_t>(3 * size));
-  std::vector<int> cells(static_cast<std::size_t>(size));
+  houses_.reserve(3 * size);
+  std::vector<int> cells(size);
   for (int row = 0; row < size; ++row) {
     std::iota(cells.begin(), cells.end(), row * size);
     add(Kind::row, cells);
   }
   for (int column = 0; column < size; ++column) {
-    for (int row = 0; row < size; ++row) cells[static_cast<std::size_t>(row)] = row * size + column;
+    for (int row = 0; row < size; ++row) cells[row] = row * size + column;
     add(Kind::column, cells);
   }
   for (int box = 0; box < size; ++box) {
@@ -76,14 +75,13 @@ Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(sha
 bool Rules::plain() const { return *this == Rules(shape_); }
 
 bool Rules::has(House::Kind kind) const {
-  return std::any_of(houses_.begin(), houses_.end(),
-                     [kind](const House& house) { return house.kind == kind; });
+  return std::ranges::any_of(houses_, [kind](const House& house) { return house.kind == kind; });
 }
 
 void Rules::add(House::Kind kind, std::vector<int> cells) {
   Deadline::check(houses_.size() / 8 + 1);
-  const auto before = std::count_if(houses_.begin(), houses_.end(),
-                                    [kind](const House& house) { return house.kind == kind; });
+  const auto before =
+      std::ranges::count_if(houses_, [kind](const House& house) { return house.kind == kind; });
   houses_.push_back({kind, static_cast<int>(before) + 1, std::move(cells)});
 }
 
@@ -106,10 +104,10 @@ void Rules::set_regions(std::span<const int> region_of_cell) {
                                 " cells, the grid has " + std::to_string(shape_.cells()));
   std::vector<std::vector<int>> cells(size);
   for (int cell = 0; cell < shape_.cells(); ++cell) {
-    const int region = region_of_cell[static_cast<std::size_t>(cell)];
+    const int region = region_of_cell[cell];
     if (region < 0 || region >= shape_.size())
       throw std::invalid_argument("there is no region " + std::to_string(region));
-    cells[static_cast<std::size_t>(region)].push_back(cell);
+    cells[region].push_back(cell);
   }
   for (std::size_t region = 0; region < size; ++region) {
     if (cells[region].size() != size)
@@ -175,7 +173,7 @@ void Rules::add_groups() {
 }
 
 void Rules::add_house(std::vector<int> cells) {
-  std::sort(cells.begin(), cells.end());
+  std::ranges::sort(cells);
   check_cells(cells, "a region");
   add(Kind::extra, std::move(cells));
 }
@@ -192,7 +190,7 @@ void Rules::add_different(int cell, int other) {
 }
 
 void Rules::add_cage(std::vector<int> cells, int sum) {
-  std::sort(cells.begin(), cells.end());
+  std::ranges::sort(cells);
   check_cells(cells, "a cage");
   const int number = static_cast<int>(cells.size());
   const int least = number * (number + 1) / 2;
@@ -235,12 +233,12 @@ std::vector<CellPair> Rules::apart_pairs() const {
 }
 
 std::vector<std::vector<int>> Rules::peers() const {
-  std::vector<std::set<int>> sets(static_cast<std::size_t>(shape_.cells()));
+  std::vector<std::set<int>> sets(shape_.cells());
   const auto add_all = [&](std::span<const int> cells) {
     Deadline::check(10 * cells.size() * cells.size());
     for (const int cell : cells)
       for (const int other : cells)
-        if (other != cell) sets[static_cast<std::size_t>(cell)].insert(other);
+        if (other != cell) sets[cell].insert(other);
   };
   for (const House& house : houses_) add_all(house.cells);
   for (const Cage& cage : cages_) add_all(cage.cells);

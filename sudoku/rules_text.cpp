@@ -1,5 +1,3 @@
-#include "sudoku/rules_text.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,6 +14,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/grid.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
 
@@ -104,14 +103,52 @@ std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string
 /// Symbols of regions, cell by cell, until all cells have one.
 class RegionReader {
  public:
-  RegionReader(const Shape& shape, const Lines& lines) : shape_(shape), lines_(lines) {}
+  RegionReader(const Shape& shape, Lines& lines) : shape_(shape), lines_(lines) {}
 
-  bool full() const { return symbols_.size() == cells(); }
-  std::size_t missing_rows() const {
-    const auto size = static_cast<std::size_t>(shape_.size());
-    return (cells() - symbols_.size()) / size;
+  /// Takes the next lines, as many as it needs.
+  void read() {
+    while (symbols_.size() < cells()) {
+      if (!lines_.next()) {
+        const std::size_t missing = (cells() - symbols_.size()) / shape_.size();
+        lines_.fail(lines_.end(), "found the end of the text, expected " + std::to_string(missing) +
+                                      " more rows of regions");
+      }
+      add_line(lines_.tokens());
+    }
   }
 
+  /// After read(). The region of each cell, by the value that its symbol is if these are all
+  /// symbols of the shape's values, by their first cells if not.
+  std::vector<int> regions() const {
+    std::string known;
+    std::vector<std::size_t> counts;
+    for (const Token& symbol : symbols_) {
+      const std::size_t region = known.find(symbol.text.front());
+      if (region == known.npos) {
+        known += symbol.text.front();
+        counts.push_back(1);
+        if (known.size() > static_cast<std::size_t>(shape_.size()))
+          lines_.fail(symbol, "there are more than " + std::to_string(shape_.size()) + " regions");
+      } else {
+        ++counts[region];
+      }
+    }
+    check(known, counts);
+    std::string sorted = known;
+    std::ranges::sort(sorted);
+    std::string values(Shape::symbols.substr(1, known.size()));
+    std::ranges::sort(values);
+    const bool by_value = sorted == values;
+    std::vector<int> regions;
+    for (const Token& symbol : symbols_) {
+      const char c = symbol.text.front();
+      const std::size_t region = by_value ? Shape::symbols.find(c) - 1 : known.find(c);
+      regions.push_back(static_cast<int>(region));
+    }
+    return regions;
+  }
+
+ private:
   // A row, or all rows at once.
   void add_line(const std::vector<Token>& tokens) {
     std::size_t number = 0;
@@ -132,38 +169,6 @@ class RegionReader {
     }
   }
 
-  /// Before: full(). The region of each cell, by the value that its symbol is if these are all
-  /// symbols of the shape's values, by their first cells if not.
-  std::vector<int> regions() const {
-    std::string known;
-    std::vector<std::size_t> counts;
-    for (const Token& symbol : symbols_) {
-      const std::size_t region = known.find(symbol.text.front());
-      if (region == known.npos) {
-        known += symbol.text.front();
-        counts.push_back(1);
-        if (known.size() > static_cast<std::size_t>(shape_.size()))
-          lines_.fail(symbol, "there are more than " + std::to_string(shape_.size()) + " regions");
-      } else {
-        ++counts[region];
-      }
-    }
-    check(known, counts);
-    std::string sorted = known;
-    std::sort(sorted.begin(), sorted.end());
-    std::string values(Shape::symbols.substr(1, known.size()));
-    std::sort(values.begin(), values.end());
-    const bool by_value = sorted == values;
-    std::vector<int> regions;
-    for (const Token& symbol : symbols_) {
-      const char c = symbol.text.front();
-      const std::size_t region = by_value ? Shape::symbols.find(c) - 1 : known.find(c);
-      regions.push_back(static_cast<int>(region));
-    }
-    return regions;
-  }
-
- private:
   std::size_t cells() const { return static_cast<std::size_t>(shape_.cells()); }
 
   void check(const std::string& known, const std::vector<std::size_t>& counts) const {
@@ -178,7 +183,7 @@ class RegionReader {
   }
 
   const Shape& shape_;
-  const Lines& lines_;
+  Lines& lines_;
   std::vector<Token> symbols_;
 };
 
@@ -285,13 +290,7 @@ class Parser {
   void parse_regions(const Token& word) {
     need_arguments(0, 0, "");
     RegionReader reader(rules_.shape(), lines_);
-    while (!reader.full()) {
-      if (!lines_.next())
-        lines_.fail(lines_.end(), "found the end of the text, expected " +
-                                      std::to_string(reader.missing_rows()) +
-                                      " more rows of regions");
-      reader.add_line(tokens());
-    }
+    reader.read();
     const std::vector<int> regions = reader.regions();
     try_at(word, [&] { rules_.set_regions(regions); });
   }
@@ -356,12 +355,7 @@ Rules parse_rules(std::string_view text, std::string source) {
 void parse_regions(std::string_view text, Rules& rules, std::string source) {
   Lines lines(text, std::move(source));
   RegionReader reader(rules.shape(), lines);
-  while (!reader.full()) {
-    if (!lines.next())
-      lines.fail(lines.end(), "found the end of the text, expected " +
-                                  std::to_string(reader.missing_rows()) + " more rows of regions");
-    reader.add_line(lines.tokens());
-  }
+  reader.read();
   if (lines.next()) lines.fail(lines.tokens().front(), "expected nothing behind the regions");
   rules.set_regions(reader.regions());
 }

@@ -13,6 +13,9 @@ namespace {
 
 constexpr int small_grid = 9;
 
+// Counted without a pilot.
+constexpr std::uint64_t few_solutions = 1000;
+
 // Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
 // Variants may have large ones, from puzzles with few givens or none.
 SearchOptions with_engine(SearchOptions options, const Rules& rules) {
@@ -131,27 +134,29 @@ Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
   return answer;
 }
 
-bool Solver::suits_batch(std::size_t puzzles) const {
+bool Solver::goes_side_by_side(std::size_t puzzles) const {
   constexpr std::size_t few_puzzles = 4;
   return puzzles >= few_puzzles && shape().size() <= small_grid && plain_ && chooses_ &&
          options_.max_nodes == no_limit &&
          options_.max_time == std::chrono::duration<double>::max();
 }
 
-std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
+// One after the other, until the search is stopped.
+template <typename Solve>
+std::vector<Answer> Solver::one_by_one(std::span<const Grid> puzzles, const Solve& solve) {
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
-  const auto solve_next = [&](const Grid& puzzle) {
-    answers.push_back(solve(puzzle, limit));
-    return answers.back().outcome != Outcome::interrupted;
-  };
-  if (!suits_batch(puzzles.size())) {
-    for (const Grid& puzzle : puzzles) {
-      if (!solve_next(puzzle)) break;
-    }
-    return answers;
+  for (const Grid& puzzle : puzzles) {
+    answers.push_back(solve(puzzle));
+    if (answers.back().outcome == Outcome::interrupted) break;
   }
+  return answers;
+}
 
+// Side by side, if they suit that.
+template <typename Decode>
+std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
+                                         const Decode& decode) {
   const auto started = std::chrono::steady_clock::now();
   if (!batch_) batch_.emplace(model_.problem());
   batch_->clear(limit);
@@ -162,23 +167,20 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
     model_.get_options(puzzle, givens);
     batch_->add(givens);
   }
-  const std::span<const Batch::Answer> found = batch_->run(options_.stop);
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    // Which of several solutions is the first depends on the other puzzles.
-    if (found[k].covers > 1) {
-      if (!solve_next(puzzles[k])) break;
-      continue;
-    }
+  std::vector<Answer> answers;
+  answers.reserve(puzzles.size());
+  for (const Batch::Answer& found : batch_->run(options_.stop)) {
+    const Grid& puzzle = puzzles[answers.size()];
     Answer& answer = answers.emplace_back();
-    answer.solutions = found[k].covers;
+    answer.solutions = found.covers;
     answer.statistics.engine = "lanes";
-    answer.statistics.nodes = found[k].nodes;
-    answer.statistics.branchings = found[k].branchings;
+    answer.statistics.nodes = found.nodes;
+    answer.statistics.branchings = found.branchings;
     if (answer.solutions == limit) answer.outcome = Outcome::solution_limit;
     if (answer.solutions > 0) {
-      answer.solution = decode_ascending(found[k].first);
+      decode(found.first, answer);
     } else {
-      answer.conflict = find_conflict(puzzles[k], rules());
+      answer.conflict = find_conflict(puzzle, rules());
     }
   }
   if (!answers.empty()) {
@@ -186,6 +188,14 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
         std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   }
   return answers;
+}
+
+std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
+  if (!goes_side_by_side(puzzles.size()))
+    return one_by_one(puzzles, [&](const Grid& puzzle) { return solve(puzzle, limit); });
+  return side_by_side(puzzles, limit, [&](std::span<const OptionId> cover, Answer& answer) {
+    answer.solution = decode_ascending(cover);
+  });
 }
 
 Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t limit) {
@@ -197,8 +207,6 @@ Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t li
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
-  // Most puzzles have few solutions, and need no pilot; those with many are counted once more.
-  constexpr std::uint64_t few_solutions = 1000;
   dlx::Solver& search = search_for(limit);
   if (&search != &search_) {
     Answer few = count(puzzle, few_solutions);
@@ -208,6 +216,19 @@ Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   if (start(search, puzzle, limit, answer)) take_result(search.count(), answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
+}
+
+std::vector<Answer> Solver::count(std::span<const Grid> puzzles, std::uint64_t limit) {
+  if (!goes_side_by_side(puzzles.size()))
+    return one_by_one(puzzles, [&](const Grid& puzzle) { return count(puzzle, limit); });
+  const std::uint64_t few = std::min(limit, few_solutions);
+  std::vector<Answer> answers = side_by_side(puzzles, few, [](auto&&...) {});
+  for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
+    if (answers[k].outcome != Outcome::solution_limit) continue;
+    answers[k] = count(puzzles[k], limit);
+    if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
+  }
+  return answers;
 }
 
 // No engine can be told to leave options out, so there is a problem for each puzzle.

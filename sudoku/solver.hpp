@@ -8,7 +8,6 @@
 
 #include "dlx/batch.hpp"
 #include "dlx/solver.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/model.hpp"
 #include "sudoku/rules.hpp"
@@ -62,8 +61,8 @@ class Solver {
   /// The same for many puzzles, side by side (see dlx/batch.hpp): an answer for each, in order. A
   /// thousand at a time are solved many times faster than one by one. The statistics are those of
   /// another search than that of one puzzle, and stand for all time spent in the last answer. The
-  /// solutions do not depend on which puzzles are solved together; but where there are more than
-  /// `limit` 1 asks for, it may be another one than that of solve() for one puzzle.
+  /// solutions do not depend on which puzzles are solved together; but of a puzzle that has several
+  /// it may be another one than that of solve() for one puzzle.
   ///
   /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a time limit
   /// or a node limit of their own are solved one by one, which is as fast for these.
@@ -75,6 +74,9 @@ class Solver {
   /// Counts up to `limit` solutions; keeps none.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
+  /// The same for many puzzles, side by side, as solve() for many does it; those with more than a
+  /// thousand solutions one by one. Cost: where solutions are few, that of solve().
+  std::vector<Answer> count(std::span<const Grid> puzzles, std::uint64_t limit = no_limit);
   /// True if the puzzle is proved to have exactly one solution.
   bool is_unique(const Grid& puzzle) { return solve(puzzle, 2).unique(); }
 
@@ -86,13 +88,19 @@ class Solver {
   Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
   bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
 
+  /// True if so many puzzles are solved and counted side by side, not one by one.
+  bool goes_side_by_side(std::size_t puzzles) const;
   /// True if the stop flag of the options is set: all searches end at once.
   bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
 
  private:
   using Visit = std::function<bool(const Grid&)>;
 
-  bool suits_batch(std::size_t puzzles) const;
+  template <typename Solve>
+  static std::vector<Answer> one_by_one(std::span<const Grid> puzzles, const Solve& solve);
+  template <typename Decode>
+  std::vector<Answer> side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
+                                   const Decode& decode);
   bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;

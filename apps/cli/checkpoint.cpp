@@ -1,5 +1,3 @@
-#include "apps/cli/checkpoint.hpp"
-
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -10,13 +8,11 @@
 #include <system_error>
 #include <utility>
 
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/output_file.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/text.hpp"
+#include "apps/cli/search_flags.hpp"
 
 namespace dlx::cli {
 namespace {

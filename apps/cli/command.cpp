@@ -6,18 +6,15 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <initializer_list>
 #include <new>
 #include <optional>
 #include <string_view>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
-#include "apps/cli/suggestion.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"

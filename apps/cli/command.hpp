@@ -6,13 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 
 namespace dlx::cli {
-
-/// Those of a command line.
-using Words = std::vector<std::string>;
 
 /// One command of the program: `dlx NAME ...`.
 struct Command {

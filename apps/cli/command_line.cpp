@@ -6,18 +6,85 @@
 #include <array>
 #include <boost/make_shared.hpp>
 #include <boost/program_options.hpp>
+#include <charconv>
 #include <cstdio>
+#include <numeric>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
-#include "apps/cli/exit_code.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/suggestion.hpp"
+#include "apps/cli/output.hpp"
+#include "dlx/error.hpp"
+#include "puzzles/shared/text.hpp"
 
 namespace dlx::cli {
+namespace {
+
+constexpr double longest_time = 3e10;
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 50;
+
+template <typename Number>
+bool parses(std::string_view text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc{} && end == text.data() + text.size();
+}
+
+}  // namespace
+
+std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
+                          std::uint64_t maximum) {
+  try {
+    return puzzles::parse_number(text, minimum, maximum);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string(option) + ": " + error.what());
+  }
+}
+
+BigCount parse_big_count(std::string_view option, std::string_view text) {
+  constexpr std::size_t most_digits = 10'000;
+  const bool digits =
+      !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
+  if (!digits || text.size() > most_digits) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is no whole number from 1 on");
+  }
+  BigCount number(text);
+  if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
+  return number;
+}
+
+std::uint64_t parse_size(std::string_view option, std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  std::string_view digits = text;
+  std::uint64_t unit = 1;
+  if (!text.empty() && units.find(text.back()) != units.npos) {
+    for (std::size_t k = 0; k <= units.find(text.back()); ++k) unit *= 1024;
+    digits.remove_suffix(1);
+  }
+  std::uint64_t number = 0;
+  if (!parses(digits, number)) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is not a size; expected a number of bytes such as 500M or 2G");
+  }
+  if (number > most_bytes / unit) {
+    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                     " is out of range; expected up to 1024T");
+  }
+  return number * unit;
+}
+
+double parse_seconds(std::string_view option, std::string_view text) {
+  double seconds = 0;
+  // The comparison is false for "nan".
+  if (parses(text, seconds) && seconds >= 0 && seconds <= longest_time) return seconds;
+  throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
+                   " is not a time; expected seconds such as 10 or 0.5");
+}
+
 namespace {
 
 namespace po = boost::program_options;
@@ -182,6 +249,92 @@ void add_json_format(CommandLine& line, std::string_view plain, std::string help
         const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
         json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
       });
+}
+
+namespace {
+
+// A name that people try, and what does that here, where the command has the option `with`.
+struct Habit {
+  std::string_view name;
+  std::string_view with;
+  std::string_view instead;
+};
+constexpr Habit habits[] = {
+    {"json", "format", "--format=json"},
+    {"first", "limit", "-n 1"},
+    {"one", "limit", "-n 1"},
+    {"max", "limit", "--limit N"},
+    {"max-solutions", "limit", "--limit N"},
+    {"timeout", "time-limit", "--time-limit SECONDS"},
+    {"jobs", "threads", "--threads N"},
+    {"best", "min-cost", "--min-cost"},
+    {"minimize", "min-cost", "--min-cost"},
+    {"silent", "quiet", "--quiet"},
+    {"file", "output", "--output FILE"},
+    {"out", "output", "--output FILE"},
+};
+
+// An option that stands for another command.
+struct OtherCommand {
+  std::string_view command;
+  std::string_view name;
+  std::string_view instead;
+};
+constexpr OtherCommand other_commands[] = {
+    {"dlx solve", "count", "dlx count"},
+    {"dlx count", "solve", "dlx solve"},
+    {"dlx solve", "check", "dlx check"},
+    {"dlx solve", "estimate", "dlx estimate"},
+};
+
+// The least number of letters to change, add or leave out.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const std::size_t replaced = diagonal + (left[i] != right[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+bool has(std::span<const Option> options, std::string_view name) {
+  return std::ranges::find(options, name, &Option::name) != options.end();
+}
+
+}  // namespace
+
+std::optional<std::string> nearest(std::string_view name,
+                                   const std::vector<std::string_view>& names) {
+  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
+  if (name.empty() || name.size() >= 20 || names.empty()) return std::nullopt;
+  const auto found = std::ranges::min_element(
+      names, {}, [&](std::string_view known) { return edit_distance(name, known); });
+  // Of a name of three letters most others are within two.
+  const std::size_t most = std::min<std::size_t>(2, name.size() / 2);
+  if (edit_distance(name, *found) <= most) return std::string(*found);
+  const auto begins = [&](std::string_view known) { return known.starts_with(name); };
+  if (name.size() < 2 || std::ranges::count_if(names, begins) != 1) return std::nullopt;
+  return std::string(*std::ranges::find_if(names, begins));
+}
+
+std::optional<std::string> suggested_option(std::string_view command, std::string_view name,
+                                            std::span<const Option> options) {
+  for (const OtherCommand& other : other_commands) {
+    if (other.command == command && other.name == name) return std::string(other.instead);
+  }
+  for (const Habit& habit : habits) {
+    if (habit.name == name && has(options, habit.with)) return std::string(habit.instead);
+  }
+  std::vector<std::string_view> names;
+  for (const Option& option : options) names.push_back(option.name);
+  if (const std::optional<std::string> known = nearest(name, names)) return "--" + *known;
+  return std::nullopt;
 }
 
 }  // namespace dlx::cli

@@ -1,22 +1,182 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "apps/cli/help.hpp"
-#include "apps/cli/option.hpp"
-#include "apps/cli/output.hpp"
 #include "apps/cli/terminal.hpp"
+#include "dlx/big_count.hpp"
+#include "dlx/error.hpp"
+#include "puzzles/shared/text.hpp"
 
 namespace dlx::cli {
+
+class Output;  // output.hpp
+
+/// Those of a command line.
+using Words = std::vector<std::string>;
+
+/// What the process returns; docs/cli.md has the table for users.
+enum class ExitCode : int {
+  done = 0,           ///< the answer is there: solutions found, all correct, ...
+  none = 1,           ///< proved that there is no solution; for `check`: a wrong solution
+  error = 2,          ///< bad usage, bad input, or reading or writing failed
+  limit = 3,          ///< a limit of time, nodes or memory ended the search before it was complete
+  interrupted = 130,  ///< Ctrl-C or SIGTERM ended the search before it was complete
+};
+
+/// The command line asks for something that cannot be done; shown with a hint at `--help`.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Numbers of the command line, checked: the whole text must be the number, and in range.
+// Errors: UsageError that names the option, the text and what was expected.
+
+/// The largest number that can be given; the one above it stands for "no limit".
+inline constexpr std::uint64_t no_maximum = puzzles::no_maximum;
+
+/// A whole number in decimal. "-1" is an error and not 18446744073709551615.
+std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
+                          std::uint64_t maximum = no_maximum);
+
+/// The same from 1 on, of up to 10,000 digits.
+BigCount parse_big_count(std::string_view option, std::string_view text);
+
+/// A number of bytes: a whole number, and K, M, G or T for so many times 1024, 1024^2, ...
+std::uint64_t parse_size(std::string_view option, std::string_view text);
+
+/// A time in seconds, with or without a fraction, from 0 to a thousand years or so.
+double parse_seconds(std::string_view option, std::string_view text);
+
+/// "line, grid, json": the names of a table's entries, of those that are `wanted`, as messages and
+/// help list them.
+template <typename Table, typename Wanted>
+std::string names_of(const Table& table, Wanted wanted) {
+  std::string names;
+  for (const auto& entry : table) {
+    if (!wanted(entry)) continue;
+    if (!names.empty()) names += ", ";
+    names += entry.name;
+  }
+  return names;
+}
+template <typename Table>
+std::string names_of(const Table& table) {
+  return names_of(table, [](const auto&) { return true; });
+}
+
+/// The entry of a table with a `name`d line for each value of an option; what is not in the table
+/// is refused with a list of what is.
+template <typename Entry>
+const Entry& find_named(std::span<const Entry> table, const std::string& option,
+                        const std::string& name) {
+  const auto entry = std::ranges::find(table, name, &Entry::name);
+  if (entry != table.end()) return *entry;
+  throw UsageError("--" + option + ": " + dlx::quote_token(name) + " is none of " +
+                   names_of(table));
+}
+
+/// Where an option stands in the help: under the options of its own command, or with those of its
+/// kind, which many commands have. In the order of the help.
+enum class OptionGroup {
+  own,
+  input,
+  output,
+  limits,
+  search,
+  counting,
+  costs,
+  long_runs,
+  messages,
+  general
+};
+
+/// An option of a command, as help, manual and completions show it.
+struct Option {
+  std::string name;        ///< without the dashes: "limit"
+  char letter = 0;         ///< its short form, 'n' for -n, if it has one
+  std::string value = {};  ///< what stands for its value in the help: "N"; empty for a switch
+  std::string help = {};   ///< a phrase
+  OptionGroup group = OptionGroup::own;
+  std::string implicit = {};  ///< its value if it stands alone; another is joined to it by `=`
+  /// Whether the word behind such an option is its value all the same; null: never.
+  bool (*takes)(const std::string& word) = nullptr;
+  bool repeats = false;  ///< may be given several times
+  bool common = false;   ///< one that a short help has to name
+};
+
+/// The options that were given, by name, with their values.
+class GivenOptions {
+ public:
+  bool has(const std::string& option) const { return values_.contains(option); }
+
+  /// Its value; of an option that was not given, `otherwise`.
+  std::string text(const std::string& option, const std::string& otherwise = {}) const {
+    const auto given = values_.find(option);
+    return given == values_.end() || given->second.empty() ? otherwise : given->second.back();
+  }
+
+  /// All its values, of one that repeats.
+  std::vector<std::string> texts(const std::string& option) const {
+    const auto given = values_.find(option);
+    return given == values_.end() ? std::vector<std::string>{} : given->second;
+  }
+
+  /// Gives an option; a switch has no values.
+  void give(const std::string& option, std::vector<std::string> values = {}) {
+    values_[option] = std::move(values);
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> values_;
+};
+
+/// What `--help` says around the list of options; the examples come first.
+struct HelpText {
+  std::string_view summary;   ///< one line, "dlx solve - list the exact covers of a problem"
+  std::string_view examples;  ///< complete lines, indented by two
+  std::string_view usage;     ///< "dlx solve [FILE|-] [options]"
+  std::string_view notes;     ///< complete lines; may be empty
+  std::string commands = {};  ///< the commands below this one, complete lines; may be empty
+
+  /// "dlx solve".
+  std::string_view command() const { return summary.substr(0, summary.find(" - ")); }
+};
+
+/// All there is to say, with the options in groups if there are many, their lines wrapped at
+/// `width`.
+std::string full_help(const HelpText& help, std::span<const Option> options, std::size_t width);
+
+/// The same if it is short. Else what fits on a screen: examples, usage, the common options, and
+/// where the others are.
+std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width);
+
+/// The name that one with a slip of the finger was meant to be: the nearest within two letters to
+/// change, add or leave out, or the one that it is the beginning of.
+std::optional<std::string> nearest(std::string_view name,
+                                   const std::vector<std::string_view>& names);
+
+/// What was meant by an option that `command` ("dlx solve") does not have, as in "did you mean
+/// ...?": the nearest one of its options, or what does here what other programs have that name for.
+std::optional<std::string> suggested_option(std::string_view command, std::string_view name,
+                                            std::span<const Option> options);
 
 /// The options and arguments of one command.
 ///
 ///     line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
-///              [&](const std::string& text) { limit = parse_count("--limit", text, 1); });
+///              limit, 1);
 ///     line.add({.name = "quiet", .letter = 'q', .help = "no report"});
 ///     if (!line.parse(words, 1, out)) return ExitCode::done;
 ///
@@ -33,11 +193,18 @@ class CommandLine {
   void add(Option option, TakeValue take = {});
   /// Adds an option whose value is a text of any kind.
   void add(Option option, std::string& value);
+  /// Adds an option whose value is a whole number within these bounds.
+  template <std::unsigned_integral Number>
+  void add(Option option, Number& number, std::uint64_t least, std::uint64_t most = no_maximum) {
+    add(option, [&number, name = "--" + option.name, least, most](const std::string& text) {
+      number = static_cast<Number>(parse_count(name, text, least, most));
+    });
+  }
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`, as wide as the
   /// terminal.
-  bool parse(const std::vector<std::string>& words, std::size_t max_arguments, Output& out);
+  bool parse(const Words& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
   /// "dlx solve".
@@ -60,7 +227,7 @@ class CommandLine {
   std::string input() const { return arguments().empty() ? "-" : arguments()[0]; }
 
  private:
-  void read(const std::vector<std::string>& words);
+  void read(const Words& words);
   [[noreturn]] void refuse_unknown(const std::string& name) const;
   void give(const std::string& name, const std::vector<std::string>& value);
 

@@ -1,5 +1,3 @@
-#include "apps/cli/heeds.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -9,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/search.hpp"
 #include "dlx/ask.hpp"
 
 namespace dlx::cli {
 namespace {
 
-using Kind = Question::Kind;
 using Names = std::vector<std::string_view>;
 
 Names operator+(Names names, const Names& more) {
@@ -25,7 +23,7 @@ Names operator+(Names names, const Names& more) {
 
 struct Heeds {
   std::string_view asked_by;  // the option that asks it; empty if the command does
-  Kind kind;                  // of the question to the library
+  Question::Kind kind;        // of the question to the library
   Names shown = {};           // options that are no settings of the library
   Names taken = {};           // those that are, and that the question itself sets
 };
@@ -37,23 +35,24 @@ const Heeds& heeds_of(Inquiry asked) {
   static const Names pictures{"draw", "svg"};
   static const Names number{"count"};
   static const std::map<Inquiry, Heeds> table{
-      {Inquiry::list, {"", Kind::list, answers + pictures}},
-      {Inquiry::count, {"", Kind::count, answers + number}},
-      {Inquiry::list_classes, {"up-to-symmetry", Kind::list, answers + pictures}},
-      {Inquiry::count_classes, {"up-to-symmetry", Kind::count, answers + number}},
-      {Inquiry::list_within, {"max-cost", Kind::list, answers + pictures}},
-      {Inquiry::count_within, {"max-cost", Kind::count, answers + number}},
-      {Inquiry::cheapest, {"min-cost", Kind::cheapest, answers + pictures, {"limit"}}},
+      {Inquiry::list, {"", Question::Kind::list, answers + pictures}},
+      {Inquiry::count, {"", Question::Kind::count, answers + number}},
+      {Inquiry::list_classes, {"up-to-symmetry", Question::Kind::list, answers + pictures}},
+      {Inquiry::count_classes, {"up-to-symmetry", Question::Kind::count, answers + number}},
+      {Inquiry::list_within, {"max-cost", Question::Kind::list, answers + pictures}},
+      {Inquiry::count_within, {"max-cost", Question::Kind::count, answers + number}},
+      {Inquiry::cheapest, {"min-cost", Question::Kind::cheapest, answers + pictures, {"limit"}}},
       {Inquiry::sample,
-       {"sample", Kind::diagram,
+       {"sample", Question::Kind::diagram,
         pictures + progress + Names{"format", "output", "seed", "explain"}}},
-      {Inquiry::certify, {"certificate", Kind::count, answers}},
-      {Inquiry::list_part, {"part", Kind::list, talk + Names{"format", "output"}}},
-      {Inquiry::count_part, {"part", Kind::count, talk, {"limit"}}},
-      {Inquiry::print_problem, {"print-problem", Kind::list, {"from", "time-limit", "output"}}},
+      {Inquiry::certify, {"certificate", Question::Kind::count, answers}},
+      {Inquiry::list_part, {"part", Question::Kind::list, talk + Names{"format", "output"}}},
+      {Inquiry::count_part, {"part", Question::Kind::count, talk, {"limit"}}},
+      {Inquiry::print_problem,
+       {"print-problem", Question::Kind::list, {"from", "time-limit", "output"}}},
       {Inquiry::examine_puzzles,
        {"",
-        Kind::list,
+        Question::Kind::list,
         progress + Names{"from", "to", "format", "output", "warnings"},
         {"checkpoint"}}},
   };
@@ -61,7 +60,7 @@ const Heeds& heeds_of(Inquiry asked) {
 }
 
 // What the library heeds of such a question, whatever the problem is.
-Settings settings_of(const CommandLine& line, Inquiry asked, Kind kind) {
+Settings settings_of(const CommandLine& line, Inquiry asked, Question::Kind kind) {
   static const std::vector<Piece> some_pieces;
   Question question{.kind = kind};
   How how;
@@ -120,12 +119,12 @@ bool is_default(const CommandLine& line, std::string_view option) {
 }
 
 // Options of the commands themselves, which ask.
-constexpr std::array<std::string_view, 5> asking{"count", "sample", "up-to-symmetry",
-                                                 "print-problem", "certificate"};
+constexpr std::array<std::string_view, 5> that_ask{"count", "sample", "up-to-symmetry",
+                                                   "print-problem", "certificate"};
 
 bool concerns_search(const Option& option) {
   if (option.group == OptionGroup::general) return false;
-  if (option.group == OptionGroup::own) return std::ranges::count(asking, option.name) > 0;
+  if (option.group == OptionGroup::own) return std::ranges::count(that_ask, option.name) > 0;
   if (option.group == OptionGroup::input) return option.name == "from";
   return true;
 }

@@ -1,8 +1,8 @@
-#include "apps/cli/help.hpp"
-
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include "apps/cli/command_line.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -1,6 +1,7 @@
 // The one file that knows spdlog, but for spdlog.cpp.
 #include "apps/cli/log.hpp"
 
+#include <fmt/format.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
@@ -12,8 +13,18 @@
 #include <mutex>
 #include <string_view>
 
-#include "apps/cli/status_line.hpp"
 #include "apps/cli/terminal.hpp"
+
+// Debian has no archive of fmt, and to load a shared library takes longer than many a command: it
+// is compiled here, with FMT_HEADER_ONLY.
+
+namespace dlx::cli::text {
+
+std::string format_values(fmt::string_view pattern, fmt::format_args values) {
+  return fmt::vformat(pattern, values);
+}
+
+}  // namespace dlx::cli::text
 
 namespace dlx::cli {
 namespace {

@@ -1,15 +1,27 @@
 #include "apps/cli/output.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <system_error>
+#include <thread>
 #include <utility>
 
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/status_line.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/terminal.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/search_state.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -21,9 +33,9 @@ constexpr std::chrono::milliseconds a_moment(50);
 constexpr int last_wait = 500;
 constexpr std::size_t last_piece = 4096;
 
-[[noreturn]] void throw_write_error(const std::string& name) {
-  if (errno == EPIPE) throw ClosedPipe{};
-  throw std::system_error(errno, std::generic_category(),
+[[noreturn]] void throw_write_error(const std::string& name, int error = errno) {
+  if (error == EPIPE) throw ClosedPipe{};
+  throw std::system_error(error, std::generic_category(),
                           name.empty() ? "cannot write" : "cannot write " + name);
 }
 
@@ -98,6 +110,232 @@ OutputStream::Buffer::int_type OutputStream::Buffer::overflow(int_type c) {
 std::streamsize OutputStream::Buffer::xsputn(const char* text, std::streamsize size) {
   output_.write(std::string_view(text, static_cast<std::size_t>(size)));
   return size;
+}
+
+namespace {
+
+constexpr std::chrono::milliseconds between_tries(50);
+
+// The file that a path leads to through symbolic links, even if it does not exist.
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+  return error ? path : target.string();
+}
+
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+// True if there is something that cannot be replaced: a device, a pipe, a socket.
+bool is_special(const std::string& path, struct stat& status) {
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+// Waits for whoever reads from a named pipe, as long as the limits allow.
+int open_special(const std::string& path) {
+  for (;;) {
+    const int descriptor = open_without_waiting(path, O_WRONLY);
+    if (descriptor >= 0 || errno != ENXIO) return descriptor;
+    Deadline::check_now();
+    std::this_thread::sleep_for(between_tries);
+  }
+}
+
+// Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
+void sync_folder(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+mode_t default_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+}  // namespace
+
+void check_writable(const std::string& path) {
+  if (path == "-") return;
+  if (path.empty()) throw_write_error("''", ENOENT);
+  const std::string target = target_of(path);
+  struct stat status {};
+  if (is_special(target, status)) {
+    if (S_ISDIR(status.st_mode)) throw_write_error(path, EISDIR);
+    if (::access(target.c_str(), W_OK) != 0) throw_write_error(path);
+    return;
+  }
+  const std::string folder = folder_of(target);
+  if (::stat(folder.c_str(), &status) == 0 && !S_ISDIR(status.st_mode))
+    throw_write_error(path, ENOTDIR);
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) throw_write_error(path);
+}
+
+OutputFile::OutputFile(const std::string& path, const std::string& draft) : path_(path) {
+  check_writable(path);
+  target_ = target_of(path);
+  struct stat status {};
+  if (is_special(target_, status)) {
+    descriptor_ = open_special(target_);
+  } else {
+    mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
+    std::string name = draft.empty() ? folder_of(target_) + "/.dlx-XXXXXX" : draft;
+    descriptor_ = draft.empty()
+                      ? ::mkostemp(name.data(), O_CLOEXEC)
+                      : ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (descriptor_ >= 0) draft_ = name;
+  }
+  if (descriptor_ < 0) throw_write_error(path);
+  out_.emplace(descriptor_, path);
+}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+  if (!draft_.empty()) ::unlink(draft_.c_str());
+}
+
+void OutputFile::finish() {
+  out_->flush();
+  // Some file systems report errors no sooner than here.
+  if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_);
+  put_into_place();
+  sync_folder(folder_of(target_));
+}
+
+void OutputFile::finish_unsynced() {
+  out_->flush();
+  put_into_place();
+}
+
+void OutputFile::put_into_place() {
+  descriptor_ = -1;
+  out_->finish();
+  if (draft_.empty()) return;
+  if (::chmod(draft_.c_str(), mode_) != 0 || ::rename(draft_.c_str(), target_.c_str()) != 0)
+    throw_write_error(path_);
+  draft_.clear();
+}
+
+void sync_files(const std::string& folder) {
+#ifdef __linux__
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) throw_write_error(folder);
+  const int error = ::syncfs(descriptor) == 0 ? 0 : errno;
+  ::close(descriptor);
+  if (error != 0) throw_write_error(folder, error);
+#else
+  ::sync();
+#endif
+}
+
+void write_file(const std::string& path, std::string_view text, Output& out) {
+  if (path == "-") {
+    out.write(text);
+    return;
+  }
+  OutputFile file(path);
+  file.out().write(text);
+  file.finish();
+}
+
+namespace {
+
+constexpr std::uint64_t tail_bytes = 1 << 16;
+
+std::uint64_t size_of(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
+}  // namespace
+
+void Answers::add_to(CommandLine& line) {
+  line.add({.name = "output",
+            .letter = 'o',
+            .value = "FILE",
+            .help = "write the answers to FILE, as they come, instead of stdout",
+            .group = OptionGroup::output,
+            .common = true});
+}
+
+Answers::Answers(const CommandLine& line, Output& standard, bool keep)
+    : standard_(standard), name_("<stdout>"), descriptor_(STDOUT_FILENO) {
+  if (!line.has("output")) return;
+  name_ = line.text("output");
+  if (name_ == "-") return;
+  if (name_.empty()) throw UsageError("--output: expected the name of a file");
+  descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
+  if (descriptor_ < 0 && errno == EACCES) {  // a pipe or a device that can't be read
+    descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC | (keep ? 0 : O_TRUNC));
+  }
+  if (descriptor_ < 0) throw_write_error(name_);
+  file_.emplace(descriptor_, name_);
+}
+
+Answers::~Answers() {
+  if (!file_ || finished_) return;
+  try {
+    file_->flush();
+  } catch (...) {  // there is an error already
+  }
+  ::close(descriptor_);
+}
+
+bool Answers::is_plain_file() const {
+  struct stat status {};
+  return ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+Answers::Mark Answers::mark() {
+  out().flush();
+  if (::fsync(descriptor_) != 0) throw_write_error(name_);
+  // With `>>` the place is at the end whatever it says.
+  const bool appends = (::fcntl(descriptor_, F_GETFL) & O_APPEND) != 0;
+  const off_t place = appends ? -1 : ::lseek(descriptor_, 0, SEEK_CUR);
+  const std::uint64_t bytes = place >= 0 ? static_cast<std::uint64_t>(place) : size_of(descriptor_);
+  return {bytes, tail(bytes)};
+}
+
+void Answers::check(const Mark& mark) const {
+  const std::uint64_t size = size_of(descriptor_);
+  if (size < mark.bytes) {
+    throw StateError(text::format(
+        "{} has {} bytes, and had {} when it was made{}", name_, size, mark.bytes,
+        file_ ? "" : "; to go on with stdout, append to the file with >>, or name it by --output"));
+  }
+  if (!mark.tail.empty() && mark.tail != tail(mark.bytes)) {
+    throw StateError(name_ + " does not hold the solutions that it goes with");
+  }
+}
+
+void Answers::cut(const Mark& mark) {
+  const auto place = static_cast<off_t>(mark.bytes);
+  if (::ftruncate(descriptor_, place) != 0 || ::lseek(descriptor_, place, SEEK_SET) < 0) {
+    throw std::system_error(errno, std::generic_category(), "cannot cut " + name_);
+  }
+}
+
+void Answers::finish() {
+  finished_ = true;
+  if (file_) file_->finish();
+}
+
+// A digest of the last bytes before that place; empty if they can't be read.
+std::string Answers::tail(std::uint64_t bytes) const {
+  // What was opened for writing alone can be opened once more.
+  const int reader =
+      ::open(text::format("/proc/self/fd/{}", descriptor_).c_str(), O_RDONLY | O_CLOEXEC);
+  if (reader < 0) return {};
+  std::string text(std::min(bytes, tail_bytes), '\0');
+  const ssize_t read =
+      ::pread(reader, text.data(), text.size(), static_cast<off_t>(bytes - text.size()));
+  ::close(reader);
+  if (read < 0 || static_cast<std::size_t>(read) != text.size()) return {};
+  return digest_text(text);
 }
 
 }  // namespace dlx::cli

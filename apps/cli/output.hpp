@@ -1,13 +1,19 @@
 #pragma once
 
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <ostream>
 #include <streambuf>
 #include <string>
 #include <string_view>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/limits.hpp"
 
 namespace dlx::cli {
 
@@ -77,6 +83,95 @@ class OutputStream : public std::ostream {
   };
 
   Buffer buffer_;
+};
+
+/// Says early that a file cannot be written, before a long search for what goes into it: its folder
+/// is missing or read-only, or it is a folder itself.
+/// Errors: std::system_error "cannot write FILE: No such file or directory" and the like.
+void check_writable(const std::string& path);
+
+/// A file that comes into being when it is complete.
+///
+/// What is written goes to a new file beside it, which takes its name when all of it is on the
+/// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
+/// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
+/// symbolic link stays one. While it lives, the first Ctrl-C does not end the program.
+///
+/// Errors: std::system_error as above, ClosedPipe.
+class OutputFile {
+ public:
+  /// `draft`: the name of the new file, on the same disk, else one that is not there yet. If the
+  /// process is killed, a file of that name may stay behind; the next one takes its place.
+  explicit OutputFile(const std::string& path, const std::string& draft = {});
+  ~OutputFile();
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
+
+  Output& out() { return *out_; }
+  /// Ends the writing and puts the file into its place.
+  void finish();
+  /// The same, but the file need not be on the disk then: sync_files() sees to that.
+  void finish_unsynced();
+
+ private:
+  void put_into_place();
+
+  std::string path_;    // as it was given
+  std::string target_;  // where it leads through symbolic links
+  std::string draft_;   // the new file; empty if there is none
+  mode_t mode_ = 0;
+  int descriptor_ = -1;  // open until finish()
+  std::optional<Output> out_;
+  const Interrupt interrupt_;
+};
+
+/// Waits until all files that were written to the disk of a folder are on it: many files take as
+/// long as one. Errors: std::system_error.
+void sync_files(const std::string& folder);
+
+/// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
+void write_file(const std::string& path, std::string_view text, Output& out);
+
+/// Where the answers of a search go: to standard output, or to the file of --output, as they come.
+class Answers {
+ public:
+  /// How far the answers were, and what tells them from others.
+  struct Mark {
+    std::uint64_t bytes = 0;
+    std::string tail;  ///< a digest of the last of them; empty if they can't be read
+  };
+
+  static void add_to(CommandLine& line);
+
+  /// `standard`: of the program. `keep`: what the file of --output holds stays; else it is emptied.
+  /// Errors: std::system_error.
+  Answers(const CommandLine& line, Output& standard, bool keep);
+  /// Answers that came before an error are written.
+  ~Answers();
+  Answers(const Answers&) = delete;
+  Answers& operator=(const Answers&) = delete;
+
+  Output& out() { return file_ ? *file_ : standard_; }
+  bool is_plain_file() const;
+
+  /// Where the answers are, all of which are on the disk then.
+  Mark mark();
+  /// Makes sure that the answers of a mark are there. Errors: StateError.
+  void check(const Mark& mark) const;
+  /// Forgets what comes behind them.
+  void cut(const Mark& mark);
+
+  /// The last flush of a file of its own.
+  void finish();
+
+ private:
+  std::string tail(std::uint64_t bytes) const;
+
+  Output& standard_;
+  std::optional<Output> file_;
+  std::string name_;
+  int descriptor_;
+  bool finished_ = false;
 };
 
 }  // namespace dlx::cli

@@ -1,25 +1,27 @@
 #include "apps/cli/search.hpp"
 
-#include <chrono>
+#include <cmath>
+#include <limits>
+#include <string>
 #include <utility>
 
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/checkpoint.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "apps/cli/terminal.hpp"
+#include "dlx/ask.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
 
 Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::VisitNumbered& visit) {
   const SearchFlags& flags = asking.flags;
-  if (flags.strategy != Strategy{}) {
+  if (flags.asked.strategy != Strategy{}) {
     throw UsageError(
         "--checkpoint is for the usual way to search, without --branch, --propagate "
         "and --restarts");
@@ -70,9 +72,7 @@ std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText&
 
 ExitCode run_question(const Asking& asking) {
   const std::optional<Answer> answer = ask(asking);
-  if (!answer) return ExitCode::done;
-  const auto end = asking.question.kind == Question::Kind::count ? end_of_count : end_of_solve;
-  return end(*answer, asking.flags, asking.answers.out(), asking.writer);
+  return answer ? end_of_question(*answer, asking) : ExitCode::done;
 }
 
 Json search_summary(const Answer& answer, const SearchFlags& flags) {
@@ -92,28 +92,23 @@ ExitCode end_of_search(const Answer& answer, const SearchFlags& flags) {
   return exit_code(answer.outcome, answer.count > 0);
 }
 
-ExitCode end_of_solve(const Answer& answer, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.finish(search_summary(answer, flags));
-  out.flush();
+ExitCode end_of_question(const Answer& answer, const Asking& asking) {
+  const bool counts = asking.question.kind == Question::Kind::count;
+  const Json summary = search_summary(answer, asking.flags);
+  if (counts) {
+    asking.writer.count(answer, summary);
+  } else {
+    asking.writer.finish(summary);
+  }
+  asking.answers.out().flush();
   if (cut_short(answer.outcome)) {
-    log::warn("{}: the search is incomplete, with {} found so far", cut_short_text(answer.outcome),
-              counted(answer.count));
-  } else if (answer.count == 0) {
+    log::warn("{}: the {}", cut_short_text(answer.outcome),
+              counts ? "count is incomplete, at least " + counted(answer.count)
+                     : "search is incomplete, with " + counted(answer.count) + " found so far");
+  } else if (!counts && answer.count == 0) {
     log::info("no solution");
   }
-  return end_of_search(answer, flags);
-}
-
-ExitCode end_of_count(const Answer& answer, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer) {
-  writer.count(answer, search_summary(answer, flags));
-  out.flush();
-  if (cut_short(answer.outcome)) {
-    log::warn("{}: the count is incomplete, at least {}", cut_short_text(answer.outcome),
-              counted(answer.count));
-  }
-  return end_of_search(answer, flags);
+  return end_of_search(answer, asking.flags);
 }
 
 void add_up_to_symmetry(CommandLine& line) {
@@ -132,9 +127,8 @@ void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task
   flags.checkpoint.task = std::move(task);
 }
 
-ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const AskedBy& asked_by, const RunFileSearch& run, const AddOptions& add,
-                     const RunInstead& instead) {
+ExitCode search_file(const HelpText& help, const Words& words, Output& out, const AskedBy& asked_by,
+                     const RunFileSearch& run, const AddOptions& add, const RunInstead& instead) {
   CommandLine line(help);
   SearchFlags flags;
   if (add) add(line, flags);
@@ -163,6 +157,217 @@ ExitCode search_file(const HelpText& help, const std::vector<std::string>& words
   const ExitCode code = run({line, problem, flags, costs, *format, answers});
   answers.finish();
   return code;
+}
+
+namespace {
+
+// Covers are kept until the search is over.
+constexpr std::uint64_t most_covers = 1'000'000;
+
+Decimal parse_cost(const std::string& text) {
+  if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
+  throw UsageError("--max-cost: " + dlx::quote_token(text) +
+                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                   std::string(decimal_limits));
+}
+
+// The word behind --min-cost may as well be a file.
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
+// The share of the cost by which the bound falls short of it: "0.6%".
+std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
+  if (!bound || *bound >= cost) return "0%";
+  const double gap = static_cast<double>(cost) - static_cast<double>(*bound);
+  if (cost == 0) return "100%";
+  return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
+}
+
+// What is said of costs.
+class CostText {
+ public:
+  CostText(const Problem& problem, const CostFlags& costs) : problem_(problem), costs_(costs) {}
+
+  std::string of(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
+
+  // "best 4478, bound 4453, gap 0.56%, 56000 nodes, 2.0 s".
+  std::string progress(const Progress& now) const {
+    std::string line;
+    if (costs_.cheapest != 1) line = counted(now.solutions, "solution") + ", ";
+    if (now.best) line += "best " + of(*now.best) + ", ";
+    if (now.bound) line += "bound " + of(*now.bound) + ", ";
+    if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
+    return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
+  }
+
+  // What is known after a search for the cheapest that was cut short.
+  std::string unproven(const Answer& answer) const {
+    std::string line;
+    if (answer.covers.empty()) {
+      line = "no solution so far";
+    } else if (costs_.cheapest == 1) {
+      line = "not proven to be the cheapest, cost " + of(answer.covers.front().cost);
+    } else {
+      line = text::format("not proven to be the cheapest, {} of {}", answer.covers.size(),
+                          costs_.cheapest);
+    }
+    if (answer.bound) {
+      line += answer.covers.empty() ? ", none costs less than " : ", no other costs less than ";
+      line += of(*answer.bound);
+    }
+    if (answer.covers.size() == costs_.cheapest) {
+      line += ", gap " + gap_text(answer.covers.back().cost, answer.bound);
+    }
+    return line;
+  }
+
+ private:
+  const Problem& problem_;
+  const CostFlags& costs_;
+};
+
+ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostText& text,
+                         bool limited) {
+  std::uint64_t number = 0;
+  for (const CheapCover& cover : answer.covers) {
+    asking.writer.write(++number, Cover(cover.options));
+  }
+  Json summary = search_summary(answer, asking.flags);
+  summary["proven"] = answer.whole();
+  if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
+  asking.writer.finish(summary);
+  asking.answers.out().flush();
+  if (!answer.whole()) {
+    log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
+  } else if (answer.covers.empty()) {
+    log::info("{}", limited ? "no solution costs as little" : "no solution");
+  }
+  return end_of_search(answer, asking.flags);
+}
+
+}  // namespace
+
+void CostFlags::add_to(CommandLine& line) {
+  line.add({.name = "min-cost",
+            .value = "[K]",
+            .help = "the K cheapest solutions (default 1), in order of cost, with proof",
+            .group = OptionGroup::costs,
+            .implicit = "1",
+            .takes = is_number,
+            .common = true},
+           cheapest, 1, most_covers);
+  line.add({.name = "max-cost",
+            .value = "C",
+            .help = "only solutions that cost at most C",
+            .group = OptionGroup::costs},
+           [this](const std::string& text) { max_cost = parse_cost(text); });
+}
+
+std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
+  if (!max_cost) return std::nullopt;
+  Decimal cost = *max_cost;
+  for (; cost.digits > problem.cost_digits(); --cost.digits) {
+    cost.units = cost.units / 10 - (cost.units % 10 < 0 ? 1 : 0);
+  }
+  if (const std::optional<std::int64_t> units = rescale(cost, problem.cost_digits())) return units;
+  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
+  return cost.units > 0 ? Limits::max() : Limits::min();
+}
+
+ExitCode run_by_cost(Asking asking, const CostFlags& costs) {
+  if (!asking.problem.has_costs()) log::warn("the problem has no costs: every solution costs 0");
+  asking.question.max_cost = costs.max_units(asking.problem);
+  if (costs.cheapest > 0) {
+    asking.question.kind = Question::Kind::cheapest;
+    asking.question.limit = costs.cheapest;
+  }
+  const CostText text(asking.problem, costs);
+  const std::optional<Answer> answer =
+      ask(asking, [&](const Progress& now) { return text.progress(now); });
+  if (!answer) return ExitCode::done;
+  if (costs.cheapest > 0) return end_of_cheapest(*answer, asking, text, costs.max_cost.has_value());
+  return end_of_question(*answer, asking);
+}
+
+ExitCode end_without_memory(const MemoryLimit& error) {
+  status_line::clear();
+  log::error("{}; --memory takes more", error.what());
+  return ExitCode::limit;
+}
+
+ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
+                      const std::function<ExitCode(const ZddResult&)>& use) {
+  const Interrupt interrupt;
+  How how = flags.how(out, interrupt.flag(), progress_text);
+  how.strategy = {};  // the seed is that of the draws
+  const Question question{.kind = Question::Kind::diagram};
+  if (flags.explain) {
+    out.write(explain(problem, question, how));
+    out.flush();
+    return ExitCode::done;
+  }
+  ZddResult built;
+  try {
+    built = *ask(problem, question, how).diagram;
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+  status_line::clear();
+  if (cut_short(built.outcome)) {
+    log::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
+              built.states);
+    return exit_code(built.outcome, false);
+  }
+  return use(built);
+}
+
+void SampleFlags::add_to(CommandLine& line) {
+  line.add({.name = "sample",
+            .value = "N",
+            .help = "draw N solutions at random, all with the same chance (see 'dlx zdd')"},
+           draws, 1);
+}
+
+void SampleFlags::add_seed_to(CommandLine& line) {
+  line.add({.name = "seed", .value = "S", .help = "of what is drawn at random (default 0)"}, seed,
+           0);
+}
+
+ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
+                       SolutionWriter& writer) {
+  Random random(sample.seed);
+  std::uint64_t drawn = 0;
+  Outcome outcome = Outcome::exhausted;
+  try {
+    while (covers.size() > 0 && drawn < sample.draws) {
+      Deadline::check();
+      const std::vector<OptionId> cover = covers.sample(random);
+      writer.write(++drawn, Cover(cover));
+    }
+  } catch (const Stopped& stopped) {
+    outcome = stopped.outcome();
+  }
+  Json summary = json_object("summary");
+  summary["solutions"] = drawn;
+  summary["of"] = number_json(covers.size());
+  summary["seed"] = sample.seed;
+  writer.finish(summary);
+  out.flush();
+  if (cut_short(outcome)) {
+    log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn,
+              counted(sample.draws, "solution"));
+    return exit_code(outcome, false);
+  }
+  if (covers.size() == 0) log::info("no solution");
+  return drawn > 0 ? ExitCode::done : ExitCode::none;
+}
+
+ExitCode run_sample(const Problem& problem, const SearchFlags& flags, const SampleFlags& sample,
+                    Output& out, SolutionWriter& writer) {
+  return with_diagram(problem, flags, out, [&](const ZddResult& built) {
+    return write_samples(RankedCovers(built.zdd), sample, out, writer);
+  });
 }
 
 }  // namespace dlx::cli

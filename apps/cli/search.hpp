@@ -1,23 +1,59 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/heeds.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/solution_writer.hpp"
+#include "apps/cli/solutions.hpp"
 #include "dlx/ask.hpp"
+#include "dlx/cost.hpp"
+#include "dlx/how.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/zdd.hpp"
 
 namespace dlx::cli {
 
-struct CostFlags;  // apps/cli/cheapest.hpp
+/// What a command line asks. Each of them heeds options of its own.
+enum class Inquiry {
+  list,
+  count,
+  list_classes,   ///< --up-to-symmetry
+  count_classes,  ///< the same with --count
+  list_within,    ///< --max-cost
+  count_within,
+  cheapest,  ///< --min-cost
+  sample,
+  certify,
+  list_part,
+  count_part,
+  print_problem,
+  examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
+};
+
+/// Refuses what is not heeded: the answer would be the same without it, and nobody would know. What
+/// is asked of the library heeds what dlx::heeded() says; what concerns how answers are shown is
+/// here in a table. Options of a model and of input and terminal are heeded by all; so is an option
+/// that is given with its default value.
+///
+/// Errors: UsageError, "--min-cost and --engine exclude each other".
+void refuse_unheeded(const CommandLine& line, Inquiry asked);
+
+/// The options about costs that commands with a search share.
+struct CostFlags {
+  std::uint64_t cheapest = 0;  ///< so many of the cheapest covers; 0: not asked for
+  std::optional<Decimal> max_cost;
+
+  /// Adds --min-cost and --max-cost. The flags must outlive the parsing.
+  void add_to(CommandLine& line);
+
+  bool asked() const { return cheapest > 0 || max_cost.has_value(); }
+  /// max_cost in the units of the problem, rounded down.
+  std::optional<std::int64_t> max_units(const Problem& problem) const;
+};
 
 /// What a command line asks of a problem, and where the answer goes.
 struct Asking {
@@ -80,18 +116,46 @@ void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task
 
 /// A command that searches the problem of a file: parses `words`, with the options that `add` has
 /// added to those of every search, reads the problem and has `run` do the rest.
-ExitCode search_file(const HelpText& help, const std::vector<std::string>& words, Output& out,
-                     const AskedBy& asked_by, const RunFileSearch& run, const AddOptions& add = {},
+ExitCode search_file(const HelpText& help, const Words& words, Output& out, const AskedBy& asked_by,
+                     const RunFileSearch& run, const AddOptions& add = {},
                      const RunInstead& instead = {});
 
-/// What is said and written at the end of a listing and of a count, and the exit code.
-ExitCode end_of_solve(const Answer& answer, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer);
-ExitCode end_of_count(const Answer& answer, const SearchFlags& flags, Output& out,
-                      SolutionWriter& writer);
-/// The last part of both: the plan and the statistics, if they were asked for.
+/// What is said and written at the end of a listing or a count, and the exit code.
+ExitCode end_of_question(const Answer& answer, const Asking& asking);
+/// The last part of it: the plan and the statistics, if they were asked for.
 ExitCode end_of_search(const Answer& answer, const SearchFlags& flags);
 /// {"type":"summary", ...}, with what --stats adds.
 Json search_summary(const Answer& answer, const SearchFlags& flags);
+
+/// run_question() for the cheapest covers, or for those up to a cost: says on stderr what is not
+/// proven if the search was cut short.
+ExitCode run_by_cost(Asking asking, const CostFlags& costs);
+
+/// Builds the diagram of a problem within the limits of the flags and has `use` do what is asked
+/// for; says on stderr why there is none if so. The exit code of `use`, or that of the limit.
+ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& out,
+                      const std::function<ExitCode(const ZddResult&)>& use);
+
+/// Says that states found no room, and what helps; the exit code.
+ExitCode end_without_memory(const MemoryLimit& error);
+
+/// How many solutions are to be drawn at random.
+struct SampleFlags {
+  std::uint64_t draws = 0;  ///< 0: none, it was not asked for
+  std::uint64_t seed = 0;
+
+  /// Adds --sample; --seed is apart, for searches have one.
+  void add_to(CommandLine& line);
+  void add_seed_to(CommandLine& line);
+};
+
+/// Writes solutions that are drawn at random, all with the same chance, each on its own: one may
+/// come twice.
+ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Output& out,
+                       SolutionWriter& writer);
+
+/// The same for a problem whose diagram is built for that.
+ExitCode run_sample(const Problem& problem, const SearchFlags& flags, const SampleFlags& sample,
+                    Output& out, SolutionWriter& writer);
 
 }  // namespace dlx::cli

@@ -8,13 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/status_line.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
-#include "apps/cli/text.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {
@@ -102,13 +99,13 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .value = "SIZE",
             .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
             .group = OptionGroup::counting},
-           [this](const std::string& text) { memory = parse_size("--memory", text); });
+           [this](const std::string& text) { asked.memory = parse_size("--memory", text); });
   line.add({.name = "item-order",
             .value = "NAME",
             .help = "for counting: in which order memo goes through the items: auto (default), "
                     "input, breadth-first, narrow, short, tree",
             .group = OptionGroup::counting},
-           [this](const std::string& text) { item_order = parse_order(text); });
+           [this](const std::string& text) { asked.item_order = parse_order(text); });
 }
 
 void SearchFlags::add_to(CommandLine& line) {
@@ -118,7 +115,7 @@ void SearchFlags::add_to(CommandLine& line) {
             .help = "stop after N solutions",
             .group = OptionGroup::limits,
             .common = true},
-           [this](const std::string& text) { limit = parse_count("--limit", text, 1); });
+           limit, 1);
   add_engine(line);
   add_strategy(line);
   add_threads(line);
@@ -127,7 +124,7 @@ void SearchFlags::add_to(CommandLine& line) {
             .value = "N",
             .help = "give up after N nodes of the search tree",
             .group = OptionGroup::limits},
-           [this](const std::string& text) { node_limit = parse_count("--node-limit", text, 1); });
+           asked.max_nodes, 1);
   line.add({.name = "stats",
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",
@@ -153,7 +150,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .group = OptionGroup::search},
            [this](const std::string& text) {
              const std::span<const NamedValue<Branching>> rules(branchings);
-             strategy.branching = find_named(rules, "branch", text).value;
+             asked.strategy.branching = find_named(rules, "branch", text).value;
            });
   line.add({.name = "propagate",
             .value = "RULE",
@@ -162,7 +159,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .group = OptionGroup::search},
            [this](const std::string& text) {
              const std::span<const NamedValue<Propagation>> rules(propagations);
-             strategy.propagation = find_named(rules, "propagate", text).value;
+             asked.strategy.propagation = find_named(rules, "propagate", text).value;
            });
   line.add({.name = "restarts",
             .help = "begin anew in random orders until the first solution is found; for -n 1",
@@ -171,7 +168,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .value = "S",
             .help = "of what is drawn at random, such as the orders of --restarts (default 0)",
             .group = OptionGroup::search},
-           [this](const std::string& text) { strategy.seed = parse_count("--seed", text, 0); });
+           asked.strategy.seed, 0);
 }
 
 void SearchFlags::add_threads(CommandLine& line) {
@@ -181,9 +178,7 @@ void SearchFlags::add_threads(CommandLine& line) {
             .help = "search with N threads; 0: one for each core (default 1)",
             .group = OptionGroup::search,
             .common = true},
-           [this](const std::string& text) {
-             threads = static_cast<unsigned>(parse_count("--threads", text, 0, most_threads));
-           });
+           asked.threads, 0, most_threads);
   line.add({.name = "ordered",
             .help = "with several threads: solutions in the order of one thread (the default)",
             .group = OptionGroup::search});
@@ -205,7 +200,7 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
             .help = "count what symmetries make equal once: auto (if counting takes longer than to "
                     "look for some; the default), on (at once, and in no other way), off",
             .group = OptionGroup::counting},
-           [this](const std::string& text) { symmetry = parse_symmetry(text); });
+           [this](const std::string& text) { asked.symmetry = parse_symmetry(text); });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {
@@ -217,7 +212,7 @@ void SearchFlags::add_planning_to(CommandLine& line) {
             .help = "search a reduced problem: auto (if a look says that it pays; the default), "
                     "on, off",
             .group = OptionGroup::search},
-           [this](const std::string& text) { reducing = parse_reducing(text); });
+           [this](const std::string& text) { asked.reducing = parse_reducing(text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {
@@ -232,11 +227,11 @@ void SearchFlags::add_engine(CommandLine& line) {
 void SearchFlags::read(const CommandLine& line) {
   read_progress(line);
   line.refuse_together("ordered", "unordered");
-  ordered = !line.has("unordered");
+  asked.ordered = !line.has("unordered");
   verbose = line.has("verbose");
   explain = line.has("explain");
-  strategy.restarts = line.has("restarts");
-  if (line.has("seed") && !strategy.restarts && !line.has("sample")) {
+  asked.strategy.restarts = line.has("restarts");
+  if (line.has("seed") && !asked.strategy.restarts && !line.has("sample")) {
     throw UsageError("--seed is of use with --restarts only");
   }
 }
@@ -250,11 +245,11 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
                                           ProgressText text) const {
   SearchOptions options;
   options.engine = engine;
-  options.strategy = strategy;
-  options.threads = threads;
-  options.ordered = ordered;
+  options.strategy = asked.strategy;
+  options.threads = asked.threads;
+  options.ordered = asked.ordered;
   options.max_solutions = limit;
-  options.max_nodes = node_limit;
+  options.max_nodes = asked.max_nodes;
   options.max_time = time_left();
   options.stop = stop;
   options.on_progress = status(out, std::move(text));
@@ -262,20 +257,12 @@ SearchOptions SearchFlags::search_options(Output& out, const StopFlag* stop,
 }
 
 How SearchFlags::how(Output& out, const StopFlag* stop, ProgressText text) const {
-  How how;
+  How how = asked;
   if (engine == "memo") {
     how.counting = Counting::states;
   } else {
     how.engine = engine;
   }
-  how.strategy = strategy;
-  how.threads = threads;
-  how.ordered = ordered;
-  how.reducing = reducing;
-  how.item_order = item_order;
-  how.symmetry = symmetry;
-  if (memory) how.memory = *memory;
-  how.max_nodes = node_limit;
   how.max_time = time_left();
   how.stop = stop;
   how.on_progress = status(out, std::move(text));

@@ -5,13 +5,12 @@
 #include <map>
 #include <utility>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/solution_reader.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/certificate.hpp"
 #include "dlx/cost.hpp"
@@ -32,7 +31,7 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
       fault.kind == Fault::Kind::option_repeated ||
       (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
   if (repeated && at != end) at = std::find(at + 1, end, fault.option);
-  return at == end ? solution.line : solution.lines[static_cast<std::size_t>(at - begin)];
+  return at == end ? solution.line : solution.lines[at - begin];
 }
 
 // What options cost. Those with the same items may differ in it; by their items alone, anything
@@ -82,7 +81,7 @@ class Costs {
     for (const Entry& entry : problem_.option(option)) {
       entries.emplace_back(index(entry.item), index(entry.colour));
     }
-    std::sort(entries.begin(), entries.end());
+    std::ranges::sort(entries);
     return entries;
   }
 

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "apps/cli/command.hpp"
+#include "apps/cli/command_line.hpp"
 #include "puzzles/model.hpp"
 
 namespace dlx::cli {
@@ -25,5 +29,33 @@ ExitCode run_models_command(const Words& words, Output& out);
 
 /// All commands of the program, those of the models at the end.
 std::vector<Command> all_commands();
+
+/// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
+ExitCode run_sudoku_solve(const Words& words, Output& out);
+ExitCode run_sudoku_candidates(const Words& words, Output& out);
+ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out);
+ExitCode run_sudoku_convert(const Words& words, Output& out);
+ExitCode run_sudoku_generate(const Words& words, Output& out);
+ExitCode run_sudoku_minimize(const Words& words, Output& out);
+ExitCode run_sudoku_grade(const Words& words, Output& out);
+ExitCode run_sudoku_explain(const Words& words, Output& out);
+ExitCode run_sudoku_hint(const Words& words, Output& out);
+
+ExitCode run_sudoku_canonicalize(const Words& words, Output& out);
+ExitCode run_sudoku_shuffle(const Words& words, Output& out);
+ExitCode run_sudoku_symmetries(const Words& words, Output& out);
+
+/// The commands of `dlx sudoku NAME ...`, one line each.
+std::span<const Command> sudoku_commands();
+
+/// Adds an option for each parameter of a model that is not taken by its place; tells how many
+/// arguments there may be for those that are.
+std::size_t add_parameters(CommandLine& line, const puzzles::Model& model);
+
+/// The puzzle that arguments and options ask for. Files are read when their texts are wanted: what
+/// else is wrong is said without waiting for stdin.
+/// Errors: UsageError; what Model::build() throws, and reading files.
+puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
+                            const GivenOptions& options);
 
 }  // namespace dlx::cli

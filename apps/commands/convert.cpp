@@ -1,12 +1,10 @@
 
-#include <stdexcept>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/output_file.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {

@@ -1,12 +1,9 @@
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/diagram.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/output_file.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/parts/search_part.hpp"
+#include "apps/parts/part.hpp"
 #include "dlx/classes.hpp"
 
 namespace dlx::cli {
@@ -27,41 +24,45 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
     throw UsageError("--certificate: the states are those of memo, not of --engine=" +
                      flags.engine);
   }
-  if (flags.reducing == Reducing::always) {
+  if (flags.asked.reducing == Reducing::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
   const std::string path = search.line.text("certificate");
   if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
 
   OutputFile file(path);
+  const Asking asking{
+      search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
   std::optional<Answer> answer;
   try {
     OutputStream stream(file.out());
-    answer = ask({search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer},
-                 [&](How& how) { how.certificate = &stream; });
+    answer = ask(asking, [&](How& how) { how.certificate = &stream; });
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }
   if (!answer) return ExitCode::done;
   if (!cut_short(answer->outcome)) file.finish();
-  return end_of_count(*answer, flags, search.answers.out(), writer);
+  return end_of_question(*answer, asking);
 }
 
 // Answers of the library's own, but where covers have to be looked at: to save, or to show the
 // plan.
 ExitCode count_up_to_symmetry(const FileSearch& search, SolutionWriter& writer) {
   const SearchFlags& flags = search.flags;
-  Question question{.kind = Question::Kind::count, .limit = flags.limit};
+  Asking asking{search.problem,
+                {.kind = Question::Kind::count, .limit = flags.limit},
+                flags,
+                search.answers,
+                writer};
   try {
     if (flags.checkpoint || flags.explain) {
       CoverClasses classes(search.problem);
-      question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
-      return run_question({search.problem, question, flags, search.answers, writer});
+      asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
+      return run_question(asking);
     }
     const Interrupt interrupt;
     const How how = flags.how(search.answers.out(), interrupt.flag(), progress_text);
-    const Answer answer = count_classes(search.problem, question, how);
-    return end_of_count(answer, flags, search.answers.out(), writer);
+    return end_of_question(count_classes(search.problem, asking.question, how), asking);
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/cli/text.hpp"
 #include "apps/commands/commands.hpp"
 
 namespace dlx::cli {
@@ -164,9 +160,9 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   double measure = 2;
   bool json = false;
   line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
-           [&](const std::string& text) { options.probes = parse_count("--probes", text, 1); });
+           options.probes, 1);
   line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
-           [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
+           options.seed, 0);
   add_time_limit(line);
   line.add({.name = "measure",
             .value = "SECONDS",

@@ -1,16 +1,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <system_error>
 #include <vector>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/text.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/error.hpp"

@@ -1,18 +1,11 @@
-#include "apps/commands/model.hpp"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
 
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/diagram.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/heeds.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/picture_writer.hpp"
-#include "apps/cli/problem_files.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
 
@@ -164,7 +157,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   flags.read(line);
   refuse_unheeded(line, question_of_model(line));
   line.refuse_together("svg", "checkpoint");
-  sample.seed = flags.strategy.seed;
+  sample.seed = flags.asked.strategy.seed;
   std::string task = name + " --format=" + std::string(format->name);
   for (const char* option : {"count", "up-to-symmetry"}) {
     if (line.has(option)) task += " --" + std::string(option);

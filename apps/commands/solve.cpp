@@ -1,16 +1,11 @@
-#include <unistd.h>
-
 #include <memory>
 #include <utility>
 
-#include "apps/cli/cheapest.hpp"
-#include "apps/cli/diagram.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/picture_writer.hpp"
 #include "apps/cli/search.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/parts/search_part.hpp"
+#include "apps/parts/part.hpp"
 #include "dlx/classes.hpp"
 #include "puzzles/matrix.hpp"
 
@@ -35,7 +30,7 @@ ExitCode solve_up_to_symmetry(Asking asking) {
           asking.writer.write(++number, cover);
           return true;
         });
-    return end_of_solve(answer, flags, out, asking.writer);
+    return end_of_question(answer, asking);
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

@@ -4,15 +4,11 @@
 #include <filesystem>
 #include <numeric>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/interrupt.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/problem_files.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/text.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/deadline.hpp"
@@ -69,13 +65,8 @@ ExitCode run_split_command(const Words& words, Output& out) {
   });
   SplitOptions options;
   std::string folder;
-  const auto number = [](auto& to, const char* name, std::uint64_t least, std::uint64_t most) {
-    return [&to, name, least, most](const std::string& text) {
-      to = static_cast<std::remove_reference_t<decltype(to)>>(parse_count(name, text, least, most));
-    };
-  };
-  line.add({.name = "parts", .value = "N", .help = "how many parts"},
-           number(options.parts, "--parts", 1, parts::most_parts));
+  line.add({.name = "parts", .value = "N", .help = "how many parts"}, options.parts, 1,
+           parts::most_parts);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FOLDER",
@@ -86,11 +77,10 @@ ExitCode run_split_command(const Words& words, Output& out) {
             .value = "N",
             .help = "pieces that a part is made of, about (default 10): more make parts more "
                     "equal"},
-           number(options.pieces_per_part, "--pieces", 1, 10'000));
+           options.pieces_per_part, 1, 10'000);
   line.add({.name = "probes", .value = "N", .help = "random probes to weigh a piece (default 16)"},
-           number(options.probes, "--probes", 1, 1'000'000));
-  line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"},
-           number(options.seed, "--seed", 0, no_maximum));
+           options.probes, 1, 1'000'000);
+  line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"}, options.seed, 0);
   add_time_limit(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);

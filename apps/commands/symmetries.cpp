@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
 #include "puzzles/solutions.hpp"
 

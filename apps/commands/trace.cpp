@@ -1,18 +1,14 @@
 
 #include <algorithm>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/output_file.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/commands/model.hpp"
 #include "apps/trace/dancing_links.hpp"
-#include "apps/trace/page.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -139,9 +135,9 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   });
   Limits limits;
   line.add({.name = "limit", .letter = 'n', .value = "N", .help = "stop after N solutions"},
-           [&](const std::string& text) { limits.solutions = parse_count("--limit", text, 1); });
+           limits.solutions, 1);
   line.add({.name = "steps", .value = "N", .help = "show at most N steps (default 1000)"},
-           [&](const std::string& text) { limits.steps = parse_count("--steps", text, 1); });
+           limits.steps, 1);
   line.add({.name = "tree", .help = "show the search tree, not what happens to the lists"});
   line.add({.name = "html",
             .value = "FILE",

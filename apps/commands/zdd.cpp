@@ -1,24 +1,18 @@
 #include "dlx/zdd.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "apps/cli/command_limits.hpp"
-#include "apps/cli/diagram.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/output_file.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/solution_reader.hpp"
-#include "apps/cli/text.hpp"
+#include "apps/cli/search.hpp"
+#include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/text_format.hpp"

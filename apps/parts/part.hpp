@@ -1,17 +1,56 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "apps/parts/sealed_json.hpp"
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/split.hpp"
 
 /// The files of a search that was cut into parts: the list of them, the parts, and a result for
-/// each. docs/scale.md describes them.
+/// each, sealed JSON all of them; docs/scale.md describes them. And the search of a part.
 namespace dlx::parts {
+
+using cli::Json;
+
+/// Adds a last field `sha1` to an object, of its text without that field: a file that was cut off
+/// or changed is noticed, and the field is a name for its content. Returns the text.
+std::string seal(Json& object);
+
+/// A sealed object as it was read, and what its fields must be.
+///
+/// Errors: ParseError that names the file, the field and what was expected.
+class SealedJson {
+ public:
+  /// `type` is what the object has to call itself.
+  SealedJson(std::string_view text, std::string source, std::string_view type);
+
+  const Json& object() const { return object_; }
+  const std::string& seal() const { return seal_; }
+  std::string text(const char* field) const;
+  std::string fingerprint(const char* field) const;
+  std::uint64_t count(const char* field, std::uint64_t minimum, std::uint64_t maximum) const;
+  double number(const char* field) const;
+  bool boolean(const char* field) const;
+  const Json& array(const char* field) const;
+
+  [[noreturn]] void fail(const std::string& message) const;
+
+ private:
+  const Json& at(const char* field) const;
+
+  std::string source_;
+  Json object_;
+  std::string seal_;
+};
+
+/// The largest number of parts.
+inline constexpr std::uint64_t most_parts = 10'000'000;
 
 /// A number of parts has as many digits in all its file names: "part-00007".
 std::string part_stem(std::uint64_t part, std::uint64_t parts);
@@ -96,5 +135,21 @@ class SplitText {
 /// Errors: std::system_error, UsageError.
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder);
+
+/// Adds `--part K`, for commands that search a part of a problem that `dlx split` has cut.
+void add_part(cli::CommandLine& line);
+
+/// Whether a command line asks for a part; nothing is opened.
+bool names_part(const cli::CommandLine& line);
+
+/// The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
+std::optional<std::string> part_file(const cli::CommandLine& line);
+
+/// Counts a part and writes the result beside it, unless it is there already. The number also goes
+/// to `out`. `done` if the part is counted, whatever the number.
+cli::ExitCode count_part(const std::string& path, const cli::RunInsteadOf& given);
+
+/// Lists the covers of a part.
+cli::ExitCode solve_part(const std::string& path, const cli::RunInsteadOf& given);
 
 }  // namespace dlx::parts

@@ -1,12 +1,9 @@
-#include "apps/parts/search_part.hpp"
-
 #include <ctime>
 #include <system_error>
 
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/output_file.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/parts/part.hpp"
 #include "dlx/error.hpp"

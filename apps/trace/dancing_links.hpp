@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -106,5 +105,13 @@ std::string describe(const Problem& problem, const Event& event);
 
 /// True for the steps that make the search tree; the others are what happens to the lists.
 bool is_of_the_tree(Event::Kind kind);
+
+/// The page that shows the steps of a search, forwards and backwards: the matrix of the problem
+/// with its lists as lines, the options chosen, and the steps in words. It needs nothing from
+/// elsewhere, is well-formed XML, and can be read without seeing colours.
+///
+/// `note` is said below the steps: why they end before the search did.
+std::string page(const Problem& problem, const std::string& title, const std::vector<Event>& events,
+                 const std::string& note);
 
 }  // namespace dlx::trace

@@ -1,9 +1,7 @@
-#include "apps/trace/page.hpp"
-
 #include <algorithm>
 #include <array>
 
-#include "apps/cli/json.hpp"
+#include "apps/cli/report.hpp"
 #include "apps/trace/dancing_links.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/picture.hpp"

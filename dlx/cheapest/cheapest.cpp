@@ -30,15 +30,6 @@ constexpr std::uint64_t small_pass = 2000;
 // Work on useless options; see make_consistent().
 constexpr std::uint64_t consistency_steps = 1 << 22;
 
-SearchOptions limits_of(const CheapestOptions& options) {
-  SearchOptions limits;
-  limits.max_nodes = options.max_nodes;
-  limits.max_time = options.max_time;
-  limits.stop = options.stop;
-  limits.progress_interval = options.progress_interval;
-  return limits;
-}
-
 std::vector<OptionId> useful_options(const Problem& problem) {
   if (!problem.has_bounds()) return make_consistent(problem, consistency_steps).options;
   std::vector<OptionId> all;
@@ -70,7 +61,7 @@ class Finder {
 
   // Keeps the `count` cheapest covers, or shows all to `visit`.
   Finder(const Problem& problem, const CheapestOptions& options, std::uint64_t count, Visit visit)
-      : limits_(limits_of(options)),
+      : limits_(options),
         count_(count),
         visit_(std::move(visit)),
         meter_(limits_, options.on_progress ? [this, &options] { options.on_progress(progress()); }
@@ -208,7 +199,7 @@ struct Prepared {
   Prepared(const Problem& problem, const CheapestOptions& options, std::uint64_t count,
            Finder::Visit visit) {
     try {
-      const Deadline deadline(limits_of(options));
+      const Deadline deadline(options);
       finder.emplace(problem, options, count, std::move(visit));
     } catch (const Stopped& stopped) {
       outcome = stopped.outcome();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -12,14 +11,9 @@
 
 namespace dlx {
 
-/// Which covers to look for, and when to stop.
-struct CheapestOptions {
+/// Which covers to look for, and when to stop: the limits, flag and progress of a search.
+struct CheapestOptions : SearchOptions {
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
-  std::uint64_t max_nodes = no_limit;
-  std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
-  const StopFlag* stop = nullptr;  ///< not owned; looked at every few milliseconds or less
-  std::function<void(const Progress&)> on_progress = {};  ///< every progress_interval or so
-  std::chrono::duration<double> progress_interval{0.5};
 };
 
 /// What a search for cheap covers came to.

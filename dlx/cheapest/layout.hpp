@@ -35,8 +35,6 @@ struct Layout {
   std::span<const std::uint32_t> all_claims(std::uint32_t option) const {
     return {claims.data() + start[option], claims.data() + start[option + 1]};
   }
-  /// What an option costs in units of `unit`, without the scale.
-  std::int64_t plain_cost(std::uint32_t option) const { return costs[option] / scale; }
   /// The smallest cost (in units of `unit`) that is at least a scaled bound.
   std::int64_t ceiling(std::int64_t bound) const {
     return bound / scale + (bound % scale > 0 ? 1 : 0);

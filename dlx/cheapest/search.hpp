@@ -39,7 +39,6 @@ class Search {
   /// Every cover that the current or last run has not met costs at least that; no_cost if there is
   /// none.
   std::int64_t bound() const;
-  std::size_t level() const { return frames_.size(); }
 
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;

@@ -41,13 +41,11 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
   for (std::size_t k = 0; k < options.size(); ++k) {
     const OptionId option = options[k];
     if (index(option) >= problem.num_options()) {
-      return Fault{Fault::Kind::unknown_option,
-                   {},
-                   option,
-                   {},
-                   "option " + std::to_string(index(option)) +
-                       " is not in the problem, which has " +
-                       std::to_string(problem.num_options())};
+      return Fault{.kind = Fault::Kind::unknown_option,
+                   .option = option,
+                   .message = "option " + std::to_string(index(option)) +
+                              " is not in the problem, which has " +
+                              std::to_string(problem.num_options())};
     }
     bool primary = false;
     Deadline::check(problem.option(option).size());
@@ -62,13 +60,12 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
       }
       if (item < problem.num_primary() && problem.high(entry.item) != 1) {
         if (++uses[item] <= problem.high(entry.item)) continue;
-        return Fault{Fault::Kind::item_covered_too_often,
-                     entry.item,
-                     option,
-                     {},
-                     "item " + quote_token(problem.name(entry.item)) + " is covered more than " +
-                         times(problem.high(entry.item)) + ", the last time by " +
-                         option_name(problem, option)};
+        return Fault{.kind = Fault::Kind::item_covered_too_often,
+                     .item = entry.item,
+                     .option = option,
+                     .message = "item " + quote_token(problem.name(entry.item)) +
+                                " is covered more than " + times(problem.high(entry.item)) +
+                                ", the last time by " + option_name(problem, option)};
       }
       const OptionId other = options[owner[item]];
       const std::string both = option_name(problem, other) + " and " + option_name(problem, option);
@@ -85,11 +82,10 @@ std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> op
       }
     }
     if (!primary) {
-      return Fault{Fault::Kind::option_without_primary,
-                   {},
-                   option,
-                   {},
-                   option_name(problem, option) + " has no primary item, so no cover uses it"};
+      return Fault{
+          .kind = Fault::Kind::option_without_primary,
+          .option = option,
+          .message = option_name(problem, option) + " has no primary item, so no cover uses it"};
     }
   }
   for (std::uint32_t item = 0; item < problem.num_primary(); ++item) {

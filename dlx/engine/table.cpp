@@ -4,14 +4,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/engine/bits/bits_engine.hpp"
-#include "dlx/engine/bounds/bounds_engine.hpp"
 #include "dlx/engine/engine.hpp"
-#include "dlx/engine/lanes/lanes_engine.hpp"
-#include "dlx/engine/links/links_engine.hpp"
-#include "dlx/engine/planes/planes_engine.hpp"
-#include "dlx/engine/sets/sets_engine.hpp"
-#include "dlx/engine/wide/wide_engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx {

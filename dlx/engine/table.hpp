@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "dlx/engine/engine.hpp"
-#include "dlx/engine/shared/paths.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -19,7 +18,7 @@ struct EngineEntry {
   bool (*fits)(const Problem& problem) = fits_any;  ///< whether it takes it, apart from bounds
   std::unique_ptr<Engine> (*make)(const Problem& problem);
   bool bounds = false;  ///< whether it takes problems with bounds
-  /// Whether a path is one that start() may be given; see shared/paths.hpp.
+  /// Whether a path is one that start() may be given; see is_option_path().
   bool (*is_path)(const Problem& problem, std::span<const OptionId> forced,
                   std::span<const OptionId> path) = is_option_path;
   /// For engines that can be told how to search; the others have the default alone.

@@ -9,11 +9,10 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
+#include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
-#include "dlx/format/uses.hpp"
 
 namespace dlx::format {
-
 namespace {
 
 class CnfReader {

@@ -5,14 +5,229 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <system_error>
-#include <utility>
+#include <vector>
 
+#include "dlx/error.hpp"
+#include "dlx/format/line_scanner.hpp"
+#include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
-#include "dlx/format/uses.hpp"
 #include "dlx/problem_formats.hpp"
 
 namespace dlx {
+
+namespace format {
+namespace {
+
+bool reads_as_text(std::string_view text) {
+  try {
+    parse_problem(text);
+    return true;
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
+// The text up to the end of the `lines`th line that is neither blank nor a comment.
+struct Head {
+  std::string_view text;
+  std::size_t lines = 0;
+};
+Head head_of(std::string_view text, std::size_t lines) {
+  Head head;
+  LineScanner scanner(text, "");
+  while (head.lines < lines && scanner.next_line()) {
+    if (scanner.line_begins_with('|')) {
+      Word word;
+      scanner.next_word(word);
+      if (!word.text.starts_with(items_directive)) continue;
+    }
+    ++head.lines;
+    const auto end = scanner.line().data() + scanner.line().size() - text.data();
+    head.text = text.substr(0, static_cast<std::size_t>(end));
+  }
+  return head;
+}
+
+bool all_of(std::string_view name, std::string_view digits) {
+  return name.find_first_not_of(digits) == name.npos;
+}
+
+}  // namespace
+
+TextLook look_at_text(std::string_view text) {
+  const Head head = head_of(text, 2);
+  if (head.lines == 0 || !reads_as_text(head.text)) return TextLook::none;
+  return head.lines == 1 ? TextLook::no_option : TextLook::options;
+}
+
+bool begins_with_directive(std::string_view text) {
+  LineScanner scanner(head_of(text, 1).text, "");
+  bool directive = false;
+  while (scanner.next_line()) {
+    Word word;
+    scanner.next_word(word);
+    directive = word.text.starts_with(items_directive);
+  }
+  return directive;
+}
+
+bool has_names_of_bits(const Problem& problem) {
+  const std::uint32_t items = problem.num_items();
+  bool numbers = true;
+  for (std::uint32_t k = 0; k < items; ++k) {
+    const std::string_view name = problem.name(ItemId{k});
+    if (name.size() == items && all_of(name, "01")) return true;
+    numbers = numbers && all_of(name, "0123456789");
+  }
+  // Two numbers may be those of rows and columns; `0 1` and `1 0` are all that rows of more columns
+  // can't be, since no item stands twice in an option.
+  return numbers && items <= 2;
+}
+
+bool has_misleading_names(const Problem& problem) {
+  if (problem.num_items() == 0) return false;
+  const std::string_view first = problem.name(ItemId{0});
+  // Comments of a matrix and of OPB; an object.
+  if (std::string_view("#*{").find(first[0]) != std::string_view::npos) return true;
+  // A sum of OPB.
+  const bool coefficient = first == "+1" || first == "-1" || first == "1";
+  if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
+  // The header of a CNF, behind comments or at once.
+  if (problem.find_item("p") && problem.find_item("cnf")) return true;
+  return has_names_of_bits(problem);
+}
+
+}  // namespace format
+
+namespace {
+
+bool reads(const ProblemFormat& format, std::string_view text) {
+  if (format.read == nullptr) return false;
+  try {
+    format.read(text, "");
+    return true;
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
+std::vector<const ProblemFormat*> recognising(std::string_view text) {
+  std::vector<const ProblemFormat*> met;
+  for (const ProblemFormat& known : problem_formats()) {
+    if (known.recognise(text)) met.push_back(&known);
+  }
+  return met;
+}
+
+}  // namespace
+
+std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
+                                                           std::string_view path) {
+  const ProblemFormat* const plain = &problem_formats().front();
+  const ProblemFormat* named = problem_format_of(path);
+  if (named != nullptr && named->read == nullptr) named = nullptr;
+  std::vector<const ProblemFormat*> met = recognising(text);
+  const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
+  const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
+  if (likely != plain) {
+    // Names of columns, or items without an option, are the signature itself.
+    const bool bare = format::look_at_text(text) == format::TextLook::no_option;
+    std::erase_if(met, [&](const ProblemFormat* known) {
+      return !known->has_signature && (known != plain || bare);
+    });
+  } else if (named != nullptr && named->has_signature) {
+    return {named};  // its reader says best what is missing
+  }
+  if (met.empty()) return {named != nullptr ? named : plain};
+  if (met.size() == 1) return met;
+  if (std::ranges::find(met, named) != met.end()) return {named};
+  std::erase_if(met, [&](const ProblemFormat* known) { return !reads(*known, text); });
+  if (met.empty()) return {likely};
+  if (met.front() == plain && format::begins_with_directive(text)) return {plain};
+  return met;
+}
+
+const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path) {
+  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
+  const auto fail = [&](const std::string& message) {
+    throw ParseError(path.empty() ? "<text>" : std::string(path), 1, 1, message);
+  };
+  if (formats.size() > 1) {
+    fail("the text could be " + std::string(formats[0]->name) + " or " +
+         std::string(formats[1]->name) + ", expected one that is of one format only");
+  }
+  if (formats[0]->read == nullptr) {
+    fail("found the format " + std::string(formats[0]->name) +
+         ", which is only written, expected a problem in one that is read");
+  }
+  return *formats[0];
+}
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Kind {
+  std::string_view begin;  // the first bytes
+  std::string_view what;
+  std::string_view command;  // that makes text of it
+};
+
+// What begins like another one comes before it.
+constexpr Kind foreign_kinds[] = {
+    {"\x1F\x8B"sv, "data packed by gzip", "gunzip -c"},
+    {"\x28\xB5\x2F\xFD"sv, "data packed by zstd", "zstd -dc"},
+    {"\xFD"
+     "7zXZ\0"sv,
+     "data packed by xz", "xz -dc"},
+    {"BZh"sv, "data packed by bzip2", "bunzip2 -c"},
+    {"PK\x03\x04"sv, "a zip archive", "unzip -p"},
+    {"\xFF\xFE\0\0"sv, "text in UTF-32", "iconv -f UTF-32 -t UTF-8"},
+    {"\0\0\xFE\xFF"sv, "text in UTF-32", "iconv -f UTF-32 -t UTF-8"},
+    {"\xFF\xFE"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
+    {"\xFE\xFF"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
+};
+constexpr Kind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t UTF-8"};
+constexpr Kind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
+
+// "BZh" alone may be text; behind it are a digit and the digits of pi.
+bool is_kind(const Kind& kind, std::string_view head) {
+  return head.starts_with(kind.begin) &&
+         (kind.begin != "BZh" || (head.size() >= 10 && head.substr(4, 6) == "1AY&SY"));
+}
+
+// Whether the bytes at even places (or those at odd ones) are zero and the others are not, which is
+// so of ASCII in UTF-16.
+bool has_zeros(std::string_view head, std::size_t parity) {
+  head = head.substr(0, std::min<std::size_t>(head.size() & ~std::size_t{1}, 64));
+  if (head.size() < 4) return false;
+  for (std::size_t k = 0; k < head.size(); ++k) {
+    if ((head[k] == '\0') != (k % 2 == parity)) return false;
+  }
+  return true;
+}
+
+const Kind* kind_of(std::string_view head) {
+  const auto known =
+      std::ranges::find_if(foreign_kinds, [&](const Kind& kind) { return is_kind(kind, head); });
+  if (known != std::end(foreign_kinds)) return known;
+  if (has_zeros(head, 1)) return &little_endian;
+  if (has_zeros(head, 0)) return &big_endian;
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> foreign_data(std::string_view head, std::string_view source) {
+  const Kind* const kind = kind_of(head);
+  if (kind == nullptr) return std::nullopt;
+  const std::string file = source.empty() || source.starts_with('<') ? "FILE" : std::string(source);
+  return "found " + std::string(kind->what) + ", expected text in UTF-8; try '" +
+         std::string(kind->command) + " " + file + " | dlx ...'";
+}
+
 namespace {
 
 bool recognise_text(std::string_view text) {

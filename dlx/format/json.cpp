@@ -15,7 +15,6 @@
 #include "dlx/format/table.hpp"
 
 namespace dlx::format {
-
 namespace {
 
 constexpr std::string_view an_item = R"(the name of an item or {"name":, "low":, "high":})";

@@ -2,12 +2,39 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::format {
+
+/// The options of each item, in order; those without a primary item are left out, since they are
+/// in no cover. Internal, for formats that say what each item asks for.
+///
+/// Cost: O(N + L) to build.
+class Uses {
+ public:
+  explicit Uses(const Problem& problem)
+      : uses_(list_uses(problem, [&](OptionId option) { return problem.has_primary(option); })) {}
+
+  std::span<const Use> of(ItemId item) const { return uses_[index(item)]; }
+
+  /// The options of a secondary item that agree about it: those of each colour, and each of those
+  /// without a colour by itself. At most one of these groups may have an option in a cover.
+  std::vector<std::vector<OptionId>> groups(ItemId item) const;
+
+ private:
+  Lists<Use> uses_;
+};
+
+/// Adds what is to be said if options have data numbers, for which `format` has no place.
+void note_data(std::vector<std::string>& losses, const Problem& problem, const std::string& format);
+
+/// The items of an option, and its label in parentheses if it has one: for comments.
+std::string option_remark(const Problem& problem, OptionId option);
 
 /// `sign` times variable number `variable`, which is 0 or 1.
 struct LinearTerm {

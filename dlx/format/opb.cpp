@@ -8,10 +8,8 @@
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
-#include "dlx/format/uses.hpp"
 
 namespace dlx::format {
-
 namespace {
 
 constexpr std::string_view variables_key = "#variable=";

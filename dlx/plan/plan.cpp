@@ -1,17 +1,60 @@
 #include "dlx/plan/plan.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/error.hpp"
-#include "dlx/plan/traits.hpp"
-#include "dlx/states/colour_use.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/problem/selection.hpp"
 #include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
 
 namespace dlx::plan {
 namespace {
+
+// One option in so many has to be a copy.
+constexpr std::uint32_t copies_share = 8;
+
+// Options with the entries of another before them, by their hashes.
+std::uint32_t count_copies(const Problem& problem) {
+  // Open addressing, at most half full; 0 is a free slot.
+  std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
+  std::uint32_t copies = 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(problem.option(OptionId{k}).size());
+    const std::uint64_t hash = 1 + hash_of(problem.option(OptionId{k}));
+    std::size_t slot = hash & (slots.size() - 1);
+    while (slots[slot] != 0 && slots[slot] != hash) slot = (slot + 1) & (slots.size() - 1);
+    copies += slots[slot] == hash ? 1 : 0;
+    slots[slot] = hash;
+  }
+  return copies;
+}
+
+// Whether an item has no more options than it needs.
+bool has_forced_items(const Problem& problem) {
+  std::vector<std::uint32_t> length(problem.num_items());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    Deadline::check(problem.option(OptionId{k}).size());
+    for (const Entry& entry : problem.option(OptionId{k})) ++length[index(entry.item)];
+  }
+  for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+    const std::uint32_t low = problem.low(ItemId{k});
+    if (low > 0 && length[k] <= low) return true;
+  }
+  return false;
+}
+
+// Whether so many copies, of so many options, make up for counting with weights.
+bool many_copies(std::uint32_t copies, std::uint32_t options) {
+  return copies > 0 && copies >= options / copies_share;
+}
 
 using Kind = Question::Kind;
 
@@ -41,11 +84,11 @@ void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
   }
   plan.reduction_note = "no";
   if (how.reducing == Reducing::never || !is_plain(how)) return;
-  const Traits traits = measure(problem);
-  const char* const reason = traits.forced_items    ? "items have no choice"
-                             : traits.components    ? "it falls apart"
-                             : traits.many_copies() ? "there are many copies of options"
-                                                    : nullptr;
+  const char* const reason = has_forced_items(problem) ? "items have no choice"
+                             : has_components(problem) ? "it falls apart"
+                             : many_copies(count_copies(problem), problem.num_options())
+                                 ? "there are many copies of options"
+                                 : nullptr;
   if (reason == nullptr) {
     plan.reduction_note = "no: no item without a choice, no parts, few copies";
     return;

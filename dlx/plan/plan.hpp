@@ -7,7 +7,7 @@
 #include "dlx/ask.hpp"
 #include "dlx/plan/heeds.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/problem/components.hpp"
+#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 
 namespace dlx::plan {

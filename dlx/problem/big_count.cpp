@@ -5,7 +5,6 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <ostream>
 #include <stdexcept>
 

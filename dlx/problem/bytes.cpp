@@ -1,13 +1,89 @@
 #include "dlx/problem/bytes.hpp"
 
+#include <nettle/sha1.h>
+
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <ostream>
+#include <streambuf>
 
-#include "dlx/problem/digest.hpp"
+#include "dlx/search_state.hpp"
+#include "dlx/text_format.hpp"
 
 namespace dlx {
+
+struct Digest::State {
+  sha1_ctx sha1;
+};
+
+Digest::Digest() : state_(std::make_unique<State>()) { sha1_init(&state_->sha1); }
+Digest::~Digest() = default;
+
+void Digest::add(std::string_view bytes) {
+  sha1_update(&state_->sha1, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+}
+
+std::array<std::uint8_t, 20> Digest::finish() {
+  std::array<std::uint8_t, 20> bytes{};
+  static_assert(bytes.size() == SHA1_DIGEST_SIZE);
+  sha1_digest(&state_->sha1, bytes.size(), bytes.data());
+  return bytes;
+}
+
+std::array<std::uint8_t, 20> digest(std::string_view bytes) {
+  Digest all;
+  all.add(bytes);
+  return all.finish();
+}
+
+std::string digest_text(const std::array<std::uint8_t, 20>& digest) {
+  std::string text;
+  for (const std::uint8_t byte : digest) {
+    for (const int digit : {byte >> 4, byte & 15}) text += "0123456789abcdef"[digit];
+  }
+  return text;
+}
+
+std::string digest_text(std::string_view bytes) { return digest_text(digest(bytes)); }
+
+namespace {
+
+// Digests what is written to it.
+class DigestBuffer : public std::streambuf {
+ public:
+  explicit DigestBuffer(Digest& digest) : digest_(digest) {
+    setp(bytes_.data(), bytes_.data() + bytes_.size());
+  }
+  void flush() {
+    digest_.add({pbase(), static_cast<std::size_t>(pptr() - pbase())});
+    setp(bytes_.data(), bytes_.data() + bytes_.size());
+  }
+
+ protected:
+  int_type overflow(int_type c) override {
+    flush();
+    if (!traits_type::eq_int_type(c, traits_type::eof())) sputc(traits_type::to_char_type(c));
+    return traits_type::not_eof(c);
+  }
+
+ private:
+  Digest& digest_;
+  std::array<char, 1 << 14> bytes_;
+};
+
+}  // namespace
+
+Fingerprint fingerprint(const Problem& problem) {
+  Digest digest;
+  DigestBuffer buffer(digest);
+  std::ostream stream(&buffer);
+  write_problem(stream, problem);
+  buffer.flush();
+  return digest.finish();
+}
 
 void Encoder::real(double value) {
   const auto bits = std::bit_cast<std::uint64_t>(value);

@@ -1,18 +1,61 @@
 #pragma once
 
+/// What saved searches and counts are written with. Internal.
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "dlx/ids.hpp"
+#include "dlx/problem.hpp"
 #include "dlx/search_state.hpp"
 
-/// What saved searches and counts are written with. Internal.
 namespace dlx {
+
+/// SHA-1 of bytes that come piece by piece, by Nettle. Internal. It is to find accidents and
+/// mix-ups, not to keep anyone from forging.
+class Digest {
+ public:
+  Digest();
+  ~Digest();
+
+  void add(std::string_view bytes);
+  /// To be called once, at the end.
+  std::array<std::uint8_t, 20> finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// The digest of bytes that are all there.
+std::array<std::uint8_t, 20> digest(std::string_view bytes);
+/// A digest as 40 hexadecimal digits.
+std::string digest_text(const std::array<std::uint8_t, 20>& digest);
+/// That of bytes.
+std::string digest_text(std::string_view bytes);
+
+/// A hash of one entry; the sum over the entries of an option is the same for every order of them.
+/// Internal. Source: the finaliser of MurmurHash3.
+inline std::uint64_t hash_of(const Entry& entry) {
+  std::uint64_t h = (std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1;
+  h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
+  h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
+  return h ^ h >> 33;
+}
+
+/// That sum. Equal for equal sets of entries.
+inline std::uint64_t hash_of(std::span<const Entry> entries) {
+  std::uint64_t sum = 0;
+  for (const Entry& entry : entries) sum += hash_of(entry);
+  return sum;
+}
 
 /// Makes bytes. Counts and ids are numbers of variable length (LEB128): seven bits a byte, the low
 /// ones first.

@@ -1,7 +1,5 @@
 #include "dlx/cost.hpp"
 
-#include <algorithm>
-
 namespace dlx {
 
 std::optional<Decimal> parse_decimal(std::string_view text) {

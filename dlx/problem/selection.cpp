@@ -1,5 +1,8 @@
 #include "dlx/problem/selection.hpp"
 
+#include <numeric>
+#include <optional>
+
 #include "dlx/deadline.hpp"
 
 namespace dlx {
@@ -56,6 +59,94 @@ Problem select(const Problem& problem, const Selection& selection) {
     }
   }
   return builder.build();
+}
+
+namespace {
+
+class UnionFind {
+ public:
+  explicit UnionFind(std::uint32_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), 0U);
+  }
+  std::uint32_t find(std::uint32_t k) {
+    while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
+    return k;
+  }
+  // The smaller number is the root.
+  void unite(std::uint32_t a, std::uint32_t b) {
+    a = find(a);
+    b = find(b);
+    parent_[a < b ? b : a] = a < b ? a : b;
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+// The first primary item of an option, which says which component it is in; or none.
+std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
+  for (const Entry& entry : problem.option(option)) {
+    if (problem.is_primary(entry.item)) return entry.item;
+  }
+  return std::nullopt;
+}
+
+// The items as sets that options connect, and which items count: primary ones, and those that an
+// option with a primary item has.
+struct Connected {
+  Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
+      : sets(problem.num_items()), counts(problem.num_items()) {
+    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      Deadline::check(2 * problem.option(OptionId{o}).size());
+      const std::optional<ItemId> first = first_primary(problem, OptionId{o});
+      if (!first) continue;
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        if (connects && !problem.is_primary(entry.item) && !connects(entry.item)) continue;
+        sets.unite(index(*first), index(entry.item));
+        counts[index(entry.item)] = true;
+      }
+    }
+  }
+
+  UnionFind sets;
+  std::vector<char> counts;
+};
+
+}  // namespace
+
+std::vector<Component> find_components(const Problem& problem,
+                                       const std::function<bool(ItemId)>& connects) {
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  Connected connected(problem, connects);
+  std::vector<Component> components;
+  std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
+  const auto component_of = [&](ItemId item) -> Component& {
+    std::uint32_t& known = number[connected.sets.find(index(item))];
+    if (known == none) {
+      known = static_cast<std::uint32_t>(components.size());
+      components.emplace_back();
+    }
+    return components[known];
+  };
+  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+    Deadline::check(5);
+    const std::optional<ItemId> first = first_primary(problem, OptionId{o});
+    if (first) component_of(*first).options.push_back(OptionId{o});
+  }
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    if (connected.counts[k]) component_of(ItemId{k}).items.push_back(ItemId{k});
+  }
+  return components;
+}
+
+bool has_components(const Problem& problem) {
+  Connected connected(problem, nullptr);
+  std::uint32_t roots = 0;
+  for (std::uint32_t k = 0; k < problem.num_items() && roots < 2; ++k) {
+    roots += connected.counts[k] && connected.sets.find(k) == k ? 1 : 0;
+  }
+  return roots > 1;
 }
 
 }  // namespace dlx

@@ -4,7 +4,9 @@
 #include <span>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
 #include "dlx/reduce.hpp"
 
 namespace dlx {
@@ -18,7 +20,33 @@ namespace dlx {
 /// Cost: O(L) for all removals together. About 20 bytes an entry.
 class LiveProblem {
  public:
-  explicit LiveProblem(const Problem& problem);
+  explicit LiveProblem(const Problem& problem)
+      : problem_(problem),
+        uses_(list_uses(problem)),
+        option_live_(problem.num_options(), 1),
+        item_live_(problem.num_items(), 1),
+        is_forced_(problem.num_options()),
+        length_(problem.num_items()),
+        bounds_(problem.num_items(), Bounds{0, 1}),
+        primaries_(problem.num_options()),
+        last_change_(problem.num_items()),
+        touched_(problem.num_items()) {
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      Deadline::check(problem.option(OptionId{o}).size());
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        ++length_[index(entry.item)];
+        if (is_primary(entry.item)) ++primaries_[o];
+      }
+    }
+    for (std::uint32_t k = 0; k < problem.num_primary(); ++k)
+      bounds_[k] = problem.bounds(ItemId{k});
+    steps_ = 3 * std::uint64_t{problem.num_entries()} + problem.num_items();
+
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      if (primaries_[o] == 0) remove({OptionId{o}, OptionReason::no_primary});
+    }
+    for (std::uint32_t k = 0; k < problem.num_items(); ++k) touch(ItemId{k});
+  }
 
   const Problem& original() const { return problem_; }
   bool is_live(OptionId option) const { return option_live_[index(option)] != 0; }
@@ -31,15 +59,8 @@ class LiveProblem {
   /// Live primary items of a live option.
   std::uint32_t num_primary(OptionId option) const { return primaries_[index(option)]; }
 
-  /// An option of an item, live or not, with the colour it gives it.
-  struct Use {
-    OptionId option;
-    ColourId colour;
-  };
-  std::span<const Use> uses(ItemId item) const {
-    return std::span(uses_).subspan(use_start_[index(item)],
-                                    use_start_[index(item) + 1] - use_start_[index(item)]);
-  }
+  /// The options of an item, live or not.
+  std::span<const Use> uses(ItemId item) const { return uses_[index(item)]; }
   template <typename Visit>
   void for_each_use(ItemId item, Visit visit) const {
     for (const Use& use : uses(item)) {
@@ -53,16 +74,54 @@ class LiveProblem {
     }
   }
 
-  void remove(const RemovedOption& removal);
-  void remove(const RemovedItem& removal);
-  void set_bounds(ItemId item, Bounds bounds);
-  void refute(ItemId item);
-  void settle();
+  void remove(const RemovedOption& removal) {
+    removed_.push_back(removal);
+    leave_lists(removal.option);
+  }
+
+  void remove(const RemovedItem& removal) {
+    item_live_[index(removal.item)] = false;
+    removed_items_.push_back(removal);
+    if (!is_primary(removal.item)) return;
+    for_each_use(removal.item, [&](const Use& use) { --primaries_[index(use.option)]; });
+    add_steps(uses(removal.item).size());
+  }
+
+  void set_bounds(ItemId item, Bounds bounds) {
+    bounds_[index(item)] = bounds;
+    touch(item);
+  }
+
+  void refute(ItemId item) {
+    if (!refuted_) refuted_item_ = item;
+    refuted_ = true;
+  }
+
+  void settle() {
+    while (!refuted_) {
+      Deadline::check();
+      if (!to_take_.empty()) {
+        const OptionId option = to_take_.back();
+        to_take_.pop_back();
+        take(option);
+      } else if (!to_examine_.empty()) {
+        const ItemId item = to_examine_.back();
+        to_examine_.pop_back();
+        touched_[index(item)] = false;
+        examine(item);
+      } else {
+        return;
+      }
+    }
+  }
 
   bool refuted() const { return refuted_; }
   ItemId refuted_item() const { return refuted_item_; }
   std::uint64_t steps() const { return steps_; }
-  void add_steps(std::uint64_t steps);
+  void add_steps(std::uint64_t steps) {
+    steps_ += steps;
+    Deadline::check(steps);
+  }
 
   /// A clock that counts the changes of items, and when an item last lost an option or had its
   /// bounds changed.
@@ -72,18 +131,81 @@ class LiveProblem {
   const std::vector<RemovedOption>& removed() const { return removed_; }
   const std::vector<RemovedItem>& removed_items() const { return removed_items_; }
   const std::vector<OptionId>& forced() const { return forced_; }
-  std::vector<OptionId> live_options() const;
-  std::vector<ItemId> live_items() const;
+  std::vector<OptionId> live_options() const {
+    std::vector<OptionId> options;
+    for (std::uint32_t k = 0; k < option_live_.size(); ++k) {
+      if (option_live_[k]) options.push_back(OptionId{k});
+    }
+    return options;
+  }
+
+  std::vector<ItemId> live_items() const {
+    std::vector<ItemId> items;
+    for (std::uint32_t k = 0; k < item_live_.size(); ++k) {
+      if (item_live_[k]) items.push_back(ItemId{k});
+    }
+    return items;
+  }
 
  private:
-  void take(OptionId option);
-  void examine(ItemId item);
-  void leave_lists(OptionId option);
-  void touch(ItemId item);
+  // An option that every cover has: its items are covered once more, and what they leave no room
+  // for goes.
+  void take(OptionId option) {
+    if (is_forced_[index(option)]) return;
+    // If it is not live, the item that needs it is short of options, and will be examined.
+    if (!is_live(option)) return;
+    is_forced_[index(option)] = true;
+    forced_.push_back(option);
+    leave_lists(option);
+    for_each_entry(option, [&](const Entry& entry) {
+      const ItemId item = entry.item;
+      Bounds& left = bounds_[index(item)];
+      left.low -= left.low > 0 ? 1 : 0;
+      --left.high;
+      if (left.high > 0) return;
+      const bool coloured = entry.colour != ColourId::none;
+      for_each_use(item, [&](const Use& use) {
+        if (coloured && use.colour == entry.colour) return;
+        remove({use.option, OptionReason::conflict, item, option});
+      });
+      add_steps(uses(item).size());
+      remove({item, ItemReason::covered});
+    });
+  }
+
+  // What the number of its options says about an item.
+  void examine(ItemId item) {
+    if (!is_live(item)) return;
+    const auto [low, high] = bounds(item);
+    if (length(item) < low) {
+      refute(item);
+    } else if (length(item) == 0) {
+      remove({item, ItemReason::no_option});
+    } else if (length(item) == low) {
+      for_each_use(item, [&](const Use& use) { to_take_.push_back(use.option); });
+    } else if (!is_primary(item) && length(item) == 1) {
+      remove({item, ItemReason::single});
+    }
+  }
+
+  void leave_lists(OptionId option) {
+    option_live_[index(option)] = false;
+    for_each_entry(option, [&](const Entry& entry) {
+      --length_[index(entry.item)];
+      touch(entry.item);
+    });
+    add_steps(problem_.option(option).size());
+  }
+
+  void touch(ItemId item) {
+    last_change_[index(item)] = ++now_;
+    if (touched_[index(item)]) return;
+    touched_[index(item)] = true;
+    to_examine_.push_back(item);
+  }
 
   const Problem problem_;
-  std::vector<std::uint32_t> use_start_;
-  std::vector<Use> uses_;  // by item, ascending by option
+  const Lists<Use> uses_;
   std::vector<char> option_live_;
   std::vector<char> item_live_;
   std::vector<char> is_forced_;

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/problem/option_hash.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/text_format.hpp"

@@ -8,7 +8,6 @@
 #include "dlx/cheapest/cheapest.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
-#include "dlx/run/budget.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/states/certificate.hpp"
 #include "dlx/zdd/build.hpp"
@@ -113,7 +112,8 @@ class Run {
       restored_.reset();
       // From now on covers come that a later run would show once more, if it did not know.
       if (lists_ && !goes_on) save();
-      next_save_ = how_.on_save ? Clock::now() + interval() : Clock::time_point::max();
+      next_save_ =
+          how_.on_save ? Clock::now() + interval(how_.save_interval) : Clock::time_point::max();
       while (!(outcome = task_->advance(std::min(next_save_, budget_.deadline())))) {
         if ((outcome = budget_.over())) break;
         if (Clock::now() >= next_save_) save();
@@ -125,12 +125,6 @@ class Run {
     // Threads may have passed a limit of solutions; what was saved last stays.
     if (outcome != Outcome::solution_limit && task_ != nullptr) save();
     return *outcome;
-  }
-
-  Clock::duration interval() const {
-    using Seconds = std::chrono::duration<double>;
-    return std::chrono::duration_cast<Clock::duration>(
-        std::clamp(how_.save_interval, Seconds(0), Seconds(1e6)));
   }
 
   void save() {
@@ -146,7 +140,7 @@ class Run {
     // However long it takes, most of the time is for the run.
     constexpr int least_ratio = 19;
     const Clock::time_point end = Clock::now();
-    next_save_ = end + std::max(interval(), least_ratio * (end - begin));
+    next_save_ = end + std::max(interval(how_.save_interval), least_ratio * (end - begin));
   }
 
   std::optional<SavedRun> saved_run() {
@@ -190,13 +184,9 @@ class Run {
 };
 
 CheapestOptions limits_of(const Question& question, const How& how) {
-  CheapestOptions options;
-  options.max_cost = question.max_cost;
-  options.max_nodes = how.max_nodes;
+  CheapestOptions options{Budget(how).search_options(), question.max_cost};
   options.max_time = how.max_time;
-  options.stop = how.stop;
   options.on_progress = how.on_progress;
-  options.progress_interval = how.progress_interval;
   return options;
 }
 
@@ -368,7 +358,7 @@ std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
   if (plan.by_pieces) return make_pieces_task(problem, wanted, budget, restored);
   if (wanted.visit == nullptr) return make_product_task(problem, plan, wanted, budget, restored);
   if (plan.reduction) return make_reduced_task(plan, wanted, budget, restored);
-  return make_search_task(problem, wanted, budget, restored);
+  return std::make_unique<SearchTask>(problem, wanted, budget, restored);
 }
 
 }  // namespace run

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "dlx/engine/lanes/first_search.hpp"
-#include "dlx/engine/lanes/lanes_engine.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/solver.hpp"
@@ -37,25 +36,26 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
 
   // -- what the search asks and tells, of the task that is the tag of a state
 
-  bool wants(std::uint32_t task) override { return answers[task].covers < limit; }
+  bool wants(std::uint32_t task) override {
+    return gives_tasks_up ? !is_given_up(answers[task]) : answers[task].covers < limit;
+  }
   Then found(const Mark& mark, const Word* state) override {
-    Answer& answer = answers[mark.tag()];
-    if (answer.covers++ == 0) {
-      first_begin[mark.tag()] = covers.size();
-      pack->get_live(state, covers);
-      first_end[mark.tag()] = covers.size();
-    }
+    found_in(mark.tag(), state);
+    given_up += answers[mark.tag()].covers == 2 ? 1 : 0;
     return Then::drop;
   }
   void branched(const Mark& mark, std::uint32_t children) override {
-    ++answers[mark.tag()].branchings;
-    answers[mark.tag()].nodes += children;
+    Answer& answer = answers[mark.tag()];
+    ++answer.branchings;
+    answer.nodes += children;
+    given_up += answer.nodes > many_nodes && answer.nodes - children <= many_nodes ? 1 : 0;
   }
 
-  // -- the same for the first cover
+  // -- the same for the first few covers
 
+  bool load(std::uint32_t number, Word* state) override { return load_task(late[number], state); }
   // The search itself finds all conflicts.
-  bool load(std::uint32_t task, Word* state) override {
+  bool load_task(std::uint32_t task, Word* state) {
     std::copy_n(root.begin(), root.size() - 1, state);
     const Pack& in_pack = *pack;
     const OptionId* const end = forced.data() + task_end[task + 1];
@@ -66,39 +66,79 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     }
     return true;
   }
-  void found(std::uint32_t task, const Word* state) override {
-    answers[task].covers = 1;
+  void found(std::uint32_t number, const Word* state) override { found_in(late[number], state); }
+  void found_in(std::uint32_t task, const Word* state) {
+    if (answers[task].covers++ > 0) return;
     first_begin[task] = covers.size();
     pack->get_live(state, covers);
     first_end[task] = covers.size();
   }
-  void branched(std::uint32_t task, std::uint32_t children) override {
-    ++answers[task].branchings;
-    answers[task].nodes += children;
+  void branched(std::uint32_t number, std::uint32_t children) override {
+    ++answers[late[number]].branchings;
+    answers[late[number]].nodes += children;
   }
   bool stop_requested() override { return stop_flag != nullptr && stop_flag->requested(); }
 
-  bool run_first(const StopFlag* stop) {
+  bool run_late(const StopFlag* stop) {
+    if (late.empty()) return true;
     stop_flag = stop;
     if (!first_search) first_search.emplace(pack);
-    return first_search->run(static_cast<std::uint32_t>(answers.size()), *this);
+    return first_search->run(static_cast<std::uint32_t>(late.size()), limit, *this);
   }
 
-  // -- and with other limits
+  // For up to a few covers. Where there is one at most, the whole tree is searched, which goes best
+  // with neighbouring states side by side. Where there are more, what such a search has begun when
+  // it comes to the second is lost, a hundred times what it takes to find two; so tasks that have
+  // two or take long are left for the other way, and all are where that happens often.
+  bool run_few(const StopFlag* stop) {
+    const bool has_tried = limit > 1 && !many_have_two;
+    bool all = !has_tried;
+    if (has_tried) {
+      gives_tasks_up = true;
+      const bool done = run_lanes(stop);
+      gives_tasks_up = false;
+      if (!done && !many_given_up()) return false;
+      all = !done;
+    }
+    late.clear();
+    for (std::uint32_t task = 0; task < answers.size(); ++task) {
+      if (!all && !is_given_up(answers[task])) continue;
+      late.push_back(task);
+      answers[task] = {};
+    }
+    if (!run_late(stop)) return false;
+    const auto two =
+        std::ranges::count_if(answers, [](const Answer& each) { return each.covers > 1; });
+    many_have_two = two * seldom > std::ssize(answers);
+    return true;
+  }
+
+  static bool is_given_up(const Answer& answer) {
+    return answer.covers > 1 || answer.nodes > many_nodes;
+  }
+  // Compared with the tasks that are done, of which there are so many at least.
+  bool many_given_up() const {
+    const std::size_t done = next_task - std::min<std::size_t>(next_task, search->size());
+    return given_up >= 16 && given_up * 32 > done;
+  }
+
+  // -- and for many
 
   void push(std::uint32_t task) {
     Mark mark = Mark::root(task);
     mark.set_seen(true);
-    if (!load(task, search->push(mark))) search->pop();
+    if (!load_task(task, search->push(mark))) search->pop();
   }
 
   bool run_lanes(const StopFlag* stop) {
     const auto tasks = static_cast<std::uint32_t>(answers.size());
-    std::uint32_t next = 0;
-    while (next < tasks || !search->empty()) {
+    given_up = 0;
+    next_task = 0;
+    while (next_task < tasks || !search->empty()) {
       if (stop != nullptr && stop->requested()) return false;
-      while (next < tasks && search->size() < search->lanes()) push(next++);
+      while (next_task < tasks && search->size() < search->lanes()) push(next_task++);
       if (!search->empty()) search->step(search->lanes(), *this);
+      if (gives_tasks_up && many_given_up()) return false;
     }
     return true;
   }
@@ -129,12 +169,20 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
 
   static constexpr std::uint32_t none = ~std::uint32_t{0};
+  static constexpr std::uint64_t few = 8;
+  static constexpr std::uint64_t many_nodes = 512;
+  static constexpr std::int64_t seldom = 128;
 
   Problem problem;
   std::uint64_t limit;
   std::shared_ptr<Pack> pack;  // none if the lanes engine does not fit
   std::optional<Search> search;
   std::optional<lanes::FirstSearch> first_search;  // once it was needed
+  std::vector<std::uint32_t> late;                 // tasks of the first search
+  std::uint32_t next_task = 0;
+  std::size_t given_up = 0;  // tasks, see run_few()
+  bool gives_tasks_up = false;
+  bool many_have_two = false;  // of the tasks of the run before, two covers or more
   const StopFlag* stop_flag = nullptr;
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
@@ -177,7 +225,7 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   if (impl.search) impl.search->clear();
   const auto search = [&] {
     if (!impl.search) return impl.run_one_by_one(stop);
-    return impl.limit == 1 ? impl.run_first(stop) : impl.run_lanes(stop);
+    return impl.limit <= Impl::few ? impl.run_few(stop) : impl.run_lanes(stop);
   };
   if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {

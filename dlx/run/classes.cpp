@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/problem/digest.hpp"
-#include "dlx/run/budget.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"

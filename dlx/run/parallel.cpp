@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "dlx/run/drain.hpp"
+#include "dlx/run/parts.hpp"
 
 namespace dlx {
 namespace {
@@ -114,8 +114,8 @@ class ParallelSearch::WorkerMeter final : public Meter {
 
 ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<OptionId> forced, const SearchOptions& options,
-                               unsigned threads, std::vector<std::unique_ptr<Engine>> spare,
-                               const Grain& grain)
+                               unsigned threads, Beginning beginning,
+                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
     : problem_(problem),
       entry_(entry),
       forced_(std::move(forced)),
@@ -124,24 +124,14 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       grain_(grain),
       parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
       kind_(&entry),
-      spare_(std::move(spare)) {}
-
-ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
-                               std::vector<OptionId> forced, const SearchOptions& options,
-                               unsigned threads, std::unique_ptr<Engine> begun,
-                               std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
-    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(spare), grain) {
+      spare_(std::move(spare)) {
+  if (auto* const rests = std::get_if<std::vector<Rest>>(&beginning)) {
+    parts_.restore(std::move(*rests));
+    return;
+  }
+  auto& begun = std::get<std::unique_ptr<Engine>>(beginning);
   const double fraction = options.on_progress ? begun->fraction() : 0;
   parts_.add_first(std::move(begun), fraction);
-}
-
-ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
-                               std::vector<OptionId> forced, const SearchOptions& options,
-                               unsigned threads, std::vector<Rest> rests,
-                               std::vector<std::unique_ptr<Engine>> engines, const Grain& grain)
-    : ParallelSearch(problem, entry, std::move(forced), options, threads, std::move(engines),
-                     grain) {
-  parts_.restore(std::move(rests));
 }
 
 // -- what each thread does ------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "dlx/engine/table.hpp"
@@ -29,15 +30,13 @@ namespace dlx {
 ///         an exception of an engine the search can't go on, and throws it again.
 class ParallelSearch {
  public:
+  /// An engine, from where it stands, or what is left of a search that was saved.
+  using Beginning = std::variant<std::unique_ptr<Engine>, std::vector<Rest>>;
+
   /// `spare`: further engines that may be used, reset.
   ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
-                 const SearchOptions& options, unsigned threads, std::unique_ptr<Engine> begun,
+                 const SearchOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
-
-  /// The same, from where another search was saved; `engines` may be used, reset.
-  ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
-                 const SearchOptions& options, unsigned threads, std::vector<Rest> rests,
-                 std::vector<std::unique_ptr<Engine>> engines, const Grain& grain = {});
 
   /// Searches on with all threads. Covers are passed to `visit`, on the calling thread, or counted
   /// if there is none; their number is added to `solutions`, the nodes are to `meter`.
@@ -66,11 +65,6 @@ class ParallelSearch {
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
-  // Without a part yet.
-  ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
-                 const SearchOptions& options, unsigned threads,
-                 std::vector<std::unique_ptr<Engine>> spare, const Grain& grain);
-
   class WorkerMeter;
 
   void work();

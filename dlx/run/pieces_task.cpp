@@ -1,5 +1,4 @@
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "dlx/run/encode.hpp"

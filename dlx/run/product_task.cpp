@@ -5,8 +5,6 @@
 
 #include "dlx/problem/selection.hpp"
 #include "dlx/run/encode.hpp"
-#include "dlx/run/search_task.hpp"
-#include "dlx/run/states_task.hpp"
 #include "dlx/run/task.hpp"
 
 namespace dlx::run {
@@ -201,14 +199,42 @@ class ProductTask final : public Task {
 
   void begin(Restored* restored) {
     if (!next_) next_ = part_at(counted_);
-    current_ =
-        std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry, wanted_,
-                                   budget_, restored);
+    current_ = std::make_unique<PartTask>(*std::exchange(next_, std::nullopt), plan_.symmetry,
+                                          wanted_, budget_, restored);
   }
 
   bool is_limited() const { return wanted_.limit != no_limit && product_ >= wanted_.limit; }
 
-  void restore(Restored& restored);
+  void restore(Restored& restored) {
+    Decoder& in = restored.in;
+    counted_ = in.number();
+    product_ = decode_big(in);
+    counted_to_ = in.number();
+    const std::string_view engine = decode_engine(in);
+    statistics_ = decode_statistics(in);
+    statistics_.engine = engine;
+    memo_ = decode_memo(in);
+    if (counted_ > num_parts_) {
+      throw StateError("it has more parts counted than there are");
+    }
+    for (std::size_t left = in.size(2); left > 0; --left) {
+      const std::uint64_t part = in.number();
+      if (part >= counted_ || known_.size() == most_known) {
+        throw StateError("it has a part counted that was not");
+      }
+      known_.emplace_back(part, decode_big(in));
+      known_parts_.push_back(part_at(part));
+    }
+    if (counted_to_ != no_limit && wanted_.limit > counted_to_) {
+      throw StateError("a part of it was counted up to the limit of " +
+                       std::to_string(counted_to_) + " solutions only");
+    }
+    const bool has_current = in.flag();
+    if (has_current && counted_ == num_parts_) {
+      throw StateError("it has more parts counted than there are");
+    }
+    if (has_current) begin(&restored);
+  }
 
   const Problem& problem_;
   const plan::Plan& plan_;
@@ -226,37 +252,6 @@ class ProductTask final : public Task {
   std::optional<WeightedProblem> next_;
   std::unique_ptr<PartTask> current_;
 };
-
-void ProductTask::restore(Restored& restored) {
-  Decoder& in = restored.in;
-  counted_ = in.number();
-  product_ = decode_big(in);
-  counted_to_ = in.number();
-  const std::string_view engine = decode_engine(in);
-  statistics_ = decode_statistics(in);
-  statistics_.engine = engine;
-  memo_ = decode_memo(in);
-  if (counted_ > num_parts_) {
-    throw StateError("it has more parts counted than there are");
-  }
-  for (std::size_t left = in.size(2); left > 0; --left) {
-    const std::uint64_t part = in.number();
-    if (part >= counted_ || known_.size() == most_known) {
-      throw StateError("it has a part counted that was not");
-    }
-    known_.emplace_back(part, decode_big(in));
-    known_parts_.push_back(part_at(part));
-  }
-  if (counted_to_ != no_limit && wanted_.limit > counted_to_) {
-    throw StateError("a part of it was counted up to the limit of " + std::to_string(counted_to_) +
-                     " solutions only");
-  }
-  const bool has_current = in.flag();
-  if (has_current && counted_ == num_parts_) {
-    throw StateError("it has more parts counted than there are");
-  }
-  if (has_current) begin(&restored);
-}
 
 }  // namespace
 

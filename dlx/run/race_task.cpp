@@ -1,10 +1,7 @@
 #include <algorithm>
 #include <limits>
 #include <new>
-#include <utility>
 
-#include "dlx/run/search_task.hpp"
-#include "dlx/run/states_task.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/run/turns.hpp"
 #include "dlx/run/workers.hpp"

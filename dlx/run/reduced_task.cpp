@@ -1,11 +1,248 @@
+#include <algorithm>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "dlx/run/search_task.hpp"
+#include "dlx/problem/selection.hpp"
+#include "dlx/run/encode.hpp"
+#include "dlx/run/search.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/verify.hpp"
 
 namespace dlx::run {
 namespace {
+
+// Covers of a part are kept as long as they have no more options in all.
+constexpr std::size_t most_kept = std::size_t{1} << 24;
+// The covers of a part, as often as they are wanted: searched when they are first asked for, and
+// kept; if there are too many of them, searched again each time.
+class Wheel {
+ public:
+  Wheel(const Problem& problem, const Component& part, Budget& budget, Restored* restored)
+      : options_(part.options),
+        problem_(select(problem, {part.items, part.options})),
+        search_options_(budget.search_options()),
+        meter_(search_options_, budget.reporter()) {
+    if (restored == nullptr) {
+      search_.emplace(problem_, search_options_);
+    } else {
+      restore(restored->in);
+    }
+    search_->refute_by_states();
+  }
+  Wheel(const Wheel&) = delete;
+
+  // Moves on to the next cover, or from the start to the first; false behind the last one, or when
+  // the search was paused or stopped.
+  bool next(Task::Clock::time_point until) {
+    if (complete_) {
+      if (place_ == ends_.size()) return false;
+      ++place_;
+      return true;
+    }
+    if (search(until)) return true;
+    complete_ = keeps_ && outcome() == Outcome::exhausted;
+    return false;
+  }
+
+  // Back to the start.
+  void rewind() {
+    if (complete_) {
+      place_ = 0;
+    } else {
+      search_->reset();
+    }
+  }
+
+  // As options of the whole. Valid until the next call.
+  std::span<const OptionId> cover() const {
+    if (!complete_) return current_;
+    const std::size_t begin = place_ > 1 ? ends_[place_ - 2] : 0;
+    return std::span(kept_).subspan(begin, ends_[place_ - 1] - begin);
+  }
+
+  // After next() has said no: how the search for covers ended; nothing if it was paused.
+  std::optional<Outcome> outcome() const {
+    if (complete_) return Outcome::exhausted;
+    return search_->ended() ? std::optional(search_->outcome()) : std::nullopt;
+  }
+  double fraction() const { return search_->fraction(); }
+  std::size_t level() const { return search_->level(); }
+  Statistics statistics() const { return search_->statistics(meter_); }
+
+  bool save(Encoder& out) {
+    out.number(keeps_ ? 1 : 0);
+    out.number(complete_ ? 1 : 0);
+    out.ids(kept_);
+    out.number(ends_.size());
+    for (const std::size_t end : ends_) out.number(end);
+    out.number(place_);
+    out.ids(current_);
+    meter_.start();
+    std::optional<SearchState> state = search_->save(meter_);
+    meter_.stop();
+    if (!state) return false;
+    state->problem = fingerprint(problem_);
+    encode(*state, out);
+    return true;
+  }
+
+ private:
+  bool search(Task::Clock::time_point until) {
+    meter_.start();
+    meter_.pause_at(until);
+    const bool found = search_->next(meter_);
+    meter_.stop();
+    if (!found) return false;
+    current_.clear();
+    for (const OptionId option : search_->cover()) current_.push_back(options_[index(option)]);
+    if (!keeps_) return true;
+    if (kept_.size() + current_.size() > most_kept) {
+      keeps_ = false;
+      std::vector<OptionId>().swap(kept_);
+      std::vector<std::size_t>().swap(ends_);
+      return true;
+    }
+    kept_.insert(kept_.end(), current_.begin(), current_.end());
+    ends_.push_back(kept_.size());
+    place_ = ends_.size();
+    return true;
+  }
+
+  void restore(Decoder& in) {
+    keeps_ = in.flag();
+    complete_ = in.flag();
+    in.ids(kept_);
+    for (std::size_t left = in.size(); left > 0; --left) ends_.push_back(in.number());
+    place_ = in.number();
+    in.ids(current_);
+    const SearchState state = decode_search(in);
+    search_.emplace(problem_, search_options_, state);
+    if (!makes_sense()) throw StateError("it has covers of a part that are none");
+  }
+
+  // Whether what was kept are covers of the part.
+  bool makes_sense() const {
+    const auto is_cover = [&](std::span<const OptionId> cover) {
+      std::vector<OptionId> own;
+      for (const OptionId option : cover) {
+        const auto found = std::ranges::lower_bound(options_, option);
+        if (found == options_.end() || *found != option) return false;
+        own.push_back(OptionId{static_cast<std::uint32_t>(found - options_.begin())});
+      }
+      return !verify(problem_, own);
+    };
+    if (place_ > ends_.size() || (complete_ && place_ == 0)) return false;
+    std::size_t begin = 0;
+    for (const std::size_t end : ends_) {
+      if (end < begin || end > kept_.size()) return false;
+      if (!is_cover(std::span(kept_).subspan(begin, end - begin))) return false;
+      begin = end;
+    }
+    return begin == kept_.size() && (complete_ || current_.empty() || is_cover(current_));
+  }
+
+  const std::vector<OptionId> options_;  // of the part, as options of the whole
+  const Problem problem_;
+  const SearchOptions search_options_;
+  Meter meter_;
+  std::optional<Search> search_;
+  bool keeps_ = true;
+  bool complete_ = false;  // all covers are kept
+  std::vector<OptionId> kept_;
+  std::vector<std::size_t> ends_;
+  std::size_t place_ = 0;  // the number of the current cover, + 1
+  std::vector<OptionId> current_;
+};
+
+class WheelsTask final : public Task {
+ public:
+  WheelsTask(const Problem& problem, std::span<const Component> parts, const Wanted& wanted,
+             Budget& budget, Restored* restored)
+      : wanted_(wanted), budget_(budget) {
+    if (restored != nullptr) {
+      found_ = restored->in.number();
+      turning_ = restored->in.number();
+      ready_ = restored->in.number();
+      if (ready_ > parts.size() || turning_ > parts.size()) {
+        throw StateError("it has more parts than there are");
+      }
+    }
+    for (const Component& part : parts) {
+      wheels_.push_back(std::make_unique<Wheel>(problem, part, budget, restored));
+    }
+  }
+
+  // The first cover of each part comes first, so that a part without covers is found at once. Then
+  // they turn like the wheels of an odometer: the last one that is not behind its last cover moves
+  // on, and those after it begin anew.
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    for (;;) {
+      for (; ready_ < wheels_.size(); ++ready_) {
+        if (!wheels_[ready_]->next(until)) return wheels_[ready_]->outcome();
+      }
+      if (turning_ == 0) {
+        turning_ = wheels_.size();
+        if (!show()) return Outcome::interrupted;
+        if (found_ % covers_a_look == 0 && (Clock::now() >= until || budget_.over()))
+          return std::nullopt;
+      }
+      while (!wheels_[turning_ - 1]->next(until)) {
+        const std::optional<Outcome> outcome = wheels_[turning_ - 1]->outcome();
+        if (outcome != Outcome::exhausted) return outcome;
+        if (--turning_ == 0) return outcome;
+      }
+      for (ready_ = turning_; turning_ < wheels_.size(); ++turning_) wheels_[turning_]->rewind();
+      turning_ = 0;
+    }
+  }
+
+  BigCount found() const override { return found_; }
+
+  Progress progress() const override {
+    Progress progress;
+    progress.solutions = found_;
+    if (wheels_.empty()) return progress;
+    progress.fraction = wheels_.front()->fraction();
+    progress.level = wheels_.front()->level();
+    for (const auto& wheel : wheels_) progress.nodes += wheel->statistics().nodes;
+    return progress;
+  }
+
+  void add_to(Statistics& statistics, MemoStatistics&) const override {
+    for (const auto& wheel : wheels_) add_statistics(wheel->statistics(), statistics);
+  }
+
+  bool save(Saved& saved) override {
+    saved.out.number(found_);
+    saved.out.number(turning_);
+    saved.out.number(ready_);
+    for (const auto& wheel : wheels_) {
+      if (!wheel->save(saved.out)) return false;
+      saved.nodes += wheel->statistics().nodes;
+    }
+    return true;
+  }
+
+ private:
+  bool show() {
+    cover_.clear();
+    for (const auto& wheel : wheels_) {
+      cover_.insert(cover_.end(), wheel->cover().begin(), wheel->cover().end());
+    }
+    ++found_;
+    return (*wanted_.visit)(Cover(cover_));
+  }
+
+  const Wanted wanted_;
+  Budget& budget_;
+  std::vector<std::unique_ptr<Wheel>> wheels_;
+  std::size_t ready_ = 0;    // wheels that stand at a cover
+  std::size_t turning_ = 0;  // the wheel, + 1, that is to move on; 0: there is a cover to show
+  std::vector<OptionId> cover_;
+  std::uint64_t found_ = 0;
+};
 
 class ReducedTask final : public Task {
  public:
@@ -23,7 +260,8 @@ class ReducedTask final : public Task {
     }
     const Wanted inner{wanted.question, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
     if (plan.components.size() > 1) {
-      inner_ = make_wheels_task(reduction_.problem, plan.components, inner, budget, restored);
+      inner_ = std::make_unique<WheelsTask>(reduction_.problem, plan.components, inner, budget,
+                                            restored);
     } else {
       inner_ = std::make_unique<SearchTask>(reduction_.problem, inner, budget, restored);
     }

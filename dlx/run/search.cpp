@@ -1,9 +1,9 @@
 #include "dlx/run/search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -14,33 +14,14 @@
 namespace dlx {
 
 std::string_view to_string(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::exhausted:
-      return "exhausted";
-    case Outcome::solution_limit:
-      return "solution limit";
-    case Outcome::node_limit:
-      return "node limit";
-    case Outcome::time_limit:
-      return "time limit";
-    case Outcome::interrupted:
-      return "interrupted";
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, 5> texts{"exhausted", "solution limit", "node limit",
+                                                  "time limit", "interrupted"};
+  return texts[static_cast<std::size_t>(outcome)];
 }
 
 std::string_view to_string(Branching branching) {
-  switch (branching) {
-    case Branching::mrv:
-      return "mrv";
-    case Branching::sharp:
-      return "sharp";
-    case Branching::weights:
-      return "weights";
-    case Branching::order:
-      return "order";
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, 4> texts{"mrv", "sharp", "weights", "order"};
+  return texts[static_cast<std::size_t>(branching)];
 }
 
 std::string_view to_string(Propagation propagation) {

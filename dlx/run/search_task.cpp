@@ -1,7 +1,3 @@
-#include "dlx/run/search_task.hpp"
-
-#include <utility>
-
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
 
@@ -91,11 +87,6 @@ bool SearchTask::save(Saved& saved) {
   encode(*state, saved.out);
   saved.nodes += state->statistics.nodes;
   return true;
-}
-
-std::unique_ptr<Task> make_search_task(const Problem& problem, const Wanted& wanted, Budget& budget,
-                                       Restored* restored) {
-  return std::make_unique<SearchTask>(problem, wanted, budget, restored);
 }
 
 }  // namespace dlx::run

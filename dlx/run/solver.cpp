@@ -46,7 +46,7 @@ struct Solver::Impl {
   // Goes on to the end, with saves in between; covers are counted without `visit`.
   void run(const VisitCover* visit) {
     const Running running(*this);
-    if (options.on_save && !next_save) next_save = Clock::now() + save_interval();
+    if (options.on_save && !next_save) next_save = Clock::now() + interval(options.save_interval);
     search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
     while (next_save && !search.ended()) {
       save_if_due();
@@ -62,13 +62,7 @@ struct Solver::Impl {
     options.on_save(state ? &*state : nullptr);
     // However long it takes, most of the time is for the search.
     const Clock::time_point end = Clock::now();
-    next_save = end + std::max(save_interval(), 4 * (end - begin));
-  }
-
-  Clock::duration save_interval() const {
-    return std::chrono::duration_cast<Clock::duration>(
-        std::clamp(options.save_interval, std::chrono::duration<double>(0),
-                   std::chrono::duration<double>(1e6)));
+    next_save = end + std::max(interval(options.save_interval), 4 * (end - begin));
   }
 
   std::optional<SearchState> save() {

@@ -1,14 +1,11 @@
-#include "dlx/run/states_task.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
-#include "dlx/states/tree_order.hpp"
-#include "dlx/states/tree_sweep.hpp"
-#include "dlx/states/twins.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/sweep.hpp"
 
 namespace dlx::run {
 namespace {

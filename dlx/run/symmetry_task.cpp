@@ -22,7 +22,7 @@ namespace {
 // All in seconds. Before symmetries are looked for, counting without them has taken so long, and
 // some times as long as to find a group may take, for each edge of a graph; and will in all take a
 // few times more, if one can tell.
-constexpr double patience = 0.003;
+constexpr double patience_with_plain = 0.003;
 constexpr double finding = 5e-7;
 constexpr double finding_share = 0.05;
 constexpr double finding_lead = 0.5;
@@ -33,16 +33,16 @@ constexpr std::uint64_t large_group = 1000;
 constexpr double isomorphs_share = 0.25;
 constexpr double isomorphs_lead = 10;
 constexpr double isomorphs_long_lead = 50;
-constexpr double for_ever = 1000;
-constexpr double blind_lead = 1;
-constexpr double least_turn = 0.001;
+constexpr double isomorphs_for_ever = 1000;
+constexpr double isomorphs_blind_lead = 1;
+constexpr double least_isomorphs_turn = 0.001;
 // While pieces are searched, states have as much time, unless the pieces will be done as soon as
 // that, or have had this share of what the pieces will take.
 constexpr double soon = 1;
-constexpr double states_share = 0.1;
-constexpr double first_turn = 0.005;
+constexpr double share_of_states = 0.1;
+constexpr double first_turn_of_states = 0.005;
 // The share of the pieces from which on one can tell how long all will take.
-constexpr double well_known = 0.1;
+constexpr double pieces_well_known = 0.1;
 // They are given up if they will take so many times as long as it would without them.
 constexpr double slow = 3;
 // Images of options that are kept for all elements of a group, and pieces.
@@ -191,7 +191,7 @@ class SymmetryTask final : public Task {
         if (is_time_to_look()) {
           look_for_symmetries();
         } else {
-          run_plain(std::max(patience - plain_work_, plain_work_ / 4), until);
+          run_plain(std::max(patience_with_plain - plain_work_, plain_work_ / 4), until);
         }
         break;
       case Stage::isomorphs:
@@ -211,7 +211,7 @@ class SymmetryTask final : public Task {
         }
         if (plain_ != nullptr && is_over_without_states()) plain_.reset();
         if (plain_ != nullptr && plain_work_ < pieces_work_) {
-          run_plain(std::max(pieces_work_ - plain_work_, least_turn), until);
+          run_plain(std::max(pieces_work_ - plain_work_, least_isomorphs_turn), until);
           if (outcome_) pieces_.reset();
         } else {
           search_pieces(until);
@@ -232,7 +232,7 @@ class SymmetryTask final : public Task {
   bool is_time_to_look() const {
     if (always_) return true;
     const double cost = finding * problem_.num_entries();
-    if (plain_work_ < std::max(patience, cost / finding_lead)) return false;
+    if (plain_work_ < std::max(patience_with_plain, cost / finding_lead)) return false;
     return cost < finding_share * std::max(plain_work_, expected());
   }
 
@@ -250,22 +250,22 @@ class SymmetryTask final : public Task {
     plain_->add_to(statistics, memo);
     if (memo.dropped) return true;
     const double done = pieces_->progress().fraction;
-    if (done < well_known) return false;
+    if (done < pieces_well_known) return false;
     const double expected = pieces_work_ / done;
-    return expected < soon || plain_work_ > states_share * expected;
+    return expected < soon || plain_work_ > share_of_states * expected;
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins
   // with. Once half of the pieces are done, the rest will not take longer than to begin anew.
   bool pieces_are_slow() const {
     const double done = pieces_->share_done();
-    return done > well_known && done < 0.5 &&
+    return done > pieces_well_known && done < 0.5 &&
            pieces_work_ > slow * done * (expected() - plain_work_);
   }
 
   void search_pieces(Clock::time_point until) {
     const double begin = thread_seconds();
-    const Clock::time_point turn = after(std::max(first_turn, plain_work_));
+    const Clock::time_point turn = after(std::max(first_turn_of_states, plain_work_));
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
     pieces_work_ += std::max(thread_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
@@ -293,8 +293,8 @@ class SymmetryTask final : public Task {
   double allowance() const {
     if (always_) return std::numeric_limits<double>::infinity();
     const double expected = this->expected();
-    if (std::isinf(expected)) return blind_lead * plain_work_;
-    const bool is_long = expected > for_ever * plain_work_;
+    if (std::isinf(expected)) return isomorphs_blind_lead * plain_work_;
+    const bool is_long = expected > isomorphs_for_ever * plain_work_;
     const double lead = is_long ? isomorphs_long_lead : isomorphs_lead;
     return std::min(isomorphs_share * expected, lead * plain_work_);
   }
@@ -302,7 +302,7 @@ class SymmetryTask final : public Task {
   void count_isomorphs(double seconds, Clock::time_point until) {
     const double begin = thread_seconds();
     meter_.start();
-    meter_.pause_at(std::min(after(std::max(seconds, least_turn)), until));
+    meter_.pause_at(std::min(after(std::max(seconds, least_isomorphs_turn)), until));
     isomorphs_won_ = isomorphs_->run(meter_);
     meter_.stop();
     isomorphs_work_ += thread_seconds() - begin;

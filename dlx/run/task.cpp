@@ -35,3 +35,42 @@ void add_statistics(const MemoStatistics& part, MemoStatistics& sum) {
 }
 
 }  // namespace dlx
+
+namespace dlx::run {
+
+Budget::Clock::time_point Budget::deadline() const {
+  // A limit beyond the range of the clock is none.
+  constexpr std::chrono::duration<double> longest{1e9};
+  if (how_.max_time >= longest) return Clock::time_point::max();
+  return begin_ + std::chrono::duration_cast<Clock::duration>(how_.max_time);
+}
+
+std::optional<Outcome> Budget::over() const {
+  if (how_.stop != nullptr && how_.stop->requested()) return Outcome::interrupted;
+  if (Clock::now() >= deadline()) return Outcome::time_limit;
+  return std::nullopt;
+}
+
+SearchOptions Budget::search_options() const {
+  SearchOptions options;
+  options.engine = how_.engine;
+  options.strategy = how_.strategy;
+  options.threads = how_.threads;
+  options.ordered = how_.ordered;
+  options.max_nodes = how_.max_nodes;
+  if (how_.max_nodes != no_limit) options.max_nodes -= std::min(nodes_spent_, how_.max_nodes);
+  options.stop = how_.stop;
+  options.progress_interval = how_.progress_interval;
+  return options;
+}
+
+std::function<void()> Budget::reporter() const {
+  if (!how_.on_progress) return {};
+  return [this] {
+    Progress progress = progress_();
+    progress.seconds = seconds();
+    how_.on_progress(progress);
+  };
+}
+
+}  // namespace dlx::run

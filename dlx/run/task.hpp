@@ -1,11 +1,13 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "dlx/ask.hpp"
 #include "dlx/engine/shared/meter.hpp"
@@ -13,7 +15,10 @@
 #include "dlx/plan/plan.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/run/budget.hpp"
+#include "dlx/run/search.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
+#include "dlx/states/sweep.hpp"
 
 namespace dlx {
 
@@ -28,6 +33,51 @@ void add_statistics(const MemoStatistics& part, MemoStatistics& sum);
 }  // namespace dlx
 
 namespace dlx::run {
+
+/// What a run may take of time and memory, and to whom it says how far it is: one for all its
+/// tasks. Internal.
+class Budget {
+ public:
+  using Clock = Meter::Clock;
+
+  /// Keeps a pointer to `how`. The time begins now; `before`: seconds that the run took before it
+  /// was saved, which count for nothing but seconds().
+  explicit Budget(const How& how, double before = 0) : how_(how), before_(before) {}
+  Budget(const Budget&) = delete;
+
+  /// Seconds that the run has taken.
+  double seconds() const { return before_ + elapsed(); }
+  /// When it is to end at the latest.
+  Clock::time_point deadline() const;
+  /// Why it is to end now, if it is.
+  std::optional<Outcome> over() const;
+  /// Bytes for tables of states.
+  std::uint64_t memory() const {
+    return how_.on_save || before_ > 0 ? how_.memory / 2 : how_.memory;
+  }
+
+  /// What a search of a task is to be given: no limit of time, for tasks pause at the deadline, and
+  /// the nodes that are left.
+  SearchOptions search_options() const;
+  /// What its meter calls to report progress; none if nobody wants to know.
+  std::function<void()> reporter() const;
+  /// Has progress asked for there, of all that was done; its seconds are filled in.
+  void report_by(std::function<Progress()> progress) { progress_ = std::move(progress); }
+
+  /// Nodes that a task took which has come to its end.
+  void spend_nodes(std::uint64_t nodes) { nodes_spent_ += nodes; }
+
+  const How& how() const { return how_; }
+
+ private:
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+  const How& how_;
+  const double before_;
+  const Clock::time_point begin_ = Clock::now();
+  std::uint64_t nodes_spent_ = 0;
+  std::function<Progress()> progress_;
+};
 
 /// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
 /// knows itself, and the tables of states, of which there is one set at a time, come last.
@@ -95,10 +145,6 @@ std::unique_ptr<Task> make_task(const Problem& problem, const plan::Plan& plan,
 /// Covers that are put together without a search, between two looks at the clock.
 inline constexpr std::uint64_t covers_a_look = 256;
 
-/// Shows covers one by one, or counts them.
-std::unique_ptr<Task> make_search_task(const Problem& problem, const Wanted& wanted, Budget& budget,
-                                       Restored* restored);
-
 /// Counts by states and by enumerating in turns, until one is done. `copies`: the problem that
 /// states are of, where weights are written out.
 std::unique_ptr<Task> make_race_task(const Problem& problem, const Problem& copies,
@@ -116,15 +162,99 @@ std::unique_ptr<Task> make_product_task(const Problem& problem, const plan::Plan
                                         const Wanted& wanted, Budget& budget, Restored* restored);
 
 /// Shows the covers that those of a reduced problem stand for; these come from a search, or part by
-/// part.
+/// part: as combinations of the covers of its parts, the last one changing fastest.
 std::unique_ptr<Task> make_reduced_task(const plan::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
-/// The covers of a problem as combinations of those of its parts, the last one changing fastest.
-std::unique_ptr<Task> make_wheels_task(const Problem& problem, std::span<const Component> parts,
-                                       const Wanted& wanted, Budget& budget, Restored* restored);
 
 /// Pieces of a search, one after the other, each as often as its multiplicity says.
 std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
                                        Restored* restored);
+
+/// Covers one by one, shown or counted; or weighed, where options stand for several: then a cover
+/// counts as the product of the weights of its options. Internal.
+class SearchTask final : public Task {
+ public:
+  /// `weights`: by option; empty if each is 1. Keeps references. Errors: StateError.
+  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
+             std::span<const std::uint32_t> weights = {});
+
+  std::optional<Outcome> advance(Clock::time_point until) override { return run(until, true); }
+  /// The same in the calling thread, if not `threads`.
+  std::optional<Outcome> run(Clock::time_point until, bool threads);
+
+  std::optional<double> expected_work() const override {
+    return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
+  }
+  BigCount found() const override;
+  Progress progress() const override;
+  void add_to(Statistics& statistics, MemoStatistics& memo) const override;
+  bool save(Saved& saved) override;
+
+  Statistics statistics() const;
+  double fraction() const { return search_.fraction(); }
+  double seconds() const { return before_ + meter_.seconds(); }
+  bool has_found() const { return search_.found() > 0; }
+
+ private:
+  bool weigh(const Cover& cover);
+
+  const Problem& problem_;
+  const Wanted wanted_;
+  const std::span<const std::uint32_t> weights_;
+  const SearchOptions options_;
+  Meter meter_;
+  VisitCover weigh_;
+  const VisitCover* visit_;
+  BigCount sum_;  // of what was weighed
+  bool enough_ = false;
+  std::optional<SearchState> state_;  // that was restored
+  Search search_;
+  double before_ = 0;                       // seconds
+  std::optional<Fingerprint> fingerprint_;  // once it was asked for
+};
+
+/// Covers counted by states. Internal.
+class StatesTask final : public Task {
+ public:
+  /// For a problem without bounds; keeps references. Errors: StateError.
+  StatesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored);
+
+  /// Errors: std::invalid_argument if states would be too wide.
+  std::optional<Outcome> advance(Clock::time_point until) override;
+
+  /// Binary logarithm of a bound of the number of states. Finds orders of the items first.
+  double log2_states() { return orders().front().log2_states; }
+  /// Gets ready, if it is not; false if states would be too wide.
+  bool prepare();
+  bool is_prepared() const { return sweep_ != nullptr; }
+  /// Frees what it has; only the numbers of what it did are left.
+  void drop();
+
+  BigCount found() const override;
+  Progress progress() const override;
+  void add_to(Statistics& statistics, MemoStatistics& memo) const override;
+  bool save(Saved& saved) override;
+
+  MemoStatistics statistics() const;
+  std::uint64_t nodes() const;
+
+ private:
+  const std::vector<states::ItemOrder>& orders();
+  bool prepare(std::string_view wanted);
+  bool prepare_tree(std::string_view wanted);
+  bool use(std::optional<states::SpaceChoice> choice);
+
+  const Problem& problem_;
+  const Wanted wanted_;
+  Budget& budget_;
+  const bool saves_;  // it is to be saved, or was
+  const SearchOptions options_;
+  Meter meter_;
+  std::vector<std::uint32_t> twins_;
+  std::vector<states::ItemOrder> orders_;
+  std::optional<states::StateSpace> space_;
+  std::unique_ptr<states::Sweep> sweep_;
+  MemoStatistics memo_;
+};
 
 }  // namespace dlx::run

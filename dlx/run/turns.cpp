@@ -2,6 +2,8 @@
 
 #include <ctime>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx::run {
 
 using Clock = std::chrono::steady_clock;
@@ -17,9 +19,7 @@ double thread_seconds() {
 }
 
 Clock::time_point after(double seconds) {
-  if (seconds > 1e6) return Clock::time_point::max();
-  return Clock::now() +
-         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  return Deadline::after(std::chrono::duration<double>(seconds));
 }
 
 }  // namespace dlx::run

@@ -1,13 +1,8 @@
 #include "dlx/run/workers.hpp"
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
 #include <exception>
-#include <mutex>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace dlx {
 
@@ -15,63 +10,46 @@ unsigned thread_count(const SearchOptions& options) {
   return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
-// Threads are started one by one, as jobs come: the system may have fewer than were asked for.
-struct Workers::Impl {
-  explicit Impl(unsigned limit) : most(limit) {}
-
-  ~Impl() {
-    {
-      const std::lock_guard lock(mutex);
-      ending = true;
-    }
-    changed.notify_all();
-    for (std::thread& thread : threads) thread.join();
+Workers::~Workers() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
   }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
 
-  void push(std::function<void()> job) {
-    const std::lock_guard lock(mutex);
-    jobs.push_back(std::move(job));
-    changed.notify_one();
-    if (threads.size() == most) return;
-    try {
-      threads.emplace_back([this] { run_jobs(); });
-    } catch (const std::exception&) {
-      most = threads.size();
-    }
+void Workers::run(Job job) {
+  const std::lock_guard lock(mutex_);
+  jobs_.push_back(std::move(job));
+  changed_.notify_one();
+  if (threads_.size() == most_) return;
+  try {
+    threads_.emplace_back([this] { run_jobs(); });
+  } catch (const std::exception&) {
+    most_ = threads_.size();
   }
+}
 
-  // What each thread does.
-  void run_jobs() {
-    std::unique_lock lock(mutex);
-    for (;;) {
-      changed.wait(lock, [this] { return ending || !jobs.empty(); });
-      if (ending) return;
-      std::function<void()> job = std::move(jobs.front());
-      jobs.pop_front();
-      lock.unlock();
-      job();
-      job = nullptr;  // without the lock, for jobs may own anything
-      lock.lock();
-    }
+// What each thread does.
+void Workers::run_jobs() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    changed_.wait(lock, [this] { return ending_ || !jobs_.empty(); });
+    if (ending_) return;
+    Job job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    job();
+    job = nullptr;  // without the lock, for jobs may own anything
+    lock.lock();
   }
-
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::deque<std::function<void()>> jobs;  // that have not begun
-  bool ending = false;
-  std::size_t most;
-  std::vector<std::thread> threads;
-};
-
-Workers::Workers(unsigned threads) : impl_(std::make_unique<Impl>(threads)) {}
-Workers::~Workers() = default;
-
-void Workers::run(std::function<void()> job) { impl_->push(std::move(job)); }
+}
 
 std::size_t Workers::drop() {
-  std::deque<std::function<void()>> dropped;  // without the lock, for jobs may own anything
-  const std::lock_guard lock(impl_->mutex);
-  dropped.swap(impl_->jobs);
+  std::deque<Job> dropped;  // without the lock, for jobs may own anything
+  const std::lock_guard lock(mutex_);
+  dropped.swap(jobs_);
   return dropped.size();
 }
 

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <functional>
-#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 #include "dlx/search.hpp"
 
@@ -17,20 +21,29 @@ unsigned thread_count(const SearchOptions& options);
 /// for one that is busy, or never begin.
 class Workers {
  public:
+  using Job = std::function<void()>;
+
   /// Up to so many threads.
-  explicit Workers(unsigned threads);
+  explicit Workers(unsigned threads) : most_(threads) {}
   /// Ends the threads. Jobs that have begun must have ended, or be about to return.
   ~Workers();
 
   /// Runs the job on one of the threads. It must not throw. Any thread may call this. Errors:
   /// std::bad_alloc, if the job could not be noted.
-  void run(std::function<void()> job);
+  void run(Job job);
   /// Drops the jobs that have not begun, and returns their number.
   std::size_t drop();
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  void run_jobs();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;  // that have not begun
+  bool ending_ = false;
+  // Threads are started one by one, as jobs come: the system may have fewer than were asked for.
+  std::size_t most_;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace dlx

@@ -3,44 +3,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
 #include <limits>
 #include <numbers>
 #include <stdexcept>
+#include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/split.hpp"
 #include "dlx/split/big_double.hpp"
-#include "dlx/split/probe.hpp"
+#include "dlx/split/search_node.hpp"
 
 namespace dlx {
+
 namespace {
-
-// Sums of powers of what probes found, and the estimate that they make.
-class Moments {
- public:
-  void add(const BigDouble& x);
-
-  // The mean with its interval; see estimate().
-  EstimatedNumber result() const;
-
- private:
-  double number() const { return static_cast<double>(count_); }
-  double lognormal_skewness() const;
-
-  std::uint64_t count_ = 0;
-  std::uint64_t hits_ = 0;
-  BigDouble largest_;
-  // About an origin that the first probe sets: the numbers are large and their differences small in
-  // trees that are regular.
-  BigDouble origin_;
-  BigDouble sum_;
-  BigDouble squares_;
-  BigDouble cubes_;
-  // Of the natural logarithms of the hits, about that of the first one.
-  double log_origin_ = 0;
-  double log_sum_ = 0;
-  double log_squares_ = 0;
-  double log_cubes_ = 0;
-};
 
 constexpr double normal_quantile = 1.959963984540054;  // of 97.5%
 
@@ -62,78 +39,103 @@ double untransformed(double quantile, double skewness, double count) {
   return 3 / skewness * (std::cbrt(1 + skewness * (y - skewness / (6 * count))) - 1);
 }
 
-void Moments::add(const BigDouble& x) {
-  if (count_ == 0) origin_ = x;
-  ++count_;
-  largest_ = std::max(largest_, x);
-  const BigDouble d = x - origin_;
-  sum_ += d;
-  squares_ += d * d;
-  cubes_ += d * d * d;
-  if (x == 0) return;
-  const double log = x.log10() * std::numbers::ln10;
-  if (hits_ == 0) log_origin_ = log;
-  ++hits_;
-  const double e = log - log_origin_;
-  log_sum_ += e;
-  log_squares_ += e * e;
-  log_cubes_ += e * e * e;
-}
-
-// The skewness that a hit has, and the zeros with it, if the cumulants of its logarithm behind the
-// third are 0. A third one below 0 is taken as 0: where large numbers are close together and small
-// ones far apart, the sample tells enough, and where it is chance, this would be far too little.
-double Moments::lognormal_skewness() const {
-  const auto hits = static_cast<double>(hits_);
-  const double mean = log_sum_ / hits;
-  const double second = log_squares_ / hits - mean * mean;
-  const double third = log_cubes_ / hits - 3 * mean * log_squares_ / hits + 2 * mean * mean * mean;
-  const double share = hits / number();
-  // The logarithm of the mean of the k-th power, less k times that of the middle.
-  const auto log_moment = [&](int k) {
-    return k * k * second / 2 + k * k * k * std::max(third, 0.0) / 6;
-  };
-  if (log_moment(3) > 100) return std::numeric_limits<double>::infinity();
-  const double m1 = share * std::exp(log_moment(1));
-  const double m2 = share * std::exp(log_moment(2));
-  const double m3 = share * std::exp(log_moment(3));
-  const double variance = m2 - m1 * m1;
-  if (variance <= 0) return 0;
-  return (m3 - 3 * m1 * m2 + 2 * m1 * m1 * m1) / std::pow(variance, 1.5);
-}
-
-EstimatedNumber Moments::result() const {
-  EstimatedNumber result;
-  result.hits = hits_;
-  if (hits_ == 0) return result;  // there is little, which is not to say that there is nothing
-  const double count = number();
-  const BigDouble shift = sum_ / count;
-  const BigDouble mean = origin_ + shift;
-  const BigDouble variance = squares_ / count - shift * shift;
-  result.largest = (largest_ / (mean * count)).value();
-  result.trustworthy = hits_ >= fewest_hits && result.largest < most_of_one;
-  BigDouble error, low = mean, high = mean;
-  if (variance > 1e-20 * mean * mean) {
-    error = sqrt(variance / (count - 1));
-    const BigDouble deviation = sqrt(variance);
-    const BigDouble third =
-        cubes_ / count - 3 * shift * squares_ / count + 2 * shift * shift * shift;
-    const double skewness = (third / (variance * deviation)).value();
-    low =
-        std::max<BigDouble>(0, mean - deviation * untransformed(normal_quantile, skewness, count));
-    high = mean - deviation * untransformed(-normal_quantile, skewness, count);
-    const double root = std::sqrt(count);
-    if (skewness / root > slight_skewness && lognormal_skewness() / root > most_skewness) {
-      result.trustworthy = false;
-    }
+// Sums of powers of what probes found, and the estimate that they make.
+class Moments {
+ public:
+  void add(const BigDouble& x) {
+    if (count_ == 0) origin_ = x;
+    ++count_;
+    largest_ = std::max(largest_, x);
+    const BigDouble d = x - origin_;
+    sum_ += d;
+    squares_ += d * d;
+    cubes_ += d * d * d;
+    if (x == 0) return;
+    const double log = x.log10() * std::numbers::ln10;
+    if (hits_ == 0) log_origin_ = log;
+    ++hits_;
+    const double e = log - log_origin_;
+    log_sum_ += e;
+    log_squares_ += e * e;
+    log_cubes_ += e * e * e;
   }
-  result.mean = mean.value();
-  result.standard_error = error.value();
-  result.low = low.value();
-  result.high = high.value();
-  result.log10 = {mean.log10(), error.log10(), low.log10(), high.log10()};
-  return result;
-}
+
+  // The mean with its interval; see estimate().
+  EstimatedNumber result() const {
+    EstimatedNumber result;
+    result.hits = hits_;
+    if (hits_ == 0) return result;  // there is little, which is not to say that there is nothing
+    const double count = number();
+    const BigDouble shift = sum_ / count;
+    const BigDouble mean = origin_ + shift;
+    const BigDouble variance = squares_ / count - shift * shift;
+    result.largest = (largest_ / (mean * count)).value();
+    result.trustworthy = hits_ >= fewest_hits && result.largest < most_of_one;
+    BigDouble error, low = mean, high = mean;
+    if (variance > 1e-20 * mean * mean) {
+      error = sqrt(variance / (count - 1));
+      const BigDouble deviation = sqrt(variance);
+      const BigDouble third =
+          cubes_ / count - 3 * shift * squares_ / count + 2 * shift * shift * shift;
+      const double skewness = (third / (variance * deviation)).value();
+      low = std::max<BigDouble>(0,
+                                mean - deviation * untransformed(normal_quantile, skewness, count));
+      high = mean - deviation * untransformed(-normal_quantile, skewness, count);
+      const double root = std::sqrt(count);
+      if (skewness / root > slight_skewness && lognormal_skewness() / root > most_skewness) {
+        result.trustworthy = false;
+      }
+    }
+    result.mean = mean.value();
+    result.standard_error = error.value();
+    result.low = low.value();
+    result.high = high.value();
+    result.log10 = {mean.log10(), error.log10(), low.log10(), high.log10()};
+    return result;
+  }
+
+ private:
+  double number() const { return static_cast<double>(count_); }
+
+  // The skewness that a hit has, and the zeros with it, if the cumulants of its logarithm behind
+  // the third are 0. A third one below 0 is taken as 0: where large numbers are close together and
+  // small ones far apart, the sample tells enough, and where it is chance, this would be far too
+  // little.
+  double lognormal_skewness() const {
+    const auto hits = static_cast<double>(hits_);
+    const double mean = log_sum_ / hits;
+    const double second = log_squares_ / hits - mean * mean;
+    const double third =
+        log_cubes_ / hits - 3 * mean * log_squares_ / hits + 2 * mean * mean * mean;
+    const double share = hits / number();
+    // The logarithm of the mean of the k-th power, less k times that of the middle.
+    const auto log_moment = [&](int k) {
+      return k * k * second / 2 + k * k * k * std::max(third, 0.0) / 6;
+    };
+    if (log_moment(3) > 100) return std::numeric_limits<double>::infinity();
+    const double m1 = share * std::exp(log_moment(1));
+    const double m2 = share * std::exp(log_moment(2));
+    const double m3 = share * std::exp(log_moment(3));
+    const double variance = m2 - m1 * m1;
+    if (variance <= 0) return 0;
+    return (m3 - 3 * m1 * m2 + 2 * m1 * m1 * m1) / std::pow(variance, 1.5);
+  }
+
+  std::uint64_t count_ = 0;
+  std::uint64_t hits_ = 0;
+  BigDouble largest_;
+  // About an origin that the first probe sets: the numbers are large and their differences small in
+  // trees that are regular.
+  BigDouble origin_;
+  BigDouble sum_;
+  BigDouble squares_;
+  BigDouble cubes_;
+  // Of the natural logarithms of the hits, about that of the first one.
+  double log_origin_ = 0;
+  double log_sum_ = 0;
+  double log_squares_ = 0;
+  double log_cubes_ = 0;
+};
 
 // Goes down again and again, until it is enough or a Deadline ends it by Stopped. Probes that came
 // to their end are in the estimate then.
@@ -199,6 +201,157 @@ Estimate estimate(const Problem& problem, const EstimateOptions& options) {
   Estimate result = prober.result();
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return result;
+}
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+constexpr std::uint32_t probes = 32;
+// Far from the size that is looked for, a few probes will do.
+constexpr std::uint32_t few_probes = 4;
+constexpr double far = 1e6;
+
+// Of this process: on a machine with other work to do, the clock on the wall tells less.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+BigDouble sum(const std::vector<BigDouble>& levels) {
+  BigDouble sum;
+  for (const BigDouble& nodes : levels) sum += nodes;
+  return sum;
+}
+
+// A random node, on the way down from the root.
+class Descent {
+ public:
+  Descent(const SearchNode& root, Random& random) : state_(root), random_(random) {}
+
+  // Goes down until about `size` nodes are below, as a few probes say that are no part of the way;
+  // false if it comes to a leaf before. Where there are far more, it goes down by many levels at a
+  // time: those to which, on an average, half of the factors of the difference are left.
+  bool go_to(double size) {
+    for (;;) {
+      const std::vector<BigDouble> levels = mean_levels(state_, few_probes, random_);
+      const BigDouble nodes = sum(levels);
+      if (nodes <= far * size && sum(mean_levels(state_, probes, random_)) <= size) return true;
+      if (!go_down(nodes > far * size ? levels_to(levels, sqrt(nodes * size)) : 1)) return false;
+    }
+  }
+
+  const SearchNode& state() const { return state_; }
+  const Piece& piece() const { return piece_; }
+  // The nodes of which this one is drawn, by the ways to them.
+  const BigDouble& stands_for() const { return stands_for_; }
+
+ private:
+  // The last level whose nodes have so many nodes below them, on an average; 1 at least.
+  static std::size_t levels_to(const std::vector<BigDouble>& levels, const BigDouble& size) {
+    BigDouble below;
+    for (std::size_t k = levels.size(); k-- > 1;) {
+      below += levels[k];
+      if (below > size * levels[k - 1]) return k;
+    }
+    return 1;
+  }
+
+  bool go_down(std::size_t levels) {
+    for (; levels > 0; --levels) {
+      const SearchNode::Branching branching = state_.branching();
+      if (branching.dead || branching.cover) return false;
+      stands_for_ *= branching.branches;
+      OptionId taken{};
+      const std::uint32_t branch = random_.below(branching.branches);
+      if (state_.enter(branching, branch, taken, &piece_.left_out)) piece_.taken.push_back(taken);
+    }
+    return true;
+  }
+
+  SearchNode state_;
+  Random& random_;
+  Piece piece_;
+  BigDouble stands_for_ = 1;
+};
+
+// Searches random subtrees until a Deadline ends it by Stopped. Each stands for as many as there
+// are such nodes: the rate is a ratio of two sums of them, so that they need not be weighed well,
+// only without bias.
+class RateMeasurement {
+ public:
+  RateMeasurement(const Problem& problem, const SearchOptions& options, Seconds budget)
+      : problem_(problem), options_(options), budget_(budget.count()) {}
+
+  void run(std::uint64_t seed) {
+    const UseIndex uses(problem_);
+    const SearchNode root(uses);
+    Random random(seed, 1);
+    double size = 1e4;
+    while (!is_over_) {
+      Descent descent(root, random);
+      if (!descent.go_to(size)) continue;
+      // What stopped the way down was a low estimate, and so is lower than it should be.
+      search(descent, 1 + sum(mean_levels(descent.state(), 8 * probes, random)));
+      if (rate_.samples != 5) continue;
+      // Subtrees of a tenth of the budget, of which there will be about ten, tell most of the rate.
+      size = std::max(size, rate_.nodes / std::max(1e-6, rate_.seconds) * budget_ / 20);
+      rate_.nodes = rate_.seconds = 0;
+      weighted_nodes_ = weighted_seconds_ = 0;
+    }
+  }
+
+  NodeRate result() const {
+    NodeRate result = rate_;
+    if (weighted_nodes_ > 0) {
+      result.seconds_per_node = (weighted_seconds_ / weighted_nodes_).value();
+    }
+    return result;
+  }
+
+ private:
+  double seconds_left() const {
+    return budget_ - std::chrono::duration<double>(Deadline::Clock::now() - start_).count();
+  }
+
+  void search(const Descent& descent, const BigDouble& nodes) {
+    SearchOptions how = options_;
+    how.on_progress = {};
+    how.max_time = Seconds(std::min(options_.max_time.count(), std::max(0.01, seconds_left())));
+    const double begin = processor_seconds();
+    const PieceProblem left = piece_problem(problem_, descent.piece());
+    const Outcome outcome =
+        left.dead ? Outcome::exhausted : Solver(left.problem, how).count().outcome;
+    const double seconds = processor_seconds() - begin;
+    if (outcome != Outcome::exhausted) {
+      rate_.cut_short = is_over_ = true;
+      if (rate_.samples > 0) return;
+    }
+    ++rate_.samples;
+    rate_.nodes += nodes.value();
+    rate_.seconds += seconds;
+    weighted_nodes_ += descent.stands_for() * nodes;
+    weighted_seconds_ += descent.stands_for() * seconds;
+  }
+
+  const Problem& problem_;
+  const SearchOptions& options_;
+  const double budget_;
+  const Deadline::Clock::time_point start_ = Deadline::Clock::now();
+  NodeRate rate_;
+  BigDouble weighted_nodes_;
+  BigDouble weighted_seconds_;
+  bool is_over_ = false;
+};
+
+}  // namespace
+
+NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
+                      Seconds budget) {
+  RateMeasurement measurement(problem, options, budget);
+  try {
+    const Deadline deadline(budget, options.stop);
+    measurement.run(seed);
+  } catch (const Stopped&) {
+  }
+  return measurement.result();
 }
 
 }  // namespace dlx

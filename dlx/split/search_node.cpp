@@ -16,24 +16,6 @@ constexpr std::uint32_t optional_item = no_item - 1;
 
 }  // namespace
 
-UseIndex::UseIndex(const Problem& problem) : problem_(problem), start_(problem.num_items() + 1) {
-  for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
-    const std::span<const Entry> entries = problem.option(OptionId{option});
-    Deadline::check(entries.size());
-    for (const Entry& entry : entries) ++start_[index(entry.item) + 1];
-  }
-  for (std::size_t k = 1; k < start_.size(); ++k) start_[k] += start_[k - 1];
-  uses_.resize(start_.back());
-  std::vector<std::uint32_t> next(start_.begin(), start_.end() - 1);
-  for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
-    const std::span<const Entry> entries = problem.option(OptionId{option});
-    Deadline::check(entries.size());
-    for (const Entry& entry : entries) {
-      uses_[next[index(entry.item)]++] = {option, entry.colour};
-    }
-  }
-}
-
 SearchNode::SearchNode(const UseIndex& uses)
     : uses_(&uses),
       live_(uses.problem().num_options(), 1),
@@ -89,10 +71,10 @@ void SearchNode::take(OptionId option) {
     if (settled_[item] != 0) continue;
     settled_[item] = 1;
     if (length_[item] == 0) continue;
-    const std::span<const UseIndex::Use> uses = uses_->uses(entry.item);
+    const std::span<const Use> uses = uses_->uses(entry.item);
     Deadline::check(uses.size());
-    for (const UseIndex::Use& use : uses) {
-      if (entry.colour == ColourId::none || use.colour != entry.colour) remove(use.option);
+    for (const Use& use : uses) {
+      if (entry.colour == ColourId::none || use.colour != entry.colour) remove(index(use.option));
     }
   }
 }
@@ -109,13 +91,13 @@ SearchNode::Branching SearchNode::branching() const {
 bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
                        std::vector<OptionId>* left_out) {
   const std::uint32_t item = index(branching.item);
-  const std::span<const UseIndex::Use> uses = uses_->uses(branching.item);
+  const std::span<const Use> uses = uses_->uses(branching.item);
   // An option that is the last one for its item makes the others go by itself.
   const bool takes = branch < length_[item];
   const bool removes = !takes || left_[item].high > 1;
   std::uint32_t k = first_[item];
   for (std::uint32_t before = 0; k < uses.size(); ++k) {
-    const std::uint32_t option = uses[k].option;
+    const std::uint32_t option = index(uses[k].option);
     if (live_[option] == 0) continue;
     if (before++ == branch) break;
     if (!removes) continue;
@@ -126,7 +108,7 @@ bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionI
   // All up to here are dead now, or will be when the option is taken.
   first_[item] = k;
   if (!takes) return false;
-  taken = OptionId{uses[k].option};
+  taken = uses[k].option;
   take(taken);
   return true;
 }
@@ -146,6 +128,62 @@ std::vector<std::uint32_t> SearchNode::key() const {
     key.push_back(std::min(left_[k].high, length_[k]));
   }
   return key;
+}
+
+void probe(SearchNode& state, Random& random, Probe& result) {
+  result.nodes.clear();
+  result.total = result.covers = 0;
+  result.chosen = false;
+  BigDouble stands_for = 1;
+  for (;;) {
+    Deadline::check();
+    const SearchNode::Branching branching = state.branching();
+    if (branching.cover) result.covers = stands_for;
+    if (branching.cover || branching.dead) return;
+    result.chosen = result.chosen || branching.branches > 1;
+    stands_for *= branching.branches;
+    result.nodes.push_back(stands_for);
+    result.total += stands_for;
+    OptionId taken{};
+    state.enter(branching, random.below(branching.branches), taken);
+  }
+}
+
+namespace {
+
+// Shows `visit` each of so many ways down from a node; the only one, if there is no other, but
+// once. Returns how often.
+template <typename Visit>
+std::uint32_t probe_often(const SearchNode& state, std::uint32_t probes, Random& random,
+                          Visit visit) {
+  Probe way;
+  SearchNode below = state;
+  for (std::uint32_t k = 1;; ++k) {
+    probe(below, random, way);
+    visit(way);
+    if (k == probes || !way.chosen) return k;
+    below = state;
+  }
+}
+
+}  // namespace
+
+std::vector<BigDouble> mean_levels(const SearchNode& state, std::uint32_t probes, Random& random) {
+  std::vector<BigDouble> levels;
+  const std::uint32_t ways = probe_often(state, probes, random, [&](const Probe& way) {
+    if (levels.size() < way.nodes.size()) levels.resize(way.nodes.size());
+    for (std::size_t k = 0; k < way.nodes.size(); ++k) levels[k] += way.nodes[k];
+  });
+  for (BigDouble& nodes : levels) nodes /= ways;
+  return levels;
+}
+
+BigDouble weigh(const SearchNode& state, std::uint32_t probes, Random& random) {
+  BigDouble root;
+  const std::uint32_t ways =
+      probe_often(state, probes, random, [&](const Probe& way) { root += sqrt(way.total); });
+  root /= ways;
+  return 1 + root * root;
 }
 
 }  // namespace dlx

@@ -10,7 +10,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/problem/selection.hpp"
-#include "dlx/split/probe.hpp"
+#include "dlx/split/search_node.hpp"
 
 namespace dlx {
 namespace {

@@ -1,59 +1,99 @@
 #pragma once
 
+#include <array>
+#include <charconv>
 #include <cstdint>
 #include <ostream>
 #include <string>
 
 #include "dlx/big_count.hpp"
+#include "dlx/certificate.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/problem/digest.hpp"
-#include "dlx/states/state_graph.hpp"
-#include "dlx/states/state_space.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/search_state.hpp"
 #include "dlx/states/state_walk.hpp"
 
 namespace dlx::states {
 
 /// Writes the certificate of a count, as verify_count() reads it and docs/formats.md describes it:
-/// the beginning when it is made, a line for each state of a walk, and the end. Internal.
+/// all states, each with a line, and the number at the end. Internal.
 ///
-/// Memory: a line, and some kilobytes. Errors: those of the stream.
-class CertificateWriter {
- public:
-  /// Keeps references.
-  CertificateWriter(std::ostream& out, const Problem& problem, const StateSpace& space);
-
-  void write(const StateArcs& state);
-  /// The number of covers, and the checksum.
-  void finish(const BigCount& count);
-
- private:
-  void add_number(std::uint32_t number);
-  void end_line();
-  void flush();
-
-  std::ostream& out_;
-  const StateSpace& space_;
-  Digest digest_;
-  std::string text_;  // not yet written
-};
-
-/// A certificate of a count: all states, each with a line, and the number at the end. Internal.
+/// Memory: that of StateWalk, a line, and some kilobytes. Errors: those of StateWalk and of the
+/// stream.
 class Certificate {
  public:
-  /// It goes to `how.certificate`. Errors: those of StateWalk.
-  Certificate(const Problem& problem, const How& how);
+  /// Begins it, in `how.certificate`.
+  Certificate(const Problem& problem, const How& how)
+      : walk_(problem, how, "the certificate"), out_(*how.certificate) {
+    text_ += certificate_header;
+    end_line();
+    text_ += "problem " + digest_text(fingerprint(problem));
+    end_line();
+    text_ += "order";
+    for (const ItemId item : walk_.space().order()) {
+      text_ += ' ';
+      add_number(index(item));
+    }
+    end_line();
+  }
 
-  /// Writes the states; `exhausted`, or why not all of them. Errors: MemoryLimit; those of the
-  /// stream.
-  Outcome write();
+  /// Writes the states; `exhausted`, or why not all of them. Errors: MemoryLimit.
+  Outcome write() {
+    const Outcome outcome = walk_.run([this](const StateArcs& state) { write(state); });
+    walk_.meter().stop();
+    return outcome;
+  }
+
   double seconds() { return walk_.meter().seconds(); }
-  /// Writes the number, which has to come from elsewhere: one stands for the other.
-  void finish(const BigCount& count) { writer_.finish(count); }
+  /// Writes the number, which has to come from elsewhere: one stands for the other; and the
+  /// checksum.
+  void finish(const BigCount& count) {
+    text_ += "count " + count.str();
+    end_line();
+    flush();
+    out_ << "sha1 " << digest_text(digest_.finish()) << '\n';
+  }
 
  private:
+  static constexpr std::size_t most_unwritten = std::size_t{1} << 14;
+
+  void write(const StateArcs& state) {
+    add_number(state.number);
+    for (const Arc& arc : state.arcs) {
+      text_ += ' ';
+      add_number(index(walk_.space().option(arc.option)));
+      text_ += '>';
+      if (arc.to == all_covered) {
+        text_ += certificate_end;
+      } else {
+        add_number(arc.to);
+      }
+    }
+    end_line();
+  }
+
+  void add_number(std::uint32_t number) {
+    std::array<char, 16> digits;
+    const auto result = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    text_.append(digits.data(), static_cast<std::size_t>(result.ptr - digits.data()));
+  }
+
+  void end_line() {
+    text_ += '\n';
+    if (text_.size() > most_unwritten) flush();
+  }
+
+  void flush() {
+    digest_.add(text_);
+    out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    text_.clear();
+  }
+
   StateWalk walk_;
-  CertificateWriter writer_;
+  std::ostream& out_;
+  Digest digest_;
+  std::string text_;  // not yet written
 };
 
 }  // namespace dlx::states

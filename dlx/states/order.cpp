@@ -9,11 +9,15 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/how.hpp"
-#include "dlx/states/colour_use.hpp"
+#include "dlx/problem/selection.hpp"
+#include "dlx/problem/uses.hpp"
+#include "dlx/states/state_space.hpp"
 
 namespace dlx::states {
 namespace {
@@ -27,41 +31,32 @@ constexpr std::size_t narrow_starts = 3;
 class Items {
  public:
   Items(const Problem& problem, std::span<const std::uint32_t> twins)
-      : problem_(problem),
-        twins_(twins),
-        bits_(problem.num_items(), 1),
-        begin_(problem.num_items() + 1, 0) {
+      : problem_(problem), twins_(twins), bits_(problem.num_items(), 1) {
     const ColourUse use = find_colour_use(problem);
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
       bits_[problem.num_primary() + s] = use.bits(s);
     }
-    for_each_entry([&](std::uint32_t item, std::uint32_t) { ++begin_[item + 1]; });
-    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-    options_.resize(begin_.back());
-    std::vector<std::size_t> next(begin_.begin(), begin_.end());
-    for_each_entry([&](std::uint32_t item, std::uint32_t o) { options_[next[item]++] = o; });
+    options_ = {problem.num_items(), [&](auto put) { put_entries(put); }};
   }
 
   std::uint32_t size() const { return problem_.num_items(); }
   std::uint32_t primary() const { return problem_.num_primary(); }
   double bits(std::uint32_t item) const { return bits_[item]; }
   bool matters(std::uint32_t item) const { return bits_[item] > 0; }
-  std::span<const std::uint32_t> options(std::uint32_t item) const {
-    return std::span(options_).subspan(begin_[item], begin_[item + 1] - begin_[item]);
-  }
+  std::span<const std::uint32_t> options(std::uint32_t item) const { return options_[item]; }
   std::span<const Entry> option(std::uint32_t o) const { return problem_.option(OptionId{o}); }
   std::size_t num_options() const { return problem_.num_options(); }
   // The first twin of a primary item.
   std::uint32_t twin(std::uint32_t item) const { return twins_.empty() ? item : twins_[item]; }
 
  private:
-  template <typename Visit>
-  void for_each_entry(Visit visit) const {
+  template <typename Put>
+  void put_entries(Put put) const {
     for (std::uint32_t o = 0; o < problem_.num_options(); ++o) {
       Deadline::check(problem_.option(OptionId{o}).size());
       if (!problem_.has_primary(OptionId{o})) continue;
       for (const Entry& entry : problem_.option(OptionId{o})) {
-        if (bits_[index(entry.item)] > 0) visit(index(entry.item), o);
+        if (bits_[index(entry.item)] > 0) put(index(entry.item), o);
       }
     }
   }
@@ -69,8 +64,7 @@ class Items {
   const Problem& problem_;
   std::span<const std::uint32_t> twins_;
   std::vector<double> bits_;
-  std::vector<std::size_t> begin_;
-  std::vector<std::uint32_t> options_;
+  Lists<std::uint32_t> options_;
 };
 
 using Numbers = std::vector<std::uint32_t>;
@@ -164,9 +158,7 @@ void for_each_part(const Items& items, BreadthFirst& search, Visit visit) {
 }
 
 void keep_primary(const Items& items, Numbers& order) {
-  order.erase(std::remove_if(order.begin(), order.end(),
-                             [&](std::uint32_t i) { return i >= items.primary(); }),
-              order.end());
+  std::erase_if(order, [&](std::uint32_t i) { return i >= items.primary(); });
 }
 
 Numbers breadth_first_order(const Items& items) {
@@ -393,3 +385,51 @@ std::vector<std::string_view> item_orders() {
 }
 
 }  // namespace dlx
+
+namespace dlx::states {
+
+std::optional<SpaceChoice> fit_space(const Problem& problem, std::span<const ItemOrder> orders,
+                                     std::string_view wanted,
+                                     std::span<const std::uint32_t> twins) {
+  for (const ItemOrder& order : orders) {
+    if (wanted != "auto" && wanted != order.name) continue;
+    if (order.widest > 64 * most_words) continue;
+    StateSpace space(problem, order.items, twins);
+    if (space.words() <= most_words) return SpaceChoice{std::move(space), order.name};
+  }
+  return std::nullopt;
+}
+
+std::optional<SpaceChoice> choose_space(const Problem& problem, std::span<const ItemOrder> orders,
+                                        std::string_view wanted,
+                                        std::span<const std::uint32_t> twins) {
+  std::optional<TreeOrder> tree;
+  if (wanted == "tree" && (tree = find_tree_order(problem, orders))) orders = {&tree->order, 1};
+  return fit_space(problem, orders, wanted, twins);
+}
+
+std::optional<SpaceChoice> choose_space(const Problem& problem, std::string_view wanted) {
+  const std::vector<Component> components = joined_components(problem);
+  if (components.size() <= 1) return choose_space(problem, find_orders(problem), wanted);
+  std::vector<ItemId> items;
+  std::string_view name = wanted;
+  std::size_t most = 0;
+  for (const Component& component : components) {
+    const Problem part = select(problem, {component.items, component.options});
+    const std::optional<SpaceChoice> chosen = choose_space(part, find_orders(part), wanted);
+    if (!chosen) return std::nullopt;
+    for (const ItemId item : chosen->space.order()) items.push_back(component.items[index(item)]);
+    if (component.items.size() <= most) continue;
+    most = component.items.size();
+    name = chosen->order;
+  }
+  const ItemOrder order{name, std::move(items)};
+  return fit_space(problem, {&order, 1}, name);
+}
+
+void refuse_wide_states() {
+  throw std::invalid_argument("the states of this problem take too many bits; memo takes " +
+                              std::to_string(64 * most_words));
+}
+
+}  // namespace dlx::states

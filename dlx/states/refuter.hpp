@@ -1,13 +1,18 @@
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
+#include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
-#include "dlx/states/space_choice.hpp"
+#include "dlx/states/order.hpp"
 #include "dlx/states/sweep.hpp"
 
 namespace dlx::states {
@@ -20,15 +25,42 @@ namespace dlx::states {
 class Refuter {
  public:
   /// False if it has nothing to say on such problems, or in such searches.
-  static bool is_for(const Problem& problem, const SearchOptions& options);
+  static bool is_for(const Problem& problem, const SearchOptions& options) {
+    return options.engine == "auto" && options.strategy == Strategy() &&
+           options.max_nodes == no_limit && !problem.has_bounds();
+  }
 
   /// Keeps pointers to both; turns end as the options say.
-  Refuter(const Problem& problem, const SearchOptions& options);
+  Refuter(const Problem& problem, const SearchOptions& options)
+      : problem_(problem), meter_(options, nullptr) {}
+
   Refuter(const Refuter&) = delete;
 
   /// To be called every now and then, with the time since the search began, turns included. A turn
   /// if one is due; true when it is proved that there is no cover.
-  bool refutes(double seconds);
+  bool refutes(double seconds) {
+    const double searching = seconds - spent_;
+    if (over_ || searching < patience) return false;
+    const double turn = std::min(searching, first_turns + share * searching) - spent_;
+    if (turn < least_turn || turn < preparation * problem_.num_entries()) return false;
+    const Clock::time_point begin = Clock::now();
+    bool refuted = false;
+    try {
+      const Deadline deadline(std::chrono::duration<double>(preparing * turn), nullptr);
+      refuted = prepare() && run(turn);
+    } catch (const Stopped&) {  // to prepare them takes too long, or the time of the search is up
+      over_ = true;
+    } catch (const std::bad_alloc&) {  // the search needs less
+      over_ = true;
+    }
+    meter_.stop();
+    spent_ += std::chrono::duration<double>(Clock::now() - begin).count();
+    if (over_) {
+      sweep_.reset();
+      space_.reset();
+    }
+    return refuted;
+  }
 
  private:
   using Clock = Meter::Clock;
@@ -42,8 +74,24 @@ class Refuter {
   static constexpr double preparation = 1e-7;
   static constexpr double preparing = 4;
 
-  bool prepare();
-  bool run(double seconds);
+  // The states, when they are first asked for; false if there can't be any.
+  bool prepare() {
+    if (sweep_ != nullptr) return true;
+    std::optional<SpaceChoice> choice = choose_space(problem_, "auto");
+    over_ = !choice;
+    if (over_) return false;
+    space_.emplace(std::move(choice->space));
+    sweep_ = make_sweep(*space_, tables);
+    return true;
+  }
+
+  // True if the count comes to its end, and to 0.
+  bool run(double seconds) {
+    meter_.start();
+    meter_.pause_at(Deadline::after(std::chrono::duration<double>(seconds)));
+    over_ = sweep_->run(meter_);
+    return over_ && sweep_->count() == 0;
+  }
 
   const Problem& problem_;
   Meter meter_;

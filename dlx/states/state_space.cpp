@@ -1,13 +1,66 @@
 #include "dlx/states/state_space.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstddef>
 #include <numeric>
 
 #include "dlx/deadline.hpp"
-#include "dlx/states/colour_use.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::states {
+
+ColourUse find_colour_use(const Problem& problem) {
+  ColourUse use;
+  use.colours.assign(problem.num_secondary(), 0);
+  use.plain.assign(problem.num_secondary(), false);
+  use.number.assign(problem.num_entries(), ColourUse::plain_entry);
+  if (problem.num_secondary() == 0) return use;
+
+  // The entries with a colour, by item.
+  struct Coloured {
+    std::uint32_t colour;
+    std::size_t entry;
+  };
+  const Lists<Coloured> coloured(problem.num_secondary(), [&](auto put) {
+    std::size_t entry_number = 0;
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      const bool counts = problem.has_primary(OptionId{o});
+      Deadline::check(problem.option(OptionId{o}).size());
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        const std::size_t number = entry_number++;
+        if (!counts || problem.is_primary(entry.item)) continue;
+        const std::uint32_t secondary = index(entry.item) - problem.num_primary();
+        if (entry.colour == ColourId::none) {
+          use.plain[secondary] = true;
+        } else {
+          put(secondary, Coloured{index(entry.colour), number});
+        }
+      }
+    }
+  });
+
+  // The colours of an item are numbered as they come.
+  std::vector<std::uint32_t> number(problem.num_colours() + std::size_t{1});
+  std::vector<std::uint32_t> numbered_for(problem.num_colours() + std::size_t{1},
+                                          problem.num_secondary());
+  for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) {
+    for (const auto& [colour, entry] : coloured[s]) {
+      if (numbered_for[colour] != s) {
+        numbered_for[colour] = s;
+        number[colour] = use.colours[s]++;
+      }
+      use.number[entry] = number[colour];
+    }
+  }
+  return use;
+}
+
+std::vector<Component> joined_components(const Problem& problem) {
+  const ColourUse use = find_colour_use(problem);
+  return find_components(
+      problem, [&](ItemId item) { return use.can_conflict(index(item) - problem.num_primary()); });
+}
+
 namespace {
 
 // Groups of twins, at all positions together, beyond which they are left alone.

@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "dlx/problem/bytes.hpp"
-#include "dlx/problem/digest.hpp"
 #include "dlx/states/aside.hpp"
-#include "dlx/states/descent.hpp"
+#include "dlx/states/state_space.hpp"
 #include "dlx/states/state_table.hpp"
-#include "dlx/states/steps.hpp"
 
 namespace dlx::states {
 namespace {

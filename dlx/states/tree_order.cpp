@@ -1,13 +1,12 @@
-#include "dlx/states/tree_order.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/states/colour_use.hpp"
+#include "dlx/problem/uses.hpp"
+#include "dlx/states/order.hpp"
+#include "dlx/states/state_space.hpp"
 
 namespace dlx::states {
 namespace {
@@ -31,12 +30,120 @@ class Elimination {
   }
 
   // Without value if it takes 2^limit states or more.
-  std::optional<TreeOrder> tree(std::span<const ItemId> order, double limit);
+
+  // The items in the order that they are eliminated in, as a tree: the parent of a position is the
+  // first one at which an item leaves the states that its branch has part in.
+  std::optional<TreeOrder> tree(std::span<const ItemId> order, double limit) {
+    const auto positions = static_cast<std::uint32_t>(order.size());
+    if (!spend(problem_.num_entries())) return std::nullopt;
+    place(order);
+    mark_.assign(bits_.size(), 0);
+    round_ = 0;
+
+    struct Branch {
+      Numbers scope;     // items that it shares with what comes after
+      double bits = 0;   // of these
+      double peak = 0;   // of all states that are kept while it is gone through
+      Numbers children;  // in the order that takes the fewest bits
+    };
+    std::vector<Branch> branches(positions + std::size_t{1});
+    double sum = 0;
+    const double most = std::exp2(std::min(limit, most_bits));
+    const auto pay = [&](double bits) {
+      sum += std::exp2(bits);
+      return sum < most;
+    };
+    for (std::uint32_t p = 0; p <= positions; ++p) {
+      Branch& branch = branches[p];
+      ++round_;
+      std::ranges::stable_sort(branch.children, {}, [&](std::uint32_t c) {
+        return branches[c].bits - branches[c].peak;
+      });
+      double before = 0;
+      for (const std::uint32_t c : branch.children) {
+        const bool first = branch.scope.empty();
+        double shared = 0;
+        for (const std::uint32_t item : branches[c].scope) {
+          if (mark(item)) {
+            branch.scope.push_back(item);
+            branch.bits += bits_[item];
+          } else {
+            ++shared;
+          }
+        }
+        if (!spend(branches[c].scope.size())) return std::nullopt;
+        if (!first && !pay(branch.bits + shared_bits * shared)) return std::nullopt;
+        branch.peak = std::max(branch.peak, before + branches[c].peak);
+        before += branches[c].bits;
+        branches[c].scope = {};
+      }
+      if (p == positions) break;  // where all roots meet
+      if (!pay(branch.bits - (mark_[index(order[p])] == round_ ? 1 : 0))) return std::nullopt;
+      for (const std::uint32_t option : options_[p]) {
+        for_each_item(option, [&](std::uint32_t item) {
+          if (mark(item)) branch.scope.push_back(item);
+        });
+      }
+      std::uint32_t parent = positions;
+      std::erase_if(branch.scope, [&](std::uint32_t item) { return end_[item] == p; });
+      branch.bits = 0;
+      for (const std::uint32_t item : branch.scope) {
+        parent = std::min(parent, end_[item]);
+        branch.bits += bits_[item];
+      }
+      branch.peak = std::max(branch.peak, branch.bits);
+      branches[parent].children.push_back(p);
+    }
+
+    // Children come before their parents, the last one right before: a preorder with the children
+    // turned round, backwards.
+    TreeOrder tree{{"tree", {}, std::log2(sum), branches[positions].peak}, {}};
+    Numbers preorder;
+    Numbers stack{positions};
+    Numbers parent(positions, positions);
+    while (!stack.empty()) {
+      const std::uint32_t p = stack.back();
+      stack.pop_back();
+      if (p != positions) preorder.push_back(p);
+      for (const std::uint32_t c : branches[p].children) {
+        parent[c] = p;
+        stack.push_back(c);
+      }
+    }
+    Numbers position(positions + std::size_t{1}, positions);
+    for (std::uint32_t k = 0; k < positions; ++k) position[preorder[k]] = positions - 1 - k;
+    tree.order.items.resize(positions);
+    tree.parents.resize(positions);
+    for (std::uint32_t p = 0; p < positions; ++p) {
+      tree.order.items[position[p]] = order[p];
+      tree.parents[position[p]] = position[parent[p]];
+    }
+    return tree;
+  }
 
  private:
   // Where an item leaves the states: a primary one at its position, a secondary one behind the last
   // bucket that has it. And the options whose first item is at each position.
-  void place(std::span<const ItemId> order);
+  void place(std::span<const ItemId> order) {
+    end_.assign(bits_.size(), 0);
+    for (std::uint32_t p = 0; p < order.size(); ++p) end_[index(order[p])] = p;
+    Numbers bucket(problem_.num_options(), none);
+    for (std::uint32_t o = 0; o < bucket.size(); ++o) {
+      if (!problem_.has_primary(OptionId{o})) continue;
+      for_each_item(o, [&](std::uint32_t item) {
+        if (item < primary_) bucket[o] = std::min(bucket[o], end_[item]);
+      });
+      for_each_item(o, [&](std::uint32_t item) {
+        if (item >= primary_) end_[item] = std::max(end_[item], bucket[o]);
+      });
+    }
+    options_ = {order.size(), [&](auto put) {
+                  for (std::uint32_t o = 0; o < bucket.size(); ++o) {
+                    if (bucket[o] != none) put(bucket[o], o);
+                  }
+                }};
+  }
+
   template <typename Visit>
   void for_each_item(std::uint32_t option, Visit visit) const {
     for (const Entry& entry : problem_.option(OptionId{option})) {
@@ -56,123 +163,10 @@ class Elimination {
   std::size_t steps_ = 0;
 
   Numbers end_;
-  Numbers begin_;    // of the bucket of each position in
-  Numbers options_;  // bucket by bucket
+  Lists<std::uint32_t> options_;  // of the bucket of each position
   Numbers mark_;
   std::uint32_t round_ = 0;
 };
-
-void Elimination::place(std::span<const ItemId> order) {
-  end_.assign(bits_.size(), 0);
-  for (std::uint32_t p = 0; p < order.size(); ++p) end_[index(order[p])] = p;
-  Numbers bucket(problem_.num_options(), none);
-  begin_.assign(order.size() + 1, 0);
-  for (std::uint32_t o = 0; o < bucket.size(); ++o) {
-    if (!problem_.has_primary(OptionId{o})) continue;
-    for_each_item(o, [&](std::uint32_t item) {
-      if (item < primary_) bucket[o] = std::min(bucket[o], end_[item]);
-    });
-    for_each_item(o, [&](std::uint32_t item) {
-      if (item >= primary_) end_[item] = std::max(end_[item], bucket[o]);
-    });
-    ++begin_[bucket[o] + 1];
-  }
-  std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-  options_.resize(begin_.back());
-  Numbers next(begin_.begin(), begin_.end() - 1);
-  for (std::uint32_t o = 0; o < bucket.size(); ++o) {
-    if (bucket[o] != none) options_[next[bucket[o]]++] = o;
-  }
-}
-
-// The items in the order that they are eliminated in, as a tree: the parent of a position is the
-// first one at which an item leaves the states that its branch has part in.
-std::optional<TreeOrder> Elimination::tree(std::span<const ItemId> order, double limit) {
-  const auto positions = static_cast<std::uint32_t>(order.size());
-  if (!spend(problem_.num_entries())) return std::nullopt;
-  place(order);
-  mark_.assign(bits_.size(), 0);
-  round_ = 0;
-
-  struct Branch {
-    Numbers scope;     // items that it shares with what comes after
-    double bits = 0;   // of these
-    double peak = 0;   // of all states that are kept while it is gone through
-    Numbers children;  // in the order that takes the fewest bits
-  };
-  std::vector<Branch> branches(positions + std::size_t{1});
-  double sum = 0;
-  const double most = std::exp2(std::min(limit, most_bits));
-  const auto pay = [&](double bits) {
-    sum += std::exp2(bits);
-    return sum < most;
-  };
-  for (std::uint32_t p = 0; p <= positions; ++p) {
-    Branch& branch = branches[p];
-    ++round_;
-    std::ranges::stable_sort(branch.children, {},
-                             [&](std::uint32_t c) { return branches[c].bits - branches[c].peak; });
-    double before = 0;
-    for (const std::uint32_t c : branch.children) {
-      const bool first = branch.scope.empty();
-      double shared = 0;
-      for (const std::uint32_t item : branches[c].scope) {
-        if (mark(item)) {
-          branch.scope.push_back(item);
-          branch.bits += bits_[item];
-        } else {
-          ++shared;
-        }
-      }
-      if (!spend(branches[c].scope.size())) return std::nullopt;
-      if (!first && !pay(branch.bits + shared_bits * shared)) return std::nullopt;
-      branch.peak = std::max(branch.peak, before + branches[c].peak);
-      before += branches[c].bits;
-      branches[c].scope = {};
-    }
-    if (p == positions) break;  // where all roots meet
-    if (!pay(branch.bits - (mark_[index(order[p])] == round_ ? 1 : 0))) return std::nullopt;
-    for (std::uint32_t k = begin_[p]; k < begin_[p + 1]; ++k) {
-      for_each_item(options_[k], [&](std::uint32_t item) {
-        if (mark(item)) branch.scope.push_back(item);
-      });
-    }
-    std::uint32_t parent = positions;
-    std::erase_if(branch.scope, [&](std::uint32_t item) { return end_[item] == p; });
-    branch.bits = 0;
-    for (const std::uint32_t item : branch.scope) {
-      parent = std::min(parent, end_[item]);
-      branch.bits += bits_[item];
-    }
-    branch.peak = std::max(branch.peak, branch.bits);
-    branches[parent].children.push_back(p);
-  }
-
-  // Children come before their parents, the last one right before: a preorder with the children
-  // turned round, backwards.
-  TreeOrder tree{{"tree", {}, std::log2(sum), branches[positions].peak}, {}};
-  Numbers preorder;
-  Numbers stack{positions};
-  Numbers parent(positions, positions);
-  while (!stack.empty()) {
-    const std::uint32_t p = stack.back();
-    stack.pop_back();
-    if (p != positions) preorder.push_back(p);
-    for (const std::uint32_t c : branches[p].children) {
-      parent[c] = p;
-      stack.push_back(c);
-    }
-  }
-  Numbers position(positions + std::size_t{1}, positions);
-  for (std::uint32_t k = 0; k < positions; ++k) position[preorder[k]] = positions - 1 - k;
-  tree.order.items.resize(positions);
-  tree.parents.resize(positions);
-  for (std::uint32_t p = 0; p < positions; ++p) {
-    tree.order.items[position[p]] = order[p];
-    tree.parents[position[p]] = position[parent[p]];
-  }
-  return tree;
-}
 
 }  // namespace
 

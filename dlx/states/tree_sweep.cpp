@@ -1,13 +1,12 @@
-#include "dlx/states/tree_sweep.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/states/state_space.hpp"
 #include "dlx/states/state_table.hpp"
-#include "dlx/states/steps.hpp"
+#include "dlx/states/sweep.hpp"
 
 namespace dlx::states {
 namespace {

@@ -1,5 +1,3 @@
-#include "dlx/states/twins.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -8,7 +6,9 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/uses.hpp"
 #include "dlx/random.hpp"
+#include "dlx/states/order.hpp"
 
 namespace dlx::states {
 namespace {
@@ -76,21 +76,14 @@ bool may_be_twins(const std::vector<Look>& looks, std::uint32_t i, std::uint32_t
 class Proof {
  public:
   explicit Proof(const Problem& problem)
-      : problem_(problem), begin_(problem.num_primary() + std::size_t{1}, 0) {
-    const auto for_each = [&](auto visit) {
-      for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-        Deadline::check(problem.option(OptionId{o}).size());
-        for (const Entry& entry : problem.option(OptionId{o})) {
-          if (problem.is_primary(entry.item)) visit(index(entry.item), o);
-        }
-      }
-    };
-    for_each([&](std::uint32_t item, std::uint32_t) { ++begin_[item + 1]; });
-    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
-    options_.resize(begin_.back());
-    std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
-    for_each([&](std::uint32_t item, std::uint32_t o) { options_[next[item]++] = o; });
-  }
+      : problem_(problem), options_(problem.num_primary(), [&](auto put) {
+          for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+            Deadline::check(problem.option(OptionId{o}).size());
+            for (const Entry& entry : problem.option(OptionId{o})) {
+              if (problem.is_primary(entry.item)) put(index(entry.item), o);
+            }
+          }
+        }) {}
 
   bool are_twins(std::uint32_t i, std::uint32_t j) const { return without(i, j) == without(j, i); }
 
@@ -100,11 +93,11 @@ class Proof {
   // What else is in the options of an item, sorted, without options that have the other one.
   std::vector<Rest> without(std::uint32_t item, std::uint32_t other) const {
     std::vector<Rest> rests;
-    for (std::size_t k = begin_[item]; k < begin_[item + 1]; ++k) {
+    for (const std::uint32_t option : options_[item]) {
       Rest rest;
       bool both = false;
-      Deadline::check(10 + 5 * problem_.option(OptionId{options_[k]}).size());
-      for (const Entry& entry : problem_.option(OptionId{options_[k]})) {
+      Deadline::check(10 + 5 * problem_.option(OptionId{option}).size());
+      for (const Entry& entry : problem_.option(OptionId{option})) {
         both = both || index(entry.item) == other;
         if (index(entry.item) != item) rest.emplace_back(index(entry.item), index(entry.colour));
       }
@@ -117,8 +110,7 @@ class Proof {
   }
 
   const Problem& problem_;
-  std::vector<std::size_t> begin_;
-  std::vector<std::uint32_t> options_;
+  const Lists<std::uint32_t> options_;
 };
 
 }  // namespace

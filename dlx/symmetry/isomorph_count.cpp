@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/orbits.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>

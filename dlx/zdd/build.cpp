@@ -7,8 +7,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
-#include "dlx/states/budget.hpp"
-#include "dlx/states/state_graph.hpp"
+#include "dlx/states/state_table.hpp"
 #include "dlx/states/state_walk.hpp"
 
 namespace dlx {

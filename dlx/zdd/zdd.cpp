@@ -1,13 +1,17 @@
 #include "dlx/zdd.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/states/limbs.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {
@@ -71,6 +75,216 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
     out << "  " << id << " -> " << zdd.node(id).without << " [style=dashed];\n";
   }
   out << "}\n";
+}
+
+// -- numbers of nodes -----------------------------------------------------------------------------
+
+namespace zdd {
+
+// A number for each node of a diagram, terminals too, in as many 64-bit limbs as the largest
+// needs.
+class NodeNumbers {
+ public:
+  // All 0.
+  NodeNumbers(std::size_t nodes, std::size_t limbs) : limbs_(limbs), words_(nodes * limbs) {}
+
+  std::size_t limbs() const { return limbs_; }
+  // The limbs of a node's number, the lowest first.
+  const std::uint64_t* operator[](Zdd::NodeId node) const { return &words_[node * limbs_]; }
+  BigCount value(Zdd::NodeId node) const { return states::Tally::value((*this)[node], limbs_); }
+
+  void set(Zdd::NodeId node, std::uint64_t number) { words_[node * limbs_] = number; }
+  // Adds the number of `from`; false if the sum needs more limbs, and is wrong then.
+  bool add(Zdd::NodeId node, Zdd::NodeId from) {
+    return states::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
+  }
+
+ private:
+  std::size_t limbs_;
+  std::vector<std::uint64_t> words_;
+};
+
+namespace {
+
+// Has `fill` fill numbers of one limb, or of more if it says that these are too small.
+template <typename Fill>
+NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
+  for (std::size_t limbs = 1;; limbs *= 2) {
+    NodeNumbers numbers(zdd.size() + 2, limbs);
+    if (fill(numbers)) return numbers;
+  }
+}
+
+// Whether an arc of a node, `with` or else `without`, counts.
+using ArcFilter = std::function<bool(Zdd::NodeId node, bool with)>;
+
+// The number of ways from each node to `all`, over the arcs that `counts` takes, or all. O(nodes).
+NodeNumbers ways_to_all(const Zdd& zdd, const ArcFilter& counts = nullptr) {
+  return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
+    ways.set(Zdd::all, 1);
+    const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
+    for (Zdd::NodeId id = 2; id < end; ++id) {
+      const Zdd::Node& node = zdd.node(id);
+      Deadline::check(1 + ways.limbs() / 4);
+      if ((!counts || counts(id, false)) && !ways.add(id, node.without)) return false;
+      if ((!counts || counts(id, true)) && !ways.add(id, node.with)) return false;
+    }
+    return true;
+  });
+}
+
+// The number of ways from the root to each node. O(nodes).
+NodeNumbers ways_from_root(const Zdd& zdd) {
+  return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
+    ways.set(zdd.root(), 1);
+    for (auto id = static_cast<Zdd::NodeId>(zdd.size() + 1); id >= 2; --id) {
+      const Zdd::Node& node = zdd.node(id);
+      Deadline::check(1 + ways.limbs() / 4);
+      // To `none` there may be more ways than there are covers.
+      if (node.without != Zdd::none && !ways.add(node.without, id)) return false;
+      if (!ways.add(node.with, id)) return false;
+    }
+    return true;
+  });
+}
+
+}  // namespace
+}  // namespace zdd
+
+std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem, Extreme which) {
+  if (zdd.root() == Zdd::none) return std::nullopt;
+  const auto cost_of = [&](Zdd::NodeId id) {
+    const OptionId option = zdd.option(id);
+    if (index(option) >= problem.num_options()) {
+      throw std::invalid_argument("the diagram is one of another problem");
+    }
+    return problem.has_costs() ? problem.cost(option) : 0;
+  };
+  const auto better = [which](std::int64_t a, std::int64_t b) {
+    return which == Extreme::cheapest ? a < b : a > b;
+  };
+
+  // The best cost behind each node; sums never overflow, see max_total_cost.
+  std::vector<std::int64_t> best(zdd.size() + 2, 0);
+  const auto end = static_cast<Zdd::NodeId>(zdd.size() + 2);
+  const auto cost_with = [&](Zdd::NodeId id) { return cost_of(id) + best[zdd.node(id).with]; };
+  for (Zdd::NodeId id = 2; id < end; ++id) {
+    const Zdd::NodeId without = zdd.node(id).without;
+    Deadline::check();
+    best[id] = cost_with(id);
+    if (without != Zdd::none && better(best[without], best[id])) best[id] = best[without];
+  }
+  const auto is_best = [&](Zdd::NodeId id, bool with) {
+    if (with) return cost_with(id) == best[id];
+    const Zdd::NodeId without = zdd.node(id).without;
+    return without != Zdd::none && best[without] == best[id];
+  };
+
+  std::vector<OptionId> options;
+  for (Zdd::NodeId id = zdd.root(); id != Zdd::all;) {
+    const bool with = is_best(id, true);
+    if (with) options.push_back(zdd.option(id));
+    id = with ? zdd.node(id).with : zdd.node(id).without;
+  }
+  ExtremeCover found{std::move(options), best[zdd.root()], 0};
+  found.ties = zdd::ways_to_all(zdd, is_best).value(zdd.root());
+  return found;
+}
+
+namespace {
+
+// A number as so many 64-bit limbs, the lowest first.
+std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
+  std::vector<std::uint64_t> words(number.limbs().begin(), number.limbs().end());
+  words.resize(limbs, 0);
+  return words;
+}
+
+}  // namespace
+
+struct RankedCovers::Counts {
+  zdd::NodeNumbers below;
+};
+
+RankedCovers::RankedCovers(const Zdd& zdd)
+    : zdd_(&zdd),
+      counts_(std::make_unique<Counts>(Counts{zdd::ways_to_all(zdd)})),
+      size_(counts_->below.value(zdd.root())) {}
+
+RankedCovers::~RankedCovers() = default;
+RankedCovers::RankedCovers(RankedCovers&&) noexcept = default;
+RankedCovers& RankedCovers::operator=(RankedCovers&&) noexcept = default;
+
+std::vector<OptionId> RankedCovers::walk(std::vector<std::uint64_t> rank) const {
+  std::vector<OptionId> options;
+  for (Zdd::NodeId id = zdd_->root(); id != Zdd::all;) {
+    Deadline::check(1 + rank.size() / 4);
+    const Zdd::Node& node = zdd_->node(id);
+    const std::uint64_t* taken = counts_->below[node.with];
+    if (states::less_limbs(rank.data(), taken, rank.size())) {
+      options.push_back(zdd_->option(id));
+      id = node.with;
+    } else {
+      states::subtract_limbs(rank.data(), rank.size(), taken, rank.size());
+      id = node.without;
+    }
+  }
+  return options;
+}
+
+std::vector<OptionId> RankedCovers::at(const BigCount& rank) const {
+  if (rank >= size_) throw std::out_of_range("a diagram has no cover of that number");
+  return walk(limbs_of(rank, counts_->below.limbs()));
+}
+
+std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) const {
+  // By level, to be met on the way down.
+  std::vector<OptionId> wanted(cover.begin(), cover.end());
+  std::ranges::sort(wanted);
+  std::size_t left = wanted.size();
+  states::Tally rank;
+  Zdd::NodeId id = zdd_->root();
+  while (id > Zdd::all) {
+    const Zdd::Node& node = zdd_->node(id);
+    if (std::ranges::binary_search(wanted, zdd_->option(id))) {
+      if (left-- == 0) return std::nullopt;
+      id = node.with;
+    } else {
+      rank.add(counts_->below[node.with], counts_->below.limbs());
+      id = node.without;
+    }
+  }
+  if (id == Zdd::none || left != 0) return std::nullopt;
+  return rank.value();
+}
+
+std::vector<OptionId> RankedCovers::sample(Random& random) const {
+  if (size_ == 0) throw std::out_of_range("a diagram has no cover to draw");
+  // As many random bits as the number of covers has, until they are one of the numbers: at worst
+  // every second time.
+  const std::uint64_t* size = counts_->below[zdd_->root()];
+  const std::size_t bits = size_.bit_width();
+  std::vector<std::uint64_t> rank(counts_->below.limbs(), 0);
+  do {
+    for (std::size_t k = 0; k * 64 < bits; ++k) {
+      rank[k] = random.word();
+      if (bits - k * 64 < 64) rank[k] >>= 64 - (bits - k * 64);
+    }
+  } while (!states::less_limbs(rank.data(), size, rank.size()));
+  return walk(std::move(rank));
+}
+
+std::vector<BigCount> RankedCovers::through(std::size_t options) const {
+  std::vector<BigCount> through(options, 0);
+  const zdd::NodeNumbers above = zdd::ways_from_root(*zdd_);
+  const auto end = static_cast<Zdd::NodeId>(zdd_->size() + 2);
+  const std::size_t limbs = above.limbs();
+  for (Zdd::NodeId id = 2; id < end; ++id) {
+    Deadline::check(10 + limbs * limbs / 8);
+    through.at(index(zdd_->option(id))) +=
+        above.value(id) * counts_->below.value(zdd_->node(id).with);
+  }
+  return through;
 }
 
 }  // namespace dlx

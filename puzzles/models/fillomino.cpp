@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <memory>
 #include <stdexcept>
 
 #include "dlx/deadline.hpp"
@@ -46,7 +45,7 @@ class RegionFinder {
       : given_(given), size_(size), work_(work) {
     height_ = static_cast<int>(given.size());
     width_ = static_cast<int>(given[0].size());
-    state_.assign(static_cast<std::size_t>(width_ * height_), unseen);
+    state_.assign(width_ * height_, unseen);
   }
 
   std::vector<Region> find() {
@@ -203,7 +202,7 @@ Fillomino make(const NumberGrid& given, int largest) {
 
 // The sizes of the regions: neighbours with the same number are in one region.
 std::string Fillomino::draw(const Cover& cover, Style style) const {
-  std::vector<std::size_t> size_of(static_cast<std::size_t>(width() * height()));
+  std::vector<std::size_t> size_of(width() * height());
   std::size_t digits = 1;
   for (const OptionId option : cover) {
     const Region& region = regions[index(option)];
@@ -244,7 +243,7 @@ Puzzle build_fillomino(const Arguments& arguments) {
       parse_number_grid(document.text, document.source, {most_region, most_lines, false});
   int largest = 1;
   for (const std::vector<int>& row : given)
-    largest = std::max(largest, *std::max_element(row.begin(), row.end()));
+    largest = std::max(largest, *std::ranges::max_element(row));
   if (arguments.has("largest")) largest = arguments.number_from("largest", largest);
   return puzzle_of(make(given, largest));
 }

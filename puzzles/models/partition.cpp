@@ -72,7 +72,7 @@ struct Partition {
 std::vector<std::uint32_t> Partition::chosen(const Cover& cover) const {
   std::vector<std::uint32_t> chosen;
   for (const OptionId option : cover) chosen.push_back(index(option));
-  std::sort(chosen.begin(), chosen.end(), [&](std::uint32_t left, std::uint32_t right) {
+  std::ranges::sort(chosen, [&](std::uint32_t left, std::uint32_t right) {
     if (!on_one_line) return left < right;
     return std::stoi(sets[left].members[0]) < std::stoi(sets[right].members[0]);
   });
@@ -143,7 +143,7 @@ std::vector<NamedSet> all_sets(int n, int least, int most) {
   std::vector<NamedSet> sets;
   for (int size = least; size <= std::min(n, most); ++size) {
     // The members in ascending order; the next set has the last member that can be raised raised.
-    std::vector<int> members(static_cast<std::size_t>(size));
+    std::vector<int> members(size);
     std::iota(members.begin(), members.end(), 1);
     while (true) {
       NamedSet set;

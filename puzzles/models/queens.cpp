@@ -156,7 +156,7 @@ pictures::Picture picture_queens(int n, const std::vector<Cell>& queens) {
 // The turns and reflections of the board.
 Symmetries queens_symmetries(int n, const std::vector<std::vector<Cell>>& groups) {
   const auto figure_of = [](std::vector<Cell> cells) {
-    std::sort(cells.begin(), cells.end());
+    std::ranges::sort(cells);
     Figure figure;
     for (const auto& [row, column] : cells) figure.insert(figure.end(), {row, column});
     return figure;

@@ -26,7 +26,7 @@ std::vector<Triple> all_triples(int n) {
 // The triples in order, eight a line.
 std::string draw_steiner(const std::vector<Triple>& triples, const Cover& cover, Style style) {
   std::vector<OptionId> chosen(cover.begin(), cover.end());
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   std::string text;
   for (std::size_t k = 0; k < chosen.size(); ++k) {
     const auto& [a, b, c] = triples[index(chosen[k])];
@@ -42,7 +42,7 @@ std::string draw_steiner(const std::vector<Triple>& triples, const Cover& cover,
 pictures::Picture picture_steiner(int n, const std::vector<Triple>& triples, const Cover& cover) {
   using namespace pictures;
   std::vector<OptionId> chosen(cover.begin(), cover.end());
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   const int rows = std::max(1, static_cast<int>(chosen.size()));
   Picture picture = board_picture("Steiner triples of 1 to " + std::to_string(n), n, rows);
   add_grid(picture, n, rows);

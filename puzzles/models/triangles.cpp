@@ -1,12 +1,10 @@
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <stdexcept>
 
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
 #include "puzzles/shared/board.hpp"
-#include "puzzles/shared/lattice.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -205,7 +203,7 @@ Figure Triangles::image(const Figure& figure, const std::vector<std::uint32_t>& 
   Figure result{static_cast<int>(moved), 0, 0, 0};
   const std::vector<std::uint32_t> from = touching(cell), to = touching(moved);
   for (std::size_t side = 0; side < 3; ++side) {
-    const auto there = std::find(to.begin(), to.end(), cell_images[from[side]]);
+    const auto there = std::ranges::find(to, cell_images[from[side]]);
     result[1 + static_cast<std::size_t>(there - to.begin())] = figure[1 + side];
   }
   return result;

@@ -39,7 +39,7 @@ std::size_t num_contents(const Windows& windows) {
 
 // The letters of a window as the digits of its number.
 std::vector<int> content(const Windows& windows, std::size_t number) {
-  std::vector<int> letters(static_cast<std::size_t>(num_cells(windows)));
+  std::vector<int> letters(num_cells(windows));
   for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter) {
     *letter = static_cast<int>(number % static_cast<std::size_t>(windows.letters));
     number /= static_cast<std::size_t>(windows.letters);
@@ -224,7 +224,7 @@ Symmetries symmetries(const Windows& windows) {
     motion.upside_down = reflections == 4 && (kind & 2) != 0;
     for (motion.down = 0; motion.down < windows.rows; ++motion.down) {
       for (motion.right = 0; motion.right < windows.columns; ++motion.right) {
-        motion.name.resize(static_cast<std::size_t>(windows.letters));
+        motion.name.resize(windows.letters);
         std::iota(motion.name.begin(), motion.name.end(), 0);
         do {
           motions.emplace_back(motion);

@@ -286,7 +286,7 @@ std::string ContactSheet::svg() const {
           title_element(title_) + svg_style() + "<rect" + look(Paint::paper, {}) +
           attribute("width", "100%") + attribute("height", "100%") + "/>\n";
   for (int k = 0; k < count; ++k) {
-    const Panel& panel = panels_[static_cast<std::size_t>(k)];
+    const Panel& panel = panels_[k];
     const int left = (total_width - grid_width) / 2 + k % columns * slot_width;
     const int top = gap / 2 + k / columns * slot_height;
     const int panel_width = scaled(panel.width, longest, scale);

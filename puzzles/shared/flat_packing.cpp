@@ -1,86 +1,35 @@
-#include "puzzles/shared/flat_packing.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "puzzles/picture.hpp"
+#include "puzzles/picture/characters.hpp"
+#include "puzzles/shared/packing.hpp"
 #include "puzzles/shared/pieces.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
 namespace {
 
-// What is in a cell of a board of squares: which piece, and its letter.
-struct BoxCell {
-  std::size_t piece;
-  char letter;
-};
-
-// A board of squares in lines of Unicode's box drawing characters: around each piece and around the
-// holes. Cells that `cell` has nothing for are holes.
-std::string draw_boxes(int rows, int columns,
-                       const std::function<const BoxCell*(int row, int column)>& cell) {
-  // By the lines that meet: 1 upwards, 2 to the right, 4 downwards, 8 to the left.
-  constexpr std::array<const char*, 16> crossings{" ", "╵", "╶", "└", "╷", "│", "┌", "├",
-                                                  "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-  const auto at = [&](int row, int column) -> const BoxCell* {
-    if (row < 0 || column < 0 || row >= rows || column >= columns) return nullptr;
-    return cell(row, column);
-  };
-  const auto apart = [](const BoxCell* one, const BoxCell* other) {
-    if (one == nullptr || other == nullptr) return one != other;
-    return one->piece != other->piece;
-  };
-  // The line above a cell and the line at its left.
-  const auto above = [&](int row, int column) {
-    return apart(at(row - 1, column), at(row, column));
-  };
-  const auto before = [&](int row, int column) {
-    return apart(at(row, column - 1), at(row, column));
-  };
-  std::string text;
-  for (int row = 0; row <= rows; ++row) {
-    std::string line;
-    for (int column = 0; column <= columns; ++column) {
-      const std::size_t lines = (before(row - 1, column) ? 1U : 0U) |
-                                (above(row, column) ? 2U : 0U) | (before(row, column) ? 4U : 0U) |
-                                (above(row, column - 1) ? 8U : 0U);
-      line += crossings[lines];
-      if (column < columns) line += above(row, column) ? "───" : "   ";
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + '\n';
-    if (row == rows) break;
-    line.clear();
-    for (int column = 0; column <= columns; ++column) {
-      line += before(row, column) ? "│" : " ";
-      if (column == columns) break;
-      const BoxCell* here = at(row, column);
-      line += ' ';
-      line += here == nullptr ? ' ' : here->letter;
-      line += ' ';
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + '\n';
-  }
-  return text;
-}
-
-// Lines around the pieces.
+// Lines around each piece and around the holes.
 std::string draw_lines(const Board& board, const PolyformPacking& packing, const Cover& cover,
                        const std::vector<Look>& looks) {
-  std::vector<BoxCell> cells;
   const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
-  for (std::size_t number = 0; number < looks.size(); ++number)
-    cells.push_back({place_of[number], looks[number].letter});
   std::size_t columns = 0;
   for (const std::string& row : board) columns = std::max(columns, row.size());
-  return draw_boxes(static_cast<int>(board.size()), static_cast<int>(columns),
-                    [&](int row, int column) -> const BoxCell* {
-                      const auto cell = packing.number(flat_point(Lattice::squares, row, column));
-                      return cell ? &cells[*cell] : nullptr;
-                    });
+  const auto number = [&](int row, int column) {
+    return packing.number(flat_point(Lattice::squares, row, column));
+  };
+  return pictures::draw_regions(
+      static_cast<int>(board.size()), static_cast<int>(columns),
+      [&](int row, int column) {
+        const auto cell = number(row, column);
+        return cell ? static_cast<int>(place_of[*cell]) : -1;
+      },
+      [&](int row, int column) {
+        const auto cell = number(row, column);
+        return std::string(1, cell ? looks[*cell].letter : ' ');
+      });
 }
 
 // A character a cell; with colours two for a square, which makes it about square. The half of a
@@ -121,11 +70,9 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
   const std::size_t num_cells = middles.size();
   for (std::size_t left = 0; left < num_cells && cells[0].size() == 3; ++left) {
     for (std::size_t right = left + 1; right < num_cells; ++right) {
-      const auto shared =
-          std::count_if(cells[left].begin(), cells[left].end(), [&](const pictures::Spot& corner) {
-            return std::find(cells[right].begin(), cells[right].end(), corner) !=
-                   cells[right].end();
-          });
+      const auto shared = std::ranges::count_if(cells[left], [&](const pictures::Spot& corner) {
+        return std::ranges::find(cells[right], corner) != cells[right].end();
+      });
       if (shared != 2) continue;
       middles.push_back(
           {(middles[left].x + middles[right].x) / 2, (middles[left].y + middles[right].y) / 2});
@@ -136,10 +83,10 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
     const long long across = middle.x * count - x, down = middle.y * count - y;
     return across * across + down * down;
   };
-  return *std::min_element(middles.begin(), middles.end(),
-                           [&](const pictures::Spot& left, const pictures::Spot& right) {
-                             return distance(left) < distance(right);
-                           });
+  return *std::ranges::min_element(middles,
+                                   [&](const pictures::Spot& left, const pictures::Spot& right) {
+                                     return distance(left) < distance(right);
+                                   });
 }
 
 // Each piece in its colour and with its name, if there is more than one.

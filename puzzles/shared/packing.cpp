@@ -156,8 +156,7 @@ std::optional<std::uint32_t> PolyformPacking::number(const Point& cell) const {
 
 bool PolyformPacking::each_once(std::size_t at_most) const {
   return pieces_.size() <= at_most &&
-         std::all_of(pieces_.begin(), pieces_.end(),
-                     [](const Polyform& piece) { return piece.copies == 1; });
+         std::ranges::all_of(pieces_, [](const Polyform& piece) { return piece.copies == 1; });
 }
 
 std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_t enough) const {
@@ -186,16 +185,16 @@ std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_
     for (const std::uint32_t other : touching[place]) {
       if (colours[other] != none) taken[colours[other]] = true;
     }
-    const auto free = std::find(taken.begin(), taken.end(), false);
+    const auto free = std::ranges::find(taken, false);
     colours[place] = static_cast<std::size_t>(free - taken.begin()) % none;
   }
   return colours;
 }
 
 std::vector<Look> PolyformPacking::looks(const Cover& cover) const {
-  const bool by_name = each_once(piece_letters.size()) &&
-                       std::all_of(pieces_.begin(), pieces_.end(),
-                                   [](const Polyform& piece) { return piece.name.size() == 1; });
+  const bool by_name =
+      each_once(piece_letters.size()) &&
+      std::ranges::all_of(pieces_, [](const Polyform& piece) { return piece.name.size() == 1; });
   const std::vector<std::size_t> colour_of = colours(cover, piece_letters.size());
   std::vector<Look> looks;
   for (const std::uint32_t place : packing_.places(cover)) {

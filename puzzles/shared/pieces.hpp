@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "puzzles/shared/arguments.hpp"
-#include "puzzles/shared/lattice.hpp"
+#include "puzzles/shared/board.hpp"
 #include "puzzles/shared/packing.hpp"
 
 /// The pieces of the models that pack: those that are known by letters, all of an order, or those

@@ -1,11 +1,10 @@
-#include "puzzles/shared/solid.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
 
+#include "puzzles/shared/packing.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -72,7 +71,7 @@ pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
   const Stroke edge{Paint::on_colour, 5};
   // From the back to the front: what is drawn later lies before what was drawn earlier.
   std::vector<Point> order = packing.board();
-  std::sort(order.begin(), order.end(), [](const Point& left, const Point& right) {
+  std::ranges::sort(order, [](const Point& left, const Point& right) {
     return std::tuple(left.z, left.x + left.y, left.x) <
            std::tuple(right.z, right.x + right.y, right.x);
   });

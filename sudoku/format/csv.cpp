@@ -6,10 +6,8 @@
 
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -22,7 +20,7 @@ namespace {
 /// if it is as long as one.
 class CsvReader : public FormatReader {
  public:
-  CsvReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  using FormatReader::FormatReader;
   std::optional<Puzzle> next() override;
 
  private:
@@ -37,8 +35,6 @@ class CsvReader : public FormatReader {
   std::optional<Puzzle> puzzle_of_record();
   [[noreturn]] void fail(const Value& value, std::size_t offset, std::string message) const;
 
-  text::LineSource& source_;
-  const Shape shape_;
   char separator_ = ',';
   bool started_ = false;
   bool has_header_ = false;
@@ -47,19 +43,6 @@ class CsvReader : public FormatReader {
   std::optional<std::size_t> solution_column_;
   std::vector<Value> record_;
   std::size_t num_values_ = 0;  // of record_, which keeps its strings for the next one
-};
-
-/// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
-/// a value for each of these.
-class CsvWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
-  void finish() override;
-
- private:
-  bool started_ = false;
-  std::vector<std::string> columns_;
 };
 
 constexpr std::array<std::string_view, 10> puzzle_names = {
@@ -231,26 +214,35 @@ std::optional<Puzzle> CsvReader::next() {
   return read_record() ? puzzle_of_record() : std::nullopt;
 }
 
-void CsvWriter::finish() {
-  if (!std::exchange(started_, true)) out_ << "puzzle,solution\n";
-}
-
-void CsvWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, "csv");
-  if (!started_) {
-    started_ = true;
-    out_ << "puzzle,solution";
-    for (const Field& field : puzzle.fields) {
-      columns_.push_back(field.name);
-      out_ << ',' << quoted(field.name);
+/// Header `puzzle,solution` and the names of the first puzzle's fields; puzzles behind it can have
+/// a value for each of these.
+class CsvWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, "csv");
+    if (!started_) {
+      started_ = true;
+      out_ << "puzzle,solution";
+      for (const Field& field : puzzle.fields) {
+        columns_.push_back(field.name);
+        out_ << ',' << quoted(field.name);
+      }
+      out_ << '\n';
     }
+    out_ << to_line(puzzle.grid) << ',';
+    if (puzzle.solution) out_ << to_line(*puzzle.solution);
+    for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
     out_ << '\n';
   }
-  out_ << to_line(puzzle.grid) << ',';
-  if (puzzle.solution) out_ << to_line(*puzzle.solution);
-  for (const std::string& column : columns_) out_ << ',' << quoted(puzzle.field(column));
-  out_ << '\n';
-}
+  void finish() override {
+    if (!std::exchange(started_, true)) out_ << "puzzle,solution\n";
+  }
+
+ private:
+  bool started_ = false;
+  std::vector<std::string> columns_;
+};
 
 }  // namespace
 

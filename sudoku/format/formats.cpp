@@ -2,33 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
-#include "sudoku/format/svg.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/reader.hpp"
-#include "sudoku/text/cells.hpp"
 #include "sudoku/text/line_scanner.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku {
 
 std::span<const Format> formats() {
   // Where two formats recognise a line, the first one has it.
   static const std::array table = {
-      format::line_format(),
-      format::grid_format(),
-      format::unicode_format(),
-      format::sdk_format(),
-      format::sdm_format(),
-      format::ss_format(),
-      format::csv_format(),
-      format::opensudoku_format(),
-      format::pencilmarks_format(),
-      format::numbers_format(),
-      format::candidates_format(),
-      format::hex_format(),
-      format::json_format(),
-      Format{"svg", ".svg", "a drawing to print, givens and filled cells told apart", nullptr,
-             nullptr, format::write_as<format::SvgWriter>, true},
+      format::line_format(),    format::grid_format(),       format::unicode_format(),
+      format::sdk_format(),     format::sdm_format(),        format::ss_format(),
+      format::csv_format(),     format::opensudoku_format(), format::pencilmarks_format(),
+      format::numbers_format(), format::candidates_format(), format::hex_format(),
+      format::json_format(),    format::svg_format(),
   };
   return table;
 }
@@ -216,3 +205,41 @@ Shape guess_shape_of(text::LineSource& source, bool rows_tell) {
 
 }  // namespace format
 }  // namespace dlx::sudoku
+
+namespace dlx::sudoku::format {
+
+Candidates PencilMarks::of(const Grid& grid) {
+  if (peers_.empty()) peers_ = rules_.peers();
+  Candidates candidates(grid);
+  for (int cell = 0; cell < grid.shape().cells(); ++cell) {
+    if (grid[cell] == 0) continue;
+    for (const int peer : peers_[cell])
+      if (grid[peer] == 0) candidates.remove(peer, grid[cell]);
+  }
+  return candidates;
+}
+
+Candidates PencilMarks::of(const Puzzle& puzzle) {
+  return puzzle.candidates ? *puzzle.candidates : of(puzzle.grid);
+}
+
+void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
+  if (!puzzle.candidates) return;
+  const Candidates marks = of(puzzle.grid);
+  bool says_more = false;
+  for (int cell = 0; cell < marks.shape().cells(); ++cell)
+    if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) says_more = true;
+  if (!says_more) return;
+  throw std::invalid_argument("the format " + std::string(format) +
+                              " has no place for the pencil marks of this puzzle; candidates and "
+                              "pencilmarks have one");
+}
+
+std::string on_one_line(std::string_view text) {
+  std::string line(text);
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  return line;
+}
+
+}  // namespace dlx::sudoku::format

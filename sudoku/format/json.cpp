@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,8 +9,7 @@
 #include "puzzles/picture/characters.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -23,7 +21,7 @@ namespace {
 /// its steps) are one; summaries and statistics are none.
 class JsonReader : public FormatReader {
  public:
-  JsonReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  using FormatReader::FormatReader;
   std::optional<Puzzle> next() override;
 
  private:
@@ -32,8 +30,6 @@ class JsonReader : public FormatReader {
   Object read_object() const;
   Puzzle puzzle_of(const Object& object) const;
 
-  text::LineSource& source_;
-  const Shape shape_;
   std::string last_;  // what tells the puzzle of the object before
 };
 
@@ -159,17 +155,6 @@ std::optional<Puzzle> JsonReader::next() {
   return std::nullopt;
 }
 
-/// One JSON object a line.
-class JsonWriter : public PuzzleWriter {
- public:
-  JsonWriter(std::ostream& out, const Rules&) : out_(out) {}
-  void write(const Puzzle& puzzle) override;
-
- private:
-  std::ostream& out_;
-  std::size_t number_ = 0;
-};
-
 std::string json_string(std::string_view text) {
   std::string quoted = "\"";
   pictures::for_each_character(text, [&](std::string_view character, bool valid) {
@@ -188,30 +173,39 @@ std::string json_string(std::string_view text) {
   return quoted + '"';
 }
 
-void JsonWriter::write(const Puzzle& puzzle) {
-  out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
-       << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
-  if (puzzle.candidates) {
-    out_ << ",\"candidates\":[";
-    for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
-      out_ << (cell == 0 ? "\"" : ",\"");
-      for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
-        if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
-      out_ << '"';
+/// One JSON object a line.
+class JsonWriter : public PuzzleWriter {
+ public:
+  JsonWriter(std::ostream& out, const Rules&) : out_(out) {}
+  void write(const Puzzle& puzzle) override {
+    out_ << R"({"type":"puzzle","version":1,"puzzle":)" << ++number_ << ",\"line\":" << puzzle.line
+         << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
+    if (puzzle.candidates) {
+      out_ << ",\"candidates\":[";
+      for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
+        out_ << (cell == 0 ? "\"" : ",\"");
+        for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
+          if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
+        out_ << '"';
+      }
+      out_ << ']';
     }
-    out_ << ']';
+    if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
+    if (!puzzle.fields.empty()) {
+      // A list, since there may be two comments.
+      out_ << ",\"fields\":[";
+      for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
+        out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
+             << json_string(puzzle.fields[k].text) << ']';
+      out_ << ']';
+    }
+    out_ << "}\n";
   }
-  if (puzzle.solution) out_ << ",\"solution\":\"" << to_line(*puzzle.solution) << '"';
-  if (!puzzle.fields.empty()) {
-    // A list, since there may be two comments.
-    out_ << ",\"fields\":[";
-    for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
-      out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
-           << json_string(puzzle.fields[k].text) << ']';
-    out_ << ']';
-  }
-  out_ << "}\n";
-}
+
+ private:
+  std::ostream& out_;
+  std::size_t number_ = 0;
+};
 
 }  // namespace
 

@@ -10,10 +10,8 @@
 #include "dlx/error.hpp"
 #include "puzzles/picture/characters.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -33,22 +31,7 @@ class OpenSudokuReader : public FormatReader {
  private:
   struct Document;
 
-  text::LineSource& source_;
-  const Shape shape_;
   std::unique_ptr<Document> document_;  // once it was read
-};
-
-/// What is said about the first puzzle is said about all of them: the format has no other place.
-class OpenSudokuWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
-  void finish() override;
-
- private:
-  void start(const Puzzle* puzzle);
-
-  bool started_ = false;
 };
 
 constexpr std::size_t longest_text = std::size_t{64} << 20;
@@ -189,7 +172,7 @@ Puzzle OpenSudokuReader::Document::read_game(const pugi::xml_node& node, const S
 }
 
 OpenSudokuReader::OpenSudokuReader(text::LineSource& source, const Shape& shape)
-    : source_(source), shape_(shape) {}
+    : FormatReader(source, shape) {}
 
 OpenSudokuReader::~OpenSudokuReader() = default;
 
@@ -210,31 +193,38 @@ Format::Verdict recognise_opensudoku(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('<') ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-void OpenSudokuWriter::start(const Puzzle* puzzle) {
-  if (std::exchange(started_, true)) return;
-  out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
-  for (const Element& element : elements) {
-    const std::string_view text = puzzle != nullptr ? puzzle->field(element.field) : "";
-    if (!text.empty())
-      out_ << "  <" << element.name << '>' << pictures::escape_xml(text) << "</" << element.name
-           << ">\n";
+/// What is said about the first puzzle is said about all of them: the format has no other place.
+class OpenSudokuWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, "opensudoku");
+    if (puzzle.grid.shape() != Shape(3, 3))
+      throw std::invalid_argument("the format opensudoku has a place for 9x9 puzzles only");
+    start(&puzzle);
+    std::string data = to_line(puzzle.grid);
+    std::ranges::replace(data, '.', '0');
+    out_ << "  <game data=\"" << data << "\" />\n";
   }
-}
+  void finish() override {
+    start(nullptr);
+    out_ << "</opensudoku>\n";
+  }
 
-void OpenSudokuWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, "opensudoku");
-  if (puzzle.grid.shape() != Shape(3, 3))
-    throw std::invalid_argument("the format opensudoku has a place for 9x9 puzzles only");
-  start(&puzzle);
-  std::string data = to_line(puzzle.grid);
-  std::ranges::replace(data, '.', '0');
-  out_ << "  <game data=\"" << data << "\" />\n";
-}
+ private:
+  void start(const Puzzle* puzzle) {
+    if (std::exchange(started_, true)) return;
+    out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n";
+    for (const Element& element : elements) {
+      const std::string_view text = puzzle != nullptr ? puzzle->field(element.field) : "";
+      if (!text.empty())
+        out_ << "  <" << element.name << '>' << pictures::escape_xml(text) << "</" << element.name
+             << ">\n";
+    }
+  }
 
-void OpenSudokuWriter::finish() {
-  start(nullptr);
-  out_ << "</opensudoku>\n";
-}
+  bool started_ = false;
+};
 
 }  // namespace
 

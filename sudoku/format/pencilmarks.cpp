@@ -1,36 +1,12 @@
-#include <algorithm>
-#include <utility>
 
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
 namespace {
-
-/// Pencil marks on one line of n^3 characters, 729 for 9x9: for each cell, all values in their
-/// order, and `.` or `0` in the place of each that is struck out. A comment may follow as behind
-/// puzzles on one line.
-class PencilmarksReader : public FormatReader {
- public:
-  PencilmarksReader(text::LineSource& source, const Shape& shape)
-      : source_(source), shape_(shape) {}
-  std::optional<Puzzle> next() override;
-
- private:
-  text::LineSource& source_;
-  const Shape shape_;
-};
-
-class PencilmarksWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
-};
 
 bool is_struck_out(char c) { return c == '.' || c == '0'; }
 
@@ -48,38 +24,45 @@ std::size_t find_bad(std::string_view word, const Shape& shape) {
   return word.npos;
 }
 
-std::optional<Puzzle> PencilmarksReader::next() {
-  const auto size = static_cast<std::size_t>(shape_.size());
-  while (source_.next()) {
-    const std::string_view line = source_.line();
-    const std::string_view content = text::trimmed(line);
-    if (content.empty() || content.front() == '#') continue;
-    const auto start = static_cast<std::size_t>(content.data() - line.data());
-    const std::string_view word = word_before_comment(content);
-    const std::size_t needed = size * size * size;
-    // A wrong character comes before a wrong length, but not behind the length.
-    const std::size_t bad = find_bad(word.substr(0, needed), shape_);
-    if (bad != word.npos) {
-      const int cell = static_cast<int>(bad / size);
-      source_.fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
-                                    cell_name(shape_, cell) + "; expected " +
-                                    Shape::symbol(static_cast<int>(bad % size) + 1) +
-                                    ", or . or 0 if it is struck out");
+/// Pencil marks on one line of n^3 characters, 729 for 9x9: for each cell, all values in their
+/// order, and `.` or `0` in the place of each that is struck out. A comment may follow as behind
+/// puzzles on one line.
+class PencilmarksReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+  std::optional<Puzzle> next() override {
+    const auto size = static_cast<std::size_t>(shape_.size());
+    while (source_.next()) {
+      const std::string_view line = source_.line();
+      const std::string_view content = text::trimmed(line);
+      if (content.empty() || content.front() == '#') continue;
+      const auto start = static_cast<std::size_t>(content.data() - line.data());
+      const std::string_view word = word_before_comment(content);
+      const std::size_t needed = size * size * size;
+      // A wrong character comes before a wrong length, but not behind the length.
+      const std::size_t bad = find_bad(word.substr(0, needed), shape_);
+      if (bad != word.npos) {
+        const int cell = static_cast<int>(bad / size);
+        source_.fail(start + bad, "unexpected " + text::character_at(word, bad) + " at cell " +
+                                      cell_name(shape_, cell) + "; expected " +
+                                      Shape::symbol(static_cast<int>(bad % size) + 1) +
+                                      ", or . or 0 if it is struck out");
+      }
+      if (word.size() != needed)
+        source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
+                                ", " + std::to_string(needed) + " are needed");
+      Puzzle puzzle;
+      puzzle.line = source_.number();
+      puzzle.candidates.emplace(shape_);
+      for (std::size_t k = 0; k < needed; ++k)
+        if (is_struck_out(word[k]))
+          puzzle.candidates->remove(static_cast<int>(k / size), static_cast<int>(k % size) + 1);
+      puzzle.grid = puzzle.candidates->singles();
+      return puzzle;
     }
-    if (word.size() != needed)
-      source_.fail(start, "the pencil marks have " + text::count_of(word.size(), "character") +
-                              ", " + std::to_string(needed) + " are needed");
-    Puzzle puzzle;
-    puzzle.line = source_.number();
-    puzzle.candidates.emplace(shape_);
-    for (std::size_t k = 0; k < needed; ++k)
-      if (is_struck_out(word[k]))
-        puzzle.candidates->remove(static_cast<int>(k / size), static_cast<int>(k % size) + 1);
-    puzzle.grid = puzzle.candidates->singles();
-    return puzzle;
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+};
 
 /// A line whose first word has the right length.
 Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape) {
@@ -91,16 +74,20 @@ Format::Verdict recognise_pencilmarks(std::string_view line, const Shape& shape)
   return sure ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-void PencilmarksWriter::write(const Puzzle& puzzle) {
-  const Candidates candidates = marks_.of(puzzle);
-  const Shape& shape = candidates.shape();
-  std::string line;
-  line.reserve(static_cast<std::size_t>(shape.candidates()) + 1);
-  for (int cell = 0; cell < shape.cells(); ++cell)
-    for (int value = 1; value <= shape.size(); ++value)
-      line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
-  out_ << line << '\n';
-}
+class PencilmarksWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    const Candidates candidates = marks_.of(puzzle);
+    const Shape& shape = candidates.shape();
+    std::string line;
+    line.reserve(static_cast<std::size_t>(shape.candidates()) + 1);
+    for (int cell = 0; cell < shape.cells(); ++cell)
+      for (int value = 1; value <= shape.size(); ++value)
+        line += candidates.has(cell, value) ? Shape::symbol(value) : '.';
+    out_ << line << '\n';
+  }
+};
 
 }  // namespace
 

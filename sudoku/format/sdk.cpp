@@ -4,9 +4,8 @@
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/format/text_reader.hpp"
-#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -32,12 +31,6 @@ class SdkReader : public TextReader {
   Section section_ = Section::none;
   std::vector<Field> fields_;
   std::vector<Field> fields_of_next_;  // read while a grid was not yet complete
-};
-
-class SdkWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
 };
 
 struct Header {
@@ -79,7 +72,7 @@ void write_rows(std::ostream& out, const Grid& grid) {
 }
 
 void SdkReader::enter_section() {
-  const std::string_view line = source().line();
+  const std::string_view line = source_.line();
   if (is_puzzle_section(line)) {
     section_ = Section::puzzle;
   } else if (is_state_section(line)) {
@@ -99,10 +92,10 @@ void SdkReader::note_comment(std::string_view comment) {
 
 /// Passes over blank lines; true if a [State] comes next.
 bool SdkReader::state_follows() {
-  while (source().next()) {
-    if (text::trimmed(source().line()).empty()) continue;
-    source().unread();
-    return is_state_section(source().line());
+  while (source_.next()) {
+    if (text::trimmed(source_.line()).empty()) continue;
+    source_.unread();
+    return is_state_section(source_.line());
   }
   return false;
 }
@@ -132,19 +125,23 @@ Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
   return header || is_puzzle_section(line) ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-void SdkWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, "sdk");
-  separate();
-  for (const Header& header : headers)
-    for (const Field& field : puzzle.fields)
-      if (field.name == header.field)
-        out_ << '#' << header.letter << on_one_line(field.text) << '\n';
-  if (puzzle.solution) out_ << "[Puzzle]\n";
-  write_rows(out_, puzzle.grid);
-  if (!puzzle.solution) return;
-  out_ << "[State]\n";
-  write_rows(out_, *puzzle.solution);
-}
+class SdkWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, "sdk");
+    separate();
+    for (const Header& header : headers)
+      for (const Field& field : puzzle.fields)
+        if (field.name == header.field)
+          out_ << '#' << header.letter << on_one_line(field.text) << '\n';
+    if (puzzle.solution) out_ << "[Puzzle]\n";
+    write_rows(out_, puzzle.grid);
+    if (!puzzle.solution) return;
+    out_ << "[State]\n";
+    write_rows(out_, *puzzle.solution);
+  }
+};
 
 }  // namespace
 

@@ -1,10 +1,11 @@
-#include "sudoku/format/svg.hpp"
+#include "puzzles/svg.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "sudoku/format/writing.hpp"
+#include "sudoku/format/table.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku::format {
 namespace {
@@ -122,15 +123,15 @@ Picture board_of(const Rules& rules) {
   const int side = shape.size() * unit;
   Picture board;
   board.width = board.height = side;
-  std::vector<bool> shaded(static_cast<std::size_t>(shape.cells()), false);
+  std::vector<bool> shaded(shape.cells(), false);
   bool diagonals = false;
   for (const House& house : rules.houses()) {
     if (house.kind == House::Kind::diagonal) diagonals = true;
     if (house.kind != House::Kind::window && house.kind != House::Kind::extra) continue;
-    for (const int cell : house.cells) shaded[static_cast<std::size_t>(cell)] = true;
+    for (const int cell : house.cells) shaded[cell] = true;
   }
   for (int cell = 0; cell < shape.cells(); ++cell) {
-    if (!shaded[static_cast<std::size_t>(cell)]) continue;
+    if (!shaded[cell]) continue;
     Area field = square(shape.column(cell), shape.row(cell), Paint::none);
     field.look = "shade";
     board.add(std::move(field));
@@ -169,18 +170,42 @@ void add_cells(Picture& picture, const Puzzle& puzzle) {
   }
 }
 
+/// Drawings for print and web, as one SVG: a single puzzle 120 mm wide, or pages of A4, one below
+/// the other, with six puzzles each. Givens are bold and black, what is filled in is blue, pencil
+/// marks are small. Regions, diagonals, windows and other houses, cages and `<` are drawn as the
+/// rules have them; rules that leave no trace on paper, such as anti-knight, are not said.
+///
+/// Memory:   some kilobytes for each puzzle, until finish(): the size stands at the top of the
+/// file.
+class SvgWriter : public PuzzleWriter {
+ public:
+  SvgWriter(std::ostream& out, const Rules& rules)
+      : out_(out), board_(board_of(rules)), sheet_(looks) {}
+
+  void write(const Puzzle& puzzle) override {
+    Picture picture = board_;
+    picture.title = on_one_line(puzzle.field("name"));
+    add_cells(picture, puzzle);
+    sheet_.add(picture);
+  }
+  void finish() override { sheet_.write(out_); }
+
+ private:
+  std::ostream& out_;
+  Picture board_;  ///< what is the same in all puzzles
+  PrintSheet sheet_;
+};
+
 }  // namespace
 
-SvgWriter::SvgWriter(std::ostream& out, const Rules& rules)
-    : out_(out), board_(board_of(rules)), sheet_(looks) {}
-
-void SvgWriter::write(const Puzzle& puzzle) {
-  Picture picture = board_;
-  picture.title = on_one_line(puzzle.field("name"));
-  add_cells(picture, puzzle);
-  sheet_.add(picture);
+Format svg_format() {
+  return {.name = "svg",
+          .extension = ".svg",
+          .summary = "a drawing to print, givens and filled cells told apart",
+          .recognise = nullptr,
+          .make_reader = nullptr,
+          .make_writer = write_as<SvgWriter>,
+          .writes_solution = true};
 }
-
-void SvgWriter::finish() { sheet_.write(out_); }
 
 }  // namespace dlx::sudoku::format

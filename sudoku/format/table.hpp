@@ -3,21 +3,29 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/formats.hpp"
-#include "sudoku/puzzle.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/rules.hpp"
+#include "sudoku/text/lines.hpp"
 
 /// The formats, each as its file describes it, and how one is recognised.
 namespace dlx::sudoku::format {
 
-/// What a PuzzleReader asks for puzzles, once it knows the format. Errors: as PuzzleReader.
+/// What a PuzzleReader asks for puzzles, once it knows the format. Keeps `source`.
+/// Errors: as PuzzleReader.
 class FormatReader {
  public:
+  FormatReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
   virtual ~FormatReader() = default;
   /// The next puzzle; nullopt at the end. After an error it goes on behind what was bad.
   virtual std::optional<Puzzle> next() = 0;
+
+ protected:
+  text::LineSource& source_;
+  const Shape shape_;
 };
 
 /// For Format::make_reader and make_writer: an object of a class.
@@ -44,6 +52,7 @@ Format json_format();
 Format opensudoku_format();
 Format pencilmarks_format();
 Format sdk_format();
+Format svg_format();
 Format candidates_format();
 Format numbers_format();
 
@@ -61,5 +70,53 @@ const Format& detect(text::LineSource& source, const Shape& shape);
 /// puzzle. The common shape, if no other is found. Without `rows_tell` only a line that is a whole
 /// puzzle tells, or a field that is one: a row may also be a puzzle that lost its end.
 Shape guess_shape_of(text::LineSource& source, bool rows_tell);
+
+// What several writers need.
+
+/// Strikes out what givens exclude, under the same rules for all puzzles.
+///
+/// Memory:   the cells that exclude each other, from the first use on: many writers need none.
+class PencilMarks {
+ public:
+  explicit PencilMarks(const Rules& rules) : rules_(rules) {}
+  const Rules& rules() const { return rules_; }
+
+  /// The values that the givens leave to each cell: those of the cells that share a house, cage or
+  /// pair with it are struck out.
+  Candidates of(const Grid& grid);
+  /// The candidates of a puzzle: its own, or those that its givens leave.
+  Candidates of(const Puzzle& puzzle);
+
+  /// For formats without candidates.
+  ///
+  /// Errors: std::invalid_argument if the puzzle strikes out a value that its givens do not.
+  void check_not_needed(const Puzzle& puzzle, std::string_view format);
+
+ private:
+  Rules rules_;
+  std::vector<std::vector<int>> peers_;
+};
+
+/// A writer of text with what most formats need.
+class TextWriter : public PuzzleWriter {
+ public:
+  TextWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
+
+ protected:
+  /// An empty line, unless nothing stands before it.
+  void separate() {
+    if (!first_) out_ << '\n';
+    first_ = false;
+  }
+
+  std::ostream& out_;
+  PencilMarks marks_;
+
+ private:
+  bool first_ = true;
+};
+
+/// The text with a space for each line end and other control character.
+std::string on_one_line(std::string_view text);
 
 }  // namespace dlx::sudoku::format

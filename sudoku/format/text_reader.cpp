@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "sudoku/text/cells.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -17,11 +17,7 @@ using text::other_shape_hint;
 using text::ScannedLine;
 
 TextReader::TextReader(LineSource& source, const Shape& shape, text::Alphabet alphabet)
-    : shape_(shape),
-      alphabet_(alphabet),
-      source_(source),
-      scanner_(shape, alphabet),
-      grid_(shape) {}
+    : FormatReader(source, shape), alphabet_(alphabet), scanner_(shape, alphabet), grid_(shape) {}
 
 /// Reports an error in the current line. A grid that it stands in is given up.
 void TextReader::fail(std::size_t offset, std::string message) {

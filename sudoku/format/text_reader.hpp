@@ -2,9 +2,8 @@
 
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/text/grid_builder.hpp"
 #include "sudoku/text/line_scanner.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -12,7 +11,6 @@ namespace dlx::sudoku::format {
 /// format, and what most others are made of. The rules are in docs/formats.md.
 class TextReader : public FormatReader {
  public:
-  /// Keeps `source`.
   TextReader(text::LineSource& source, const Shape& shape,
              text::Alphabet alphabet = text::Alphabet::from_one);
 
@@ -27,7 +25,6 @@ class TextReader : public FormatReader {
   /// Called for a comment, from its `#` on.
   virtual void note_comment(std::string_view) {}
 
-  text::LineSource& source() { return source_; }
   /// A grid has begun and has not been given out.
   bool in_grid() const { return !grid_.empty(); }
   /// Throws the error of something in the current line.
@@ -46,9 +43,7 @@ class TextReader : public FormatReader {
   ParseError short_grid(int rows) const;
   [[noreturn]] void fail_short_before_line();
 
-  const Shape shape_;
   const text::Alphabet alphabet_;
-  text::LineSource& source_;
   text::LineScanner scanner_;
   text::GridBuilder grid_;
   int rows_to_skip_ = 0;  ///< what is left of a grid with a bad row

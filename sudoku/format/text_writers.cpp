@@ -1,10 +1,9 @@
-#include <array>
 #include <functional>
 #include <string>
 
+#include "puzzles/picture/characters.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/format/text_reader.hpp"
-#include "sudoku/format/writing.hpp"
 
 namespace dlx::sudoku {
 
@@ -27,7 +26,16 @@ class LineWriter : public TextWriter {
  public:
   LineWriter(std::ostream& out, const Rules& rules, const Lines& lines)
       : TextWriter(out, rules), lines_(lines) {}
-  void write(const Puzzle& puzzle) override;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, lines_.name);
+    std::string line = to_line(puzzle.grid);
+    if (lines_.alphabet != text::Alphabet::from_one)
+      for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell)
+        if (const int value = puzzle.grid[cell]; value != 0)
+          line[cell] = symbols_of(lines_.alphabet)[value - 1];
+    line += '\n';
+    out_.write(line.data(), static_cast<std::streamsize>(line.size()));
+  }
 
  private:
   const Lines& lines_;
@@ -73,52 +81,6 @@ std::unique_ptr<PuzzleWriter> write_grids(std::ostream& out, const Rules& rules)
   return std::make_unique<GridWriter>(out, rules, borders);
 }
 
-// By the lines that meet: 1 from above, 2 from the right, 4 from below, 8 from the left.
-constexpr std::array<std::string_view, 16> junctions = {" ", "╵", "╶", "└", "╷", "│", "┌", "├",
-                                                        "╴", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
-
-class RegionDrawing {
- public:
-  explicit RegionDrawing(const Rules& rules) : rules_(rules), size_(rules.shape().size()) {}
-
-  std::string draw(const std::function<std::string(int cell)>& cell_text) const {
-    std::string text;
-    for (int row = 0; row <= size_; ++row) {
-      add_border(row, text);
-      for (int column = 0; column <= size_ && row < size_; ++column) {
-        text += upright(row, column) ? "│" : " ";
-        if (column < size_) text += " " + cell_text(row * size_ + column) + " ";
-      }
-      if (row < size_) text += '\n';
-    }
-    return text;
-  }
-
- private:
-  // Of a cell; -1 outside of the grid.
-  int region(int row, int column) const {
-    if (row < 0 || row >= size_ || column < 0 || column >= size_) return -1;
-    return rules_.region(row * size_ + column);
-  }
-  // Whether there is a line to the left of a cell, and above it.
-  bool upright(int row, int column) const { return region(row, column - 1) != region(row, column); }
-  bool level(int row, int column) const { return region(row - 1, column) != region(row, column); }
-
-  // The line above a row.
-  void add_border(int row, std::string& text) const {
-    for (int column = 0; column <= size_; ++column) {
-      const int lines = (upright(row - 1, column) ? 1 : 0) + (level(row, column) ? 2 : 0) +
-                        (upright(row, column) ? 4 : 0) + (level(row, column - 1) ? 8 : 0);
-      text += junctions[static_cast<std::size_t>(lines)];
-      if (column < size_) text += level(row, column) ? "───" : "   ";
-    }
-    text += '\n';
-  }
-
-  const Rules& rules_;
-  const int size_;
-};
-
 std::string border_line(const Shape& shape, const Borders& borders, int kind) {
   const int width = shape.box_columns() * (borders.spaced ? 2 : 1) + (borders.spaced ? 1 : 0);
   std::string line(borders.crossings[kind][0]);
@@ -130,21 +92,9 @@ std::string border_line(const Shape& shape, const Borders& borders, int kind) {
   return line + '\n';
 }
 
-void LineWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, lines_.name);
-  std::string line = to_line(puzzle.grid);
-  if (lines_.alphabet != text::Alphabet::from_one)
-    for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell)
-      if (const int value = puzzle.grid[cell]; value != 0)
-        line[static_cast<std::size_t>(cell)] =
-            symbols_of(lines_.alphabet)[static_cast<std::size_t>(value - 1)];
-  line += '\n';
-  out_.write(line.data(), static_cast<std::streamsize>(line.size()));
-}
-
-/// The grid with borders around the boxes, in lines.
-std::string draw_grid(const Grid& grid, const Borders& borders) {
-  const Shape& shape = grid.shape();
+/// A grid with borders around the boxes, in lines.
+template <typename CellText>
+std::string draw_grid(const Shape& shape, const CellText& cell_text, const Borders& borders) {
   std::string text;
   if (borders.outer) text += border_line(shape, borders, 0);
   for (int row = 0; row < shape.size(); ++row) {
@@ -155,7 +105,7 @@ std::string draw_grid(const Grid& grid, const Borders& borders) {
         text += borders.vertical;
         if (borders.spaced) text += ' ';
       }
-      text += Shape::symbol(grid[row * shape.size() + column]);
+      text += cell_text(row * shape.size() + column);
       if (borders.spaced) text += ' ';
     }
     if (borders.outer) text += borders.vertical;
@@ -168,11 +118,10 @@ std::string draw_grid(const Grid& grid, const Borders& borders) {
 void GridWriter::write(const Puzzle& puzzle) {
   marks_.check_not_needed(puzzle, borders_.name);
   separate();
+  const auto symbol = [&](int cell) { return std::string(1, Shape::symbol(puzzle.grid[cell])); };
   const bool jigsaw = marks_.rules().has_jigsaw_regions() && &borders_ == &unicode_borders;
-  out_ << (jigsaw ? draw_regions(
-                        marks_.rules(),
-                        [&](int cell) { return std::string(1, Shape::symbol(puzzle.grid[cell])); })
-                  : draw_grid(puzzle.grid, borders_));
+  out_ << (jigsaw ? draw_regions(marks_.rules(), symbol)
+                  : draw_grid(puzzle.grid.shape(), symbol, borders_));
 }
 
 /// What differs in the formats that TextReader reads as they come.
@@ -224,7 +173,14 @@ Format hex_format() {
 
 std::string draw_regions(const Rules& rules,
                          const std::function<std::string(int cell)>& cell_text) {
-  return format::RegionDrawing(rules).draw(cell_text);
+  const int size = rules.shape().size();
+  return pictures::draw_regions(
+      size, size, [&](int row, int column) { return rules.region(row * size + column); },
+      [&](int row, int column) { return cell_text(row * size + column); });
+}
+
+std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text) {
+  return format::draw_grid(shape, cell_text, format::plain_borders);
 }
 
 }  // namespace dlx::sudoku

@@ -4,10 +4,8 @@
 
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
-#include "sudoku/format/writing.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/text/cells.hpp"
-#include "sudoku/text/line_source.hpp"
+#include "sudoku/text/lines.hpp"
 
 namespace dlx::sudoku::format {
 
@@ -17,68 +15,28 @@ namespace {
 /// candidate grids and to grids of numbers. A blank line ends a grid, `#` starts a comment.
 class TokenGridReader : public FormatReader {
  public:
-  TokenGridReader(text::LineSource& source, const Shape& shape) : source_(source), shape_(shape) {}
+  using FormatReader::FormatReader;
   std::optional<Puzzle> next() override;
 
  protected:
   using Mask = Candidates::Mask;
-  const Shape& shape() const { return shape_; }
   /// Throws the error of something in the current line; the rest of its grid is passed over.
   [[noreturn]] void fail(std::size_t offset, std::string message);
 
  private:
   /// The values that a word allows; fail()s for one that is none.
   virtual Mask read_cell(std::string_view word, std::size_t offset) = 0;
-  virtual Puzzle finish(const Candidates& candidates) const = 0;
-  /// "candidate row" or the like, for messages.
-  virtual const char* row_name() const = 0;
+  /// The puzzle has pencil marks, not values alone.
+  virtual bool has_marks() const = 0;
 
   std::optional<Puzzle> add_row();
   void check_row_length(std::size_t words, std::size_t offset);
   [[noreturn]] void fail_short();
 
-  text::LineSource& source_;
-  const Shape shape_;
   Candidates candidates_{shape_};
   int rows_ = 0;
   int rows_to_skip_ = 0;
   std::size_t first_line_ = 0;
-};
-
-/// A sukaku: each cell has the values that are not struck out, `123 4 59`; `.` stands for a cell
-/// with all values, `-` for one with none.
-class CandidatesReader : public TokenGridReader {
- public:
-  using TokenGridReader::TokenGridReader;
-
- private:
-  Mask read_cell(std::string_view word, std::size_t offset) override;
-  Puzzle finish(const Candidates& candidates) const override;
-  const char* row_name() const override { return "candidate row"; }
-};
-
-/// Values as numbers, `12 3 . 16`, for grids with more than nine of them.
-class NumbersReader : public TokenGridReader {
- public:
-  using TokenGridReader::TokenGridReader;
-
- private:
-  Mask read_cell(std::string_view word, std::size_t offset) override;
-  Puzzle finish(const Candidates& candidates) const override;
-  const char* row_name() const override { return "grid row"; }
-};
-
-/// Draws borders around the boxes; columns are as wide as their longest cell.
-class CandidatesWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
-};
-
-class NumbersWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override;
 };
 
 constexpr Candidates::Mask no_values = 0;
@@ -155,6 +113,27 @@ int number_of(std::string_view word, int largest) {
   return number <= largest ? number : 0;
 }
 
+/// What a word is for a format: no cell, a cell that others may have as well, or one of its own.
+enum class Word { none, cell, telling };
+
+/// The verdict on a line, the words of which `look` knows.
+template <typename Look>
+Format::Verdict recognise(std::string_view line, const Shape& shape, const Look& look) {
+  line = without_comment(line);
+  if (is_border(line, shape)) return Format::Verdict::maybe;
+  int words = 0;
+  bool good = true;
+  bool telling = false;
+  for_each_word(line, [&](std::string_view word, std::size_t) {
+    ++words;
+    const Word found = look(word);
+    good = good && found != Word::none;
+    telling = telling || found == Word::telling;
+  });
+  if (!good || words != shape.size()) return Format::Verdict::no;
+  return telling ? Format::Verdict::yes : Format::Verdict::row;
+}
+
 void TokenGridReader::fail(std::size_t offset, std::string message) {
   rows_to_skip_ = shape_.size() - rows_ - 1;
   rows_ = 0;
@@ -170,9 +149,9 @@ void TokenGridReader::fail_short() {
 
 void TokenGridReader::check_row_length(std::size_t words, std::size_t offset) {
   if (words == static_cast<std::size_t>(shape_.size())) return;
-  fail(offset, std::string(row_name()) + ' ' + std::to_string(rows_ + 1) + " has " +
-                   text::count_of(words, "cell") + ", " + std::to_string(shape_.size()) +
-                   " are needed");
+  fail(offset, std::string(has_marks() ? "candidate row " : "grid row ") +
+                   std::to_string(rows_ + 1) + " has " + text::count_of(words, "cell") + ", " +
+                   std::to_string(shape_.size()) + " are needed");
 }
 
 /// Takes the current line in as a row, and gives the puzzle that it ends.
@@ -194,8 +173,8 @@ std::optional<Puzzle> TokenGridReader::add_row() {
   if (rows_++ == 0) first_line_ = source_.number();
   if (rows_ < shape_.size()) return std::nullopt;
   rows_ = 0;
-  Puzzle puzzle = finish(candidates_);
-  puzzle.line = first_line_;
+  Puzzle puzzle{candidates_.singles(), first_line_};
+  if (has_marks()) puzzle.candidates = candidates_;
   return puzzle;
 }
 
@@ -222,128 +201,129 @@ std::optional<Puzzle> TokenGridReader::next() {
 
 // -- candidates -------------------------------------------------------------------------------
 
-CandidatesReader::Mask CandidatesReader::read_cell(std::string_view word, std::size_t offset) {
-  if (is_empty_cell(word)) return Candidates(shape()).mask(0);
-  if (word == "-") return no_values;
-  Mask mask = 0;
-  for (std::size_t k = 0; k < word.size(); ++k) {
-    const int value = shape().value(word[k]).value_or(0);
-    if (value == 0)
-      fail(offset + k, "unexpected " + text::character_at(word, k) +
-                           "; expected the values of a cell, as 123, or . for all of them and - "
-                           "for none");
-    if ((mask & Candidates::bit(value)) != 0)
-      fail(offset + k, "the value " + std::string(1, Shape::symbol(value)) +
-                           " stands twice in the cell " + quote_token(word));
-    mask |= Candidates::bit(value);
-  }
-  return mask;
-}
+/// A sukaku: each cell has the values that are not struck out, `123 4 59`; `.` stands for a cell
+/// with all values, `-` for one with none.
+class CandidatesReader : public TokenGridReader {
+ public:
+  using TokenGridReader::TokenGridReader;
 
-Puzzle CandidatesReader::finish(const Candidates& candidates) const {
-  Puzzle puzzle{candidates.singles()};
-  puzzle.candidates = candidates;
-  return puzzle;
-}
+ private:
+  bool has_marks() const override { return true; }
+  Mask read_cell(std::string_view word, std::size_t offset) override {
+    if (is_empty_cell(word)) return Candidates(shape_).mask(0);
+    if (word == "-") return no_values;
+    Mask mask = 0;
+    for (std::size_t k = 0; k < word.size(); ++k) {
+      const int value = shape_.value(word[k]).value_or(0);
+      if (value == 0)
+        fail(offset + k, "unexpected " + text::character_at(word, k) +
+                             "; expected the values of a cell, as 123, or . for all of them and - "
+                             "for none");
+      if ((mask & Candidates::bit(value)) != 0)
+        fail(offset + k, "the value " + std::string(1, Shape::symbol(value)) +
+                             " stands twice in the cell " + quote_token(word));
+      mask |= Candidates::bit(value);
+    }
+    return mask;
+  }
+};
 
 /// A row with a cell of several values, in ascending order.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
-  line = without_comment(line);
-  if (is_border(line, shape)) return Format::Verdict::maybe;
-  std::size_t words = 0;
-  std::size_t longest = 0;
-  bool good = true;
-  for_each_word(line, [&](std::string_view word, std::size_t) {
-    ++words;
-    longest = std::max(longest, word.size());
-    if (word == "-" || is_empty_cell(word)) return;
-    for (std::size_t k = 0, last = 0; k < word.size(); ++k) {
-      const auto value = static_cast<std::size_t>(shape.value(word[k]).value_or(0));
-      if (value <= last) good = false;
+  return recognise(line, shape, [&](std::string_view word) {
+    if (word == "-" || is_empty_cell(word)) return Word::cell;
+    int last = 0;
+    for (const char symbol : word) {
+      const int value = shape.value(symbol).value_or(0);
+      if (value <= last) return Word::none;
       last = value;
     }
+    return word.size() > 1 ? Word::telling : Word::cell;
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
-  return longest > 1 ? Format::Verdict::yes : Format::Verdict::row;
 }
 
-void CandidatesWriter::write(const Puzzle& puzzle) {
-  const Candidates candidates = marks_.of(puzzle);
-  const Shape& shape = candidates.shape();
-  separate();
-  std::vector<std::string> words(static_cast<std::size_t>(shape.cells()));
-  std::vector<std::size_t> widths(static_cast<std::size_t>(shape.size()), 1);
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    std::string& word = words[static_cast<std::size_t>(cell)];
-    for (int value = 1; value <= shape.size(); ++value)
-      if (candidates.has(cell, value)) word += Shape::symbol(value);
-    if (word.empty()) word = "-";
-    std::size_t& width = widths[static_cast<std::size_t>(shape.column(cell))];
-    width = std::max(width, word.size());
+/// Draws borders around the boxes; columns are as wide as their longest cell.
+class CandidatesWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    const Candidates candidates = marks_.of(puzzle);
+    const Shape& shape = candidates.shape();
+    separate();
+    std::vector<std::string> words(shape.cells());
+    std::vector<std::size_t> widths(shape.size(), 1);
+    for (int cell = 0; cell < shape.cells(); ++cell) {
+      std::string& word = words[cell];
+      for (int value = 1; value <= shape.size(); ++value)
+        if (candidates.has(cell, value)) word += Shape::symbol(value);
+      if (word.empty()) word = "-";
+      std::size_t& width = widths[shape.column(cell)];
+      width = std::max(width, word.size());
+    }
+    std::string border;
+    for (int column = 0; column < shape.size(); ++column) {
+      if (column % shape.box_columns() == 0) border += column == 0 ? "+-" : "-+-";
+      border += std::string(widths[column], '-');
+      if ((column + 1) % shape.box_columns() != 0) border += '-';
+    }
+    border += "-+\n";
+    for (int cell = 0; cell < shape.cells(); ++cell) {
+      const int column = shape.column(cell);
+      const std::string& word = words[cell];
+      if (column == 0 && shape.row(cell) % shape.box_rows() == 0) out_ << border;
+      out_ << (column % shape.box_columns() == 0 ? "| " : "") << word
+           << std::string(widths[column] - word.size() + 1, ' ');
+      if (column + 1 == shape.size()) out_ << "|\n";
+    }
+    out_ << border;
   }
-  std::string border;
-  for (int column = 0; column < shape.size(); ++column) {
-    if (column % shape.box_columns() == 0) border += column == 0 ? "+-" : "-+-";
-    border += std::string(widths[static_cast<std::size_t>(column)], '-');
-    if ((column + 1) % shape.box_columns() != 0) border += '-';
-  }
-  border += "-+\n";
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    const int column = shape.column(cell);
-    const std::string& word = words[static_cast<std::size_t>(cell)];
-    if (column == 0 && shape.row(cell) % shape.box_rows() == 0) out_ << border;
-    out_ << (column % shape.box_columns() == 0 ? "| " : "") << word
-         << std::string(widths[static_cast<std::size_t>(column)] - word.size() + 1, ' ');
-    if (column + 1 == shape.size()) out_ << "|\n";
-  }
-  out_ << border;
-}
+};
 
 // -- numbers ----------------------------------------------------------------------------------
 
-NumbersReader::Mask NumbersReader::read_cell(std::string_view word, std::size_t offset) {
-  if (is_empty_cell(word) || word == "-" || word == "x" || word == "X") return no_values;
-  const int number = number_of(word, shape().size());
-  if (number == 0)
-    fail(offset, "found " + quote_token(word) + ", expected a number from 1 to " +
-                     std::to_string(shape().size()) + ", or . 0 * _ - x for an empty cell");
-  return Candidates::bit(number);
-}
+/// Values as numbers, `12 3 . 16`, for grids with more than nine of them.
+class NumbersReader : public TokenGridReader {
+ public:
+  using TokenGridReader::TokenGridReader;
 
-Puzzle NumbersReader::finish(const Candidates& candidates) const {
-  return Puzzle{candidates.singles()};
-}
+ private:
+  bool has_marks() const override { return false; }
+  Mask read_cell(std::string_view word, std::size_t offset) override {
+    if (is_empty_cell(word) || word == "-" || word == "x" || word == "X") return no_values;
+    const int number = number_of(word, shape_.size());
+    if (number == 0)
+      fail(offset, "found " + quote_token(word) + ", expected a number from 1 to " +
+                       std::to_string(shape_.size()) + ", or . 0 * _ - x for an empty cell");
+    return Candidates::bit(number);
+  }
+};
 
 /// A row with a number of two digits, and none too large.
 Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
   if (shape.size() < 10) return Format::Verdict::no;
-  line = without_comment(line);
-  if (is_border(line, shape)) return Format::Verdict::maybe;
-  std::size_t words = 0;
-  bool good = true;
-  bool two_digits = false;
-  for_each_word(line, [&](std::string_view word, std::size_t) {
-    ++words;
+  return recognise(line, shape, [&](std::string_view word) {
     const int number = number_of(word, shape.size());
-    if (number > 9) two_digits = true;
-    if (number == 0 && !is_empty_cell(word) && word != "-") good = false;
+    if (number == 0 && !is_empty_cell(word) && word != "-") return Word::none;
+    return number > 9 ? Word::telling : Word::cell;
   });
-  if (!good || words != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
-  return two_digits ? Format::Verdict::yes : Format::Verdict::row;
 }
 
-void NumbersWriter::write(const Puzzle& puzzle) {
-  marks_.check_not_needed(puzzle, "numbers");
-  separate();
-  const Shape& shape = puzzle.grid.shape();
-  const std::size_t width = shape.size() > 9 ? 2 : 1;
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    const std::string word = puzzle.grid[cell] == 0 ? "." : std::to_string(puzzle.grid[cell]);
-    if (shape.column(cell) > 0) out_ << ' ';
-    out_ << std::string(width - word.size(), ' ') << word;
-    if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
+class NumbersWriter : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override {
+    marks_.check_not_needed(puzzle, "numbers");
+    separate();
+    const Shape& shape = puzzle.grid.shape();
+    const std::size_t width = shape.size() > 9 ? 2 : 1;
+    for (int cell = 0; cell < shape.cells(); ++cell) {
+      const std::string word = puzzle.grid[cell] == 0 ? "." : std::to_string(puzzle.grid[cell]);
+      if (shape.column(cell) > 0) out_ << ' ';
+      out_ << std::string(width - word.size(), ' ') << word;
+      if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
+    }
   }
-}
+};
 
 }  // namespace
 

@@ -37,7 +37,7 @@ bool Filling::propose() {
   while (end_ < order_.size() && end_ - next_ < step_) {
     const int cell = order_[end_];
     Candidates::Mask mask = left_.mask(cell);
-    for (const int peer : peers_[static_cast<std::size_t>(cell)])
+    for (const int peer : peers_[cell])
       if (trial_[peer] != 0) mask &= ~Candidates::bit(trial_[peer]);
     if (mask == 0) return false;
     for (std::uint32_t k = random_.below(static_cast<std::uint32_t>(std::popcount(mask))); k > 0;
@@ -191,8 +191,7 @@ void Attempt::go_on_from(Grid puzzle) {
 
 void Attempt::complete_groups(Grid& puzzle) const {
   for (const std::vector<int>& group : plan_->groups) {
-    if (std::none_of(group.begin(), group.end(), [&](int cell) { return puzzle[cell] != 0; }))
-      continue;
+    if (std::ranges::none_of(group, [&](int cell) { return puzzle[cell] != 0; })) continue;
     for (const int cell : group) puzzle.set(cell, (*solution_)[cell]);
   }
 }

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dlx/random.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/generate/full_grid.hpp"
 #include "sudoku/generate/reduction.hpp"
 #include "sudoku/generator.hpp"

@@ -30,10 +30,10 @@ void Places::put(std::size_t cell, int value) {
 }
 
 std::span<const std::uint16_t> Places::chain(int cell, int other) {
-  const int both = values_[static_cast<std::size_t>(cell)] + other;
+  const int both = values_[cell] + other;
   ++search_;
   chain_.assign(1, static_cast<std::uint16_t>(cell));
-  seen_[static_cast<std::size_t>(cell)] = search_;
+  seen_[cell] = search_;
   for (std::size_t k = 0; k < chain_.size(); ++k) {
     const std::size_t here = chain_[k];
     const auto partner = static_cast<std::size_t>(both - values_[here] - 1);
@@ -48,7 +48,7 @@ std::span<const std::uint16_t> Places::chain(int cell, int other) {
 }
 
 void Places::exchange(int cell, int other) {
-  const int both = values_[static_cast<std::size_t>(cell)] + other;
+  const int both = values_[cell] + other;
   for (const std::uint16_t changed : chain(cell, other)) put(changed, both - values_[changed]);
 }
 
@@ -63,7 +63,7 @@ std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, 
     chain_.push_back(static_cast<std::uint16_t>(here));
     chain_.push_back(static_cast<std::uint16_t>(there));
     // The line has the value that comes to it somewhere else: there, too, it has to change.
-    const int value = values_[static_cast<std::size_t>(there)];
+    const int value = values_[there];
     at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
   } while (at != start);
   return chain_;
@@ -94,11 +94,11 @@ std::vector<std::uint8_t> regular_grid(const Shape& shape) {
 
 // Lines in another order: those of a band stay together.
 std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
-  std::vector<int> band_order(static_cast<std::size_t>(bands));
+  std::vector<int> band_order(bands);
   std::iota(band_order.begin(), band_order.end(), 0);
   random.shuffle(std::span(band_order));
   std::vector<int> order;
-  std::vector<int> line_order(static_cast<std::size_t>(lines));
+  std::vector<int> line_order(lines);
   for (const int band : band_order) {
     std::iota(line_order.begin(), line_order.end(), band * lines);
     random.shuffle(std::span(line_order));
@@ -148,7 +148,7 @@ Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
   int cell = 0;
   for (const int row : rows)
     for (const int column : columns)
-      grid.set(cell++, values[static_cast<std::size_t>(places[row * shape.size() + column] - 1)]);
+      grid.set(cell++, values[places[row * shape.size() + column] - 1]);
   return grid;
 }
 

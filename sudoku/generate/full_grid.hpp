@@ -29,14 +29,10 @@ class Places {
   /// `units` must outlive it.
   Places(const CellUnits& units, std::span<const std::uint8_t> values);
 
-  int operator[](int cell) const { return values_[static_cast<std::size_t>(cell)]; }
+  int operator[](int cell) const { return values_[cell]; }
   /// The cell of a value in a row.
-  int in_row(int row, int value) const {
-    return places_[0][static_cast<std::size_t>(row * size_ + value - 1)];
-  }
-  int in_column(int column, int value) const {
-    return places_[1][static_cast<std::size_t>(column * size_ + value - 1)];
-  }
+  int in_row(int row, int value) const { return places_[0][row * size_ + value - 1]; }
+  int in_column(int column, int value) const { return places_[1][column * size_ + value - 1]; }
   /// The chain of the cell with its value and another one; valid until the next call.
   std::span<const std::uint16_t> chain(int cell, int other);
   /// Exchanges both values in it.

@@ -21,14 +21,14 @@ void add_chains(Places& places, int size, CellSets& sets) {
   std::vector<bool> seen;
   for (int value = 1; value <= size; ++value) {
     for (int other = value + 1; other <= size; ++other) {
-      seen.assign(static_cast<std::size_t>(size), false);
+      seen.assign(size, false);
       for (int row = 0; row < size; ++row) {
-        if (seen[static_cast<std::size_t>(row)]) continue;
+        if (seen[row]) continue;
         const std::span<const Cell> chain = places.chain(places.in_row(row, value), other);
         if (chain.size() == 2 * static_cast<std::size_t>(size)) break;
         sets.cells.insert(sets.cells.end(), chain.begin(), chain.end());
         sets.end_set();
-        for (const Cell cell : chain) seen[static_cast<std::size_t>(cell / size)] = true;
+        for (const Cell cell : chain) seen[cell / size] = true;
       }
     }
   }
@@ -36,12 +36,11 @@ void add_chains(Places& places, int size, CellSets& sets) {
 
 // Parts of two lines of a band or stack.
 void add_cycles(Places& places, int size, bool columns, int line, int other, CellSets& sets) {
-  std::vector<bool> seen(static_cast<std::size_t>(size), false);
+  std::vector<bool> seen(size, false);
   for (int start = 0; start < size; ++start) {
-    if (seen[static_cast<std::size_t>(start)]) continue;
+    if (seen[start]) continue;
     const std::span<const Cell> cycle = places.cycle(columns, line, other, start);
-    for (const Cell cell : cycle)
-      seen[static_cast<std::size_t>(columns ? cell / size : cell % size)] = true;
+    for (const Cell cell : cycle) seen[columns ? cell / size : cell % size] = true;
     // With two values it is a chain; with all it says no more than that the lines can be exchanged.
     constexpr std::size_t two_by_two = 4;
     if (cycle.size() == two_by_two || cycle.size() == 2 * static_cast<std::size_t>(size)) continue;
@@ -93,7 +92,7 @@ Reduction::Reduction(Grid puzzle, std::vector<CellGroup> groups, int least)
       least_(least),
       givens_(puzzle_.givens()) {
   std::erase_if(groups_, [&](CellGroup group) {
-    return std::all_of(group.begin(), group.end(), [&](int cell) { return puzzle_[cell] == 0; });
+    return std::ranges::all_of(group, [&](int cell) { return puzzle_[cell] == 0; });
   });
 }
 
@@ -111,8 +110,8 @@ std::size_t Reduction::step() const {
 }
 
 int Reduction::size(std::size_t group) const {
-  return static_cast<int>(std::count_if(groups_[group].begin(), groups_[group].end(),
-                                        [&](int cell) { return puzzle_[cell] != 0; }));
+  return static_cast<int>(
+      std::ranges::count_if(groups_[group], [&](int cell) { return puzzle_[cell] != 0; }));
 }
 
 // Takes a group away from the trial; true if it is needed, as is known without asking.

@@ -4,12 +4,10 @@
 // cell that sees all its cells in both.
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -61,7 +59,7 @@ std::vector<AlmostLocked> find_sets(const Position& position) {
 
 bool overlap(const AlmostLocked& one, const AlmostLocked& other) {
   for (const int cell : one.cells)
-    if (std::find(other.cells.begin(), other.cells.end(), cell) != other.cells.end()) return true;
+    if (std::ranges::find(other.cells, cell) != other.cells.end()) return true;
   return false;
 }
 

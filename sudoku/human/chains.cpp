@@ -12,14 +12,11 @@
 // strike out, whatever their length, and does not depend on any order.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -28,14 +25,12 @@ namespace {
 // The links need so many bits squared: on large grids chains are looked for once fewer are left.
 constexpr int most_marks = 4096;
 
-enum class Links { one_value, two_value_cells, all };
-
 // The pencil marks of a position and the links between them.
 class Graph {
  public:
   Graph(const Position& position, Links links) : position_(position), links_(links) {
     const Layout& layout = position.layout();
-    number_.assign(static_cast<std::size_t>(layout.cells() * layout.size()), -1);
+    number_.assign(layout.cells() * layout.size(), -1);
     for (int cell = 0; cell < layout.cells(); ++cell) {
       for (const int value : ValuesOf(position.mask(cell))) {
         number(cell, value) = static_cast<int>(marks_.size());
@@ -57,9 +52,7 @@ class Graph {
   const std::vector<int>& strong(std::size_t number) const { return strong_[number]; }
 
  private:
-  int& number(int cell, int value) {
-    return number_[static_cast<std::size_t>(cell * position_.layout().size() + value - 1)];
-  }
+  int& number(int cell, int value) { return number_[cell * position_.layout().size() + value - 1]; }
 
   void add_weak_links() {
     for (std::size_t k = 0; k < marks_.size(); ++k) {
@@ -78,10 +71,10 @@ class Graph {
   }
 
   void add_strong(int first, int second) {
-    std::vector<int>& known = strong_[static_cast<std::size_t>(first)];
-    if (std::find(known.begin(), known.end(), second) != known.end()) return;
+    std::vector<int>& known = strong_[first];
+    if (std::ranges::find(known, second) != known.end()) return;
     known.push_back(second);
-    strong_[static_cast<std::size_t>(second)].push_back(first);
+    strong_[second].push_back(first);
   }
 
   void add_houses() {
@@ -156,21 +149,21 @@ class Inference {
     std::vector<int> chain;
     for (int at = turned_off_by_[mark]; at >= 0;) {
       chain.push_back(at);
-      const int before = turned_on_by_[static_cast<std::size_t>(at)];
+      const int before = turned_on_by_[at];
       chain.push_back(before);
-      at = turned_off_by_[static_cast<std::size_t>(before)];
+      at = turned_off_by_[before];
     }
-    std::reverse(chain.begin(), chain.end());
+    std::ranges::reverse(chain);
     return chain;
   }
 
  private:
   void turn_on_partners(std::size_t mark) {
     for (const int partner : graph_.strong(mark)) {
-      char& on = on_[static_cast<std::size_t>(partner)];
+      char& on = on_[partner];
       if (on != 0) continue;
       on = 1;
-      turned_on_by_[static_cast<std::size_t>(partner)] = static_cast<int>(mark);
+      turned_on_by_[partner] = static_cast<int>(mark);
       queue_.push_back(partner);
     }
   }
@@ -201,7 +194,7 @@ Reason chain_reason(const Position& position, const Graph& graph, const std::vec
     reason.text += ": one of the two ends is true";
   }
   reason.where = name(position, first.cell);
-  std::sort(reason.cells.begin(), reason.cells.end());
+  std::ranges::sort(reason.cells);
   reason.cells.erase(std::unique(reason.cells.begin(), reason.cells.end()), reason.cells.end());
   return reason;
 }
@@ -233,6 +226,8 @@ void explain_shortest(const Position& position, Findings& findings, const Graph&
   findings.end_pattern([&] { return chain_reason(position, graph, shortest); });
 }
 
+}  // namespace
+
 void find_chains(const Position& position, Findings& findings, Links links) {
   if (position.marks() > most_marks) return;
   const Graph graph(position, links);
@@ -254,24 +249,11 @@ void find_chains(const Position& position, Findings& findings, Links links) {
   }
 }
 
-}  // namespace
-
-void find_x_chains(const Position& position, Findings& findings) {
-  find_chains(position, findings, Links::one_value);
-}
-void find_xy_chains(const Position& position, Findings& findings) {
-  find_chains(position, findings, Links::two_value_cells);
-}
-void find_alternating_chains(const Position& position, Findings& findings) {
-  find_chains(position, findings, Links::all);
-}
-
 // Remote pair: cells with the same two values, each of which sees the next. The values alternate
 // along such a chain, so a cell that sees one cell of each kind has neither value.
-
 void find_remote_pairs(const Position& position, Findings& findings) {
   const Layout& layout = position.layout();
-  std::vector<char> done(static_cast<std::size_t>(layout.cells()), 0);
+  std::vector<char> done(layout.cells(), 0);
   std::vector<int> chain;
   std::vector<int> side;  // 0 or 1, behind the cells of the chain
   const auto sees_side = [&](int cell, int which) {
@@ -281,22 +263,21 @@ void find_remote_pairs(const Position& position, Findings& findings) {
   };
   for (int start = 0; start < layout.cells(); ++start) {
     const Mask mask = position.mask(start);
-    if (count(mask) != 2 || done[static_cast<std::size_t>(start)] != 0) continue;
+    if (count(mask) != 2 || done[start] != 0) continue;
     chain.assign(1, start);
     side.assign(1, 0);
-    done[static_cast<std::size_t>(start)] = 1;
+    done[start] = 1;
     for (std::size_t k = 0; k < chain.size(); ++k) {
       for (const int peer : layout.peers(chain[k])) {
-        if (position.mask(peer) != mask || done[static_cast<std::size_t>(peer)] != 0) continue;
-        done[static_cast<std::size_t>(peer)] = 1;
+        if (position.mask(peer) != mask || done[peer] != 0) continue;
+        done[peer] = 1;
         chain.push_back(peer);
         side.push_back(1 - side[k]);
       }
     }
     if (chain.size() < 4) continue;  // two are a naked pair
     for (int cell = 0; cell < layout.cells(); ++cell) {
-      if ((position.mask(cell) & mask) == 0 ||
-          std::find(chain.begin(), chain.end(), cell) != chain.end())
+      if ((position.mask(cell) & mask) == 0 || std::ranges::find(chain, cell) != chain.end())
         continue;
       if (!sees_side(cell, 0) || !sees_side(cell, 1)) continue;
       for (const int value : ValuesOf(mask)) findings.strike(cell, value);

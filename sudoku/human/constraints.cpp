@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -114,8 +113,7 @@ class CageValues {
 
 void find_sums(const Position& position, Findings& findings) {
   for (const Cage& cage : position.layout().rules().cages()) {
-    if (std::all_of(cage.cells.begin(), cage.cells.end(),
-                    [&](int cell) { return position.mask(cell) == 0; }))
+    if (std::ranges::all_of(cage.cells, [&](int cell) { return position.mask(cell) == 0; }))
       continue;
     const CageValues values(position, cage);
     for (std::size_t k = 0; k < cage.cells.size(); ++k)

@@ -1,5 +1,8 @@
 #include "sudoku/human/findings.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace dlx::sudoku::human {
 
 std::string name(const Position& position, int cell) {
@@ -40,4 +43,72 @@ std::string units(const Position& position, std::span<const int> units) {
   return text;
 }
 
+namespace {
+
+// The easiest first. The order within a class is that of the scores, and these follow the order in
+// which books and forums teach the techniques.
+constexpr std::array table = {
+    Technique{{"full house", Difficulty::easy, 1}, find_full_houses},
+    Technique{{"hidden single", Difficulty::easy, 2}, find_hidden_singles},
+    Technique{{"naked single", Difficulty::easy, 3}, find_naked_singles},
+    Technique{{"further rule", Difficulty::medium, 8}, find_constraints},
+    Technique{{"pointing", Difficulty::medium, 10}, only<find_locked, false>},
+    Technique{{"claiming", Difficulty::medium, 10}, only<find_locked, true>},
+    Technique{{"naked pair", Difficulty::medium, 15}, only<find_naked, 2>},
+    Technique{{"hidden pair", Difficulty::medium, 20}, only<find_hidden, 2>},
+    Technique{{"naked triple", Difficulty::medium, 25}, only<find_naked, 3>},
+    Technique{{"hidden triple", Difficulty::medium, 35}, only<find_hidden, 3>},
+    Technique{{"X-wing", Difficulty::hard, 40}, only<find_fish, 2>},
+    Technique{{"naked quad", Difficulty::hard, 45}, only<find_naked, 4>},
+    Technique{{"hidden quad", Difficulty::hard, 50}, only<find_hidden, 4>},
+    Technique{{"skyscraper", Difficulty::hard, 50}, only<find_two_links, TwoLinks::skyscraper>},
+    Technique{{"two-string kite", Difficulty::hard, 50}, only<find_two_links, TwoLinks::kite>},
+    Technique{{"turbot fish", Difficulty::hard, 55}, only<find_two_links, TwoLinks::turbot>},
+    Technique{{"unique rectangle", Difficulty::hard, 55}, find_unique_rectangles, true},
+    Technique{{"XY-wing", Difficulty::hard, 60}, find_xy_wings},
+    Technique{{"swordfish", Difficulty::hard, 60}, only<find_fish, 3>},
+    Technique{{"XYZ-wing", Difficulty::hard, 65}, find_xyz_wings},
+    Technique{{"W-wing", Difficulty::hard, 65}, find_w_wings},
+    Technique{{"remote pair", Difficulty::hard, 65}, find_remote_pairs},
+    Technique{{"jellyfish", Difficulty::hard, 80}, only<find_fish, 4>},
+    Technique{{"X-chain", Difficulty::fiendish, 100}, only<find_chains, Links::one_value>},
+    Technique{{"XY-chain", Difficulty::fiendish, 120}, only<find_chains, Links::two_value_cells>},
+    Technique{{"alternating chain", Difficulty::fiendish, 160}, only<find_chains, Links::all>},
+    Technique{{"almost locked sets", Difficulty::fiendish, 180}, find_almost_locked_sets},
+    Technique{{"forcing chain", Difficulty::extreme, 400}, find_forcing_chains},
+    Technique{{"trial and error", Difficulty::beyond, 2000}, nullptr},
+};
+
+constexpr std::array infos = [] {
+  std::array<TechniqueInfo, table.size()> all{};
+  for (std::size_t k = 0; k < all.size(); ++k) all[k] = table[k].info;
+  return all;
+}();
+
+}  // namespace
+
+std::span<const Technique> technique_table() { return table; }
+
 }  // namespace dlx::sudoku::human
+
+namespace dlx::sudoku {
+namespace {
+
+constexpr std::array<std::string_view, 6> difficulty_names = {"easy",     "medium",  "hard",
+                                                              "fiendish", "extreme", "beyond"};
+
+}  // namespace
+
+std::span<const TechniqueInfo> techniques() { return human::infos; }
+
+std::string_view to_string(Difficulty difficulty) {
+  return difficulty_names[static_cast<std::size_t>(difficulty)];
+}
+
+std::optional<Difficulty> find_difficulty(std::string_view name) {
+  const auto* const found = std::ranges::find(difficulty_names, name);
+  if (found == difficulty_names.end()) return std::nullopt;
+  return static_cast<Difficulty>(found - difficulty_names.begin());
+}
+
+}  // namespace dlx::sudoku

@@ -57,8 +57,8 @@ class Findings {
   void place(int cell, int value, const GetReason& reason) {
     const Mark mark = {cell, value};
     if (placed_in_.size() <= static_cast<std::size_t>(cell))
-      placed_in_.resize(static_cast<std::size_t>(position_->layout().cells()), 0);
-    std::uint64_t& round = placed_in_[static_cast<std::size_t>(cell)];
+      placed_in_.resize(position_->layout().cells(), 0);
+    std::uint64_t& round = placed_in_[cell];
     if (round == round_) return;
     round = round_;
     placed_.push_back(mark);
@@ -79,7 +79,7 @@ class Findings {
       std::vector<Mark>& removed = add_step(reason()).removed;
       removed.assign(removed_.begin() + static_cast<std::ptrdiff_t>(pattern_begin_),
                      removed_.end());
-      std::sort(removed.begin(), removed.end());
+      std::ranges::sort(removed);
       removed.erase(std::unique(removed.begin(), removed.end()), removed.end());
     }
     pattern_begin_ = removed_.size();
@@ -128,5 +128,62 @@ std::string digit(int value);
 std::string digits(Mask values);
 /// The names of units: "rows 2, 5" if they are of one kind.
 std::string units(const Position& position, std::span<const int> units);
+
+/// A line of the table of techniques.
+struct Technique {
+  TechniqueInfo info;
+  /// Reports everything that it finds on the position; null for trial and error.
+  void (*find)(const Position& position, Findings& findings);
+  /// Right only where there is one solution.
+  bool assumes_unique = false;
+};
+
+/// The techniques behind dlx::sudoku::techniques(), in the same order.
+std::span<const Technique> technique_table();
+
+/// One technique of a family of them: only<find_naked, 2> finds naked pairs.
+template <auto find, auto which>
+void only(const Position& position, Findings& findings) {
+  find(position, findings, which);
+}
+
+// houses.cpp
+void find_full_houses(const Position& position, Findings& findings);
+void find_hidden_singles(const Position& position, Findings& findings);
+void find_naked_singles(const Position& position, Findings& findings);
+void find_locked(const Position& position, Findings& findings, bool from_line);
+void find_naked(const Position& position, Findings& findings, int size);
+void find_hidden(const Position& position, Findings& findings, int size);
+
+// constraints.cpp
+void find_constraints(const Position& position, Findings& findings);
+
+// fish.cpp
+enum class TwoLinks { skyscraper, kite, turbot };
+void find_fish(const Position& position, Findings& findings, int size);
+void find_two_links(const Position& position, Findings& findings, TwoLinks wanted);
+
+// wings.cpp
+void find_xy_wings(const Position& position, Findings& findings);
+void find_xyz_wings(const Position& position, Findings& findings);
+void find_w_wings(const Position& position, Findings& findings);
+
+// rectangles.cpp
+void find_unique_rectangles(const Position& position, Findings& findings);
+
+// chains.cpp
+enum class Links { one_value, two_value_cells, all };
+void find_chains(const Position& position, Findings& findings, Links links);
+void find_remote_pairs(const Position& position, Findings& findings);
+
+// almost_locked.cpp
+void find_almost_locked_sets(const Position& position, Findings& findings);
+
+// forcing.cpp
+void find_forcing_chains(const Position& position, Findings& findings);
+
+/// What is left to do where no technique finds anything: an open cell with the fewest pencil marks
+/// (the first of these) gets its value of the solution. forcing.cpp
+Step try_values(const Position& position, const Grid& solution);
 
 }  // namespace dlx::sudoku::human

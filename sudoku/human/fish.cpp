@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -54,22 +53,12 @@ void find_fish(const Position& position, Findings& findings, int size, int base,
   }
 }
 
+}  // namespace
+
 void find_fish(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
   find_fish(position, findings, size, layout.rows_begin(), layout.columns_begin());
   find_fish(position, findings, size, layout.columns_begin(), layout.rows_begin());
-}
-
-}  // namespace
-
-void find_x_wings(const Position& position, Findings& findings) {
-  find_fish(position, findings, 2);
-}
-void find_swordfish(const Position& position, Findings& findings) {
-  find_fish(position, findings, 3);
-}
-void find_jellyfish(const Position& position, Findings& findings) {
-  find_fish(position, findings, 4);
 }
 
 // Two houses in which a value has two places each; one place of the first sees one of the second.
@@ -84,21 +73,21 @@ struct Link {
   std::array<int, 2> cells;
 };
 
-enum class Kind { skyscraper, kite, turbot };
-
 // `end` and `other` are the ends that see each other.
-Kind kind_of(const Layout& layout, const Link& first, const Link& second, int end, int other) {
+TwoLinks kind_of(const Layout& layout, const Link& first, const Link& second, int end, int other) {
   const Unit::Line line = layout.unit(first.unit).line;
   const Unit::Line other_line = layout.unit(second.unit).line;
-  if (line == Unit::Line::none || other_line == Unit::Line::none) return Kind::turbot;
-  if (line != other_line) return Kind::kite;
+  if (line == Unit::Line::none || other_line == Unit::Line::none) return TwoLinks::turbot;
+  if (line != other_line) return TwoLinks::kite;
   const Shape& shape = layout.shape();
   const bool in_line =
       shape.row(end) == shape.row(other) || shape.column(end) == shape.column(other);
-  return in_line ? Kind::skyscraper : Kind::turbot;
+  return in_line ? TwoLinks::skyscraper : TwoLinks::turbot;
 }
 
-void find_two_links(const Position& position, Findings& findings, Kind wanted) {
+}  // namespace
+
+void find_two_links(const Position& position, Findings& findings, TwoLinks wanted) {
   const Layout& layout = position.layout();
   std::vector<Link> links;
   for (int value = 1; value <= layout.size(); ++value) {
@@ -138,18 +127,6 @@ void find_two_links(const Position& position, Findings& findings, Kind wanted) {
       }
     }
   }
-}
-
-}  // namespace
-
-void find_skyscrapers(const Position& position, Findings& findings) {
-  find_two_links(position, findings, Kind::skyscraper);
-}
-void find_two_string_kites(const Position& position, Findings& findings) {
-  find_two_links(position, findings, Kind::kite);
-}
-void find_turbot_fish(const Position& position, Findings& findings) {
-  find_two_links(position, findings, Kind::turbot);
 }
 
 }  // namespace dlx::sudoku::human

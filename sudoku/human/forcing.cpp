@@ -2,13 +2,11 @@
 // and hidden, to their end. If a cell loses its last value or a house its last place of a value,
 // the mark was wrong.
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -55,8 +53,8 @@ bool Trial::leads_to_contradiction(const Position& position, const Mark& mark) {
   for (std::size_t next = 0; next < queue_.size(); ++next) {
     Deadline::check(static_cast<std::uint64_t>(layout_.size()));
     const Mark now = queue_[next];
-    if (assigned_[static_cast<std::size_t>(now.cell)] != 0) {
-      if (masks_[static_cast<std::size_t>(now.cell)] == Candidates::bit(now.value)) continue;
+    if (assigned_[now.cell] != 0) {
+      if (masks_[now.cell] == Candidates::bit(now.value)) continue;
       contradiction_ = {now.cell, -1, now.value};  // two values for one cell
       return true;
     }
@@ -66,12 +64,12 @@ bool Trial::leads_to_contradiction(const Position& position, const Mark& mark) {
 }
 
 bool Trial::assign(const Mark& mark) {
-  const Mask mask = masks_[static_cast<std::size_t>(mark.cell)];
+  const Mask mask = masks_[mark.cell];
   if ((mask & Candidates::bit(mark.value)) == 0) {
     contradiction_ = {mark.cell, -1, mark.value};
     return false;
   }
-  assigned_[static_cast<std::size_t>(mark.cell)] = 1;
+  assigned_[mark.cell] = 1;
   for (const int other : ValuesOf(mask & ~Candidates::bit(mark.value)))
     if (!strike(mark.cell, other)) return false;
   for (const int peer : layout_.peers(mark.cell))
@@ -81,17 +79,17 @@ bool Trial::assign(const Mark& mark) {
 
 // False if there is a contradiction.
 bool Trial::strike(int cell, int value) {
-  Mask& mask = masks_[static_cast<std::size_t>(cell)];
+  Mask& mask = masks_[cell];
   if ((mask & Candidates::bit(value)) == 0) return true;
   mask &= ~Candidates::bit(value);
   if (mask == 0) {
     contradiction_ = {cell, -1, 0};
     return false;
   }
-  if (count(mask) == 1 && assigned_[static_cast<std::size_t>(cell)] == 0)
+  if (count(mask) == 1 && assigned_[cell] == 0)
     queue_.push_back({cell, std::countr_zero(mask) + 1});
   for (const Place& place : layout_.places(cell)) {
-    Mask& places = places_[static_cast<std::size_t>(place.unit * layout_.size() + value - 1)];
+    Mask& places = places_[place.unit * layout_.size() + value - 1];
     places &= ~(Mask{1} << place.position);
     const Unit& unit = layout_.unit(place.unit);
     if (!unit.full) continue;
@@ -100,8 +98,8 @@ bool Trial::strike(int cell, int value) {
       return false;
     }
     if (count(places) != 1) continue;
-    const int only = unit.cells[static_cast<std::size_t>(std::countr_zero(places))];
-    if (assigned_[static_cast<std::size_t>(only)] == 0) queue_.push_back({only, value});
+    const int only = unit.cells[std::countr_zero(places)];
+    if (assigned_[only] == 0) queue_.push_back({only, value});
   }
   return true;
 }

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
-
 namespace {
+
+constexpr std::array size_names = {"", "", "two", "three", "four"};
 
 // Singles, values that can be written: the last cell of a house, the last place of a value in a
 // house, the last value of a cell.
@@ -83,9 +83,6 @@ void find_naked_singles(const Position& position, Findings& findings) {
 // cannot be there. In common sudokus these places are in a box and a line (row or column): from
 // the box this is called pointing, from the line claiming. Further houses and chess moves come in
 // without being mentioned.
-
-namespace {
-
 void find_locked(const Position& position, Findings& findings, bool from_line) {
   const Layout& layout = position.layout();
   std::vector<int> cells;
@@ -110,22 +107,8 @@ void find_locked(const Position& position, Findings& findings, bool from_line) {
   }
 }
 
-}  // namespace
-
-void find_pointing(const Position& position, Findings& findings) {
-  find_locked(position, findings, false);
-}
-
-void find_claiming(const Position& position, Findings& findings) {
-  find_locked(position, findings, true);
-}
-
 // Pairs, triples and quads in a house. Naked: N cells with N values between them; the rest of the
 // house has none of these. Hidden: N values with N places between them; nothing else is there.
-
-namespace {
-
-constexpr std::array size_names = {"", "", "two", "three", "four"};
 
 void find_naked(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
@@ -155,8 +138,8 @@ void find_naked(const Position& position, Findings& findings, int size) {
         std::vector<int> pattern;
         for (const std::size_t k : chosen) pattern.push_back(cells[k]);
         return Reason{unit.name,
-                      "in " + unit.name + ", the " + size_names[static_cast<std::size_t>(size)] +
-                          " cells " + names(position, pattern) + " take " + digits(all) +
+                      "in " + unit.name + ", the " + size_names[size] + " cells " +
+                          names(position, pattern) + " take " + digits(all) +
                           ": not in its other cells",
                       pattern};
       });
@@ -192,34 +175,12 @@ void find_hidden(const Position& position, Findings& findings, int size) {
         std::vector<int> pattern;
         for (const int place : PositionsOf(all)) pattern.push_back(position.cell(unit, place));
         return Reason{house.name,
-                      digits(taken) + " can only be in the " +
-                          size_names[static_cast<std::size_t>(size)] + " cells " +
+                      digits(taken) + " can only be in the " + size_names[size] + " cells " +
                           names(position, pattern) + " of " + house.name + ": nothing else there",
                       pattern};
       });
     });
   }
-}
-
-}  // namespace
-
-void find_naked_pairs(const Position& position, Findings& findings) {
-  find_naked(position, findings, 2);
-}
-void find_naked_triples(const Position& position, Findings& findings) {
-  find_naked(position, findings, 3);
-}
-void find_naked_quads(const Position& position, Findings& findings) {
-  find_naked(position, findings, 4);
-}
-void find_hidden_pairs(const Position& position, Findings& findings) {
-  find_hidden(position, findings, 2);
-}
-void find_hidden_triples(const Position& position, Findings& findings) {
-  find_hidden(position, findings, 3);
-}
-void find_hidden_quads(const Position& position, Findings& findings) {
-  find_hidden(position, findings, 4);
 }
 
 }  // namespace dlx::sudoku::human

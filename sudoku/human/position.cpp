@@ -29,8 +29,7 @@ Layout::Layout(Rules rules)
   }
   for (int unit = 0; unit < static_cast<int>(units_.size()); ++unit) {
     int position = 0;
-    for (const int cell : units_[static_cast<std::size_t>(unit)].cells)
-      places_[static_cast<std::size_t>(cell)].push_back({unit, position++});
+    for (const int cell : units_[unit].cells) places_[cell].push_back({unit, position++});
   }
   for (std::size_t cell = 0; cell < peers_.size(); ++cell)
     for (const int other : peers_[cell])
@@ -61,13 +60,13 @@ Position::Position(const Layout& layout, const Candidates& candidates)
 void Position::place(int cell, int value) {
   for (const int other : ValuesOf(mask(cell))) strike(cell, other);
   for (const int peer : layout_->peers(cell)) strike(peer, value);
-  values_[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(value);
+  values_[cell] = static_cast<std::uint8_t>(value);
   --open_;
 }
 
 void Position::strike(int cell, int value) {
   if (!has(cell, value)) return;
-  masks_[static_cast<std::size_t>(cell)] &= ~Candidates::bit(value);
+  masks_[cell] &= ~Candidates::bit(value);
   --marks_;
   for (const Place& place : layout_->places(cell))
     places_[index(place.unit, value)] &= ~(Mask{1} << place.position);

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/candidates.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 
@@ -46,7 +45,13 @@ class Bits {
 using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
 using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
 
-inline int count(Mask mask) { return std::popcount(mask); }
+/// The bits that are set. Written out, since the processors of the baseline have no instruction for
+/// it, and std::popcount is the call of a function there.
+inline int count(Mask mask) {
+  mask -= mask >> 1 & 0x5555555555555555;
+  mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
+  return static_cast<int>(((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
+}
 
 /// Calls `found(chosen, all)` for each choice of `size` of the masks (1 to 4) that have no more
 /// than `most` bits together; `chosen` are their indices, `all` is their union.
@@ -98,15 +103,15 @@ class Layout {
   int cells() const { return static_cast<int>(places_.size()); }
 
   std::span<const Unit> units() const { return units_; }
-  const Unit& unit(int number) const { return units_[static_cast<std::size_t>(number)]; }
+  const Unit& unit(int number) const { return units_[number]; }
   int rows_begin() const { return 0; }
   int columns_begin() const { return size_; }
   int regions_begin() const { return 2 * size_; }
 
   /// Where a cell stands in its units.
-  std::span<const Place> places(int cell) const { return places_[static_cast<std::size_t>(cell)]; }
+  std::span<const Place> places(int cell) const { return places_[cell]; }
   /// The cells that cannot have the value of a cell.
-  std::span<const int> peers(int cell) const { return peers_[static_cast<std::size_t>(cell)]; }
+  std::span<const int> peers(int cell) const { return peers_[cell]; }
   /// True if one cell is among the peers of the other.
   bool sees(int cell, int other) const {
     return sees_[static_cast<std::size_t>(cell) * places_.size() +
@@ -136,8 +141,8 @@ class Position {
   Position(const Layout& layout, const Candidates& candidates);
 
   const Layout& layout() const { return *layout_; }
-  int value(int cell) const { return values_[static_cast<std::size_t>(cell)]; }
-  Mask mask(int cell) const { return masks_[static_cast<std::size_t>(cell)]; }
+  int value(int cell) const { return values_[cell]; }
+  Mask mask(int cell) const { return masks_[cell]; }
   bool has(int cell, int value) const { return (mask(cell) & Candidates::bit(value)) != 0; }
   Mask places(int unit, int value) const { return places_[index(unit, value)]; }
   /// The number of cells without a value.
@@ -146,9 +151,7 @@ class Position {
   /// The pencil marks left.
   int marks() const { return marks_; }
   /// The cell at a position of a unit.
-  int cell(int unit, int position) const {
-    return layout_->unit(unit).cells[static_cast<std::size_t>(position)];
-  }
+  int cell(int unit, int position) const { return layout_->unit(unit).cells[position]; }
 
   /// Writes a value into an open cell and strikes it out of the cells that see it.
   void place(int cell, int value);

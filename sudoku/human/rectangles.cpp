@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 
 namespace dlx::sudoku::human {
 

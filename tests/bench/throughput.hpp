@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 /// What the throughput programs share: a list of puzzles in memory, a clock, numbers as arguments,
 /// and what main() does.

@@ -1,5 +1,3 @@
-#include "apps/cli/output_file.hpp"
-
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -10,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+
+#include "apps/cli/output.hpp"
 
 namespace dlx::cli {
 namespace {

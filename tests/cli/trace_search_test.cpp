@@ -5,7 +5,6 @@
 #include <set>
 
 #include "apps/trace/dancing_links.hpp"
-#include "apps/trace/page.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/brute_force.hpp"

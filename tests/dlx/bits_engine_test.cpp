@@ -1,8 +1,6 @@
 // The bits engine with lanes of all widths and states of all sizes, which the tests of all engines
 // do not reach; with each instruction set of this machine.
 
-#include "dlx/engine/bits/bits_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,11 +8,17 @@
 #include <string>
 
 #include "dlx/dlx.hpp"
+#include "dlx/engine/bits/tables.hpp"
+#include "dlx/engine/engines.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
 namespace {
+
+std::uint32_t bits_engine_state(const Problem& problem) {  // in bytes
+  return 64 * bits::find_shape(problem).value().num_blocks;
+}
 
 const MakeEngine make_bits = [](const Problem& problem, SimdLevel level) {
   return make_bits_engine(problem, level);

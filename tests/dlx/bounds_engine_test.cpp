@@ -1,7 +1,5 @@
 // Multiplicities: the bounds engine with both of its states against brute force.
 
-#include "dlx/engine/bounds/bounds_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/table.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"

@@ -11,7 +11,7 @@
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "dlx/error.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/random.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/text_format.hpp"

@@ -35,8 +35,6 @@
 #include "dlx/split.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
-#include "dlx/states/steps.hpp"
-#include "dlx/states/twins.hpp"
 #include "dlx/zdd.hpp"
 #include "sweep_turns.hpp"
 

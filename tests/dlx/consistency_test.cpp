@@ -12,12 +12,17 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/problem/selection.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
 namespace {
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
+
+Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
+  return select(problem, {.items = all_items(problem), .options = options});
+}
 
 std::vector<std::uint32_t> numbers(const std::vector<OptionId>& options) {
   std::vector<std::uint32_t> result;

@@ -18,7 +18,6 @@
 #include "dlx/problem/selection.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
-#include "dlx/states/colour_use.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/states/sweep.hpp"

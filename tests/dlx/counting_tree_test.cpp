@@ -13,8 +13,7 @@
 #include "dlx/solver.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
-#include "dlx/states/tree_order.hpp"
-#include "dlx/states/tree_sweep.hpp"
+#include "dlx/states/sweep.hpp"
 #include "random_problem.hpp"
 
 // Counting branch by branch, against brute force, enumeration, and the sweep over all states.

@@ -10,7 +10,7 @@
 #include "boards.hpp"
 #include "dlx/random.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/states/twins.hpp"
+#include "dlx/states/order.hpp"
 #include "random_problem.hpp"
 
 // Items that may be swapped, and counts by states that do not tell them apart.

@@ -1,8 +1,8 @@
-#include "dlx/problem/digest.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "dlx/problem/bytes.hpp"
 
 namespace dlx {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/links/links_engine.hpp"
+#include "dlx/engine/engines.hpp"
 
 namespace dlx::testing {
 namespace {

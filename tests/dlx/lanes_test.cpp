@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/lanes/lanes_engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"

@@ -1,10 +1,9 @@
-#include "dlx/engine/links/links_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <vector>
 
+#include "dlx/engine/engines.hpp"
 #include "dlx/text_format.hpp"
 #include "random_problem.hpp"
 

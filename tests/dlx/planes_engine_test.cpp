@@ -1,8 +1,6 @@
 // The planes engine where vectors are wide and pairs of items help, which the tests of all engines
 // do not reach; with each instruction set of this machine.
 
-#include "dlx/engine/planes/planes_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -12,7 +10,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/links/links_engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 

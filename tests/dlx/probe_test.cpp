@@ -1,7 +1,5 @@
 // What probes of search trees are made of: large numbers, and the least of many.
 
-#include "dlx/split/probe.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +9,7 @@
 #include <vector>
 
 #include "dlx/split/big_double.hpp"
-#include "dlx/split/least.hpp"
+#include "dlx/split/search_node.hpp"
 
 namespace dlx::testing {
 namespace {

@@ -13,7 +13,7 @@
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/problem/components.hpp"
+#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/states/refuter.hpp"
 #include "random_problem.hpp"

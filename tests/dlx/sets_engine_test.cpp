@@ -1,8 +1,6 @@
 // The engine "sets" with all its strategies: against the reference, with itself in pieces and
 // parts, and what each strategy is for.
 
-#include "dlx/engine/sets/sets_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/sets/guide.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"

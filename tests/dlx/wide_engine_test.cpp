@@ -1,8 +1,6 @@
 // The wide engine by itself, without what domain consistency does for it: with the kernels of every
 // instruction set that the machine has, and with items of very many options.
 
-#include "dlx/engine/wide/wide_engine.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -11,6 +9,9 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/engine/engines.hpp"
+#include "dlx/engine/wide/rows.hpp"
+#include "dlx/problem/selection.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 
@@ -23,6 +24,10 @@ std::vector<OptionId> usable_options(const Problem& problem) {
     if (problem.has_primary(OptionId{k})) options.push_back(OptionId{k});
   }
   return options;
+}
+
+std::size_t wide_engine_words(const Problem& problem) {  // of a state, without padding
+  return wide::Layout(wide::Shape(problem, all_options(problem)), 1).state_words();
 }
 
 std::unique_ptr<Engine> make_plain(const Problem& problem, SimdLevel level) {

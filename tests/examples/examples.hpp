@@ -22,13 +22,12 @@
 #include "dlx/zdd.hpp"
 #include "puzzles/puzzles.hpp"
 #include "sudoku/canonical.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/minimize.hpp"
 #include "sudoku/model.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/rules.hpp"
-#include "sudoku/rules_text.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::examples {

@@ -53,7 +53,7 @@ TEST(Examples, AreFound) {
   std::set<std::string> documents;
   for (const Example& example : examples()) documents.insert(example.document);
   for (const char* document : {"dlx/problem.hpp", "dlx/solver.hpp", "dlx/text_format.hpp",
-                               "dlx/verify.hpp", "sudoku/reader.hpp", "sudoku/solver.hpp"}) {
+                               "dlx/verify.hpp", "sudoku/formats.hpp", "sudoku/solver.hpp"}) {
     EXPECT_EQ(documents.count(document), 1U) << document;
   }
 }

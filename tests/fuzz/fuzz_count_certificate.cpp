@@ -10,7 +10,7 @@
 
 #include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

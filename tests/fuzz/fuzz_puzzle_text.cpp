@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "sudoku/formats.hpp"
-#include "sudoku/reader.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

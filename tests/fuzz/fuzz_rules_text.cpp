@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "dlx/error.hpp"
-#include "sudoku/rules_text.hpp"
+#include "sudoku/rules.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dlx/dlx.hpp"
-#include "dlx/problem/digest.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/search_state.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "dlx/random.hpp"
 #include "naive_variants.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

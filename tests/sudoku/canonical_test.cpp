@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/shared_list.hpp"
 

@@ -13,8 +13,8 @@
 
 #include "naive_counter.hpp"
 #include "naive_variants.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/generate/full_grid.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "reading.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

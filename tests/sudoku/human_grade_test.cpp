@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "dlx/random.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/transformation.hpp"
 #include "tests/sudoku/human_puzzles.hpp"

@@ -8,7 +8,6 @@
 
 #include "dlx/random.hpp"
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 #include "tests/sudoku/shared_list.hpp"

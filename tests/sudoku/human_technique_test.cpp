@@ -8,7 +8,29 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
-#include "sudoku/human/technique.hpp"
+
+// The techniques by the names that people know.
+namespace dlx::sudoku::human {
+
+constexpr auto find_pointing = only<find_locked, false>;
+constexpr auto find_claiming = only<find_locked, true>;
+constexpr auto find_naked_pairs = only<find_naked, 2>;
+constexpr auto find_naked_triples = only<find_naked, 3>;
+constexpr auto find_naked_quads = only<find_naked, 4>;
+constexpr auto find_hidden_pairs = only<find_hidden, 2>;
+constexpr auto find_hidden_triples = only<find_hidden, 3>;
+constexpr auto find_hidden_quads = only<find_hidden, 4>;
+constexpr auto find_x_wings = only<find_fish, 2>;
+constexpr auto find_swordfish = only<find_fish, 3>;
+constexpr auto find_jellyfish = only<find_fish, 4>;
+constexpr auto find_skyscrapers = only<find_two_links, TwoLinks::skyscraper>;
+constexpr auto find_two_string_kites = only<find_two_links, TwoLinks::kite>;
+constexpr auto find_turbot_fish = only<find_two_links, TwoLinks::turbot>;
+constexpr auto find_x_chains = only<find_chains, Links::one_value>;
+constexpr auto find_xy_chains = only<find_chains, Links::two_value_cells>;
+constexpr auto find_alternating_chains = only<find_chains, Links::all>;
+
+}  // namespace dlx::sudoku::human
 
 namespace dlx::sudoku {
 namespace {

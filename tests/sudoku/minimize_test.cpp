@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "naive_counter.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
-#include "sudoku/reader.hpp"
 
 namespace dlx::sudoku {
 namespace {

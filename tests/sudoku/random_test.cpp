@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "naive_counter.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {

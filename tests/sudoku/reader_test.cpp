@@ -1,5 +1,3 @@
-#include "sudoku/reader.hpp"
-
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -8,6 +6,7 @@
 #include <utility>
 
 #include "reading.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

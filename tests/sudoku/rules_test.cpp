@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

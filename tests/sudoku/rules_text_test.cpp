@@ -1,5 +1,3 @@
-#include "sudoku/rules_text.hpp"
-
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -8,6 +6,7 @@
 
 #include "dlx/error.hpp"
 #include "dlx/random.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
 namespace {

@@ -1,5 +1,3 @@
-#include "sudoku/shape.hpp"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -8,6 +6,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "sudoku/grid.hpp"
 
 namespace dlx::sudoku {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 

@@ -12,7 +12,7 @@
 
 #include "dlx/verify.hpp"
 #include "naive_counter.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
 namespace {

@@ -13,8 +13,8 @@
 #include "dlx/random.hpp"
 #include "dlx/verify.hpp"
 #include "naive_variants.hpp"
-#include "sudoku/reader.hpp"
-#include "sudoku/rules_text.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {

@@ -5,18 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/named.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/reader.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::cli {
@@ -148,7 +144,7 @@ class Conversion {
 
 }  // namespace
 
-ExitCode run_sudoku_convert(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_convert(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku convert - write puzzles in another format",
       .examples =

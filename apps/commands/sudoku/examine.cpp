@@ -9,12 +9,10 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/heeds.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/search.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/ambiguity.hpp"
 
@@ -212,7 +210,7 @@ void add_format(CommandLine& line, const char* help,
 
 }  // namespace
 
-ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku candidates - the values that cells have in some solution",
       .examples =
@@ -246,7 +244,7 @@ ExitCode run_sudoku_candidates(const std::vector<std::string>& words, Output& ou
   return CandidatesRun(line, input, flags, format, out).run();
 }
 
-ExitCode run_sudoku_why_ambiguous(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   constexpr std::uint64_t common_limit = 1000;
   constexpr std::uint64_t most_solutions = 50'000;  // some minutes to compare
   CommandLine line({

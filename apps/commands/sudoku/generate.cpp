@@ -5,27 +5,20 @@
 #include <random>
 #include <string_view>
 
-#include "apps/cli/answers.hpp"
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
+#include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
-#include "apps/cli/text.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
-#include "apps/commands/sudoku/run_limits.hpp"
+#include "apps/cli/terminal.hpp"
+#include "apps/commands/commands.hpp"
+#include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
-#include "sudoku/reader.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -325,7 +318,7 @@ std::uint64_t drawn_seed() {
 
 }  // namespace
 
-ExitCode run_sudoku_generate(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_generate(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku generate - make puzzles with exactly one solution",
       .examples =

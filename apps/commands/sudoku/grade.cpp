@@ -2,18 +2,13 @@
 
 #include <array>
 #include <cmath>
-#include <optional>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/numbers.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
-#include "apps/cli/text.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/cli/terminal.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
 namespace dlx::cli {
@@ -238,8 +233,7 @@ class GradeRun {
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each
 };
 
-ExitCode run_grader(const std::vector<std::string>& words, Output& out, Asked mode,
-                    const HelpText& help) {
+ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText& help) {
   CommandLine line(help);
   PuzzleInput input;
   input.add_to(line);
@@ -260,17 +254,14 @@ ExitCode run_grader(const std::vector<std::string>& words, Output& out, Asked mo
             .value = "N",
             .help = "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle as it "
                     "stands, is the default; 0 for none"},
-           [&](const std::string& text) {
-             options.samples = static_cast<unsigned>(parse_count("--samples", text, 0, 1'000'000));
-           });
+           options.samples, 0, 1'000'000);
   line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 1)"},
-           [&](const std::string& text) { options.seed = parse_count("--seed", text, 0); });
-  line.add(
-      {.name = "node-limit",
-       .value = "N",
-       .help = "stop counting nodes and guesses after N nodes (default 10000000)",
-       .group = OptionGroup::limits},
-      [&](const std::string& text) { options.max_nodes = parse_count("--node-limit", text, 1); });
+           options.seed, 0);
+  line.add({.name = "node-limit",
+            .value = "N",
+            .help = "stop counting nodes and guesses after N nodes (default 10000000)",
+            .group = OptionGroup::limits},
+           options.max_nodes, 1);
   bool json = false;
   add_line_or_json(line, json);
   line.add({.name = "stats",
@@ -309,7 +300,7 @@ constexpr std::string_view notes_on_steps =
 
 }  // namespace
 
-ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_grade(const Words& words, Output& out) {
   return run_grader(
       words, out, Asked::grade,
       {.summary = "dlx sudoku grade - how hard puzzles are, for people and searches",
@@ -320,7 +311,7 @@ ExitCode run_sudoku_grade(const std::vector<std::string>& words, Output& out) {
        .notes = notes});
 }
 
-ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_explain(const Words& words, Output& out) {
   return run_grader(words, out, Asked::explain,
                     {.summary = "dlx sudoku explain - the steps by which a person solves a puzzle",
                      .examples = "  dlx sudoku explain puzzle.txt\n"
@@ -329,7 +320,7 @@ ExitCode run_sudoku_explain(const std::vector<std::string>& words, Output& out) 
                      .notes = notes_on_steps});
 }
 
-ExitCode run_sudoku_hint(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_hint(const Words& words, Output& out) {
   return run_grader(
       words, out, Asked::hint,
       {.summary = "dlx sudoku hint - the next step of a puzzle",

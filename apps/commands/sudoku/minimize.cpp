@@ -1,19 +1,13 @@
 #include "sudoku/minimize.hpp"
 
-#include <optional>
-
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/interrupt.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::cli {
@@ -134,7 +128,7 @@ class MinimizeRun {
 
 }  // namespace
 
-ExitCode run_sudoku_minimize(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku minimize - take away givens that are not needed",
       .examples =

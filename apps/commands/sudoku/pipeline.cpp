@@ -1,11 +1,10 @@
-#include "apps/commands/sudoku/pipeline.hpp"
-
 #include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <utility>
 
+#include "apps/commands/sudoku/solve_run.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx::cli {
@@ -115,8 +114,8 @@ void Pipeline::work_on_slots() {
     {
       std::unique_lock lock(mutex_);
       const auto next = [&] {
-        return std::find_if(slots_.begin(), slots_.end(),
-                            [](const auto& one) { return one->state == State::waiting; });
+        return std::ranges::find_if(slots_,
+                                    [](const auto& one) { return one->state == State::waiting; });
       };
       changed_.wait(lock,
                     [&] { return next() != slots_.end() || no_more_ || failure_ != nullptr; });
@@ -162,22 +161,30 @@ using Mode = ChunkSolver::Mode;
 // What may be done while others wait: beyond it a puzzle is postponed.
 constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::uint64_t most_listed = 512;
+constexpr std::uint64_t most_counted = 1000;
 
-SearchOptions with_limits(SearchOptions options, Mode mode) {
-  options.threads = 1;
-  if (mode == Mode::enumerate || mode == Mode::count)
-    options.max_nodes = std::min(options.max_nodes, most_nodes);
-  return options;
-}
+bool searches(Mode mode) { return mode == Mode::enumerate || mode == Mode::count; }
 
 }  // namespace
 
-ChunkSolver::ChunkSolver(const sudoku::Rules& rules, Mode mode, std::uint64_t limit,
+ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
                          SearchOptions options)
-    : mode_(mode),
+    : rules_(std::move(rules)),
+      mode_(mode),
       limit_(limit),
-      limits_nodes_(options.max_nodes > most_nodes),
-      solver_(rules, with_limits(std::move(options), mode)) {}
+      alone_(alone && searches(mode)),
+      options_(std::move(options)) {
+  options_.threads = 1;
+}
+
+sudoku::Solver& ChunkSolver::solver() {
+  if (!solver_) {
+    SearchOptions options = options_;
+    if (searches(mode_)) options.max_nodes = std::min(options.max_nodes, most_nodes);
+    solver_.emplace(rules_, std::move(options));
+  }
+  return *solver_;
+}
 
 void ChunkSolver::solve(Chunk& chunk) {
   try {
@@ -187,16 +194,25 @@ void ChunkSolver::solve(Chunk& chunk) {
 }
 
 void ChunkSolver::solve_each(Chunk& chunk) {
-  if (mode_ == Mode::unique || mode_ == Mode::first) {
+  if (!searches(mode_)) {
     chunk.answers = solve_some(chunk, mode_ == Mode::unique ? 2 : 1);
     return;
   }
+  std::vector<Answer> quick = answer_side_by_side(chunk);
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
     std::vector<sudoku::Grid> listed;
+    const bool is_quick = k < quick.size() && is_complete(quick[k]);
+    if (is_quick || alone_) {
+      if (is_quick && quick[k].solution) listed.push_back(*quick[k].solution);
+      chunk.answers.push_back(is_quick ? std::move(quick[k]) : Answer());
+      chunk.listed.push_back(std::move(listed));
+      chunk.postponed.push_back(!is_quick);
+      continue;
+    }
     const auto marked = chunk.candidates.find(k);
     Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
                                                      : search(marked->second, listed);
-    bool postponed = limits_nodes_ && answer.outcome == Outcome::node_limit;
+    bool postponed = options_.max_nodes > most_nodes && answer.outcome == Outcome::node_limit;
     if (listed.size() > most_listed) postponed = true;
     if (postponed) listed.clear();
     const bool stopped = answer.outcome == Outcome::interrupted && !postponed;
@@ -207,19 +223,37 @@ void ChunkSolver::solve_each(Chunk& chunk) {
   }
 }
 
+// What the puzzles have up to a second solution, or up to many where they are only counted; none if
+// they don't go side by side.
+std::vector<Answer> ChunkSolver::answer_side_by_side(const Chunk& chunk) {
+  const std::size_t puzzles = chunk.puzzles.size();
+  if (!chunk.candidates.empty() || puzzles < 2 || (mode_ == Mode::enumerate && limit_ < 2))
+    return {};
+  if (!all_) all_.emplace(rules_, options_);
+  if (!all_->goes_side_by_side(puzzles)) return {};
+  if (mode_ == Mode::enumerate) return all_->solve(chunk.puzzles, 2);
+  return all_->count(chunk.puzzles, std::min(limit_, most_counted));
+}
+
+// True if nothing is left to be searched.
+bool ChunkSolver::is_complete(const Answer& answer) const {
+  return answer.outcome == Outcome::exhausted ||
+         (mode_ == Mode::count && answer.solutions == limit_);
+}
+
 // Grids side by side, pencil marks one by one.
 std::vector<Answer> ChunkSolver::solve_some(const Chunk& chunk, std::uint64_t limit) {
-  if (chunk.candidates.empty()) return solver_.solve(chunk.puzzles, limit);
+  if (chunk.candidates.empty()) return solver().solve(chunk.puzzles, limit);
   std::vector<sudoku::Grid> unmarked;
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k)
     if (!chunk.candidates.contains(k)) unmarked.push_back(chunk.puzzles[k]);
-  std::vector<Answer> answers_of_unmarked = solver_.solve(unmarked, limit);
+  std::vector<Answer> answers_of_unmarked = solver().solve(unmarked, limit);
   auto next = answers_of_unmarked.begin();
   std::vector<Answer> answers;
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
     const auto marked = chunk.candidates.find(k);
     if (marked != chunk.candidates.end()) {
-      answers.push_back(solver_.solve(marked->second, limit));
+      answers.push_back(solver().solve(marked->second, limit));
     } else if (next != answers_of_unmarked.end()) {
       answers.push_back(std::move(*next++));
     } else {
@@ -232,8 +266,8 @@ std::vector<Answer> ChunkSolver::solve_some(const Chunk& chunk, std::uint64_t li
 // `puzzle` is a grid or candidates.
 template <typename Givens>
 Answer ChunkSolver::search(const Givens& puzzle, std::vector<sudoku::Grid>& listed) {
-  if (mode_ == Mode::count) return solver_.count(puzzle, limit_);
-  return solver_.for_each(
+  if (mode_ == Mode::count) return solver().count(puzzle, limit_);
+  return solver().for_each(
       puzzle,
       [&](const sudoku::Grid& grid) {
         listed.push_back(grid);

@@ -1,24 +1,163 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "apps/cli/answers.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/json.hpp"
+#include "apps/cli/limits.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
-#include "apps/commands/sudoku/puzzle_messages.hpp"
-#include "apps/commands/sudoku/run_limits.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/rules.hpp"
 
 namespace dlx::cli {
+
+/// A file, stdin, or an argument that is itself a text of puzzles.
+struct PuzzleSource {
+  const std::string& name;  ///< for messages
+  std::istream& in;
+  sudoku::PuzzleReader& reader;
+  bool last;  ///< none comes behind it
+};
+
+/// The options and arguments by which all sudoku commands learn where puzzles come from and what
+/// rules they have.
+class PuzzleInput {
+ public:
+  PuzzleInput();
+  ~PuzzleInput();
+
+  /// Adds --box, --regions, --variant, --rules and --from.
+  void add_to(CommandLine& line);
+  /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
+  /// If the line says nothing about the rules, the first line of the first of them tells the shape,
+  /// if it is a whole puzzle.
+  ///
+  /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
+  /// contradict each other; ParseError for rules and regions that can't be read; those of
+  /// InputFile.
+  void read(const CommandLine& line);
+  /// The same without arguments: the shape is the common one if the line says nothing else.
+  void read_rules(const CommandLine& line);
+
+  const sudoku::Rules& rules() const { return rules_; }
+  /// Without a word about the rules, each source may have a shape of its own, which its first line
+  /// tells, be it a puzzle or a row of one.
+  void guess_each_shape() { guesses_each_ = true; }
+  /// The format that was asked for by --from; null if the text shall tell.
+  const sudoku::Format* format() const { return format_; }
+
+  /// Calls `read_source` for one source after the other until it returns false. `before_waiting` is
+  /// called before more of the input is waited for.
+  void for_each_source(const std::function<void()>& before_waiting,
+                       const std::function<bool(const PuzzleSource& source)>& read_source);
+
+ private:
+  class Open;
+
+  std::unique_ptr<Open> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  void check_sources() const;
+
+  std::string box_;
+  std::string regions_;
+  std::string variants_;
+  std::string rules_file_;
+  bool has_rules_ = false;  // said on the command line, and so the shape
+  bool guesses_each_ = false;
+  const sudoku::Format* format_ = nullptr;
+  sudoku::Rules rules_;
+  std::vector<std::string> sources_;
+  std::unique_ptr<Open> first_;  // open already: it told the shape
+};
+
+/// What a command says on stderr about the puzzles of a list, which may be a million: of each kind
+/// of message the first ten, or as many as --warnings says, and how many more there are at the end.
+///
+/// Cost:     a message that is only counted costs next to nothing.
+class PuzzleMessages {
+ public:
+  enum class Kind {
+    malformed,       ///< no puzzle, or none that the command can deal with
+    wrong_solution,  ///< came with the puzzle
+    replaced,        ///< the same, and the right one is written in its place
+    contradiction,   ///< between givens
+    impossible,      ///< there is no solution
+    ambiguous,       ///< there is more than one solution
+    cut_short,       ///< a limit ended the search
+  };
+
+  /// Adds --warnings.
+  static void add_to(CommandLine& line);
+  /// Errors: UsageError.
+  explicit PuzzleMessages(const CommandLine& line);
+  /// What is held back is written.
+  ~PuzzleMessages();
+  PuzzleMessages(const PuzzleMessages&) = delete;
+  PuzzleMessages& operator=(const PuzzleMessages&) = delete;
+
+  void tell(Kind kind, const ParseError& error);
+  /// "SOURCE:LINE: MESSAGE".
+  void tell(Kind kind, const std::string& source, std::size_t line, std::string_view message);
+
+  std::uint64_t count(Kind kind) const { return counts_[index(kind)]; }
+  /// "a.txt:3, a.txt:17, ...": where the first malformed puzzles stand.
+  const std::string& malformed_places() const { return places_; }
+
+  /// Writes what is held back. To be called before waiting for input.
+  void flush();
+  /// Says how many more there are than have been told of. To be called once, at the end.
+  void finish();
+
+ private:
+  static std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
+  bool is_told(Kind kind);
+  void note_place(const std::string& source, std::size_t line);
+
+  std::uint64_t most_told_;
+  std::array<std::uint64_t, 7> counts_{};
+  std::string places_;
+};
+
+/// When a sudoku command ends: at the first Ctrl-C or SIGTERM, and when the time of --time-limit is
+/// over. Both set flag(), which searches, generators and lists look at; what has no flag to look at
+/// ends with Stopped in this thread, of which why() knows the reason.
+class RunLimits {
+ public:
+  /// After the line was parsed.
+  RunLimits();
+
+  const StopFlag* flag() const { return interrupt_.flag(); }
+  bool reached() const { return interrupt_.requested(); }
+  /// By Ctrl-C: who interrupts a list takes it for incomplete, however far it was.
+  bool interrupted() const { return reached() && why() == Outcome::interrupted; }
+  /// Before: reached(). Outcome::time_limit or interrupted.
+  Outcome why() const { return stop_reason(); }
+  /// What that makes of an outcome: the reason where a search was interrupted.
+  Outcome reason_of(Outcome outcome) const {
+    return outcome == Outcome::interrupted && reached() ? why() : outcome;
+  }
+  /// What the flags ask for, ended by flag() alone: the time is that of all searches together.
+  SearchOptions search_options(const SearchFlags& flags, Output& out,
+                               SearchFlags::ProgressText text) const;
+
+ private:
+  const Interrupt interrupt_;
+  std::optional<TimeLimit> time_;
+  const NoDeadline not_that_of_the_program_;  // which is the same, and nobody else knows its reason
+  const Deadline deadline_;
+};
 
 /// A puzzle of a list that a command goes through.
 struct ListedPuzzle {

@@ -3,21 +3,17 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/exit_code.hpp"
-#include "apps/cli/heeds.hpp"
-#include "apps/cli/named.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/cli/problem_files.hpp"
+#include "apps/cli/input.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/search.hpp"
 #include "apps/cli/search_flags.hpp"
-#include "apps/commands/sudoku/commands.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/solve_run.hpp"
 #include "apps/commands/sudoku/writer.hpp"
@@ -55,7 +51,7 @@ std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
 // The other words, if `option` is among them and meant as an option.
 std::optional<std::vector<std::string>> without(const std::string& option,
                                                 std::vector<std::string> words) {
-  const auto end = std::find(words.begin(), words.end(), "--");
+  const auto end = std::ranges::find(words, "--");
   const auto at = std::find(words.begin(), end, option);
   if (at == end) return std::nullopt;
   words.erase(at);
@@ -130,7 +126,7 @@ ExitCode print_sudoku_problem(const CommandLine& line, PuzzleInput& input, Outpu
 
 }  // namespace
 
-ExitCode run_sudoku_solve(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (auto others = without("--true-candidates", words)) return run_sudoku_candidates(*others, out);
   if (auto others = without("--why-ambiguous", words))
     return run_sudoku_why_ambiguous(*others, out);

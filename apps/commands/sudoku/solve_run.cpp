@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "apps/cli/input.hpp"
-#include "apps/cli/json.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/status_line.hpp"
-#include "apps/cli/text.hpp"
+#include "apps/cli/terminal.hpp"
 #include "dlx/error.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -22,7 +20,8 @@ using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
 
 unsigned number_of_threads(const SearchFlags& flags) {
-  return flags.threads != 0 ? flags.threads : std::max(std::thread::hardware_concurrency(), 1U);
+  const unsigned threads = flags.asked.threads;
+  return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
 std::uint64_t position(std::istream& in) {
@@ -125,11 +124,11 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
   chunk_.lines.push_back(puzzle.line);
 }
 
-// Many small puzzles are solved side by side; with others, answers come one by one.
+// Many small puzzles are solved side by side; of others, answers come one by one. Where solutions
+// are listed, those of a chunk are kept until their turn if there are other threads.
 std::size_t SolveRun::chunk_size() const {
   if (rules_.shape().size() > 9) return 1;
-  if (!searches()) return 4096;
-  return threads_ > 1 ? 16 : 1;
+  return searches() && threads_ > 1 ? 128 : 4096;
 }
 
 // -- the threads that solve
@@ -148,8 +147,8 @@ SearchOptions SolveRun::search_options(bool shows_progress) {
 
 Pipeline::Work SolveRun::make_worker() {
   // All solutions of one large puzzle are a work for all threads.
-  if (searches() && (threads_ == 1 || rules_.shape().size() > 9)) return [](Chunk&) {};
-  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit,
+  const bool alone = threads_ == 1 || rules_.shape().size() > 9;
+  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit, alone,
                                                     search_options(threads_ == 1));
   return [solver](Chunk& chunk) { solver->solve(chunk); };
 }
@@ -158,17 +157,21 @@ Pipeline::Work SolveRun::make_worker() {
 // -------------------------------------------------------------------------
 
 void SolveRun::write(Chunk& chunk) {
+  const std::uint64_t before = bytes_written_;
+  const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
-  for (std::size_t k = 0; k <= chunk.puzzles.size() && !incomplete_; ++k) {
+  for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
-    if (k < chunk.puzzles.size() && !write(chunk, k)) incomplete_ = true;
+    if (k == puzzles) break;
+    if (!write(chunk, k)) incomplete_ = true;
+    bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
   bytes_written_ = chunk.bytes;
   show_progress();
 }
 
 // What became of one puzzle; false if a limit left it without an answer.
-bool SolveRun::write(const Chunk& chunk, std::size_t number) {
+bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
@@ -179,7 +182,7 @@ bool SolveRun::write(const Chunk& chunk, std::size_t number) {
     std::uint64_t listed = 0;
     for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
   }
-  put(puzzle, chunk.answers[number]);
+  put(puzzle, std::move(chunk.answers[number]));
   return true;
 }
 

@@ -2,11 +2,9 @@
 #include <string>
 #include <unordered_set>
 
-#include "apps/cli/command_limits.hpp"
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/numbers.hpp"
-#include "apps/commands/sudoku/commands.hpp"
-#include "apps/commands/sudoku/puzzle_input.hpp"
+#include "apps/cli/limits.hpp"
+#include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/transformation.hpp"
@@ -22,7 +20,7 @@ void put_line(PuzzleList& list, const std::string& text) {
 
 }  // namespace
 
-ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku symmetries - count the automorphisms of sudokus",
       .examples = "  dlx sudoku symmetries puzzles.txt   one number per puzzle, mostly 1\n",
@@ -51,7 +49,7 @@ ExitCode run_sudoku_symmetries(const std::vector<std::string>& words, Output& ou
   return list.finish(answered);
 }
 
-ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   CommandLine line({
       .summary =
           "dlx sudoku canonicalize - the smallest of all sudokus that are essentially the same",
@@ -87,7 +85,7 @@ ExitCode run_sudoku_canonicalize(const std::vector<std::string>& words, Output& 
   return list.finish(answered);
 }
 
-ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) {
+ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku shuffle - make other sudokus that are essentially the same",
       .examples = "  dlx sudoku shuffle --seed 7 puzzles.txt   another one for each\n"
@@ -102,12 +100,10 @@ ExitCode run_sudoku_shuffle(const std::vector<std::string>& words, Output& out) 
   input.add_to(line);
   std::uint64_t seed = 0;
   std::uint64_t count = 1;
-  line.add({.name = "seed", .value = "S", .help = "a number (default 0)"},
-           [&](const std::string& text) { seed = parse_count("--seed", text, 0); });
+  line.add({.name = "seed", .value = "S", .help = "a number (default 0)"}, seed, 0);
   line.add({.name = "number", .letter = 'n', .value = "N", .help = "write N of each (default 1)"},
-           [&](const std::string& text) { count = parse_count("--number", text, 1); });
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"},
-           [&](const std::string& text) { count = parse_count("--count", text, 1); });
+           count, 1);
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, count, 1);
   PuzzleList::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

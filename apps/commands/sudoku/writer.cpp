@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "apps/cli/json.hpp"
 #include "apps/cli/report.hpp"
 #include "sudoku/formats.hpp"
 
@@ -193,28 +192,13 @@ std::span<const SudokuFormat> sudoku_formats() {
 
 std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
                         bool colour) {
-  const sudoku::Shape& shape = grid.shape();
   const auto cell_text = [&](int cell) {
     const std::string symbol(1, sudoku::Shape::symbol(grid[cell]));
     if (!colour) return symbol;
     return (givens[cell] != 0 ? "\x1b[1m" : "\x1b[36m") + symbol + "\x1b[0m";
   };
-  if (rules.has_jigsaw_regions()) return draw_regions(rules, cell_text);
-  std::string border;
-  for (int column = 0; column < shape.size(); column += shape.box_columns()) {
-    border += '+' + std::string(2 * shape.box_columns() + 1, '-');
-  }
-  border += "+\n";
-  std::string text;
-  for (int row = 0; row < shape.size(); ++row) {
-    if (row % shape.box_rows() == 0) text += border;
-    for (int column = 0; column < shape.size(); ++column) {
-      if (column % shape.box_columns() == 0) text += "| ";
-      text += cell_text(row * shape.size() + column) + ' ';
-    }
-    text += "|\n";
-  }
-  return text + border;
+  return rules.has_jigsaw_regions() ? draw_regions(rules, cell_text)
+                                    : draw_boxes(grid.shape(), cell_text);
 }
 
 }  // namespace dlx::cli

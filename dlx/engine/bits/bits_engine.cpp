@@ -1,15 +1,13 @@
-#include "dlx/engine/bits/bits_engine.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
-#include <utility>
 
 #include "dlx/engine/bits/kernel.hpp"
 #include "dlx/engine/bits/tables.hpp"
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
-#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/simd/simd.hpp"
 
 namespace dlx {
@@ -27,24 +25,239 @@ constexpr std::uint32_t smallest_batch = 4;
 
 class Bits final : public PathEngine {
  public:
-  Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level);
+  Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level)
+      : tables_(problem, shape),
+        kernel_(bits::find_kernel(level, shape.lane_bits, shape.num_blocks)),
+        lanes_(0),
+        notes_(0),
+        levels_(std::size_t{problem.num_primary()} + 1),
+        root_lanes_(tables_.state_words()),
+        root_need_(shape.item_words),
+        level_nodes_(levels_.size()) {
+    search_.view = tables_.view();
+    search_.levels = levels_.data();
+    search_.batch = std::max(smallest_batch, largest_batch / shape.num_blocks);
+    // The odd one keeps the levels from falling into the same lines of the cache.
+    search_.capacity = search_.batch + shape.lane_bits + 1;
+    search_.level_nodes = level_nodes_.data();
+    const std::size_t states = levels_.size() * search_.capacity;
+    lanes_ = AlignedWords(states * tables_.state_words());
+    const std::size_t words_of_note = bits::note_words(shape.item_words);
+    notes_ = AlignedWords(states * words_of_note);
+    for (std::size_t k = 0; k < levels_.size(); ++k) {
+      const std::size_t first = k * search_.capacity;
+      levels_[k].lanes = lanes_.data() + first * tables_.state_words();
+      levels_[k].notes = notes_.data() + first * words_of_note;
+    }
+    reset();
+  }
 
-  bool force(OptionId option) override;
-  void reset() override;
-  Step next(Meter& meter) override;
-  void get_cover(std::vector<OptionId>& options) const override;
-  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
-  std::vector<Path> share() override;
-  void add_statistics(Statistics& statistics) const override;
+  bool force(OptionId option) override {
+    const std::uint64_t* const covers = tables_.covers(option);
+    if (is_empty(covers)) return false;  // no primary item
+    for (std::size_t w = 0; w < root_need_.size(); ++w) {
+      if ((covers[w] & ~root_need_[w]) != 0) return false;
+    }
+    // It conflicts with what was forced if that cleared its bits; one of them tells.
+    std::uint32_t item = 0;
+    while ((covers[item / 64] >> item % 64 & 1) == 0) ++item;
+    const std::size_t place = std::size_t{item} * tables_.view().lane_bits;
+    if ((root_lanes_.data()[place / 64] >> place % 64 & tables_.bit(option, item)) == 0)
+      return false;
+
+    const std::uint64_t* const keep = tables_.keep(option);
+    for (std::size_t w = 0; w < tables_.state_words(); ++w) root_lanes_.data()[w] &= keep[w];
+    for (std::size_t w = 0; w < root_need_.size(); ++w) root_need_[w] &= ~covers[w];
+    forced_.push_back(option);
+    return true;
+  }
+
+  void reset() override {
+    std::copy_n(tables_.root_lanes(), tables_.state_words(), root_lanes_.data());
+    std::copy_n(tables_.root_need(), root_need_.size(), root_need_.begin());
+    forced_.clear();
+    paths_.clear();
+    prefix_.clear();
+    state_ = State::root;
+    search_.base = search_.top = 0;
+    search_.branchings = 0;
+    std::ranges::fill(level_nodes_, 0);
+  }
+
+  Step next(Meter& meter) override {
+    if (state_ == State::root && is_empty(root_need_.data())) {
+      state_ = State::exhausted;
+      return Step::cover;
+    }
+    search_.one_by_one = true;
+    search_.wanted = no_limit;
+    return search(meter);
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options = forced_;
+    if (state_ == State::exhausted) return;  // there was nothing to search for
+    options.insert(options.end(), prefix_.begin(), prefix_.end());
+    const Level& level = levels_[search_.top];
+    append_path(search_.top, level.next, options);
+    options.push_back(OptionId{search_.cover_option});
+    // The state that the last option led to is on the level above; items are left if each of them
+    // has one option.
+    const std::uint64_t* const left = need(search_.top + 1, 0);
+    std::vector<std::uint64_t> items(left, left + root_need_.size());
+    for (std::size_t w = 0; w < items.size(); ++w) {
+      while (items[w] != 0) {
+        const auto item = static_cast<std::uint32_t>(64 * w) +
+                          static_cast<std::uint32_t>(std::countr_zero(items[w]));
+        const std::size_t place = std::size_t{item} * tables_.view().lane_bits;
+        const OptionId option =
+            option_at(item, lanes(search_.top + 1, 0)[place / 64] >> place % 64);
+        options.push_back(option);
+        for (std::size_t v = 0; v < items.size(); ++v) items[v] &= ~tables_.covers(option)[v];
+      }
+    }
+  }
+
+  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
+    if (most == 0) return Step::cover;
+    if (state_ == State::root && is_empty(root_need_.data())) {
+      const Step step = next(meter);
+      ++covers;
+      return most > 1 ? Step::exhausted : step;
+    }
+    search_.one_by_one = false;
+    search_.wanted = most;
+    const Step step = search(meter);
+    covers += most - search_.wanted;
+    return step;
+  }
+
+  // Paths that have not been entered come last in the order of the search, so they go first. Else
+  // half of the options that the lowest level with any has not tried. (Bits that are cleared make a
+  // state one with fewer options for its item, which is what is left to do.)
+  std::vector<Path> share() override {
+    if (!paths_.empty()) return paths_.give_half();
+    std::vector<Path> given;
+    if (state_ != State::searching) return given;
+    std::uint64_t number = 0;
+    std::uint32_t k = search_.base;
+    for (; k <= search_.top; ++k) {
+      for (std::uint32_t state = levels_[k].next; state < levels_[k].size; ++state) {
+        number += static_cast<std::uint64_t>(std::popcount(untried(k, state)));
+      }
+      if (number != 0) break;
+    }
+    if (number == 0) return given;
+    // If nothing is being searched above, something is kept.
+    std::uint64_t wanted = k < search_.top ? (number + 1) / 2 : number / 2;
+
+    for (std::uint32_t state = levels_[k].size; wanted > 0;) {
+      --state;
+      Path path = prefix_;
+      append_path(k, state, path);
+      std::uint64_t options = untried(k, state);
+      for (; options != 0 && wanted > 0; --wanted) {
+        const std::uint64_t last = std::bit_floor(options);
+        options ^= last;
+        given.push_back(path);
+        given.back().push_back(option_at(note(k, state).item, last));
+      }
+      set_untried(k, state, options);
+    }
+    std::ranges::reverse(given);
+    return given;
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += search_.branchings;
+    add_level_nodes(level_nodes_, statistics);
+  }
+
   std::size_t level() const override { return forced_.size() + search_.top; }
-  double fraction() const override;
+
+  // What states of a level led to is as large as they are, and its states are equally large.
+  double fraction() const override {
+    if (state_ == State::exhausted) return 1;
+    if (state_ == State::root) return 0;
+    double left = paths_.waiting();
+    double share = paths_.entered();  // of the level
+    for (std::uint32_t k = search_.base; k <= search_.top && state_ == State::searching; ++k) {
+      const Level& level = levels_[k];
+      const double of_state = share / level.size;
+      left += of_state * (level.size - level.next);
+      share = of_state * (level.next - level.first);
+      if (level.next == level.size || note(k, level.next).tried == 0) continue;
+      // One state is taken apart, option by option.
+      const double rest = std::popcount(untried(k, level.next));
+      const double options = rest + note(k, level.next).tried;
+      left -= of_state * (options - rest) / options;
+      share = k < search_.top ? of_state / options : 0;
+    }
+    return std::clamp(1 - left, 0.0, 1.0);
+  }
 
  private:
-  Step search(Meter& meter);
-  void enter_root() override;
-  void enter_path() override;
-  void begin(std::uint32_t level);
-  void choose(std::uint32_t level, OptionId option);
+  // Runs the kernel until it has found what search_ says.
+  Step search(Meter& meter) {
+    while (advance()) {
+      const std::uint64_t granted = meter.grant(nodes_at_a_time);
+      search_.budget = granted;
+      const Stop stop = kernel_.run(search_);
+      meter.count_nodes(granted - search_.budget);
+      if (stop == Stop::found) return Step::cover;
+      if (stop == Stop::exhausted) state_ = State::between;
+      if (stop == Stop::budget && granted == 0) return Step::stopped;
+    }
+    return Step::exhausted;
+  }
+
+  // Makes the state at the root the only one of the lowest level, or ends the search.
+  void enter_root() override {
+    begin(0);
+    const std::uint32_t item = pick(0);
+    note(0, 0) = {item, 0, 0, 0, 0};
+    const int options = std::popcount(untried(0, 0));
+    if (options == 0) {
+      state_ = State::exhausted;
+      return;
+    }
+    if (options > 1) ++search_.branchings;
+    state_ = State::searching;
+  }
+
+  void enter_path() override {
+    const std::vector<OptionId> last = paths_.pop_siblings(prefix_);
+    const auto level = static_cast<std::uint32_t>(prefix_.size());
+    begin(level);
+    for (const OptionId option : prefix_) choose(level, option);
+    const std::uint32_t item = pick(level);
+    note(level, 0) = {item, 0, 0, 0, 0};
+    std::uint64_t options = 0;
+    for (const OptionId option : last) {
+      const std::uint64_t bit = tables_.bit(option, item);
+      if (!std::has_single_bit(bit) || (bit & untried(level, 0)) == 0) throw_lost_path();
+      if (option_at(item, bit) != option || bit <= options) throw_lost_path();
+      options |= bit;
+    }
+    set_untried(level, 0, options);
+    state_ = State::searching;
+  }
+
+  // Puts the root's state on a level, and searches from there.
+  void begin(std::uint32_t level) {
+    search_.base = search_.top = level;
+    levels_[level].size = 1;
+    levels_[level].next = levels_[level].first = 0;
+    std::copy_n(root_lanes_.data(), tables_.state_words(), lanes(level, 0));
+    std::copy_n(root_need_.data(), root_need_.size(), need(level, 0));
+  }
+
+  void choose(std::uint32_t level, OptionId option) {
+    const std::uint64_t* const keep = tables_.keep(option);
+    const std::uint64_t* const covers = tables_.covers(option);
+    for (std::size_t w = 0; w < tables_.state_words(); ++w) lanes(level, 0)[w] &= keep[w];
+    for (std::size_t w = 0; w < root_need_.size(); ++w) need(level, 0)[w] &= ~covers[w];
+  }
 
   std::uint64_t* lanes(std::uint32_t level, std::uint32_t state) const {
     return search_.levels[level].lanes + state * tables_.state_words();
@@ -57,8 +270,27 @@ class Bits final : public PathEngine {
   std::uint64_t* need(std::uint32_t level, std::uint32_t state) const {
     return reinterpret_cast<std::uint64_t*>(&note(level, state) + 1);
   }
-  std::uint64_t untried(std::uint32_t level, std::uint32_t state) const;
-  void set_untried(std::uint32_t level, std::uint32_t state, std::uint64_t options);
+
+  // The options of the item of a state that are left to be tried.
+  std::uint64_t untried(std::uint32_t level, std::uint32_t state) const {
+    if (note(level, state).tried != 0) return note(level, state).rest;
+    const std::uint32_t lane_bits = tables_.view().lane_bits;
+    const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
+    return lanes(level, state)[place / 64] >> place % 64 & (~std::uint64_t{0} >> (64 - lane_bits));
+  }
+
+  void set_untried(std::uint32_t level, std::uint32_t state, std::uint64_t options) {
+    if (note(level, state).tried != 0) {
+      note(level, state).rest = options;
+      return;
+    }
+    const std::uint32_t lane_bits = tables_.view().lane_bits;
+    const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
+    std::uint64_t& word = lanes(level, state)[place / 64];
+    word &= ~((~std::uint64_t{0} >> (64 - lane_bits)) << place % 64);
+    word |= options << place % 64;
+  }
+
   OptionId option_at(std::uint32_t item, std::uint64_t bits) const {
     return OptionId{tables_.view().option_of[std::size_t{item} * tables_.view().lane_bits +
                                              static_cast<std::uint32_t>(std::countr_zero(bits))]};
@@ -70,7 +302,17 @@ class Bits final : public PathEngine {
     return std::all_of(items, items + tables_.view().item_words,
                        [](std::uint64_t word) { return word == 0; });
   }
-  void append_path(std::uint32_t level, std::uint32_t state, Path& path) const;
+
+  // The options up to a state, behind prefix_.
+  void append_path(std::uint32_t level, std::uint32_t state, Path& path) const {
+    const std::size_t first = path.size();
+    for (; level > search_.base; --level) {
+      const Note& last = note(level, state);
+      path.push_back(OptionId{last.option});
+      state = last.parent;
+    }
+    std::reverse(path.begin() + static_cast<std::ptrdiff_t>(first), path.end());
+  }
 
   const bits::Tables tables_;
   const bits::Kernel kernel_;
@@ -88,283 +330,9 @@ class Bits final : public PathEngine {
   std::vector<std::uint64_t> level_nodes_;
 };
 
-Bits::Bits(const Problem& problem, const bits::Shape& shape, SimdLevel level)
-    : tables_(problem, shape),
-      kernel_(bits::find_kernel(level, shape.lane_bits, shape.num_blocks)),
-      lanes_(0),
-      notes_(0),
-      levels_(std::size_t{problem.num_primary()} + 1),
-      root_lanes_(tables_.state_words()),
-      root_need_(shape.item_words),
-      level_nodes_(levels_.size()) {
-  search_.view = tables_.view();
-  search_.levels = levels_.data();
-  search_.batch = std::max(smallest_batch, largest_batch / shape.num_blocks);
-  // The odd one keeps the levels from falling into the same lines of the cache.
-  search_.capacity = search_.batch + shape.lane_bits + 1;
-  search_.level_nodes = level_nodes_.data();
-  const std::size_t states = levels_.size() * search_.capacity;
-  lanes_ = AlignedWords(states * tables_.state_words());
-  const std::size_t words_of_note = bits::note_words(shape.item_words);
-  notes_ = AlignedWords(states * words_of_note);
-  for (std::size_t k = 0; k < levels_.size(); ++k) {
-    const std::size_t first = k * search_.capacity;
-    levels_[k].lanes = lanes_.data() + first * tables_.state_words();
-    levels_[k].notes = notes_.data() + first * words_of_note;
-  }
-  reset();
-}
-
-// -- the root -----------------------------------------------------------------------------------
-
-void Bits::reset() {
-  std::copy_n(tables_.root_lanes(), tables_.state_words(), root_lanes_.data());
-  std::copy_n(tables_.root_need(), root_need_.size(), root_need_.begin());
-  forced_.clear();
-  paths_.clear();
-  prefix_.clear();
-  state_ = State::root;
-  search_.base = search_.top = 0;
-  search_.branchings = 0;
-  std::ranges::fill(level_nodes_, 0);
-}
-
-bool Bits::force(OptionId option) {
-  const std::uint64_t* const covers = tables_.covers(option);
-  if (is_empty(covers)) return false;  // no primary item
-  for (std::size_t w = 0; w < root_need_.size(); ++w) {
-    if ((covers[w] & ~root_need_[w]) != 0) return false;
-  }
-  // It conflicts with what was forced if that cleared its bits; one of them tells.
-  std::uint32_t item = 0;
-  while ((covers[item / 64] >> item % 64 & 1) == 0) ++item;
-  const std::size_t place = std::size_t{item} * tables_.view().lane_bits;
-  if ((root_lanes_.data()[place / 64] >> place % 64 & tables_.bit(option, item)) == 0) return false;
-
-  const std::uint64_t* const keep = tables_.keep(option);
-  for (std::size_t w = 0; w < tables_.state_words(); ++w) root_lanes_.data()[w] &= keep[w];
-  for (std::size_t w = 0; w < root_need_.size(); ++w) root_need_[w] &= ~covers[w];
-  forced_.push_back(option);
-  return true;
-}
-
-// Makes the state at the root the only one of the lowest level, or ends the search.
-void Bits::enter_root() {
-  begin(0);
-  const std::uint32_t item = pick(0);
-  note(0, 0) = {item, 0, 0, 0, 0};
-  const int options = std::popcount(untried(0, 0));
-  if (options == 0) {
-    state_ = State::exhausted;
-    return;
-  }
-  if (options > 1) ++search_.branchings;
-  state_ = State::searching;
-}
-
-// Puts the root's state on a level, and searches from there.
-void Bits::begin(std::uint32_t level) {
-  search_.base = search_.top = level;
-  levels_[level].size = 1;
-  levels_[level].next = levels_[level].first = 0;
-  std::copy_n(root_lanes_.data(), tables_.state_words(), lanes(level, 0));
-  std::copy_n(root_need_.data(), root_need_.size(), need(level, 0));
-}
-
-void Bits::choose(std::uint32_t level, OptionId option) {
-  const std::uint64_t* const keep = tables_.keep(option);
-  const std::uint64_t* const covers = tables_.covers(option);
-  for (std::size_t w = 0; w < tables_.state_words(); ++w) lanes(level, 0)[w] &= keep[w];
-  for (std::size_t w = 0; w < root_need_.size(); ++w) need(level, 0)[w] &= ~covers[w];
-}
-
-// -- the search ---------------------------------------------------------------------------------
-
-// Runs the kernel until it has found what search_ says.
-Engine::Step Bits::search(Meter& meter) {
-  while (advance()) {
-    const std::uint64_t granted = meter.grant(nodes_at_a_time);
-    search_.budget = granted;
-    const Stop stop = kernel_.run(search_);
-    meter.count_nodes(granted - search_.budget);
-    if (stop == Stop::found) return Step::cover;
-    if (stop == Stop::exhausted) state_ = State::between;
-    if (stop == Stop::budget && granted == 0) return Step::stopped;
-  }
-  return Step::exhausted;
-}
-
-Engine::Step Bits::next(Meter& meter) {
-  if (state_ == State::root && is_empty(root_need_.data())) {
-    state_ = State::exhausted;
-    return Step::cover;
-  }
-  search_.one_by_one = true;
-  search_.wanted = no_limit;
-  return search(meter);
-}
-
-Engine::Step Bits::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
-  if (most == 0) return Step::cover;
-  if (state_ == State::root && is_empty(root_need_.data())) {
-    const Step step = next(meter);
-    ++covers;
-    return most > 1 ? Step::exhausted : step;
-  }
-  search_.one_by_one = false;
-  search_.wanted = most;
-  const Step step = search(meter);
-  covers += most - search_.wanted;
-  return step;
-}
-
-// The options up to a state, behind prefix_.
-void Bits::append_path(std::uint32_t level, std::uint32_t state, Path& path) const {
-  const std::size_t first = path.size();
-  for (; level > search_.base; --level) {
-    const Note& last = note(level, state);
-    path.push_back(OptionId{last.option});
-    state = last.parent;
-  }
-  std::reverse(path.begin() + static_cast<std::ptrdiff_t>(first), path.end());
-}
-
-void Bits::get_cover(std::vector<OptionId>& options) const {
-  options = forced_;
-  if (state_ == State::exhausted) return;  // there was nothing to search for
-  options.insert(options.end(), prefix_.begin(), prefix_.end());
-  const Level& level = levels_[search_.top];
-  append_path(search_.top, level.next, options);
-  options.push_back(OptionId{search_.cover_option});
-  // The state that the last option led to is on the level above; items are left if each of them has
-  // one option.
-  const std::uint64_t* const left = need(search_.top + 1, 0);
-  std::vector<std::uint64_t> items(left, left + root_need_.size());
-  for (std::size_t w = 0; w < items.size(); ++w) {
-    while (items[w] != 0) {
-      const auto item = static_cast<std::uint32_t>(64 * w) +
-                        static_cast<std::uint32_t>(std::countr_zero(items[w]));
-      const std::size_t place = std::size_t{item} * tables_.view().lane_bits;
-      const OptionId option = option_at(item, lanes(search_.top + 1, 0)[place / 64] >> place % 64);
-      options.push_back(option);
-      for (std::size_t v = 0; v < items.size(); ++v) items[v] &= ~tables_.covers(option)[v];
-    }
-  }
-}
-
-// -- parts of a search --------------------------------------------------------------------------
-
-// The options of the item of a state that are left to be tried.
-std::uint64_t Bits::untried(std::uint32_t level, std::uint32_t state) const {
-  if (note(level, state).tried != 0) return note(level, state).rest;
-  const std::uint32_t lane_bits = tables_.view().lane_bits;
-  const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
-  return lanes(level, state)[place / 64] >> place % 64 & (~std::uint64_t{0} >> (64 - lane_bits));
-}
-
-void Bits::set_untried(std::uint32_t level, std::uint32_t state, std::uint64_t options) {
-  if (note(level, state).tried != 0) {
-    note(level, state).rest = options;
-    return;
-  }
-  const std::uint32_t lane_bits = tables_.view().lane_bits;
-  const std::size_t place = std::size_t{note(level, state).item} * lane_bits;
-  std::uint64_t& word = lanes(level, state)[place / 64];
-  word &= ~((~std::uint64_t{0} >> (64 - lane_bits)) << place % 64);
-  word |= options << place % 64;
-}
-
-// Paths that have not been entered come last in the order of the search, so they go first. Else
-// half of the options that the lowest level with any has not tried. (Bits that are cleared make a
-// state one with fewer options for its item, which is what is left to do.)
-std::vector<Path> Bits::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  std::vector<Path> given;
-  if (state_ != State::searching) return given;
-  std::uint64_t number = 0;
-  std::uint32_t k = search_.base;
-  for (; k <= search_.top; ++k) {
-    for (std::uint32_t state = levels_[k].next; state < levels_[k].size; ++state) {
-      number += static_cast<std::uint64_t>(std::popcount(untried(k, state)));
-    }
-    if (number != 0) break;
-  }
-  if (number == 0) return given;
-  // If nothing is being searched above, something is kept.
-  std::uint64_t wanted = k < search_.top ? (number + 1) / 2 : number / 2;
-
-  for (std::uint32_t state = levels_[k].size; wanted > 0;) {
-    --state;
-    Path path = prefix_;
-    append_path(k, state, path);
-    std::uint64_t options = untried(k, state);
-    for (; options != 0 && wanted > 0; --wanted) {
-      const std::uint64_t last = std::bit_floor(options);
-      options ^= last;
-      given.push_back(path);
-      given.back().push_back(option_at(note(k, state).item, last));
-    }
-    set_untried(k, state, options);
-  }
-  std::ranges::reverse(given);
-  return given;
-}
-
-void Bits::enter_path() {
-  const std::vector<OptionId> last = paths_.pop_siblings(prefix_);
-  const auto level = static_cast<std::uint32_t>(prefix_.size());
-  begin(level);
-  for (const OptionId option : prefix_) choose(level, option);
-  const std::uint32_t item = pick(level);
-  note(level, 0) = {item, 0, 0, 0, 0};
-  std::uint64_t options = 0;
-  for (const OptionId option : last) {
-    const std::uint64_t bit = tables_.bit(option, item);
-    if (!std::has_single_bit(bit) || (bit & untried(level, 0)) == 0) throw_lost_path();
-    if (option_at(item, bit) != option || bit <= options) throw_lost_path();
-    options |= bit;
-  }
-  set_untried(level, 0, options);
-  state_ = State::searching;
-}
-
-// -- what it came to ----------------------------------------------------------------------------
-
-void Bits::add_statistics(Statistics& statistics) const {
-  statistics.branchings += search_.branchings;
-  add_level_nodes(level_nodes_, statistics);
-}
-
-// What states of a level led to is as large as they are, and its states are equally large.
-double Bits::fraction() const {
-  if (state_ == State::exhausted) return 1;
-  if (state_ == State::root) return 0;
-  double left = paths_.waiting();
-  double share = paths_.entered();  // of the level
-  for (std::uint32_t k = search_.base; k <= search_.top && state_ == State::searching; ++k) {
-    const Level& level = levels_[k];
-    const double of_state = share / level.size;
-    left += of_state * (level.size - level.next);
-    share = of_state * (level.next - level.first);
-    if (level.next == level.size || note(k, level.next).tried == 0) continue;
-    // One state is taken apart, option by option.
-    const double rest = std::popcount(untried(k, level.next));
-    const double options = rest + note(k, level.next).tried;
-    left -= of_state * (options - rest) / options;
-    share = k < search_.top ? of_state / options : 0;
-  }
-  return std::clamp(1 - left, 0.0, 1.0);
-}
-
 }  // namespace
 
 bool bits_engine_fits(const Problem& problem) { return bits::find_shape(problem).has_value(); }
-
-std::uint32_t bits_engine_state(const Problem& problem) {
-  const std::optional<bits::Shape> shape = bits::find_shape(problem);
-  assert(shape.has_value());
-  return 64 * shape->num_blocks;
-}
 
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem) {
   return make_bits_engine(problem, simd_level());

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <span>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::bits {
 namespace {
@@ -20,12 +20,6 @@ std::vector<std::uint32_t> count_options(const Problem& problem) {
   }
   return counts;
 }
-
-// An option that has an item, and the colour that it gives it.
-struct User {
-  std::uint32_t option;
-  ColourId colour;
-};
 
 // Bits of states, by the lane and the bit in it.
 class Lanes {
@@ -87,7 +81,6 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   // Bits are given to options in the order of the problem.
   std::vector<Place> places;
   std::vector<std::size_t> first_place;  // of each option, and the end
-  std::vector<std::vector<User>> users(problem.num_items());
   std::vector<std::uint32_t> used(num_primary);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     first_place.push_back(places.size());
@@ -95,7 +88,6 @@ Tables::Tables(const Problem& problem, const Shape& shape)
     if (!problem.has_primary(OptionId{k})) continue;
     for (const Entry& entry : problem.option(OptionId{k})) {
       const std::uint32_t item = index(entry.item);
-      users[item].push_back({k, entry.colour});
       if (item >= num_primary) continue;
       covers_[std::size_t{k} * shape.item_words + item / 64] |= std::uint64_t{1} << item % 64;
       option_of_[std::size_t{item} * lane_bits + used[item]] = k;
@@ -103,10 +95,12 @@ Tables::Tables(const Problem& problem, const Shape& shape)
     }
   }
   first_place.push_back(places.size());
-  const auto places_of = [&](std::uint32_t option) {
-    return std::span(places).subspan(first_place[option],
-                                     first_place[option + 1] - first_place[option]);
+  const auto places_of = [&](OptionId option) {
+    return std::span(places).subspan(first_place[index(option)],
+                                     first_place[index(option) + 1] - first_place[index(option)]);
   };
+  const Lists<Use> users =
+      list_uses(problem, [&](OptionId option) { return problem.has_primary(option); });
 
   // Padding has all bits, so that it looks like no dead end.
   std::fill_n(root_.data(), words, ~std::uint64_t{0});
@@ -126,21 +120,21 @@ Tables::Tables(const Problem& problem, const Shape& shape)
   std::vector<ColourId> colours;
   for (std::uint32_t item = 0; item < problem.num_items(); ++item) {
     colours.clear();
-    for (const User& user : users[item]) colours.push_back(user.colour);
+    for (const Use& user : users[item]) colours.push_back(user.colour);
     std::ranges::sort(colours);
     colours.erase(std::unique(colours.begin(), colours.end()), colours.end());
     for (const ColourId colour : colours) {
       Deadline::check(words + users[item].size());
       std::fill_n(rest.data(), words, ~std::uint64_t{0});
-      for (const User& other : users[item]) {
+      for (const Use& other : users[item]) {
         if (colour != ColourId::none && other.colour == colour) continue;
         for (const Place& place : places_of(other.option)) {
           rest_lanes.clear(place.item, place.bit);
         }
       }
-      for (const User& user : users[item]) {
+      for (const Use& user : users[item]) {
         if (user.colour != colour) continue;
-        std::uint64_t* const keep = keep_.data() + user.option * words;
+        std::uint64_t* const keep = keep_.data() + index(user.option) * words;
         for (std::size_t w = 0; w < words; ++w) keep[w] &= rest.data()[w];
       }
     }

@@ -1,13 +1,10 @@
-#include "dlx/engine/bounds/bounds_engine.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <utility>
 
-#include "dlx/engine/bounds/bits_state.hpp"
-#include "dlx/engine/bounds/layout.hpp"
-#include "dlx/engine/bounds/sets_state.hpp"
-#include "dlx/engine/shared/paths.hpp"
+#include "dlx/engine/bounds/state.hpp"
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 
 namespace dlx {
 namespace {
@@ -42,27 +39,280 @@ class BoundsEngine final : public Engine {
                const Arguments&... arguments)
       : state_(problem, arguments...), impossible_(impossible), lists_(lists) {}
 
-  bool force(OptionId option) override;
-  void reset() override;
-  Step next(Meter& meter) override;
-  void get_cover(std::vector<OptionId>& options) const override;
-  std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
-  void add_statistics(Statistics& statistics) const override;
+  bool force(OptionId option) override {
+    if (!state_.is_live(index(option))) return false;
+    if (!state_.take(index(option), true)) dead_root_ = true;
+    forced_.push_back(option);
+    return true;
+  }
+
+  void reset() override {
+    state_.reset();
+    forced_.clear();
+    dead_root_ = false;
+    levels_.clear();
+    candidates_.clear();
+    steps_.clear();
+    num_taken_ = 0;
+    paths_.clear();
+    mode_ = Mode::root;
+    branchings_ = 0;
+    level_nodes_.clear();
+  }
+
+  // Steps M2 to M9 as a loop. What each level has left out stays so until the option below it is
+  // undone; so there is nothing to do for it when the level ends.
+  Step next(Meter& meter) override {
+    for (;;) {
+      switch (mode_) {
+        case Mode::root:
+          state_.go_back(forced_.size());
+          mode_ = dead_root_ || impossible_ ? Mode::exhausted : Mode::node;
+          break;
+
+        case Mode::node: {
+          const Choice choice = state_.choose();
+          if (choice.kind == Choice::Kind::branch) {
+            if (choice.degree > 1) ++branchings_;
+            enter(choice);
+            mode_ = Mode::option;
+            break;
+          }
+          mode_ = Mode::backing;
+          if (choice.kind == Choice::Kind::cover) return Step::cover;
+          break;
+        }
+
+        case Mode::option: {
+          Level& level = levels_.back();
+          if (level.next == level.end) {
+            if (level.optional) {  // the last branch: all options of the item are left out
+              level.optional = false;
+              mode_ = Mode::node;
+            } else {
+              leave();
+              mode_ = Mode::backing;
+            }
+            break;
+          }
+          if (!meter.may_go_on()) return Step::stopped;
+          meter.count_node();
+          count_level();
+          const std::uint32_t option = candidates_[level.next];
+          if (state_.take(option)) {
+            level.taken = true;
+            steps_.push_back(option);
+            ++num_taken_;
+            mode_ = Mode::node;
+          } else {
+            state_.undo();
+            skip_option();
+          }
+          break;
+        }
+
+        case Mode::backing:
+          if (levels_.empty()) {
+            mode_ = Mode::between;
+          } else if (levels_.back().taken) {
+            state_.undo();
+            levels_.back().taken = false;
+            // What was left out and taken in all levels above this one ends with it.
+            steps_.resize(levels_.back().steps + (levels_.back().next - levels_.back().begin));
+            --num_taken_;
+            skip_option();
+            mode_ = Mode::option;
+          } else {  // the last branch is done
+            leave();
+          }
+          break;
+
+        case Mode::between:
+          if (paths_.empty()) {
+            mode_ = Mode::exhausted;
+          } else {
+            follow_path();
+          }
+          break;
+
+        case Mode::exhausted:
+          return Step::exhausted;
+      }
+    }
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options = forced_;
+    for (const std::uint32_t step : steps_) {
+      if ((step & left_out) == 0) options.push_back(OptionId{step});
+    }
+  }
+
+  // Paths that have not been followed go first: half of them. Else the last half of the branches
+  // that the lowest level with any has not tried. It is one path: to that level, with the options
+  // left out that are kept; and if options are given away, with the item on which to go on.
+  std::vector<Path> share() override {
+    if (!paths_.empty()) return paths_.give_half();
+    std::vector<Path> given;
+    if (mode_ != Mode::option && mode_ != Mode::backing) return given;
+    std::size_t k = 0;
+    while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
+    if (k == levels_.size()) return given;
+
+    Level& level = levels_[k];
+    Path path;
+    for (std::uint32_t step = 0; step < level.steps; ++step) path.push_back(OptionId{steps_[step]});
+    // Where options are given away, one more is kept: the one that is being tried. So are none that
+    // are not listed.
+    const std::uint32_t kept = level.next == level.end ? 0 : 1 + untried(level) / 2;
+    const std::uint32_t end = std::min(level.next + kept, level.end);
+    for (std::uint32_t c = level.begin; c < end; ++c) {
+      path.push_back(OptionId{candidates_[c] | left_out});
+    }
+    const std::uint32_t others = level.end - end + level.more;
+    if (others > 0) {
+      path.push_back(OptionId{level.item | at_item});
+      path.push_back(OptionId{2 * others + (level.optional ? 1U : 0U)});
+    }
+    level.end = end;
+    level.more = 0;
+    level.optional = false;
+    given.push_back(std::move(path));
+    return given;
+  }
+
+  void start(std::vector<Path> paths) override {
+    assert(mode_ == Mode::root || mode_ == Mode::exhausted);
+    paths_.start(std::move(paths));
+    mode_ = Mode::between;
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += branchings_;
+    statistics.updates += state_.updates();
+    add_level_nodes(level_nodes_, statistics);
+  }
+
   std::size_t level() const override { return forced_.size() + num_taken_; }
-  double fraction() const override;
+
+  // The branches of a level count as equally large, as do the paths that the search was started
+  // with.
+  double fraction() const override {
+    if (mode_ == Mode::exhausted) return 1;
+    if (mode_ == Mode::root) return 0;
+    double done = 0;
+    double share = 1;
+    if (paths_.started() != 0) {
+      const bool begun = mode_ != Mode::between;
+      share = 1.0 / static_cast<double>(paths_.started());
+      done = 1 - share * static_cast<double>(paths_.size() + (begun ? 1 : 0));
+      if (!begun) return done;
+    } else if (mode_ == Mode::between) {
+      return 1;
+    }
+    for (std::size_t k = 0; k < levels_.size() && share > 1e-9; ++k) {
+      const Level& level = levels_[k];
+      if (level.degree == 1) continue;
+      const double degree = level.degree;
+      done += share * (1 - (1.0 + untried(level)) / degree);
+      share /= degree;
+    }
+    return done;
+  }
 
  private:
   // Where next() goes on: at a node whose item is to be chosen, at the option that the top level is
   // to try next, backing out of what the top level does, or between two paths.
   enum class Mode { root, node, option, backing, between, exhausted };
 
-  void enter(const Choice& choice);
-  void list_options(Level& level);
-  void leave();
-  void skip_option();
-  void follow_path();
-  void count_level();
+  // A new level. If the item needs n of its options, one of all but the last n - 1 of them is the
+  // first that is taken.
+  void enter(const Choice& choice) {
+    const auto begin = static_cast<std::uint32_t>(candidates_.size());
+    const std::uint32_t options = choice.degree - (choice.optional ? 1U : 0U);
+    levels_.push_back({choice.item, begin, begin, begin, options,
+                       static_cast<std::uint32_t>(steps_.size()), choice.degree, choice.optional,
+                       false});
+    list_options(levels_.back());
+  }
+
+  // Lists options of the top level; all that it had listed are left out.
+  void list_options(Level& level) {
+    candidates_.resize(level.begin);
+    level.steps += level.next - level.begin;
+    const std::uint32_t most = level.degree == 1                  ? 1
+                               : candidates_.size() > lists_.most ? lists_.few
+                                                                  : bounds::all_options;
+    state_.get_options(level.item, most, candidates_);
+    const std::uint32_t listed = std::min(most, level.more);
+    if (level.begin + listed > candidates_.size()) throw_lost_path();
+    level.next = level.begin;
+    level.end = level.begin + listed;
+    level.more -= listed;
+  }
+
+  void leave() {
+    candidates_.resize(levels_.back().begin);
+    steps_.resize(levels_.back().steps);
+    levels_.pop_back();
+  }
+
+  // Leaves the option that was tried out, if that matters to what the level has still to do.
+  void skip_option() {
+    Level& level = levels_.back();
+    const std::uint32_t option = candidates_[level.next++];
+    if (level.next == level.end && level.more == 0 && !level.optional) return;
+    if (state_.exclude(option)) {
+      steps_.push_back(option | left_out);
+      if (level.next == level.end && level.more > 0) list_options(level);
+    } else {
+      level.end = level.next;
+      level.more = 0;
+      level.optional = false;
+    }
+  }
+
+  // Goes to the end of the next path. Whoever gave it away has counted what is done on the way.
+  void follow_path() {
+    state_.go_back(forced_.size());
+    steps_.clear();
+    num_taken_ = 0;
+    const std::uint64_t updates = state_.updates();
+    const Path path = paths_.pop();
+    mode_ = Mode::node;
+    for (const OptionId id : path) {
+      const std::uint32_t step = index(id);
+      if ((step & at_item) != 0) {
+        const std::uint32_t branches = index(path.back());
+        const bool optional = (branches & 1) != 0;
+        if (branches < 2) throw_lost_path();
+        enter(
+            {Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
+        mode_ = Mode::option;
+        break;
+      }
+      if (!state_.is_live(step & ~left_out)) throw_lost_path();
+      steps_.push_back(step);
+      bool alive = true;
+      if ((step & left_out) != 0) {
+        alive = state_.exclude(step & ~left_out);
+      } else {
+        alive = state_.take(step);
+        ++num_taken_;
+      }
+      if (!alive) {  // of the options left out here, one was one too many
+        mode_ = Mode::between;
+        break;
+      }
+    }
+    state_.set_updates(updates);
+  }
+
+  void count_level() {
+    if (num_taken_ >= level_nodes_.size()) level_nodes_.resize(num_taken_ + 1);
+    ++level_nodes_[num_taken_];
+  }
+
   std::uint32_t untried(const Level& level) const {
     return (level.next < level.end ? level.end - level.next - 1 : 0) + level.more +
            (level.optional ? 1U : 0U);
@@ -83,293 +333,6 @@ class BoundsEngine final : public Engine {
   std::uint64_t branchings_ = 0;
   std::vector<std::uint64_t> level_nodes_;
 };
-
-// -- the search ---------------------------------------------------------------------------------
-
-// Steps M2 to M9 as a loop. What each level has left out stays so until the option below it is
-// undone; so there is nothing to do for it when the level ends.
-template <class State>
-Engine::Step BoundsEngine<State>::next(Meter& meter) {
-  for (;;) {
-    switch (mode_) {
-      case Mode::root:
-        state_.go_back(forced_.size());
-        mode_ = dead_root_ || impossible_ ? Mode::exhausted : Mode::node;
-        break;
-
-      case Mode::node: {
-        const Choice choice = state_.choose();
-        if (choice.kind == Choice::Kind::branch) {
-          if (choice.degree > 1) ++branchings_;
-          enter(choice);
-          mode_ = Mode::option;
-          break;
-        }
-        mode_ = Mode::backing;
-        if (choice.kind == Choice::Kind::cover) return Step::cover;
-        break;
-      }
-
-      case Mode::option: {
-        Level& level = levels_.back();
-        if (level.next == level.end) {
-          if (level.optional) {  // the last branch: all options of the item are left out
-            level.optional = false;
-            mode_ = Mode::node;
-          } else {
-            leave();
-            mode_ = Mode::backing;
-          }
-          break;
-        }
-        if (!meter.may_go_on()) return Step::stopped;
-        meter.count_node();
-        count_level();
-        const std::uint32_t option = candidates_[level.next];
-        if (state_.take(option)) {
-          level.taken = true;
-          steps_.push_back(option);
-          ++num_taken_;
-          mode_ = Mode::node;
-        } else {
-          state_.undo();
-          skip_option();
-        }
-        break;
-      }
-
-      case Mode::backing:
-        if (levels_.empty()) {
-          mode_ = Mode::between;
-        } else if (levels_.back().taken) {
-          state_.undo();
-          levels_.back().taken = false;
-          // What was left out and taken in all levels above this one ends with it.
-          steps_.resize(levels_.back().steps + (levels_.back().next - levels_.back().begin));
-          --num_taken_;
-          skip_option();
-          mode_ = Mode::option;
-        } else {  // the last branch is done
-          leave();
-        }
-        break;
-
-      case Mode::between:
-        if (paths_.empty()) {
-          mode_ = Mode::exhausted;
-        } else {
-          follow_path();
-        }
-        break;
-
-      case Mode::exhausted:
-        return Step::exhausted;
-    }
-  }
-}
-
-template <class State>
-void BoundsEngine<State>::count_level() {
-  if (num_taken_ >= level_nodes_.size()) level_nodes_.resize(num_taken_ + 1);
-  ++level_nodes_[num_taken_];
-}
-
-// A new level. If the item needs n of its options, one of all but the last n - 1 of them is the
-// first that is taken.
-template <class State>
-void BoundsEngine<State>::enter(const Choice& choice) {
-  const auto begin = static_cast<std::uint32_t>(candidates_.size());
-  const std::uint32_t options = choice.degree - (choice.optional ? 1U : 0U);
-  levels_.push_back({choice.item, begin, begin, begin, options,
-                     static_cast<std::uint32_t>(steps_.size()), choice.degree, choice.optional,
-                     false});
-  list_options(levels_.back());
-}
-
-// Lists options of the top level; all that it had listed are left out.
-template <class State>
-void BoundsEngine<State>::list_options(Level& level) {
-  candidates_.resize(level.begin);
-  level.steps += level.next - level.begin;
-  const std::uint32_t most = level.degree == 1                  ? 1
-                             : candidates_.size() > lists_.most ? lists_.few
-                                                                : bounds::all_options;
-  state_.get_options(level.item, most, candidates_);
-  const std::uint32_t listed = std::min(most, level.more);
-  if (level.begin + listed > candidates_.size()) throw_lost_path();
-  level.next = level.begin;
-  level.end = level.begin + listed;
-  level.more -= listed;
-}
-
-template <class State>
-void BoundsEngine<State>::leave() {
-  candidates_.resize(levels_.back().begin);
-  steps_.resize(levels_.back().steps);
-  levels_.pop_back();
-}
-
-// Leaves the option that was tried out, if that matters to what the level has still to do.
-template <class State>
-void BoundsEngine<State>::skip_option() {
-  Level& level = levels_.back();
-  const std::uint32_t option = candidates_[level.next++];
-  if (level.next == level.end && level.more == 0 && !level.optional) return;
-  if (state_.exclude(option)) {
-    steps_.push_back(option | left_out);
-    if (level.next == level.end && level.more > 0) list_options(level);
-  } else {
-    level.end = level.next;
-    level.more = 0;
-    level.optional = false;
-  }
-}
-
-// -- the root -----------------------------------------------------------------------------------
-
-template <class State>
-bool BoundsEngine<State>::force(OptionId option) {
-  if (!state_.is_live(index(option))) return false;
-  if (!state_.take(index(option), true)) dead_root_ = true;
-  forced_.push_back(option);
-  return true;
-}
-
-template <class State>
-void BoundsEngine<State>::reset() {
-  state_.reset();
-  forced_.clear();
-  dead_root_ = false;
-  levels_.clear();
-  candidates_.clear();
-  steps_.clear();
-  num_taken_ = 0;
-  paths_.clear();
-  mode_ = Mode::root;
-  branchings_ = 0;
-  level_nodes_.clear();
-}
-
-// -- parts of a search --------------------------------------------------------------------------
-
-// Paths that have not been followed go first: half of them. Else the last half of the branches that
-// the lowest level with any has not tried. It is one path: to that level, with the options left out
-// that are kept; and if options are given away, with the item on which to go on.
-template <class State>
-std::vector<Path> BoundsEngine<State>::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  std::vector<Path> given;
-  if (mode_ != Mode::option && mode_ != Mode::backing) return given;
-  std::size_t k = 0;
-  while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
-  if (k == levels_.size()) return given;
-
-  Level& level = levels_[k];
-  Path path;
-  for (std::uint32_t step = 0; step < level.steps; ++step) path.push_back(OptionId{steps_[step]});
-  // Where options are given away, one more is kept: the one that is being tried. So are none that
-  // are not listed.
-  const std::uint32_t kept = level.next == level.end ? 0 : 1 + untried(level) / 2;
-  const std::uint32_t end = std::min(level.next + kept, level.end);
-  for (std::uint32_t c = level.begin; c < end; ++c) {
-    path.push_back(OptionId{candidates_[c] | left_out});
-  }
-  const std::uint32_t others = level.end - end + level.more;
-  if (others > 0) {
-    path.push_back(OptionId{level.item | at_item});
-    path.push_back(OptionId{2 * others + (level.optional ? 1U : 0U)});
-  }
-  level.end = end;
-  level.more = 0;
-  level.optional = false;
-  given.push_back(std::move(path));
-  return given;
-}
-
-template <class State>
-void BoundsEngine<State>::start(std::vector<Path> paths) {
-  assert(mode_ == Mode::root || mode_ == Mode::exhausted);
-  paths_.start(std::move(paths));
-  mode_ = Mode::between;
-}
-
-// Goes to the end of the next path. Whoever gave it away has counted what is done on the way.
-template <class State>
-void BoundsEngine<State>::follow_path() {
-  state_.go_back(forced_.size());
-  steps_.clear();
-  num_taken_ = 0;
-  const std::uint64_t updates = state_.updates();
-  const Path path = paths_.pop();
-  mode_ = Mode::node;
-  for (const OptionId id : path) {
-    const std::uint32_t step = index(id);
-    if ((step & at_item) != 0) {
-      const std::uint32_t branches = index(path.back());
-      const bool optional = (branches & 1) != 0;
-      if (branches < 2) throw_lost_path();
-      enter({Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
-      mode_ = Mode::option;
-      break;
-    }
-    if (!state_.is_live(step & ~left_out)) throw_lost_path();
-    steps_.push_back(step);
-    bool alive = true;
-    if ((step & left_out) != 0) {
-      alive = state_.exclude(step & ~left_out);
-    } else {
-      alive = state_.take(step);
-      ++num_taken_;
-    }
-    if (!alive) {  // of the options left out here, one was one too many
-      mode_ = Mode::between;
-      break;
-    }
-  }
-  state_.set_updates(updates);
-}
-
-// -- what it came to ----------------------------------------------------------------------------
-
-template <class State>
-void BoundsEngine<State>::get_cover(std::vector<OptionId>& options) const {
-  options = forced_;
-  for (const std::uint32_t step : steps_) {
-    if ((step & left_out) == 0) options.push_back(OptionId{step});
-  }
-}
-
-template <class State>
-void BoundsEngine<State>::add_statistics(Statistics& statistics) const {
-  statistics.branchings += branchings_;
-  statistics.updates += state_.updates();
-  add_level_nodes(level_nodes_, statistics);
-}
-
-// The branches of a level count as equally large, as do the paths that the search was started with.
-template <class State>
-double BoundsEngine<State>::fraction() const {
-  if (mode_ == Mode::exhausted) return 1;
-  if (mode_ == Mode::root) return 0;
-  double done = 0;
-  double share = 1;
-  if (paths_.started() != 0) {
-    const bool begun = mode_ != Mode::between;
-    share = 1.0 / static_cast<double>(paths_.started());
-    done = 1 - share * static_cast<double>(paths_.size() + (begun ? 1 : 0));
-    if (!begun) return done;
-  } else if (mode_ == Mode::between) {
-    return 1;
-  }
-  for (std::size_t k = 0; k < levels_.size() && share > 1e-9; ++k) {
-    const Level& level = levels_[k];
-    if (level.degree == 1) continue;
-    const double degree = level.degree;
-    done += share * (1 - (1.0 + untried(level)) / degree);
-    share /= degree;
-  }
-  return done;
-}
 
 }  // namespace
 

@@ -1,9 +1,8 @@
-#include "dlx/engine/lanes/lanes_engine.hpp"
-
 #include <algorithm>
 
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/lanes/search.hpp"
-#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {

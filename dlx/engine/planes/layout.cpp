@@ -1,11 +1,11 @@
-#include "dlx/engine/planes/layout.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
 #include <utility>
 
 #include "dlx/engine/planes/kernel.hpp"
+#include "dlx/engine/planes/tables.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::planes {
 namespace {
@@ -111,25 +111,16 @@ Placing place_in_order(const Components& components) {
 Placing place_by_likeness(const Incidence& incidence, const Components& components,
                           std::uint32_t most_lanes) {
   // For each item in a pair the items without a pair that it shares an option with.
-  const auto each_crossing = [&](auto&& f) {
+  const Lists<std::uint32_t> others(incidence.num_primary, [&](auto put) {
     for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
       for (const std::uint32_t item : incidence.option(k)) {
         if (components.bit_of[item] == none) continue;
         for (const std::uint32_t other : incidence.option(k)) {
-          if (components.bit_of[other] == none) f(item, other);
+          if (components.bit_of[other] == none) put(item, other);
         }
       }
     }
-  };
-  std::vector<std::uint32_t> start(incidence.num_primary + 2);
-  each_crossing([&](std::uint32_t item, std::uint32_t) { ++start[item + 2]; });
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<std::uint32_t> others(start.back());
-  each_crossing(
-      [&](std::uint32_t item, std::uint32_t other) { others[start[item + 1]++] = other; });
-  const auto others_of = [&](std::uint32_t item) {
-    return std::span(others).subspan(start[item], start[item + 1] - start[item]);
-  };
+  });
 
   Placing placing;
   placing.lane_of.assign(incidence.num_primary, none);
@@ -140,7 +131,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
     std::uint64_t& full = taken[components.bits[c]];
     for (const std::uint32_t item : components.items[c]) {
       std::ranges::fill(likeness, 0);
-      for (const std::uint32_t other : others_of(item)) {
+      for (const std::uint32_t other : others[item]) {
         for (std::uint64_t lanes = lanes_of[other] & ~full; lanes != 0; lanes &= lanes - 1) {
           ++likeness[static_cast<std::size_t>(std::countr_zero(lanes))];
         }
@@ -157,7 +148,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
       }
       full |= std::uint64_t{1} << lane;
       placing.lane_of[item] = lane;
-      for (const std::uint32_t other : others_of(item)) {
+      for (const std::uint32_t other : others[item]) {
         lanes_of[other] |= std::uint64_t{1} << lane;
       }
     }

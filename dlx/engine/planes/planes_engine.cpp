@@ -1,14 +1,12 @@
-#include "dlx/engine/planes/planes_engine.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <utility>
 
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
-#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {
@@ -24,23 +22,223 @@ constexpr std::uint64_t stretch = 1024;
 
 class PlanesEngine final : public PathEngine {
  public:
-  PlanesEngine(const Problem& problem, SimdLevel level);
+  PlanesEngine(const Problem& problem, SimdLevel level)
+      : tables_(problem, level),
+        kernel_(planes::find_kernel(level, tables_.words(), tables_.num_planes())) {
+    // Each branch and each chosen option cover an item more.
+    const std::size_t depth = tables_.num_primary() + std::size_t{1};
+    states_ = AlignedWords((depth + 1) * tables_.state_words());
+    branches_.resize(depth);
+    chosen_.resize(depth);
+    level_steps_.resize(depth);
+    wanted_.resize(tables_.num_masks() + std::size_t{2} * planes::most_compared);
+    stamps_.resize(tables_.num_options());
 
-  bool force(OptionId option) override;
-  void reset() override;
-  Step next(Meter& meter) override;
-  void get_cover(std::vector<OptionId>& options) const override;
-  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
-  std::vector<Path> share() override;
-  void add_statistics(Statistics& statistics) const override;
+    tables_.set(search_);
+    search_.state = states_.data();
+    search_.saved = states_.data() + tables_.state_words();
+    search_.branches = branches_.data();
+    search_.chosen = chosen_.data();
+    search_.level_steps = level_steps_.data();
+    search_.wanted = wanted_.data();
+    search_.stamps = stamps_.data();
+    reset();
+  }
+
+  // If there are only primary items, it is enough to know which are open; the planes are ANDed with
+  // all masks together when the search begins. Else the planes must tell.
+  bool force(OptionId option) override {
+    assert(state_ == State::root);
+    const std::uint32_t number = index(option);
+    if (!tables_.has_primary(number)) return false;
+    tables_.make_mask(number);
+    if (tables_.primary_only()) {
+      if (!tables_.close_items(search_.state, number)) return false;
+    } else if (!tables_.is_free(search_.state, number)) {
+      return false;
+    }
+    chosen_[search_.num_chosen] = static_cast<std::uint16_t>(number);
+    search_.num_forced = ++search_.num_chosen;
+    if (!tables_.primary_only()) kernel_.take(search_);
+    return true;
+  }
+
+  void reset() override {
+    std::copy_n(tables_.root(), tables_.state_words(), search_.state);
+    std::fill_n(level_steps_.begin(), search_.deepest + 1, 0);
+    search_.num_branches = 0;
+    search_.num_chosen = 0;
+    search_.num_taken = 0;
+    search_.num_forced = 0;
+    search_.deepest = 0;
+    search_.backing = false;
+    search_.branchings = 0;
+    paths_.clear();
+    base_ = 0;
+    state_ = State::root;
+  }
+
+  Step next(Meter& meter) override {
+    std::uint64_t covers = 0;
+    return count(meter, 1, covers);
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options.resize(search_.num_chosen);
+    for (std::uint32_t k = 0; k < search_.num_chosen; ++k) options[k] = OptionId{chosen_[k]};
+  }
+
+  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
+    if (most == 0) return Step::cover;
+    while (advance()) {
+      // Also with no node left the search goes on until it needs one.
+      search_.most_nodes = meter.grant(stretch);
+      search_.most_covers = most;
+      const Stop stop = kernel_.run(search_);
+      meter.count_nodes(search_.nodes);
+      covers += search_.covers;
+      most -= search_.covers;
+      switch (stop) {
+        case Stop::covers:
+          return Step::cover;
+        case Stop::nodes:
+          if (search_.most_nodes == 0) return Step::stopped;
+          break;
+        case Stop::masks:
+          make_masks();
+          break;
+        case Stop::exhausted:
+          state_ = State::between;
+          break;
+        case Stop::arrived:
+          assert(false);
+          break;
+      }
+    }
+    return Step::exhausted;
+  }
+
+  // Paths that have not been entered come last in the order of the search, so they go first. Else
+  // half of what the lowest branch has not tried. A path lists options branched to; what they force
+  // is found again.
+  std::vector<Path> share() override {
+    if (!paths_.empty()) return paths_.give_half();
+    std::vector<Path> given;
+    if (state_ != State::searching) return given;
+    Path path;
+    for (Branch& branch : std::span(branches_).first(search_.num_branches)) {
+      if (branch.rest == 0) {
+        path.push_back(OptionId{chosen_[branch.first]});
+        continue;
+      }
+      std::uint32_t rest = branch.rest;
+      for (int kept = std::popcount(rest) / 2; kept > 0; --kept) rest &= rest - 1;
+      branch.rest ^= rest;
+      for (; rest != 0; rest &= rest - 1) {
+        given.push_back(path);
+        given.back().push_back(
+            OptionId{options_of(branch)[static_cast<std::size_t>(std::countr_zero(rest))]});
+      }
+      break;
+    }
+    return given;
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += search_.branchings;
+    if (statistics.level_nodes.size() < search_.deepest) {
+      statistics.level_nodes.resize(search_.deepest);
+    }
+    std::uint64_t nodes = 0;
+    for (std::size_t level = 0; level < search_.deepest; ++level) {
+      nodes += level_steps_[level];
+      statistics.level_nodes[level] += nodes;
+    }
+  }
+
   std::size_t level() const override { return search_.num_chosen; }
-  double fraction() const override;
+
+  // At each branch, options that have been tried or given away count as done, and all as equally
+  // large.
+  double fraction() const override {
+    if (state_ == State::exhausted) return 1;
+    if (state_ == State::root) return 0;
+    double left = paths_.waiting();
+    if (state_ == State::searching) {
+      double share = paths_.entered();
+      for (std::size_t k = base_; k < search_.num_branches; ++k) {
+        share /= branches_[k].options;
+        left += share * std::popcount(branches_[k].rest);
+      }
+      left += share;
+    }
+    return std::clamp(1 - left, 0.0, 1.0);
+  }
 
  private:
-  void enter_root() override;
-  void enter_path() override;
-  void restore_root();
-  void make_masks();
+  void enter_root() override {
+    kernel_.take(search_);
+    state_ = State::searching;
+  }
+
+  void enter_path() override {
+    const std::uint64_t branchings = search_.branchings;
+    const std::vector<std::uint64_t> level_steps = level_steps_;
+    Path prefix;
+    const std::vector<OptionId> last = paths_.pop_siblings(prefix);
+    base_ = prefix.size();
+    std::vector<std::uint16_t> options;
+    for (const OptionId option : prefix)
+      options.push_back(static_cast<std::uint16_t>(index(option)));
+    options.push_back(static_cast<std::uint16_t>(index(last.front())));
+
+    restore_root();
+    search_.path = options.data();
+    search_.path_length = static_cast<std::uint32_t>(options.size());
+    search_.most_nodes = no_limit;
+    search_.most_covers = no_limit;
+    Stop stop;
+    do {
+      stop = kernel_.run(search_);
+      make_masks();
+    } while (stop == Stop::masks);
+    if (stop != Stop::arrived || search_.num_branches != options.size()) throw_lost_path();
+    for (std::size_t k = 0; k < options.size(); ++k) {
+      if (chosen_[branches_[k].first] != options[k]) throw_lost_path();
+    }
+    search_.path = nullptr;
+    search_.path_length = 0;
+    search_.branchings = branchings;
+    std::ranges::copy(level_steps, level_steps_.begin());
+
+    Branch& branch = branches_[search_.num_branches - 1];
+    branch.options = static_cast<std::uint32_t>(last.size());
+    std::uint32_t wanted = 0;
+    for (std::uint32_t rest = branch.rest; rest != 0; rest &= rest - 1) {
+      const auto plane = static_cast<std::size_t>(std::countr_zero(rest));
+      const OptionId option{options_of(branch)[plane]};
+      if (std::find(last.begin() + 1, last.end(), option) != last.end()) wanted |= 1U << plane;
+    }
+    if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_lost_path();
+    branch.rest = wanted;
+    state_ = State::searching;
+  }
+
+  // Makes the state that of the root, with the forced options.
+  void restore_root() {
+    std::copy_n(tables_.root(), tables_.state_words(), search_.state);
+    search_.num_branches = 0;
+    search_.num_chosen = search_.num_forced;
+    search_.num_taken = 0;
+    search_.backing = false;
+    search_.path_length = 0;
+    kernel_.take(search_);
+  }
+
+  void make_masks() {
+    for (std::uint32_t k = 0; k < search_.num_wanted; ++k) tables_.make_mask(wanted_[k]);
+  }
+
   // The options of an item branched on, by plane.
   const std::uint16_t* options_of(const Branch& branch) const {
     return search_.option_at + (std::size_t{branch.position} << search_.row_shift);
@@ -60,227 +258,6 @@ class PlanesEngine final : public PathEngine {
 
   std::size_t base_ = 0;  // branches at the bottom that have nothing left to try here
 };
-
-PlanesEngine::PlanesEngine(const Problem& problem, SimdLevel level)
-    : tables_(problem, level),
-      kernel_(planes::find_kernel(level, tables_.words(), tables_.num_planes())) {
-  // Each branch and each chosen option cover an item more.
-  const std::size_t depth = tables_.num_primary() + std::size_t{1};
-  states_ = AlignedWords((depth + 1) * tables_.state_words());
-  branches_.resize(depth);
-  chosen_.resize(depth);
-  level_steps_.resize(depth);
-  wanted_.resize(tables_.num_masks() + std::size_t{2} * planes::most_compared);
-  stamps_.resize(tables_.num_options());
-
-  tables_.set(search_);
-  search_.state = states_.data();
-  search_.saved = states_.data() + tables_.state_words();
-  search_.branches = branches_.data();
-  search_.chosen = chosen_.data();
-  search_.level_steps = level_steps_.data();
-  search_.wanted = wanted_.data();
-  search_.stamps = stamps_.data();
-  reset();
-}
-
-// -- the root -----------------------------------------------------------------------------------
-
-// If there are only primary items, it is enough to know which are open; the planes are ANDed with
-// all masks together when the search begins. Else the planes must tell.
-bool PlanesEngine::force(OptionId option) {
-  assert(state_ == State::root);
-  const std::uint32_t number = index(option);
-  if (!tables_.has_primary(number)) return false;
-  tables_.make_mask(number);
-  if (tables_.primary_only()) {
-    if (!tables_.close_items(search_.state, number)) return false;
-  } else if (!tables_.is_free(search_.state, number)) {
-    return false;
-  }
-  chosen_[search_.num_chosen] = static_cast<std::uint16_t>(number);
-  search_.num_forced = ++search_.num_chosen;
-  if (!tables_.primary_only()) kernel_.take(search_);
-  return true;
-}
-
-void PlanesEngine::reset() {
-  std::copy_n(tables_.root(), tables_.state_words(), search_.state);
-  std::fill_n(level_steps_.begin(), search_.deepest + 1, 0);
-  search_.num_branches = 0;
-  search_.num_chosen = 0;
-  search_.num_taken = 0;
-  search_.num_forced = 0;
-  search_.deepest = 0;
-  search_.backing = false;
-  search_.branchings = 0;
-  paths_.clear();
-  base_ = 0;
-  state_ = State::root;
-}
-
-// Makes the state that of the root, with the forced options.
-void PlanesEngine::restore_root() {
-  std::copy_n(tables_.root(), tables_.state_words(), search_.state);
-  search_.num_branches = 0;
-  search_.num_chosen = search_.num_forced;
-  search_.num_taken = 0;
-  search_.backing = false;
-  search_.path_length = 0;
-  kernel_.take(search_);
-}
-
-void PlanesEngine::enter_root() {
-  kernel_.take(search_);
-  state_ = State::searching;
-}
-
-// -- the search ---------------------------------------------------------------------------------
-
-void PlanesEngine::make_masks() {
-  for (std::uint32_t k = 0; k < search_.num_wanted; ++k) tables_.make_mask(wanted_[k]);
-}
-
-Engine::Step PlanesEngine::next(Meter& meter) {
-  std::uint64_t covers = 0;
-  return count(meter, 1, covers);
-}
-
-Engine::Step PlanesEngine::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
-  if (most == 0) return Step::cover;
-  while (advance()) {
-    // Also with no node left the search goes on until it needs one.
-    search_.most_nodes = meter.grant(stretch);
-    search_.most_covers = most;
-    const Stop stop = kernel_.run(search_);
-    meter.count_nodes(search_.nodes);
-    covers += search_.covers;
-    most -= search_.covers;
-    switch (stop) {
-      case Stop::covers:
-        return Step::cover;
-      case Stop::nodes:
-        if (search_.most_nodes == 0) return Step::stopped;
-        break;
-      case Stop::masks:
-        make_masks();
-        break;
-      case Stop::exhausted:
-        state_ = State::between;
-        break;
-      case Stop::arrived:
-        assert(false);
-        break;
-    }
-  }
-  return Step::exhausted;
-}
-
-void PlanesEngine::get_cover(std::vector<OptionId>& options) const {
-  options.resize(search_.num_chosen);
-  for (std::uint32_t k = 0; k < search_.num_chosen; ++k) options[k] = OptionId{chosen_[k]};
-}
-
-// -- parts of a search --------------------------------------------------------------------------
-
-// Paths that have not been entered come last in the order of the search, so they go first. Else
-// half of what the lowest branch has not tried. A path lists options branched to; what they force
-// is found again.
-std::vector<Path> PlanesEngine::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  std::vector<Path> given;
-  if (state_ != State::searching) return given;
-  Path path;
-  for (Branch& branch : std::span(branches_).first(search_.num_branches)) {
-    if (branch.rest == 0) {
-      path.push_back(OptionId{chosen_[branch.first]});
-      continue;
-    }
-    std::uint32_t rest = branch.rest;
-    for (int kept = std::popcount(rest) / 2; kept > 0; --kept) rest &= rest - 1;
-    branch.rest ^= rest;
-    for (; rest != 0; rest &= rest - 1) {
-      given.push_back(path);
-      given.back().push_back(
-          OptionId{options_of(branch)[static_cast<std::size_t>(std::countr_zero(rest))]});
-    }
-    break;
-  }
-  return given;
-}
-
-void PlanesEngine::enter_path() {
-  const std::uint64_t branchings = search_.branchings;
-  const std::vector<std::uint64_t> level_steps = level_steps_;
-  Path prefix;
-  const std::vector<OptionId> last = paths_.pop_siblings(prefix);
-  base_ = prefix.size();
-  std::vector<std::uint16_t> options;
-  for (const OptionId option : prefix) options.push_back(static_cast<std::uint16_t>(index(option)));
-  options.push_back(static_cast<std::uint16_t>(index(last.front())));
-
-  restore_root();
-  search_.path = options.data();
-  search_.path_length = static_cast<std::uint32_t>(options.size());
-  search_.most_nodes = no_limit;
-  search_.most_covers = no_limit;
-  Stop stop;
-  do {
-    stop = kernel_.run(search_);
-    make_masks();
-  } while (stop == Stop::masks);
-  if (stop != Stop::arrived || search_.num_branches != options.size()) throw_lost_path();
-  for (std::size_t k = 0; k < options.size(); ++k) {
-    if (chosen_[branches_[k].first] != options[k]) throw_lost_path();
-  }
-  search_.path = nullptr;
-  search_.path_length = 0;
-  search_.branchings = branchings;
-  std::ranges::copy(level_steps, level_steps_.begin());
-
-  Branch& branch = branches_[search_.num_branches - 1];
-  branch.options = static_cast<std::uint32_t>(last.size());
-  std::uint32_t wanted = 0;
-  for (std::uint32_t rest = branch.rest; rest != 0; rest &= rest - 1) {
-    const auto plane = static_cast<std::size_t>(std::countr_zero(rest));
-    const OptionId option{options_of(branch)[plane]};
-    if (std::find(last.begin() + 1, last.end(), option) != last.end()) wanted |= 1U << plane;
-  }
-  if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_lost_path();
-  branch.rest = wanted;
-  state_ = State::searching;
-}
-
-// -- what it came to ----------------------------------------------------------------------------
-
-void PlanesEngine::add_statistics(Statistics& statistics) const {
-  statistics.branchings += search_.branchings;
-  if (statistics.level_nodes.size() < search_.deepest) {
-    statistics.level_nodes.resize(search_.deepest);
-  }
-  std::uint64_t nodes = 0;
-  for (std::size_t level = 0; level < search_.deepest; ++level) {
-    nodes += level_steps_[level];
-    statistics.level_nodes[level] += nodes;
-  }
-}
-
-// At each branch, options that have been tried or given away count as done, and all as equally
-// large.
-double PlanesEngine::fraction() const {
-  if (state_ == State::exhausted) return 1;
-  if (state_ == State::root) return 0;
-  double left = paths_.waiting();
-  if (state_ == State::searching) {
-    double share = paths_.entered();
-    for (std::size_t k = base_; k < search_.num_branches; ++k) {
-      share /= branches_[k].options;
-      left += share * std::popcount(branches_[k].rest);
-    }
-    left += share;
-  }
-  return std::clamp(1 - left, 0.0, 1.0);
-}
 
 }  // namespace
 

@@ -1,5 +1,3 @@
-#include "dlx/engine/sets/sets_engine.hpp"
-
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -7,10 +5,11 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/sets/domains.hpp"
 #include "dlx/engine/sets/guide.hpp"
 #include "dlx/engine/sets/state.hpp"
-#include "dlx/engine/shared/paths.hpp"
 
 namespace dlx {
 namespace {
@@ -44,18 +43,188 @@ class Sets final : public Engine {
     if (guide_.strategy().propagation == Propagation::domains) domains_.emplace(problem, state_);
   }
 
-  bool force(OptionId option) override;
-  void reset() override;
-  Step next(Meter& meter) override;
-  void get_cover(std::vector<OptionId>& options) const override;
-  std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
+  bool force(OptionId option) override {
+    assert(mode_ == Mode::root && !prepared_);
+    const std::optional<std::uint32_t> number = state_.find(option);
+    if (!number || !state_.is_live(*number)) return false;
+    if (!state_.take(*number, true)) dead_root_ = true;
+    forced_.push_back(option);
+    return true;
+  }
+
+  // What was learnt depends on the order in the sets, too.
+  void reset() override {
+    const NoDeadline as_a_whole;
+    if (guide_.strategy().branching == Branching::weights) {
+      state_.rebuild();
+    } else {
+      state_.undo(start_);
+      state_.set_updates(0);
+    }
+    if (domains_) domains_->reset();
+    guide_.reset();
+    forced_.clear();
+    prepared_ = dead_root_ = false;
+    levels_.clear();
+    candidates_.clear();
+    base_ = 0;
+    paths_.clear();
+    siblings_.clear();
+    mode_ = Mode::root;
+    branchings_ = 0;
+    level_nodes_.clear();
+  }
+
+  Step next(Meter& meter) override {
+    for (;;) {
+      switch (mode_) {
+        case Mode::root:
+          if (!prepare(meter)) return Step::stopped;
+          mode_ = dead_root_ ? Mode::exhausted : Mode::node;
+          break;
+
+        case Mode::node:
+          if (const std::uint32_t low = state_.next_low();
+              low != sets::none && state_.length(low) == 0) {
+            fail(low);
+          } else if (domains_) {
+            updates_before_ = state_.updates();
+            mode_ = Mode::propagating;
+          } else {
+            branch();
+            if (mode_ == Mode::backing) return Step::cover;
+          }
+          break;
+
+        case Mode::propagating:
+          if (!may_work_on(meter)) return Step::stopped;
+          switch (domains_->propagate(state_, steps_a_look)) {
+            case Domains::Status::pending:
+              break;
+            case Domains::Status::dead:
+              state_.set_updates(updates_before_);  // how many there were is a matter of chance
+              fail(domains_->short_item());
+              break;
+            case Domains::Status::consistent:
+              state_.sort_low();
+              branch();
+              if (mode_ == Mode::backing) return Step::cover;
+          }
+          break;
+
+        case Mode::option: {
+          if (!meter.may_go_on()) return Step::stopped;
+          meter.count_node();
+          count_level();
+          if (state_.take(candidates_[levels_.back().next])) {
+            mode_ = Mode::node;
+          } else {
+            fail(state_.short_item());
+          }
+          break;
+        }
+
+        case Mode::backing:
+          back();
+          break;
+
+        case Mode::between:
+          if (paths_.empty()) {
+            mode_ = Mode::exhausted;
+          } else {
+            if (!prepare(meter)) return Step::stopped;
+            follow_path();
+          }
+          break;
+
+        case Mode::exhausted:
+          return Step::exhausted;
+      }
+    }
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options = forced_;
+    for (const Level& level : levels_) options.push_back(state_.id(candidates_[level.next]));
+  }
+
+  // A path is options, the item that is branched on there, and one of its options: what was learnt
+  // since may have led to another item.
+  //
+  // Paths that have not been entered come last in the order of the search, so they go first: half
+  // of them. Else half of the options that the lowest open level has not tried.
+  std::vector<Path> share() override {
+    if (!paths_.empty()) return paths_.give_half();
+    std::vector<Path> given;
+    if (!is_shareable()) return given;
+    std::size_t k = base_;
+    while (k < levels_.size() && open(levels_[k]) < 2) ++k;
+    if (k == levels_.size()) return given;
+
+    Level& level = levels_[k];
+    const std::uint32_t kept = 1 + (open(level) - 1) / 2;
+    Path path;
+    for (std::size_t below = 0; below < k; ++below) {
+      path.push_back(state_.id(candidates_[levels_[below].next]));
+    }
+    path.push_back(OptionId{level.item});
+    for (std::uint32_t c = level.next + kept; c < level.end; ++c) {
+      given.push_back(path);
+      given.back().push_back(state_.id(candidates_[c]));
+    }
+    level.end = level.next + kept;
+    return given;
+  }
+
+  void start(std::vector<Path> paths) override {
+    assert(mode_ == Mode::root || mode_ == Mode::exhausted);
+    paths_.start(std::move(paths));
+    updates_ = state_.updates();
+    mode_ = Mode::between;
+  }
+
   std::unique_ptr<Engine> partner() const override {
     return std::make_unique<Sets>(problem_, guide_);
   }
-  void add_statistics(Statistics& statistics) const override;
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += branchings_;
+    statistics.updates += updates();
+    statistics.strategy = guide_.strategy();
+    statistics.restarts = guide_.restarts();
+    add_level_nodes(level_nodes_, statistics);
+  }
+
   std::size_t level() const override { return forced_.size() + levels_.size(); }
-  double fraction() const override;
+
+  // On each level, the options that have been tried or given away count as done, and its options as
+  // equally large, as do the paths that the search was started with. What comes before a restart is
+  // done for nothing.
+  double fraction() const override {
+    if (mode_ == Mode::exhausted) return 1;
+    if (mode_ == Mode::root) return 0;
+    double done = 0;
+    double share = 1;
+    std::size_t k = base_;
+    if (paths_.started() != 0) {
+      const std::size_t begun = mode_ == Mode::between ? 0
+                                : follows_path()       ? siblings_.size()
+                                : k < levels_.size()   ? open(levels_[k])
+                                                       : 0;
+      share = 1.0 / static_cast<double>(paths_.started());
+      done = 1 - share * static_cast<double>(paths_.size() + begun);
+      ++k;
+    } else if (mode_ == Mode::between) {
+      return 1;
+    } else if (!guide_.settled() && guide_.strategy().restarts) {
+      return 0;
+    }
+    for (; k < levels_.size() && share > 1e-9; ++k) {
+      done += share * (1 - double{1} * open(levels_[k]) / levels_[k].total);
+      share /= levels_[k].total;
+    }
+    return std::min(done, 1.0);  // sums may be rounded up
+  }
 
  private:
   // Where next() goes on: at the root, which is to be prepared; at a node whose item is to be
@@ -63,15 +232,143 @@ class Sets final : public Engine {
   // backing out of it; or between two paths.
   enum class Mode { root, node, propagating, option, backing, between, exhausted };
 
-  bool may_work_on(Meter& meter);
-  bool prepare(Meter& meter);
-  void branch();
-  void enter(std::uint32_t item);
-  void fail(std::uint32_t item);
-  void back();
-  void go_back_to_root();
-  void follow_path();
-  void count_level();
+  // Looks at the meter from time to time, however much work the nodes are.
+  bool may_work_on(Meter& meter) {
+    if (domains_->steps() - steps_looked_ < steps_a_look) return true;
+    steps_looked_ = domains_->steps();
+    return meter.poll();
+  }
+
+  // Makes the root what all searches begin with; false if `meter` says stop before.
+  bool prepare(Meter& meter) {
+    if (prepared_) return true;
+    if (!dead_root_) {
+      state_.find_low();
+      const std::uint32_t low = state_.next_low();
+      dead_root_ = low != sets::none && state_.length(low) == 0;
+    }
+    while (domains_ && !dead_root_) {
+      if (!may_work_on(meter)) return false;
+      const Domains::Status status = domains_->propagate(state_, steps_a_look);
+      if (status == Domains::Status::consistent) break;
+      if (status == Domains::Status::dead) dead_root_ = true;
+    }
+    state_.sort_low();
+    // Whoever gave the paths away has counted this.
+    if (paths_.started() != 0) state_.set_updates(updates_);
+    root_ = state_.mark();
+    if (domains_) root_domains_ = domains_->mark();
+    prepared_ = true;
+    return true;
+  }
+
+  // A node that is no dead end as far as that has been looked into: the next level, or a cover.
+  void branch() {
+    if (follows_path()) {
+      enter(path_item_);
+      return;
+    }
+    std::uint32_t item = state_.next_low();
+    if (item == sets::none) item = guide_.choose(state_);
+    if (item != sets::none) {
+      enter(item);
+      return;
+    }
+    guide_.note_cover();
+    mode_ = Mode::backing;
+  }
+
+  // A new level. Where a path ends, it has the options at its end alone, and whoever gave it away
+  // has counted the level.
+  void enter(std::uint32_t item) {
+    const auto begin = static_cast<std::uint32_t>(candidates_.size());
+    const State::Mark before = state_.mark();
+    const Domains::Mark domains = domains_ ? domains_->mark() : Domains::Mark{};
+    state_.get_options(item, candidates_);
+    const auto end = static_cast<std::uint32_t>(candidates_.size());
+    guide_.arrange(std::span(candidates_).subspan(begin));
+    if (end - begin > 1) {
+      if (!follows_path()) ++branchings_;
+      state_.enter(item);
+    }
+    levels_.push_back({item, begin, begin, end, end - begin, before, state_.mark(), domains});
+    mode_ = Mode::option;
+    if (!follows_path()) return;
+    Level& level = levels_.back();
+    while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front())
+      ++level.next;
+    if (siblings_.size() > end - level.next) throw_lost_path();
+    level.end = level.next + static_cast<std::uint32_t>(siblings_.size());
+    for (std::uint32_t k = level.next; k < level.end; ++k) {
+      if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
+    }
+    siblings_.clear();
+    state_.set_updates(updates_);
+  }
+
+  void fail(std::uint32_t item) {
+    guide_.note_dead_end(item);
+    mode_ = Mode::backing;
+  }
+
+  // To the next option of the last level that has one.
+  void back() {
+    if (levels_.size() > base_ && guide_.wants_restart() && paths_.started() == 0) {
+      guide_.restart();
+      go_back_to_root();
+      mode_ = Mode::node;
+      return;
+    }
+    while (levels_.size() > base_) {
+      Level& level = levels_.back();
+      const bool more = ++level.next < level.end;
+      state_.undo(more ? level.entered : level.before);
+      if (domains_) domains_->undo(level.domains);
+      if (more) {
+        mode_ = Mode::option;
+        return;
+      }
+      candidates_.resize(level.begin);
+      levels_.pop_back();
+    }
+    mode_ = Mode::between;
+  }
+
+  void go_back_to_root() {
+    state_.undo(root_);
+    if (domains_) domains_->undo(root_domains_);
+    levels_.clear();
+    candidates_.clear();
+    base_ = 0;
+  }
+
+  // Goes to the next path, up to its last option, which is still to be tried, and takes the paths
+  // behind it that end in the next options of the same level along.
+  void follow_path() {
+    go_back_to_root();
+    updates_ = state_.updates();
+    Path path;
+    siblings_ = paths_.pop_siblings(path);
+    path_item_ = index(path.back());
+    path.pop_back();
+    for (const OptionId id : path) {
+      const std::optional<std::uint32_t> found = state_.find(id);
+      if (!found || !state_.is_live(*found)) throw_lost_path();
+      const std::uint32_t option = *found;
+      const auto place = static_cast<std::uint32_t>(candidates_.size());
+      candidates_.push_back(option);
+      levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
+      if (!state_.take(option)) throw_lost_path();
+    }
+    base_ = levels_.size();
+    mode_ = Mode::node;
+  }
+
+  void count_level() {
+    if (levels_.size() > level_nodes_.size()) level_nodes_.resize(levels_.size());
+    ++level_nodes_[levels_.size() - 1];
+  }
+
   // Options of a level that are not done.
   static std::uint32_t open(const Level& level) { return level.end - level.next; }
   // With domain consistency a search is not shared yet: the parts would find the covers in another
@@ -106,327 +403,6 @@ class Sets final : public Engine {
   std::uint64_t updates_before_ = 0;  // the present node was made consistent
   std::vector<std::uint64_t> level_nodes_;
 };
-
-// -- the search ---------------------------------------------------------------------------------
-
-Engine::Step Sets::next(Meter& meter) {
-  for (;;) {
-    switch (mode_) {
-      case Mode::root:
-        if (!prepare(meter)) return Step::stopped;
-        mode_ = dead_root_ ? Mode::exhausted : Mode::node;
-        break;
-
-      case Mode::node:
-        if (const std::uint32_t low = state_.next_low();
-            low != sets::none && state_.length(low) == 0) {
-          fail(low);
-        } else if (domains_) {
-          updates_before_ = state_.updates();
-          mode_ = Mode::propagating;
-        } else {
-          branch();
-          if (mode_ == Mode::backing) return Step::cover;
-        }
-        break;
-
-      case Mode::propagating:
-        if (!may_work_on(meter)) return Step::stopped;
-        switch (domains_->propagate(state_, steps_a_look)) {
-          case Domains::Status::pending:
-            break;
-          case Domains::Status::dead:
-            state_.set_updates(updates_before_);  // how many there were is a matter of chance
-            fail(domains_->short_item());
-            break;
-          case Domains::Status::consistent:
-            state_.sort_low();
-            branch();
-            if (mode_ == Mode::backing) return Step::cover;
-        }
-        break;
-
-      case Mode::option: {
-        if (!meter.may_go_on()) return Step::stopped;
-        meter.count_node();
-        count_level();
-        if (state_.take(candidates_[levels_.back().next])) {
-          mode_ = Mode::node;
-        } else {
-          fail(state_.short_item());
-        }
-        break;
-      }
-
-      case Mode::backing:
-        back();
-        break;
-
-      case Mode::between:
-        if (paths_.empty()) {
-          mode_ = Mode::exhausted;
-        } else {
-          if (!prepare(meter)) return Step::stopped;
-          follow_path();
-        }
-        break;
-
-      case Mode::exhausted:
-        return Step::exhausted;
-    }
-  }
-}
-
-// Looks at the meter from time to time, however much work the nodes are.
-bool Sets::may_work_on(Meter& meter) {
-  if (domains_->steps() - steps_looked_ < steps_a_look) return true;
-  steps_looked_ = domains_->steps();
-  return meter.poll();
-}
-
-// Makes the root what all searches begin with; false if `meter` says stop before.
-bool Sets::prepare(Meter& meter) {
-  if (prepared_) return true;
-  if (!dead_root_) {
-    state_.find_low();
-    const std::uint32_t low = state_.next_low();
-    dead_root_ = low != sets::none && state_.length(low) == 0;
-  }
-  while (domains_ && !dead_root_) {
-    if (!may_work_on(meter)) return false;
-    const Domains::Status status = domains_->propagate(state_, steps_a_look);
-    if (status == Domains::Status::consistent) break;
-    if (status == Domains::Status::dead) dead_root_ = true;
-  }
-  state_.sort_low();
-  // Whoever gave the paths away has counted this.
-  if (paths_.started() != 0) state_.set_updates(updates_);
-  root_ = state_.mark();
-  if (domains_) root_domains_ = domains_->mark();
-  prepared_ = true;
-  return true;
-}
-
-// A node that is no dead end as far as that has been looked into: the next level, or a cover.
-void Sets::branch() {
-  if (follows_path()) {
-    enter(path_item_);
-    return;
-  }
-  std::uint32_t item = state_.next_low();
-  if (item == sets::none) item = guide_.choose(state_);
-  if (item != sets::none) {
-    enter(item);
-    return;
-  }
-  guide_.note_cover();
-  mode_ = Mode::backing;
-}
-
-// A new level. Where a path ends, it has the options at its end alone, and whoever gave it away has
-// counted the level.
-void Sets::enter(std::uint32_t item) {
-  const auto begin = static_cast<std::uint32_t>(candidates_.size());
-  const State::Mark before = state_.mark();
-  const Domains::Mark domains = domains_ ? domains_->mark() : Domains::Mark{};
-  state_.get_options(item, candidates_);
-  const auto end = static_cast<std::uint32_t>(candidates_.size());
-  guide_.arrange(std::span(candidates_).subspan(begin));
-  if (end - begin > 1) {
-    if (!follows_path()) ++branchings_;
-    state_.enter(item);
-  }
-  levels_.push_back({item, begin, begin, end, end - begin, before, state_.mark(), domains});
-  mode_ = Mode::option;
-  if (!follows_path()) return;
-  Level& level = levels_.back();
-  while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front()) ++level.next;
-  if (siblings_.size() > end - level.next) throw_lost_path();
-  level.end = level.next + static_cast<std::uint32_t>(siblings_.size());
-  for (std::uint32_t k = level.next; k < level.end; ++k) {
-    if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
-  }
-  siblings_.clear();
-  state_.set_updates(updates_);
-}
-
-void Sets::fail(std::uint32_t item) {
-  guide_.note_dead_end(item);
-  mode_ = Mode::backing;
-}
-
-// To the next option of the last level that has one.
-void Sets::back() {
-  if (levels_.size() > base_ && guide_.wants_restart() && paths_.started() == 0) {
-    guide_.restart();
-    go_back_to_root();
-    mode_ = Mode::node;
-    return;
-  }
-  while (levels_.size() > base_) {
-    Level& level = levels_.back();
-    const bool more = ++level.next < level.end;
-    state_.undo(more ? level.entered : level.before);
-    if (domains_) domains_->undo(level.domains);
-    if (more) {
-      mode_ = Mode::option;
-      return;
-    }
-    candidates_.resize(level.begin);
-    levels_.pop_back();
-  }
-  mode_ = Mode::between;
-}
-
-void Sets::go_back_to_root() {
-  state_.undo(root_);
-  if (domains_) domains_->undo(root_domains_);
-  levels_.clear();
-  candidates_.clear();
-  base_ = 0;
-}
-
-void Sets::count_level() {
-  if (levels_.size() > level_nodes_.size()) level_nodes_.resize(levels_.size());
-  ++level_nodes_[levels_.size() - 1];
-}
-
-// -- the root -----------------------------------------------------------------------------------
-
-bool Sets::force(OptionId option) {
-  assert(mode_ == Mode::root && !prepared_);
-  const std::optional<std::uint32_t> number = state_.find(option);
-  if (!number || !state_.is_live(*number)) return false;
-  if (!state_.take(*number, true)) dead_root_ = true;
-  forced_.push_back(option);
-  return true;
-}
-
-// What was learnt depends on the order in the sets, too.
-void Sets::reset() {
-  const NoDeadline as_a_whole;
-  if (guide_.strategy().branching == Branching::weights) {
-    state_.rebuild();
-  } else {
-    state_.undo(start_);
-    state_.set_updates(0);
-  }
-  if (domains_) domains_->reset();
-  guide_.reset();
-  forced_.clear();
-  prepared_ = dead_root_ = false;
-  levels_.clear();
-  candidates_.clear();
-  base_ = 0;
-  paths_.clear();
-  siblings_.clear();
-  mode_ = Mode::root;
-  branchings_ = 0;
-  level_nodes_.clear();
-}
-
-// -- parts of a search --------------------------------------------------------------------------
-
-// A path is options, the item that is branched on there, and one of its options: what was learnt
-// since may have led to another item.
-//
-// Paths that have not been entered come last in the order of the search, so they go first: half of
-// them. Else half of the options that the lowest open level has not tried.
-std::vector<Path> Sets::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  std::vector<Path> given;
-  if (!is_shareable()) return given;
-  std::size_t k = base_;
-  while (k < levels_.size() && open(levels_[k]) < 2) ++k;
-  if (k == levels_.size()) return given;
-
-  Level& level = levels_[k];
-  const std::uint32_t kept = 1 + (open(level) - 1) / 2;
-  Path path;
-  for (std::size_t below = 0; below < k; ++below) {
-    path.push_back(state_.id(candidates_[levels_[below].next]));
-  }
-  path.push_back(OptionId{level.item});
-  for (std::uint32_t c = level.next + kept; c < level.end; ++c) {
-    given.push_back(path);
-    given.back().push_back(state_.id(candidates_[c]));
-  }
-  level.end = level.next + kept;
-  return given;
-}
-
-void Sets::start(std::vector<Path> paths) {
-  assert(mode_ == Mode::root || mode_ == Mode::exhausted);
-  paths_.start(std::move(paths));
-  updates_ = state_.updates();
-  mode_ = Mode::between;
-}
-
-// Goes to the next path, up to its last option, which is still to be tried, and takes the paths
-// behind it that end in the next options of the same level along.
-void Sets::follow_path() {
-  go_back_to_root();
-  updates_ = state_.updates();
-  Path path;
-  siblings_ = paths_.pop_siblings(path);
-  path_item_ = index(path.back());
-  path.pop_back();
-  for (const OptionId id : path) {
-    const std::optional<std::uint32_t> found = state_.find(id);
-    if (!found || !state_.is_live(*found)) throw_lost_path();
-    const std::uint32_t option = *found;
-    const auto place = static_cast<std::uint32_t>(candidates_.size());
-    candidates_.push_back(option);
-    levels_.push_back({sets::none, place, place, place + 1, 1, {}, {}, {}});
-    if (!state_.take(option)) throw_lost_path();
-  }
-  base_ = levels_.size();
-  mode_ = Mode::node;
-}
-
-// -- what it came to ----------------------------------------------------------------------------
-
-void Sets::get_cover(std::vector<OptionId>& options) const {
-  options = forced_;
-  for (const Level& level : levels_) options.push_back(state_.id(candidates_[level.next]));
-}
-
-void Sets::add_statistics(Statistics& statistics) const {
-  statistics.branchings += branchings_;
-  statistics.updates += updates();
-  statistics.strategy = guide_.strategy();
-  statistics.restarts = guide_.restarts();
-  add_level_nodes(level_nodes_, statistics);
-}
-
-// On each level, the options that have been tried or given away count as done, and its options as
-// equally large, as do the paths that the search was started with. What comes before a restart is
-// done for nothing.
-double Sets::fraction() const {
-  if (mode_ == Mode::exhausted) return 1;
-  if (mode_ == Mode::root) return 0;
-  double done = 0;
-  double share = 1;
-  std::size_t k = base_;
-  if (paths_.started() != 0) {
-    const std::size_t begun = mode_ == Mode::between ? 0
-                              : follows_path()       ? siblings_.size()
-                              : k < levels_.size()   ? open(levels_[k])
-                                                     : 0;
-    share = 1.0 / static_cast<double>(paths_.started());
-    done = 1 - share * static_cast<double>(paths_.size() + begun);
-    ++k;
-  } else if (mode_ == Mode::between) {
-    return 1;
-  } else if (!guide_.settled() && guide_.strategy().restarts) {
-    return 0;
-  }
-  for (; k < levels_.size() && share > 1e-9; ++k) {
-    done += share * (1 - double{1} * open(levels_[k]) / levels_[k].total);
-    share /= levels_[k].total;
-  }
-  return std::min(done, 1.0);  // sums may be rounded up
-}
 
 }  // namespace
 

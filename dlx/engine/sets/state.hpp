@@ -90,9 +90,6 @@ class State {
   void for_each_open(const Visit& visit);
   /// Appends the live options of an open item, ascending.
   void get_options(std::uint32_t item, std::vector<std::uint32_t>& options) const;
-  /// Calls visit(item) for each open primary item of an option.
-  template <typename Visit>
-  void for_each_open_of(std::uint32_t option, const Visit& visit) const;
 
   /// Entries removed from sets, but for takes that failed.
   std::uint64_t updates() const { return updates_; }
@@ -161,14 +158,6 @@ template <typename Visit>
 void State::for_each_killed(std::uint32_t since, const Visit& visit) const {
   for (const std::uint32_t step : std::span(trail_).subspan(since)) {
     if ((step & closing) == 0) visit(step);
-  }
-}
-
-template <typename Visit>
-void State::for_each_open_of(std::uint32_t option, const Visit& visit) const {
-  for (std::uint32_t n = start_[option]; n < start_[option + 1]; ++n) {
-    const std::uint32_t item = item_of_[n];
-    if (item < num_primary_ && is_open(item)) visit(item);
   }
 }
 

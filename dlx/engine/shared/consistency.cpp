@@ -1,11 +1,9 @@
 #include "dlx/engine/shared/consistency.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "dlx/deadline.hpp"
-#include "dlx/engine/shared/unsupported.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/engine/shared/conflicts.hpp"
 
 namespace dlx {
 namespace {
@@ -131,10 +129,6 @@ Consistency make_consistent(const Problem& problem, std::uint64_t max_steps) {
     return nothing;
   }
   return Narrowing(problem, max_steps).run();
-}
-
-Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
-  return select(problem, {.items = all_items(problem), .options = options});
 }
 
 }  // namespace dlx

@@ -44,8 +44,4 @@ struct Consistency {
 ///           constraint propagation algorithm" (2001).
 Consistency make_consistent(const Problem& problem, std::uint64_t max_steps);
 
-/// The problem with these options alone: option k of it is options[k]. Items, bounds, colours,
-/// labels, data and costs are the same. O(N + L).
-Problem restrict_to(const Problem& problem, std::span<const OptionId> options);
-
 }  // namespace dlx

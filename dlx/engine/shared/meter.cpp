@@ -11,12 +11,12 @@ using std::chrono::duration;
 constexpr Pace::Clock::duration usual_pace = 500us;
 constexpr std::uint64_t most_events = 1 << 20;
 
-Pace::Clock::duration interval(const SearchOptions& options) {
-  return std::chrono::duration_cast<Pace::Clock::duration>(
-      std::min(options.progress_interval, duration<double>(1e6)));
-}
-
 }  // namespace
+
+std::chrono::steady_clock::duration interval(duration<double> time) {
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+      std::clamp(time, duration<double>(0), duration<double>(1e6)));
+}
 
 void Pace::start(Clock::time_point now) {
   last_ = now;
@@ -49,7 +49,7 @@ void Meter::start() {
   paused_ = false;
   next_check_ = nodes_;  // look at the limits before the first node
   pace_.start(started_);
-  if (nodes_ == 0) next_report_ = started_ + interval(options_);
+  if (nodes_ == 0) next_report_ = started_ + interval(options_.progress_interval);
 }
 
 void Meter::stop() {
@@ -90,7 +90,7 @@ bool Meter::look(Clock::time_point now) {
   if (spent_ + (now - started_) >= options_.max_time) return stop_for(Outcome::time_limit);
   if (report_ && now >= next_report_) {
     report_();
-    next_report_ = now + interval(options_);
+    next_report_ = now + interval(options_.progress_interval);
   }
   if (now >= pause_) {
     pause_ = Clock::time_point::max();

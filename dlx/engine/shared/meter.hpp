@@ -10,6 +10,10 @@
 
 namespace dlx {
 
+/// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
+/// Internal.
+std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);
+
 /// How many events go by until the next look at a clock, so that looks are about equally far apart
 /// in time, whether an event costs ten nanoseconds or ten milliseconds. Internal.
 class Pace {

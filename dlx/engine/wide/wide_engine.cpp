@@ -1,14 +1,13 @@
-#include "dlx/engine/wide/wide_engine.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/engine.hpp"
+#include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/consistency.hpp"
-#include "dlx/engine/shared/paths.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/problem/selection.hpp"
@@ -23,33 +22,231 @@ using wide::Word;
 constexpr std::uint64_t consistency_steps = std::uint64_t{1} << 23;
 constexpr std::uint64_t nodes_a_run = 1 << 12;  // between two looks at the meter
 
-class Wide final : public Engine {
+class Wide final : public PathEngine {
  public:
   Wide(const Problem& problem, std::span<const OptionId> options, const wide::Shape& shape,
-       wide::Layout layout, const wide::Kernel& kernel);
+       wide::Layout layout, const wide::Kernel& kernel)
+      : kernel_(kernel),
+        rows_(problem, options, std::move(layout)),
+        states_(shape.num_levels * rows_.layout().state_words()),
+        open_(shape.num_levels * rows_.layout().open_words()),
+        levels_(shape.num_levels),
+        level_nodes_(shape.num_levels) {
+    for (std::size_t k = 0; k < levels_.size(); ++k) {
+      levels_[k].state = states_.data() + k * rows_.layout().state_words();
+      levels_[k].open = open_.data() + k * rows_.layout().open_words();
+    }
+    search_.tables = rows_.tables();
+    search_.levels = levels_.data();
+    search_.level_nodes = level_nodes_.data();
+    reset();
+  }
 
-  bool force(OptionId option) override;
-  void reset() override;
-  Step next(Meter& meter) override;
-  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override;
-  void get_cover(std::vector<OptionId>& options) const override;
-  std::vector<Path> share() override;
-  void start(std::vector<Path> paths) override;
-  void add_statistics(Statistics& statistics) const override;
-  std::size_t level() const override;
-  double fraction() const override;
+  bool force(OptionId option) override {
+    assert(state_ == State::root);
+    Level& root = levels_[0];
+    const std::optional<std::uint32_t> number = rows_.find(option);
+    if (!number || !rows_.is_live(*number, root.state)) return false;
+    rows_.choose(*number, root.state, root.open, root.state, root.open);
+    forced_.push_back(option);
+    return true;
+  }
+
+  void reset() override {
+    rows_.set_root(levels_[0].state, levels_[0].open);
+    forced_.clear();
+    paths_.clear();
+    num_chosen_ = 0;
+    state_ = State::root;
+    search_.branchings = 0;
+    std::ranges::fill(level_nodes_, 0);
+  }
+
+  Step next(Meter& meter) override {
+    if (is_root_cover()) {
+      state_ = State::exhausted;
+      num_chosen_ = 0;
+      return Step::cover;
+    }
+    return search(meter, [&](std::uint64_t granted) { return kernel_.next(search_, granted); });
+  }
+
+  Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
+    if (most == 0) return Step::cover;
+    if (is_root_cover()) {
+      const Step step = next(meter);
+      ++covers;
+      return most > 1 ? Step::exhausted : step;
+    }
+    const std::uint64_t before = search_.covers;
+    const Step step = search(meter, [&](std::uint64_t granted) {
+      return kernel_.count(search_, granted, most - (search_.covers - before));
+    });
+    covers += search_.covers - before;
+    return step;
+  }
+
+  void get_cover(std::vector<OptionId>& options) const override {
+    options.assign(forced_.begin(), forced_.end());
+    for (std::size_t k = 0; k < num_chosen_; ++k)
+      options.push_back(rows_.option(levels_[k].option));
+  }
+
+  // Paths that have not been entered come last in the order of the search, so they go first: half
+  // of them. Else half of the options that the lowest open level has not tried.
+  std::vector<Path> share() override {
+    if (!paths_.empty()) return paths_.give_half();
+    std::vector<Path> given;
+    if (state_ != State::searching) return given;
+    std::uint32_t k = search_.base;
+    while (k < search_.depth && levels_[k].left == 0) ++k;
+    Level& level = levels_[k];
+    // On the top level none is under way, so one stays: else the last one could be passed on for
+    // ever.
+    const std::uint32_t kept = (level.left + (k == search_.depth ? 1 : 0)) / 2;
+
+    Path path;
+    for (std::uint32_t below = 0; below < k; ++below) {
+      path.push_back(rows_.option(levels_[below].option));
+    }
+    Level rest = level;
+    for (std::uint32_t place = 0; rest.left != 0; ++place) {
+      const OptionId option = rows_.option(take_next(rest));
+      if (place < kept) continue;
+      given.push_back(path);
+      given.back().push_back(option);
+    }
+    level.left = kept;
+    return given;
+  }
+
+  void add_statistics(Statistics& statistics) const override {
+    statistics.branchings += search_.branchings;
+    add_level_nodes(level_nodes_, statistics);
+  }
+
+  std::size_t level() const override {
+    return forced_.size() + (state_ == State::searching ? search_.depth + 1 : 0);
+  }
+
+  // On each level that has two options or more, those that have been tried or given away count as
+  // done, and its options as equally large, as do the paths that the search was started with.
+  double fraction() const override {
+    if (state_ == State::exhausted) return 1;
+    if (state_ == State::root) return 0;
+    double done = 0;
+    double share = 1;
+    std::uint32_t k = search_.base;
+    // Options that are not done: the present one is if it is on the top level.
+    const auto open = [&](std::uint32_t level) {
+      return levels_[level].left + (level < search_.depth ? 1.0 : 0.0);
+    };
+    if (paths_.started() != 0) {
+      const auto waiting = static_cast<double>(paths_.size());
+      share = 1.0 / static_cast<double>(paths_.started());
+      done = 1 - share * (waiting + (state_ == State::searching ? open(k) : 0));
+      ++k;
+    }
+    if (state_ != State::searching) return done;
+    for (; k <= search_.depth && share > 1e-9; ++k) {
+      done += share * (1 - open(k) / levels_[k].total);
+      share /= levels_[k].total;
+    }
+    return std::min(done, 1.0);  // sums may be rounded up
+  }
 
  private:
-  // Where the search stands: not begun; at the root, which is a cover; in the kernel's hands;
-  // between two paths that it was started with; or at the end.
-  enum class State { root, root_cover, running, between, exhausted };
+  void enter_root() override {
+    const Key key = kernel_.choose(search_.tables, levels_[0].state, levels_[0].open);
+    if (key == wide::key_dead) {
+      state_ = State::exhausted;
+      return;
+    }
+    state_ = State::searching;
+    search_.base = search_.depth = 0;
+    enter(levels_[0], key);
+    search_.branchings += levels_[0].total > 1 ? 1 : 0;
+  }
 
-  void begin();
-  void follow_path();
-  void enter(Level& level, Key key) const;
-  std::uint32_t take_next(Level& level) const;
+  // Goes to the next path, up to its last option, which is still to be tried; and takes the paths
+  // behind it that end in the next options of the same level along. Whoever gave the paths away has
+  // counted what is done on the way.
+  void enter_path() override {
+    Path prefix;
+    const std::vector<OptionId> last = paths_.pop_siblings(prefix);
+    const auto top = static_cast<std::uint32_t>(prefix.size());
+    for (std::uint32_t k = 0; k < top; ++k) {
+      const std::optional<std::uint32_t> option = rows_.find(prefix[k]);
+      if (!option || top >= levels_.size()) throw_lost_path();
+      levels_[k].option = *option;
+      levels_[k].left = 0;
+      rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
+                   levels_[k + 1].open);
+    }
+    Level& level = levels_[top];
+    const Key key = kernel_.choose(search_.tables, level.state, level.open);
+    if (key == wide::key_dead || key == wide::key_covered) throw_lost_path();
+    enter(level, key);
+    Level rest = level;
+    for (;; level = rest) {
+      if (rest.left == 0) throw_lost_path();
+      if (rows_.option(take_next(rest)) == last.front()) break;
+    }
+    for (std::size_t k = 1; k < last.size(); ++k) {
+      if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_lost_path();
+    }
+    level.left = static_cast<std::uint32_t>(last.size());
+    search_.base = search_.depth = top;
+    state_ = State::searching;
+  }
+
+  bool is_root_cover() const {
+    const Word* const open = levels_[0].open;
+    return state_ == State::root && std::all_of(open, open + rows_.layout().open_words(),
+                                                [](Word word) { return word == 0; });
+  }
+
+  // Begins with the options of the item that a key names; as in the kernel.
+  void enter(Level& level, Key key) const {
+    level.total = level.left = static_cast<std::uint32_t>(wide::key_count(key));
+    level.word = rows_.layout().first_word(wide::key_lane(key));
+    level.bits = 0;
+  }
+
+  // Takes the next option off a level; as in the kernel.
+  std::uint32_t take_next(Level& level) const {
+    assert(level.left != 0);
+    while (level.bits == 0) {
+      level.bits = level.state[level.word];
+      level.word += rows_.layout().lanes;
+    }
+    const auto bit = static_cast<std::uint32_t>(std::countr_zero(level.bits));
+    level.bits &= level.bits - 1;
+    --level.left;
+    return search_.tables.option_at[std::size_t{level.word - rows_.layout().lanes} * 64 + bit];
+  }
+
+  // Lets the kernel run until there is something to report.
   template <typename Run>
-  Step search(Meter& meter, const Run& run);
+  Step search(Meter& meter, const Run& run) {
+    while (advance()) {
+      // Also without leave to try a node: the search may find that nothing is left.
+      const std::uint64_t granted = meter.grant(nodes_a_run);
+      const std::uint64_t before = search_.nodes;
+      const wide::Stop stop = run(granted);
+      meter.count_nodes(search_.nodes - before);
+      if (stop == wide::Stop::cover || stop == wide::Stop::covers) {
+        num_chosen_ = search_.depth + 1;
+        return Step::cover;
+      }
+      if (stop == wide::Stop::exhausted) {
+        state_ = State::between;
+      } else if (granted == 0) {
+        return Step::stopped;
+      }
+    }
+    return Step::exhausted;
+  }
 
   const wide::Kernel& kernel_;
   wide::Rows rows_;
@@ -59,264 +256,9 @@ class Wide final : public Engine {
   std::vector<std::uint64_t> level_nodes_;
   wide::Search search_{};
 
-  State state_ = State::root;
   std::vector<OptionId> forced_;
   std::size_t num_chosen_ = 0;  // options of the present cover that were not forced
-  PathQueue paths_;             // what start() was given
 };
-
-Wide::Wide(const Problem& problem, std::span<const OptionId> options, const wide::Shape& shape,
-           wide::Layout layout, const wide::Kernel& kernel)
-    : kernel_(kernel),
-      rows_(problem, options, std::move(layout)),
-      states_(shape.num_levels * rows_.layout().state_words()),
-      open_(shape.num_levels * rows_.layout().open_words()),
-      levels_(shape.num_levels),
-      level_nodes_(shape.num_levels) {
-  for (std::size_t k = 0; k < levels_.size(); ++k) {
-    levels_[k].state = states_.data() + k * rows_.layout().state_words();
-    levels_[k].open = open_.data() + k * rows_.layout().open_words();
-  }
-  search_.tables = rows_.tables();
-  search_.levels = levels_.data();
-  search_.level_nodes = level_nodes_.data();
-  reset();
-}
-
-// -- the search ---------------------------------------------------------------------------------
-
-// Begins with the options of the item that a key names; as in the kernel.
-void Wide::enter(Level& level, Key key) const {
-  level.total = level.left = static_cast<std::uint32_t>(wide::key_count(key));
-  level.word = rows_.layout().first_word(wide::key_lane(key));
-  level.bits = 0;
-}
-
-// Takes the next option off a level; as in the kernel.
-std::uint32_t Wide::take_next(Level& level) const {
-  assert(level.left != 0);
-  while (level.bits == 0) {
-    level.bits = level.state[level.word];
-    level.word += rows_.layout().lanes;
-  }
-  const auto bit = static_cast<std::uint32_t>(std::countr_zero(level.bits));
-  level.bits &= level.bits - 1;
-  --level.left;
-  return search_.tables.option_at[std::size_t{level.word - rows_.layout().lanes} * 64 + bit];
-}
-
-void Wide::begin() {
-  const Key key = kernel_.choose(search_.tables, levels_[0].state, levels_[0].open);
-  if (key == wide::key_dead) {
-    state_ = State::between;
-  } else if (key == wide::key_covered) {
-    state_ = State::root_cover;
-  } else {
-    state_ = State::running;
-    search_.base = search_.depth = 0;
-    enter(levels_[0], key);
-    search_.branchings += levels_[0].total > 1 ? 1 : 0;
-  }
-}
-
-// Lets the kernel run until there is something to report.
-template <typename Run>
-Engine::Step Wide::search(Meter& meter, const Run& run) {
-  for (;;) {
-    switch (state_) {
-      case State::root:
-        begin();
-        break;
-
-      case State::root_cover:
-        state_ = State::between;
-        num_chosen_ = 0;
-        return Step::cover;
-
-      case State::running: {
-        // Also without leave to try a node: the search may find that nothing is left.
-        const std::uint64_t granted = meter.grant(nodes_a_run);
-        const std::uint64_t before = search_.nodes;
-        const wide::Stop stop = run(granted);
-        meter.count_nodes(search_.nodes - before);
-        if (stop == wide::Stop::cover || stop == wide::Stop::covers) {
-          num_chosen_ = search_.depth + 1;
-          return Step::cover;
-        }
-        if (stop == wide::Stop::exhausted) {
-          state_ = State::between;
-        } else if (granted == 0) {
-          return Step::stopped;
-        }
-        break;
-      }
-
-      case State::between:
-        if (paths_.empty()) {
-          state_ = State::exhausted;
-        } else {
-          follow_path();
-        }
-        break;
-
-      case State::exhausted:
-        return Step::exhausted;
-    }
-  }
-}
-
-Engine::Step Wide::next(Meter& meter) {
-  return search(meter, [&](std::uint64_t granted) { return kernel_.next(search_, granted); });
-}
-
-Engine::Step Wide::count(Meter& meter, std::uint64_t most, std::uint64_t& covers) {
-  if (most == 0) return Step::cover;
-  if (state_ == State::root) begin();
-  if (state_ == State::root_cover) {
-    state_ = State::between;
-    num_chosen_ = 0;
-    ++covers;
-    if (--most == 0) return Step::cover;
-  }
-  const std::uint64_t before = search_.covers;
-  const Step step = search(meter, [&](std::uint64_t granted) {
-    return kernel_.count(search_, granted, most - (search_.covers - before));
-  });
-  covers += search_.covers - before;
-  return step;
-}
-
-void Wide::get_cover(std::vector<OptionId>& options) const {
-  options.assign(forced_.begin(), forced_.end());
-  for (std::size_t k = 0; k < num_chosen_; ++k) options.push_back(rows_.option(levels_[k].option));
-}
-
-// -- the root -----------------------------------------------------------------------------------
-
-bool Wide::force(OptionId option) {
-  assert(state_ == State::root);
-  Level& root = levels_[0];
-  const std::optional<std::uint32_t> number = rows_.find(option);
-  if (!number || !rows_.is_live(*number, root.state)) return false;
-  rows_.choose(*number, root.state, root.open, root.state, root.open);
-  forced_.push_back(option);
-  return true;
-}
-
-void Wide::reset() {
-  rows_.set_root(levels_[0].state, levels_[0].open);
-  forced_.clear();
-  paths_.clear();
-  num_chosen_ = 0;
-  state_ = State::root;
-  search_.branchings = 0;
-  std::ranges::fill(level_nodes_, 0);
-}
-
-// -- parts of a search --------------------------------------------------------------------------
-
-// Paths that have not been entered come last in the order of the search, so they go first: half of
-// them. Else half of the options that the lowest open level has not tried.
-std::vector<Path> Wide::share() {
-  if (!paths_.empty()) return paths_.give_half();
-  std::vector<Path> given;
-  if (state_ != State::running) return given;
-  std::uint32_t k = search_.base;
-  while (k < search_.depth && levels_[k].left == 0) ++k;
-  Level& level = levels_[k];
-  // On the top level none is under way, so one stays: else the last one could be passed on for
-  // ever.
-  const std::uint32_t kept = (level.left + (k == search_.depth ? 1 : 0)) / 2;
-
-  Path path;
-  for (std::uint32_t below = 0; below < k; ++below) {
-    path.push_back(rows_.option(levels_[below].option));
-  }
-  Level rest = level;
-  for (std::uint32_t place = 0; rest.left != 0; ++place) {
-    const OptionId option = rows_.option(take_next(rest));
-    if (place < kept) continue;
-    given.push_back(path);
-    given.back().push_back(option);
-  }
-  level.left = kept;
-  return given;
-}
-
-void Wide::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
-  paths_.start(std::move(paths));
-  state_ = State::between;
-}
-
-// Goes to the next path, up to its last option, which is still to be tried; and takes the paths
-// behind it that end in the next options of the same level along. Whoever gave the paths away has
-// counted what is done on the way.
-void Wide::follow_path() {
-  Path prefix;
-  const std::vector<OptionId> last = paths_.pop_siblings(prefix);
-  const auto top = static_cast<std::uint32_t>(prefix.size());
-  for (std::uint32_t k = 0; k < top; ++k) {
-    const std::optional<std::uint32_t> option = rows_.find(prefix[k]);
-    if (!option || top >= levels_.size()) throw_lost_path();
-    levels_[k].option = *option;
-    levels_[k].left = 0;
-    rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
-                 levels_[k + 1].open);
-  }
-  Level& level = levels_[top];
-  const Key key = kernel_.choose(search_.tables, level.state, level.open);
-  if (key == wide::key_dead || key == wide::key_covered) throw_lost_path();
-  enter(level, key);
-  Level rest = level;
-  for (;; level = rest) {
-    if (rest.left == 0) throw_lost_path();
-    if (rows_.option(take_next(rest)) == last.front()) break;
-  }
-  for (std::size_t k = 1; k < last.size(); ++k) {
-    if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_lost_path();
-  }
-  level.left = static_cast<std::uint32_t>(last.size());
-  search_.base = search_.depth = top;
-  state_ = State::running;
-}
-
-// -- what it came to ----------------------------------------------------------------------------
-
-void Wide::add_statistics(Statistics& statistics) const {
-  statistics.branchings += search_.branchings;
-  add_level_nodes(level_nodes_, statistics);
-}
-
-std::size_t Wide::level() const {
-  return forced_.size() + (state_ == State::running ? search_.depth + 1 : 0);
-}
-
-// On each level that has two options or more, those that have been tried or given away count as
-// done, and its options as equally large, as do the paths that the search was started with.
-double Wide::fraction() const {
-  if (state_ == State::exhausted) return 1;
-  if (state_ == State::root) return 0;
-  double done = 0;
-  double share = 1;
-  std::uint32_t k = search_.base;
-  // Options that are not done: the present one is if it is on the top level.
-  const auto open = [&](std::uint32_t level) {
-    return levels_[level].left + (level < search_.depth ? 1.0 : 0.0);
-  };
-  if (paths_.started() != 0) {
-    const auto waiting = static_cast<double>(paths_.size());
-    share = 1.0 / static_cast<double>(paths_.started());
-    done = 1 - share * (waiting + (state_ == State::running ? open(k) : 0));
-    ++k;
-  }
-  if (state_ != State::running) return done;
-  for (; k <= search_.depth && share > 1e-9; ++k) {
-    done += share * (1 - open(k) / levels_[k].total);
-    share /= levels_[k].total;
-  }
-  return std::min(done, 1.0);  // sums may be rounded up
-}
 
 }  // namespace
 
@@ -337,10 +279,6 @@ std::unique_ptr<Engine> make_wide_engine(const Problem& problem) {
 bool wide_engine_fits(const Problem& problem) {
   const wide::Shape shape(problem, all_options(problem));
   return wide::fits(shape, wide::Layout(shape, wide::find_kernel(simd_level()).lanes));
-}
-
-std::size_t wide_engine_words(const Problem& problem) {
-  return wide::Layout(wide::Shape(problem, all_options(problem)), 1).state_words();
 }
 
 }  // namespace dlx

@@ -5,7 +5,7 @@
 
 #include "dlx/dlx.hpp"
 #include "puzzles/puzzles.hpp"
-#include "sudoku/reader.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
 namespace {

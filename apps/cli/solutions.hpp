@@ -1,0 +1,214 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/cli/output.hpp"
+#include "apps/cli/report.hpp"
+#include "apps/cli/search_flags.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/solver.hpp"
+#include "puzzles/solutions.hpp"
+#include "puzzles/svg.hpp"
+
+namespace dlx {
+struct Answer;  // dlx/ask.hpp
+}
+
+namespace dlx::cli {
+
+/// Writes what a search finds: its solutions, as they come, or their number.
+class SolutionWriter {
+ public:
+  virtual ~SolutionWriter() = default;
+  /// `number` counts from 1.
+  virtual void write(std::uint64_t number, const Cover& cover) = 0;
+  /// After the last solution.
+  virtual void finish(const Json& summary) = 0;
+  /// The number of solutions instead of them. One that was cut short is no answer.
+  virtual void count(const Answer& answer, const Json& summary) = 0;
+};
+
+/// How a cover looks as a picture: complete lines.
+using DrawCover = std::function<std::string(const Cover&)>;
+
+/// A value of --format.
+struct SolutionFormat {
+  std::string_view name;
+  /// `draw` is empty for problems that have no picture. Keeps `out`.
+  std::unique_ptr<SolutionWriter> (*make)(const Problem& problem, Output& out, DrawCover draw);
+};
+
+/// Adds --format, with a line of the table in solutions.cpp for each value. `format` must
+/// outlive the parsing; it starts as the default.
+void add_format(CommandLine& line, const SolutionFormat*& format);
+
+/// A line `| solution K` or `| solution K, cost C`, then one option a line: its label, or else its
+/// items. `dlx check` reads it back.
+class TextSolutions : public SolutionWriter {
+ public:
+  TextSolutions(const Problem& problem, Output& out);
+  void write(std::uint64_t number, const Cover& cover) override;
+  void finish(const Json&) override {}
+  void count(const Answer& answer, const Json&) override;
+
+ protected:
+  Output& out_;
+  Problem problem_;
+
+ private:
+  puzzles::OptionTitles titles_;
+  std::vector<std::string> lines_;  // by option; empty until needed
+};
+
+/// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.
+class JsonSolutions : public SolutionWriter {
+ public:
+  JsonSolutions(const Problem& problem, Output& out);
+  void write(std::uint64_t number, const Cover& cover) override;
+  void finish(const Json& summary) override;
+  void count(const Answer&, const Json& summary) override { finish(summary); }
+
+ private:
+  Problem problem_;
+  Output& out_;
+  std::vector<std::string> objects_;  // by option; empty until needed
+};
+
+/// A drawing for each solution, with its cost if there are any; an empty line between two.
+class DrawnSolutions : public TextSolutions {
+ public:
+  DrawnSolutions(const Problem& problem, Output& out, DrawCover draw);
+  void write(std::uint64_t number, const Cover& cover) override;
+
+ private:
+  DrawCover draw_;
+};
+
+/// The items of an option as they stand in JSON: ["A", "X:red"].
+Json items_json(const Problem& problem, OptionId option);
+
+/// Adds --svg FILE.
+void add_svg(CommandLine& line);
+
+/// A cover as a drawing.
+using MakePicture = std::function<pictures::Picture(const Cover&)>;
+
+/// Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer
+/// if they take more than 64 MB. Without a solution no file is written.
+///
+/// Memory:   the text of the file.
+class PictureWriter : public SolutionWriter {
+ public:
+  static constexpr std::size_t most_pictures = 100;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 26;
+
+  /// The file is "-" for `out`. What `beside` writes, if it is there, is written as well.
+  PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
+                std::unique_ptr<SolutionWriter> beside);
+
+  void write(std::uint64_t number, const Cover& cover) override;
+  void finish(const Json& summary) override;
+  void count(const Answer& answer, const Json& summary) override;
+
+ private:
+  std::string note(const Json& summary) const;
+
+  std::string file_;
+  MakePicture picture_;
+  Output& out_;
+  std::unique_ptr<SolutionWriter> beside_;
+  pictures::ContactSheet sheet_;
+  std::uint64_t found_ = 0;
+};
+
+/// The writer for a command line with --svg: `text` as well if --format or --draw was given, and
+/// else `flags` lets the search stop when the sheet is full. `command` is how the title begins.
+/// Errors: UsageError; std::system_error if the file could not be written.
+std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
+                                                    const std::string& command, MakePicture picture,
+                                                    Output& out, SearchFlags& flags,
+                                                    std::unique_ptr<SolutionWriter> text);
+
+/// A solution as it stands in a text.
+struct ListedSolution {
+  std::uint64_t number = 0;        ///< counted from 1
+  std::size_t line = 0;            ///< where it begins
+  std::vector<OptionId> options;   ///< what it lists, right or wrong
+  std::vector<std::size_t> lines;  ///< of each option
+  std::string cost;                ///< what it says to cost, as it stands there; "" if nothing
+  bool by_number = false;          ///< its options are given by number
+};
+
+/// The text can be read, but what it says is wrong. `what()` reads `source:line: message`.
+class WrongSolution : public std::runtime_error {
+ public:
+  WrongSolution(const std::string& source, std::size_t line, const std::string& message)
+      : std::runtime_error(source + ":" + std::to_string(line) + ": " + message) {}
+};
+
+/// Reads solutions of a problem in the forms in which this program and Knuth's write them; which
+/// one is decided line by line.
+///
+///   text    `| solution K` or `K:`, then one option a line: its label or its items in any order,
+///           perhaps with ` (2 of 5)` behind them; other lines with `|` are comments
+///   JSON    `solution` objects, their options by number, by items, or both; a `summary` object
+///           must have the number of the solutions since the one before
+///
+/// Cost:     O(bytes); memory for the index of the options and one solution at a time.
+/// Errors:   ParseError for text that cannot be read, WrongSolution for what is not so.
+class SolutionReader {
+ public:
+  /// `problem` and `in` must outlive the reader. `options_per_variable` says what variables of
+  /// solvers stand for, see ProblemFormat.
+  SolutionReader(std::istream& in, std::string source, const Problem& problem,
+                 unsigned options_per_variable = 1);
+
+  /// Calls `visit` for each solution; it may throw to end the reading. The number of them.
+  std::uint64_t read(const std::function<void(const ListedSolution&)>& visit);
+  /// True if a `summary` was met.
+  bool has_summary() const { return has_summary_; }
+
+ private:
+  using Visit = std::function<void(const ListedSolution&)>;
+
+  void read_json(const std::string& line, const Visit& visit);
+  void read_json_solution(const Json& object, const Visit& visit);
+  OptionId read_json_option(const Json& object) const;
+  OptionId read_option(std::string_view line) const;
+  std::optional<OptionId> find_option(std::string_view line) const;
+  bool is_null_choice(std::string_view line) const;
+  bool begins_answer(std::string_view line) const;
+  void read_answer(std::string_view line, const Visit& visit);
+  void read_value(std::string_view token, const Visit& visit);
+  void begin();
+  void add(OptionId option, bool by_number);
+  void finish(const Visit& visit);
+  [[noreturn]] void fail(const std::string& message) const;
+  [[noreturn]] void wrong(const std::string& message) const;
+
+  std::istream& in_;
+  std::string source_;
+  const Problem& problem_;
+  unsigned options_per_variable_;
+  puzzles::OptionIndex index_;
+  bool is_answer_ = false;  // of a solver
+  std::size_t line_ = 0;
+  std::uint64_t solutions_ = 0;
+  std::uint64_t summarised_ = 0;
+  bool has_summary_ = false;
+  std::set<OptionId> listed_;              // options of current_, if items may be covered twice
+  std::optional<ListedSolution> current_;  // a text solution whose end is still to come
+};
+
+}  // namespace dlx::cli

@@ -1,0 +1,100 @@
+#include "dlx/engine/engine.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
+
+#include "dlx/search_state.hpp"
+
+namespace dlx {
+
+bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
+                    std::span<const OptionId> path) {
+  if (path.empty()) return false;
+  std::unordered_map<std::uint32_t, ColourId> covered;
+  const auto add = [&](OptionId option) {
+    if (index(option) >= problem.num_options()) return false;
+    bool has_primary = false;
+    for (const Entry& entry : problem.option(option)) {
+      if (problem.is_primary(entry.item)) has_primary = true;
+      const auto [place, is_new] = covered.emplace(index(entry.item), entry.colour);
+      // A colour that both give is none for a primary item, or for a secondary one without colour.
+      if (!is_new && (entry.colour == ColourId::none || place->second != entry.colour))
+        return false;
+    }
+    return has_primary;
+  };
+  for (const OptionId option : forced) {
+    if (!add(option)) return false;
+  }
+  for (const OptionId option : path) {
+    if (!add(option)) return false;
+  }
+  return true;
+}
+
+void throw_lost_path() { throw StateError("it has a path that leads nowhere"); }
+
+void PathQueue::start(std::vector<Path> paths) {
+  paths_ = std::move(paths);
+  next_ = last_ = 0;
+  started_ = paths_.size();
+}
+
+Path PathQueue::pop() {
+  last_ = 1;
+  return std::move(paths_[next_++]);
+}
+
+std::vector<OptionId> PathQueue::pop_siblings(Path& prefix) {
+  std::vector<OptionId> options;
+  prefix = pop();
+  options.push_back(prefix.back());
+  prefix.pop_back();
+  const auto is_sibling = [&](const Path& path) {
+    return path.size() == prefix.size() + 1 &&
+           std::equal(prefix.begin(), prefix.end(), path.begin());
+  };
+  for (; !empty() && is_sibling(paths_[next_]); ++next_) {
+    options.push_back(paths_[next_].back());
+  }
+  last_ = options.size();
+  return options;
+}
+
+std::vector<Path> PathQueue::give_half() {
+  const auto middle = paths_.end() - static_cast<std::ptrdiff_t>((size() + 1) / 2);
+  std::vector<Path> given(std::make_move_iterator(middle), std::make_move_iterator(paths_.end()));
+  paths_.erase(middle, paths_.end());
+  return given;
+}
+
+double PathQueue::waiting() const {
+  return started_ == 0 ? 0 : static_cast<double>(size()) / static_cast<double>(started_);
+}
+
+double PathQueue::entered() const {
+  return started_ == 0 ? 1 : static_cast<double>(last_) / static_cast<double>(started_);
+}
+
+void PathEngine::start(std::vector<Path> paths) {
+  assert(state_ == State::root || state_ == State::exhausted);
+  paths_.start(std::move(paths));
+  state_ = State::between;
+}
+
+bool PathEngine::advance() {
+  if (state_ == State::root) enter_root();
+  if (state_ == State::between) {
+    if (paths_.empty()) {
+      state_ = State::exhausted;
+    } else {
+      enter_path();
+    }
+  }
+  return state_ == State::searching;
+}
+
+}  // namespace dlx

@@ -1,0 +1,220 @@
+#include "sudoku/text/lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "dlx/error.hpp"
+
+namespace dlx::sudoku::text {
+
+namespace {
+
+/// Room for the line, and for the terminator that istream::getline() writes.
+constexpr std::size_t buffer_size = LineSource::max_line + 1;
+
+}  // namespace
+
+LineSource::LineSource(std::istream& in, std::string name)
+    : in_(in),
+      name_(std::move(name)),
+      buffer_(std::make_unique_for_overwrite<char[]>(buffer_size)) {}
+
+bool LineSource::read() {
+  line_ = {};
+  cut_ = false;
+  ended_ = false;
+
+  // Streams do not tell why they fail; if the system does, it is in errno.
+  errno = 0;
+  if (std::exchange(skip_, false)) in_.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  const auto check = [&] {
+    if (in_.fail())
+      throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
+  };
+  if (in_.eof() || is_foreign_) {
+    if (in_.bad()) check();
+    return false;
+  }
+  in_.getline(buffer_.get(), buffer_size);
+  auto length = static_cast<std::size_t>(in_.gcount());
+  if (in_.eof()) {
+    if (length == 0) return false;
+  } else if (in_.fail() && !in_.bad() && length == LineSource::max_line) {
+    cut_ = true;
+    skip_ = true;
+    in_.clear();
+  } else if (!in_.fail()) {
+    --length;  // the line end is counted, but not stored
+    ended_ = true;
+  }
+  check();
+
+  line_ = std::string_view(buffer_.get(), length);
+  number_ = ++lines_read_;
+  if (number_ == 1) read_first();
+  if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
+  return true;
+}
+
+void LineSource::read_first() {
+  if (line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
+  const std::optional<std::string> message = foreign_data(line_, name_);
+  if (!message) return;
+  is_foreign_ = true;
+  throw ParseError(name_, 1, 1, *message);
+}
+
+bool LineSource::at_end() const {
+  if (unread_ || !kept_.empty()) return false;
+  return in_.eof() || in_.rdbuf()->in_avail() < 0;
+}
+
+void LineSource::fail(std::size_t offset, std::string message) const {
+  throw ParseError(name_, number_, column_of(line_, offset), std::move(message));
+}
+
+void LineSource::check_length() const {
+  if (cut_) fail(0, "the line is longer than " + std::to_string(max_line) + " bytes");
+}
+
+void LineSource::keep() { keeping_.push_back({std::string(line_), number_, cut_, ended_}); }
+
+void LineSource::rewind() {
+  // What was kept before and not yet given again comes behind it.
+  std::move(kept_.begin(), kept_.end(), std::back_inserter(keeping_));
+  kept_ = std::move(keeping_);
+  keeping_.clear();
+  unread_ = false;
+}
+
+bool LineSource::replay() {
+  replayed_ = std::move(kept_.front());
+  kept_.pop_front();
+  line_ = replayed_.line;
+  number_ = replayed_.number;
+  cut_ = replayed_.cut;
+  ended_ = replayed_.ended;
+  return true;
+}
+
+std::string LineSource::rest(std::size_t limit) {
+  std::string text(line_);
+  if (ended_) text += '\n';
+  for (const Kept& kept : kept_) {
+    text += kept.line;
+    if (kept.ended) text += '\n';
+  }
+  kept_.clear();
+  skip_ = false;
+  errno = 0;
+  char block[4096];
+  while (text.size() < limit && !in_.eof()) {
+    in_.read(block, static_cast<std::streamsize>(std::min(sizeof block, limit - text.size())));
+    text.append(block, static_cast<std::size_t>(in_.gcount()));
+    if (in_.bad() || (in_.fail() && !in_.eof()))
+      throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
+  }
+  return text;
+}
+
+std::string count_of(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string character_at(std::string_view line, std::size_t offset) {
+  const auto byte = static_cast<unsigned char>(line[offset]);
+  std::size_t length = 1;
+  if (byte >= 0x80) {
+    const std::size_t wanted = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+    while (length < wanted && offset + length < line.size() &&
+           (line[offset + length] & 0xC0) == 0x80)
+      ++length;
+    if (length < wanted || byte < 0xC2 || byte > 0xF4) {
+      constexpr char hex[] = "0123456789ABCDEF";
+      return std::string("byte 0x") + hex[byte >> 4] + hex[byte & 15];
+    }
+  }
+  return quote_token(line.substr(offset, length));
+}
+
+std::string expected_cells(const Shape& shape, Alphabet alphabet) {
+  const auto size = static_cast<std::size_t>(shape.size());
+  const std::string_view symbols = symbols_of(alphabet).substr(0, size);
+  const std::size_t digits = std::min<std::size_t>(size, symbols.find('A'));
+  const auto range = [](std::string_view of) {
+    return std::string(1, of.front()) + (of.size() > 1 ? std::string("-") + of.back() : "");
+  };
+  std::string values = range(symbols.substr(0, digits));
+  // Behind the letters there may be one more sign.
+  const std::size_t letters = std::min(size, symbols.find('@'));
+  if (letters > digits) values += ", " + range(symbols.substr(digits, letters - digits));
+  if (size > letters) values += std::string(", ") + symbols.back();
+  return values + (alphabet == Alphabet::from_one ? ", or . 0 * _ - x for an empty cell"
+                                                  : ", or . * _ - x for an empty cell");
+}
+
+std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_row) {
+  constexpr std::array common_sizes = {4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
+  constexpr std::array square_boxes = {4, 9, 16, 25};
+  const auto grid_of = [](int size) {
+    return "a " + std::to_string(size) + "x" + std::to_string(size) + " grid";
+  };
+  std::string hint;
+  for (const int size : common_sizes)
+    if (cells == static_cast<std::size_t>(size * size) && size != shape.size())
+      hint = "make " + grid_of(size);
+  for (const int size : square_boxes)
+    if (may_be_row && cells == static_cast<std::size_t>(size) && size != shape.size())
+      hint += (hint.empty() ? "make a row of " : " or a row of ") + grid_of(size);
+  return hint.empty() ? hint : " (" + count_of(cells, "cell") + " " + hint + ")";
+}
+
+namespace {
+
+std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) {
+  const Shape& shape = grid.shape();
+  const auto needed = static_cast<std::size_t>(shape.cells());
+  // A wrong character comes before a wrong length, as in the common format.
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const std::optional<int> value = shape.value(cells[k]);
+    if (!value)
+      return Fault{k,
+                   "unexpected " + character_at(cells, k) + "; expected " + expected_cells(shape)};
+    if (k < needed) grid.set(static_cast<int>(k), *value);
+  }
+  if (cells.size() == needed) return std::nullopt;
+  return Fault{0, std::string("the ") + what + " has " + count_of(cells.size(), "cell") + ", " +
+                      std::to_string(needed) + " are needed" +
+                      other_shape_hint(cells.size(), shape, false)};
+}
+
+}  // namespace
+
+std::optional<Fault> read_cells(std::string_view cells, Grid& grid) {
+  return read(cells, grid, "puzzle");
+}
+
+std::optional<Fault> read_solution(std::string_view cells, Grid& grid) {
+  if (std::optional<Fault> fault = read(cells, grid, "solution")) return fault;
+  for (int cell = 0; cell < grid.shape().cells(); ++cell)
+    if (grid[cell] == 0)
+      return Fault{static_cast<std::size_t>(cell),
+                   "the solution has an empty cell, " + cell_name(grid.shape(), cell)};
+  return std::nullopt;
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\v\f\r";
+  const std::size_t start = text.find_first_not_of(blanks);
+  if (start == text.npos) return {};
+  return text.substr(start, text.find_last_not_of(blanks) - start + 1);
+}
+
+}  // namespace dlx::sudoku::text

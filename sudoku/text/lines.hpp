@@ -1,0 +1,143 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sudoku/grid.hpp"
+
+namespace dlx::sudoku::text {
+
+/// Lines of a stream, one at a time, in a buffer of fixed size: whatever the stream holds, memory
+/// stays bounded. A byte order mark at the start and a `\r` at the end of a line are taken off.
+class LineSource {
+ public:
+  /// What is kept of a line. The longest line of a puzzle has 46656 characters, the pencil marks of
+  /// 36x36; the rest is room for a comment.
+  static constexpr std::size_t max_line = 65535;
+
+  /// `name` stands for the stream in the std::system_error that a failing read throws, and in the
+  /// ParseError for data that is no text (see foreign_data()).
+  LineSource(std::istream& in, std::string name);
+
+  /// Goes to the next line; false at the end of the input.
+  bool next() {
+    if (unread_) {
+      unread_ = false;
+      return true;
+    }
+    return kept_.empty() ? read() : replay();
+  }
+  /// Makes next() give the same line again.
+  void unread() { unread_ = true; }
+
+  std::string_view line() const { return line_; }
+  /// The number of the line, from 1; 0 before the first.
+  std::size_t number() const { return number_; }
+  /// True if the line has more than max_line bytes; line() is its start, the rest is skipped.
+  bool cut() const { return cut_; }
+  const std::string& name() const { return name_; }
+  /// Throws a ParseError about byte `offset` of the line.
+  [[noreturn]] void fail(std::size_t offset, std::string message) const;
+  /// The same if the line was cut.
+  void check_length() const;
+  /// True if it is known, without reading on, that no line comes behind the current one.
+  bool at_end() const;
+
+  /// Keeps the current line for rewind(). To be called for each line that shall come again.
+  void keep();
+  /// Makes next() give the lines that were kept, and then what follows the last line read.
+  void rewind();
+
+  /// Everything from the current line on, as long as it is not more than `limit` bytes; the rest
+  /// stays unread. Byte for byte but for a `\r` at the end of the current line.
+  std::string rest(std::size_t limit);
+
+ private:
+  struct Kept {
+    std::string line;
+    std::size_t number = 0;
+    bool cut = false;
+    bool ended = false;
+  };
+
+  bool read();
+  void read_first();
+  bool replay();
+
+  std::istream& in_;
+  std::string name_;
+  std::unique_ptr<char[]> buffer_;
+  std::string_view line_;
+  std::size_t number_ = 0;
+  std::size_t lines_read_ = 0;
+  bool cut_ = false;
+  bool ended_ = false;  // the line has a line end, and that was read
+  bool skip_ = false;   // the end of a cut line is still in the stream
+  bool unread_ = false;
+  bool is_foreign_ = false;  // no text, of which there are no lines
+  std::deque<Kept> keeping_;
+  std::deque<Kept> kept_;  // to be replayed
+  Kept replayed_;
+};
+
+/// The characters that stand for the values of cells.
+enum class Alphabet {
+  from_one,   ///< 1 to 9, then A: as Shape::symbol()
+  from_zero,  ///< 0 to 9, then A: hexadecimal digits for 16x16; `0` is no empty cell
+};
+
+/// All characters of values in their order.
+constexpr std::string_view symbols_of(Alphabet alphabet) {
+  return alphabet == Alphabet::from_one ? Shape::symbols.substr(1)
+                                        : std::string_view("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+}
+
+/// The value of a character: 0 for an empty cell, nullopt for anything that is no value of the
+/// shape. Letters in either case.
+inline std::optional<int> value_of(char symbol, const Shape& shape, Alphabet alphabet) {
+  const bool may_be_value = symbol == '0' || (symbol >= 'A' && symbol <= 'Z') ||
+                            (symbol >= 'a' && symbol <= 'z') || (symbol >= '1' && symbol <= '9');
+  if (alphabet == Alphabet::from_one || !may_be_value) return shape.value(symbol);
+  if (symbol >= 'a' && symbol <= 'z') symbol = static_cast<char>(symbol - 'a' + 'A');
+  const std::size_t place = symbols_of(alphabet).find(symbol);
+  if (place < static_cast<std::size_t>(shape.size())) return static_cast<int>(place) + 1;
+  return symbol == 'X' ? std::optional(0) : std::nullopt;
+}
+
+// Pieces of which the readers make their messages.
+
+/// "1 cell", "2 cells".
+std::string count_of(std::size_t count, const char* noun);
+
+/// The character at `offset`: a whole UTF-8 character in quotes, or `byte 0xFF` if it is none.
+std::string character_at(std::string_view line, std::size_t offset);
+
+/// What a cell may be: "1-9, or . 0 * _ - x for an empty cell".
+std::string expected_cells(const Shape& shape, Alphabet alphabet = Alphabet::from_one);
+
+/// " (16 cells make a 4x4 grid)" if that many cells would be right for another shape, else empty;
+/// as a row, where many numbers would, only for shapes with square boxes.
+std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_row);
+
+/// What is wrong with a piece of text, and where in it.
+struct Fault {
+  std::size_t offset;
+  std::string message;
+};
+
+/// Reads a puzzle of which it is known where it starts and ends: one character for each cell.
+/// Fills `grid`, or says why not.
+std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
+
+/// The same for a solution, which has no empty cell. Says "the solution has ..." in messages.
+std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
+
+/// Without the blanks at both ends.
+std::string_view trimmed(std::string_view text);
+
+}  // namespace dlx::sudoku::text
