@@ -45,8 +45,6 @@ constexpr double first_turn_of_states = 0.005;
 constexpr double pieces_well_known = 0.1;
 // They are given up if they will take so many times as long as it would without them.
 constexpr double slow = 3;
-// If there are fewer, it pays to make an engine for each piece.
-constexpr std::size_t few_pieces = 64;
 // Images of options that are kept for all elements of a group, and pieces.
 constexpr std::size_t most_images = std::size_t{1} << 24;
 constexpr std::size_t most_elements = 20'000;
@@ -337,7 +335,7 @@ class SymmetryTask final : public Task {
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
     SearchOptions options = budget_.search_options();
-    if (pieces.size() > few_pieces) options.engine = engine_of_plain();
+    options.engine = engine_of_plain();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
     stage_ = Stage::pieces;
   }

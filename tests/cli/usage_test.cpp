@@ -28,7 +28,7 @@ std::vector<std::string> listed_commands() {
 
 TEST(Usage, VersionIsTheOneOfTheLibrary) {
   const Finished done = run({"--version"});
-  EXPECT_EQ(done.out, "dlx " DLX_VERSION "\n");
+  EXPECT_EQ(done.out.substr(0, done.out.find('\n')), "dlx " DLX_VERSION);
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(done.exit_code, 0);
 }

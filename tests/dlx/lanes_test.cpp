@@ -256,26 +256,41 @@ TEST(Lanes, MarksKeepWhatTheyAreTold) {
   EXPECT_LT(deep.share(), 1e-100);
 }
 
-// A pause that comes where what was counted before might go on without nodes.
-TEST(LanesEngine, PausesWheneverItIsToldTo) {
-  const auto engine = make_lanes_engine(queens(6));
-  std::uint64_t covers = 0;
-  Engine::Step step = Engine::Step::stopped;
-  while (step == Engine::Step::stopped) {
-    SearchOptions few;
-    few.max_nodes = 1;
-    Meter node(few, std::function<void()>());
-    node.start();
-    step = engine->count(node, no_limit, covers);
-    if (step != Engine::Step::stopped) break;
-    const SearchOptions any;
-    Meter pause(any, std::function<void()>());
-    pause.start();
-    pause.pause_at(Meter::Clock::now());
-    ASSERT_EQ(engine->count(pause, no_limit, covers), Engine::Step::stopped);
-    ASSERT_TRUE(pause.paused());
+// Says after so many looks, of which there is one every few nodes, that it is time to pause.
+class PausingMeter : public Meter {
+ public:
+  PausingMeter(const SearchOptions& options, std::uint64_t looks)
+      : Meter(options, std::function<void()>()), left_(looks) {
+    start();
+    pause_at(Clock::now());
   }
-  EXPECT_EQ(covers, 4);
+
+ protected:
+  bool more_nodes() override {
+    nodes_end_ = nodes_ + 4;
+    return true;
+  }
+  bool look(Clock::time_point now) override { return left_ > 0 ? left_-- > 0 : Meter::look(now); }
+
+ private:
+  std::uint64_t left_;
+};
+
+// A pause may come where what was counted before goes on without nodes.
+TEST(LanesEngine, PausesWheneverItIsToldTo) {
+  const Problem problem = queens(6);
+  SearchOptions options;
+  options.max_nodes = 1;  // from there on as the meter says
+  bool ended = false;
+  for (std::uint64_t looks = 0; !ended; ++looks) {
+    PausingMeter meter(options, looks);
+    std::uint64_t covers = 0;
+    ended = make_lanes_engine(problem)->count(meter, no_limit, covers) == Engine::Step::exhausted;
+    EXPECT_EQ(meter.paused(), !ended) << "after " << looks << " looks";
+    if (ended) {
+      EXPECT_EQ(covers, 4);
+    }
+  }
 }
 
 }  // namespace

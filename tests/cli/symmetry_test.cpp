@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+// `dlx symmetries`, `--symmetry` and, of problem files, `--up-to-symmetry`.
+namespace dlx::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* mirrored = "a b c\na b\nb c\na\nc\n";
+
+std::string queens(const char* n) { return run({"queens", n, "--print-problem"}).out; }
+
+TEST(Symmetries, AreWrittenAsText) {
+  const Finished done = run({"symmetries"}, mirrored);
+  EXPECT_EQ(done.out,
+            "order       2\ngenerators  1\n  (a c), 4 options move\nitems       2 orbits\n  a c\n  "
+            "b\noptions     2 orbits\n  a b  |  b c\n  a  |  c\n");
+  EXPECT_EQ(done.err, "");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(Symmetries, AreWrittenAsJson) {
+  const json found = json::parse(run({"symmetries", "--format=json"}, mirrored).out);
+  EXPECT_EQ(found["type"], "symmetries");
+  EXPECT_EQ(found["order"], 2);
+  EXPECT_EQ(found["complete"], true);
+  EXPECT_EQ(found["generators"][0]["items"], json({"c", "b", "a"}));
+  EXPECT_EQ(found["generators"][0]["options"], json({1, 0, 3, 2}));
+  EXPECT_EQ(found["option_orbits"], json({{0, 1}, {2, 3}}));
+}
+
+TEST(Symmetries, OfProblemsThatHaveNone) {
+  const Finished done = run({"symmetries"}, "a b\na b\na\n");
+  EXPECT_EQ(done.out.substr(0, done.out.find('\n')), "order       1");
+  EXPECT_EQ(done.exit_code, 0);
+}
+
+TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
+  const std::string problem = queens("8");
+  EXPECT_EQ(run({"count", "--up-to-symmetry"}, problem).out, "12\n");
+  EXPECT_EQ(run({"count", "--up-to-symmetry", "--limit=5"}, problem).out, "5\n");
+  const Finished listed = run({"solve", "--up-to-symmetry", "--format=json"}, problem);
+  EXPECT_EQ(listed.exit_code, 0);
+  std::size_t solutions = 0;
+  for (std::size_t at = 0; (at = listed.out.find("\"solution\"", at)) != std::string::npos; ++at) {
+    ++solutions;
+  }
+  EXPECT_EQ(solutions, 12U);
+}
+
+TEST(UpToSymmetry, OfAProblemWithoutSolutions) {
+  EXPECT_EQ(run({"count", "--up-to-symmetry"}, queens("3")).out, "0\n");
+  EXPECT_EQ(run({"solve", "--up-to-symmetry"}, queens("3")).exit_code, 1);
+}
+
+TEST(UpToSymmetry, KeepsLimitsOfTime) {
+  const Finished done = run({"count", "--up-to-symmetry", "--time-limit=0.2"}, queens("24"));
+  EXPECT_EQ(done.out, "");
+  EXPECT_EQ(done.exit_code, 3);
+}
+
+TEST(SymmetryOption, ChangesNoCount) {
+  const std::string problem = queens("10");
+  for (const char* when : {"auto", "on", "off"}) {
+    EXPECT_EQ(run({"count", std::string("--symmetry=") + when}, problem).out, "724\n");
+  }
+  const Finished wrong = run({"count", "--symmetry=maybe"}, problem);
+  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(
+      wrong.err,
+      "dlx: error: --symmetry: expected auto, on or off, not 'maybe'; try 'dlx count --help'\n");
+}
+
+TEST(SymmetryOption, IsSaidByThePlan) {
+  const std::string problem = queens("5");
+  EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      looked for"),
+            std::string::npos);
+  EXPECT_NE(run({"count", "--explain", "--symmetry=off"}, problem)
+                .out.find("symmetry      no: asked for"),
+            std::string::npos);
+}
+
+TEST(SymmetryOption, IsNamedByTheVersion) {
+  EXPECT_NE(run({"--version"}).out.find("\nsymmetries by "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace dlx::test
