@@ -61,7 +61,8 @@ Answer list_classes(const Problem& problem, const Question& question, const How&
 
 /// Counts the classes of covers that symmetries of the problem take to each other.
 ///
-///     std::cout << dlx::count_classes(problem).count << '\n';
+///     const dlx::Question question{.kind = dlx::Question::Kind::count};
+///     std::cout << dlx::count_classes(problem, question).count << '\n';
 ///
 /// With up to 20,000 symmetries as their mean number of covers that a symmetry keeps (Burnside's
 /// lemma): for each kind of symmetries these are the covers of a smaller problem, which ask()
