@@ -36,8 +36,8 @@ constexpr double isomorphs_long_lead = 50;
 constexpr double isomorphs_for_ever = 1000;
 constexpr double isomorphs_blind_lead = 1;
 constexpr double least_isomorphs_turn = 0.001;
-// While pieces are searched, states have as much time, unless the pieces will be done as soon as
-// that, or have had this share of what the pieces will take.
+// While pieces are searched, states have as much time; or this share of it, once the pieces seem to
+// be done as soon as that, or states have had the same share of what the pieces seem to take.
 constexpr double soon = 1;
 constexpr double share_of_states = 0.1;
 constexpr double first_turn_of_states = 0.005;
@@ -209,9 +209,10 @@ class SymmetryTask final : public Task {
           stage_ = Stage::plain_to_the_end;
           break;
         }
-        if (plain_ != nullptr && is_over_without_states()) plain_.reset();
-        if (plain_ != nullptr && plain_work_ < pieces_work_) {
-          run_plain(std::max(pieces_work_ - plain_work_, least_isomorphs_turn), until);
+        if (plain_ != nullptr && has_no_states()) plain_.reset();
+        if (plain_ != nullptr && plain_work_ < share_of_plain() * pieces_work_) {
+          run_plain(std::max(share_of_plain() * pieces_work_ - plain_work_, least_isomorphs_turn),
+                    until);
           if (outcome_) pieces_.reset();
         } else {
           search_pieces(until);
@@ -241,18 +242,22 @@ class SymmetryTask final : public Task {
     return plain_->expected_work().value_or(std::numeric_limits<double>::infinity());
   }
 
-  // Whether nothing is expected of the states any more, which are counted by where nothing is known
-  // of symmetries.
-  bool is_over_without_states() const {
+  // Without symmetries it can be done sooner only by states.
+  bool has_no_states() const {
     if (always_ || problem_.has_bounds()) return true;
     Statistics statistics;
     MemoStatistics memo;
     plain_->add_to(statistics, memo);
-    if (memo.dropped) return true;
+    return memo.dropped;
+  }
+
+  // The time that counting without symmetries has while pieces are searched, compared with theirs.
+  // Never none: shares of a tree may be far from the truth, and a tree may have no end.
+  double share_of_plain() const {
     const double done = pieces_->progress().fraction;
-    if (done < pieces_well_known) return false;
+    if (done < pieces_well_known) return 1;
     const double expected = pieces_work_ / done;
-    return expected < soon || plain_work_ > share_of_states * expected;
+    return expected < soon || plain_work_ > share_of_states * expected ? share_of_states : 1;
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins

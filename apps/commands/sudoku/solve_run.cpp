@@ -60,7 +60,7 @@ bool SolveRun::solve_all(const PuzzleSource& source) {
   } catch (const ReadInterrupted&) {
   } catch (const Stopped&) {
   }
-  bytes_before_ += position(source.in);
+  chunk_.bytes = bytes_before_ += position(source.in);
   solve_waiting();
   if (!limits_.reached()) return true;
   reading_cut_ = !source.last || !source.reader.at_end();
