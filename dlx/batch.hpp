@@ -25,8 +25,8 @@ namespace dlx {
 ///           well below a microsecond each. Memory: about the size of a Solver with the lanes
 ///           engine, and for each task its answer and one cover.
 /// Order:    answers are those of the tasks, in the order of add(). `covers` is a function of the
-///           problem, the task and the limit; with limit 1 `first` is one too, with other limits
-///           `nodes` and `branchings` are.
+///           problem, the task and the limit; with limits up to 8 `first` is one too; and so are
+///           `nodes` and `branchings` with larger ones, or where there are fewer covers than that.
 /// Threads:  one thread uses a Batch at a time.
 /// Lifetime: keeps the problem alive. Answers are valid until clear() or the end of the batch.
 /// Errors:   std::invalid_argument for an option out of range; std::bad_alloc.
