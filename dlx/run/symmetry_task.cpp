@@ -50,6 +50,11 @@ constexpr std::size_t most_images = std::size_t{1} << 24;
 constexpr std::size_t most_elements = 20'000;
 constexpr std::size_t most_pieces = 4096;
 
+// Not those of this thread: others may do the work, and it waits for them.
+double wall_seconds() {
+  return std::chrono::duration<double>(Task::Clock::now().time_since_epoch()).count();
+}
+
 // The pieces that orbits fall into, searched one after the other by one engine.
 class OrbitSearch {
  public:
@@ -225,9 +230,9 @@ class SymmetryTask final : public Task {
   }
 
   void run_plain(double seconds, Clock::time_point until) {
-    const double begin = thread_seconds();
+    const double begin = wall_seconds();
     outcome_ = plain_->advance(std::min(after(seconds), until));
-    plain_work_ += std::max(thread_seconds() - begin, 1e-6);
+    plain_work_ += std::max(wall_seconds() - begin, 1e-6);
   }
 
   bool is_time_to_look() const {
@@ -269,10 +274,10 @@ class SymmetryTask final : public Task {
   }
 
   void search_pieces(Clock::time_point until) {
-    const double begin = thread_seconds();
+    const double begin = wall_seconds();
     const Clock::time_point turn = after(std::max(first_turn_of_states, plain_work_));
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
-    pieces_work_ += std::max(thread_seconds() - begin, 1e-6);
+    pieces_work_ += std::max(wall_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
   }
 
@@ -305,12 +310,12 @@ class SymmetryTask final : public Task {
   }
 
   void count_isomorphs(double seconds, Clock::time_point until) {
-    const double begin = thread_seconds();
+    const double begin = wall_seconds();
     meter_.start();
     meter_.pause_at(std::min(after(std::max(seconds, least_isomorphs_turn)), until));
     isomorphs_won_ = isomorphs_->run(meter_);
     meter_.stop();
-    isomorphs_work_ += thread_seconds() - begin;
+    isomorphs_work_ += wall_seconds() - begin;
     if (isomorphs_won_) {
       outcome_ = Outcome::exhausted;
       const auto& done = isomorphs_->statistics();
