@@ -13,9 +13,6 @@ namespace {
 
 constexpr int small_grid = 9;
 
-// Counted without a pilot.
-constexpr std::uint64_t few_solutions = 1000;
-
 // Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
 // Variants may have large ones, from puzzles with few givens or none.
 SearchOptions with_engine(SearchOptions options, const Rules& rules) {

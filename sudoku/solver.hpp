@@ -74,8 +74,10 @@ class Solver {
   /// Counts up to `limit` solutions; keeps none.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
-  /// The same for many puzzles, side by side, as solve() for many does it; those with more than a
-  /// thousand solutions one by one. Cost: where solutions are few, that of solve().
+  /// Solutions of a puzzle that are counted without a pilot, and side by side with others.
+  static constexpr std::uint64_t few_solutions = 1000;
+  /// The same for many puzzles, side by side, as solve() for many does it; those with more than
+  /// `few_solutions` one by one. Cost: where solutions are few, that of solve().
   std::vector<Answer> count(std::span<const Grid> puzzles, std::uint64_t limit = no_limit);
   /// True if the puzzle is proved to have exactly one solution.
   bool is_unique(const Grid& puzzle) { return solve(puzzle, 2).unique(); }

@@ -91,14 +91,12 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // it comes to the second is lost, a hundred times what it takes to find two; so tasks that have
   // two or take long are left for the other way, and all are where that happens often.
   bool run_few(const StopFlag* stop) {
-    const bool has_tried = limit > 1 && !many_have_two;
-    bool all = !has_tried;
-    if (has_tried) {
+    bool all = limit == 1 || many_have_two;
+    if (!all) {
       gives_tasks_up = true;
-      const bool done = run_lanes(stop);
+      all = !run_lanes(stop);
       gives_tasks_up = false;
-      if (!done && !many_given_up()) return false;
-      all = !done;
+      if (all && !many_given_up()) return false;  // it was stopped
     }
     late.clear();
     for (std::uint32_t task = 0; task < answers.size(); ++task) {

@@ -39,10 +39,14 @@ Automorphisms automorphisms_of(const Problem& problem) {
   return found;
 }
 
+// Elements that are gone through one by one, of groups that have no more.
+std::size_t most_elements_of(const Problem& problem) {
+  return std::min(most_elements, most_images / std::max<std::size_t>(size_of(problem), 1));
+}
+
 // None if there are too many.
 std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms& group) {
-  const std::size_t most =
-      std::min(most_elements, most_images / std::max<std::size_t>(size_of(problem), 1));
+  const std::size_t most = most_elements_of(problem);
   if (group.order > most) return {};
   return symmetry::elements_of(group.generators, size_of(problem), most);
 }
@@ -127,7 +131,7 @@ Answer filter_classes(const Problem& problem, Question question, const How& how,
 bool has_class_search(const Problem& problem, const How& how) {
   if (how.on_save || symmetry_library().empty() || !symmetry::Remainders::suit(problem))
     return false;
-  return elements_of(problem, automorphisms_of(problem)).empty();
+  return automorphisms_of(problem).order > most_elements_of(problem);
 }
 
 Answer search_classes(const Problem& problem, const Question& question, const How& how,

@@ -1,9 +1,9 @@
 #include <algorithm>
+#include <ctime>
 #include <limits>
 #include <new>
 
 #include "dlx/run/task.hpp"
-#include "dlx/run/turns.hpp"
 #include "dlx/run/workers.hpp"
 
 namespace dlx::run {
@@ -37,6 +37,18 @@ constexpr double settled = 1;
 // From which share on of the tree that was left when the first one was done the estimate is taken
 // to be right. The first may be a branch that ended at once, and say nothing about the others.
 constexpr double well_known = 0.05;
+
+// Seconds that this thread has been running for. On a busy machine more time goes by, and by no
+// rate that an estimate could be based on.
+double thread_seconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  timespec time{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+  }
+#endif
+  return std::chrono::duration<double>(Task::Clock::now().time_since_epoch()).count();
+}
 
 // Counts the covers of one problem by states and by enumerating, in turns until one of them is
 // done.

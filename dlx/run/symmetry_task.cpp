@@ -8,7 +8,6 @@
 
 #include "dlx/run/search.hpp"
 #include "dlx/run/task.hpp"
-#include "dlx/run/turns.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/ask.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/how.hpp"
 #include "dlx/plan/plan.hpp"
@@ -117,6 +118,12 @@ class Task {
   virtual void add_to(Statistics& statistics, MemoStatistics& memo) const = 0;
   /// Adds what is left; false if that can't be told.
   virtual bool save(Saved& saved) = 0;
+
+ protected:
+  /// So many seconds from now on.
+  static Clock::time_point after(double seconds) {
+    return Deadline::after(std::chrono::duration<double>(seconds));
+  }
 };
 
 /// Nodes that a task took, also before it was saved.

@@ -161,9 +161,6 @@ using Mode = ChunkSolver::Mode;
 // What may be done while others wait: beyond it a puzzle is postponed.
 constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::uint64_t most_listed = 512;
-constexpr std::uint64_t most_counted = 1000;
-
-bool searches(Mode mode) { return mode == Mode::enumerate || mode == Mode::count; }
 
 }  // namespace
 
@@ -232,7 +229,7 @@ std::vector<Answer> ChunkSolver::answer_side_by_side(const Chunk& chunk) {
   if (!all_) all_.emplace(rules_, options_);
   if (!all_->goes_side_by_side(puzzles)) return {};
   if (mode_ == Mode::enumerate) return all_->solve(chunk.puzzles, 2);
-  return all_->count(chunk.puzzles, std::min(limit_, most_counted));
+  return all_->count(chunk.puzzles, std::min(limit_, sudoku::Solver::few_solutions));
 }
 
 // True if nothing is left to be searched.

@@ -107,6 +107,8 @@ class ChunkSolver {
     enumerate,  ///< all solutions, or so many
     count,
   };
+  /// True if there may be many solutions to find: one puzzle after the other.
+  static bool searches(Mode mode) { return mode == Mode::enumerate || mode == Mode::count; }
 
   /// `limit` is that of the solutions of each puzzle, where they are listed or counted. `alone`:
   /// there is no other thread that could wait.
@@ -171,9 +173,7 @@ class SolveRun {
 
  private:
   using Kind = PuzzleMessages::Kind;
-  bool searches() const {  // one puzzle after the other, each with many solutions
-    return wishes_.mode == ChunkSolver::Mode::enumerate || wishes_.mode == ChunkSolver::Mode::count;
-  }
+  bool searches() const { return ChunkSolver::searches(wishes_.mode); }
 
   // The thread that reads.
   void read(const PuzzleSource& source);

@@ -17,8 +17,7 @@ namespace dlx::lanes {
 /// for; of those behind the last one wanted the work would be lost.) Only when there are fewer
 /// trees left than lanes, several states of a tree go side by side. Internal.
 ///
-/// Order:  the covers found are those which the depth-first search of a tree alone would meet
-/// first,
+/// Order:  the covers found are those that the depth-first search of a tree alone would meet first,
 ///         in that order, whatever the other trees are.
 /// Memory: that of states for lanes x levels x (longest - 1).
 class FirstSearch {
