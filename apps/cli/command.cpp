@@ -111,7 +111,7 @@ std::string hint(const Words& words, std::span<const Command> commands) {
   for (const std::string& word : words) {
     const Command* const command = command_named(word, commands);
     if (command == nullptr) break;
-    path += " " + command->name;
+    path.append(" ").append(command->name);
     commands = commands_of(*command);
   }
   return "; try '" + path + " --help'";
@@ -178,7 +178,7 @@ std::string command_list(std::span<const Command> commands) {
   std::string text;
   for (const Command& command : commands) {
     const std::string gap(width - command.name.size() + 3, ' ');
-    text += "  " + command.name + gap + command.summary + '\n';
+    text.append("  ").append(command.name).append(gap).append(command.summary).append("\n");
   }
   return text;
 }

@@ -13,8 +13,8 @@ namespace dlx::cli {
 
 /// One command of the program: `dlx NAME ...`.
 struct Command {
-  std::string name;
-  std::string summary;  ///< one line of `dlx --help`
+  std::string_view name;     ///< of what lives as long as the program, as the next
+  std::string_view summary;  ///< one line of `dlx --help`
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
   std::function<ExitCode(const Words& words, Output& out)> run;
   /// The commands below it, which its first word may name; null if it has none.

@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <iostream>
-#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,50 +14,48 @@
 namespace dlx::cli {
 namespace {
 
-using Names = std::vector<std::string_view>;
-
-Names operator+(Names names, const Names& more) {
-  names.insert(names.end(), more.begin(), more.end());
-  return names;
-}
+using Names = std::span<const std::string_view>;
 
 struct Heeds {
-  std::string_view asked_by;  // the option that asks it; empty if the command does
-  Question::Kind kind;        // of the question to the library
-  Names shown = {};           // options that are no settings of the library
-  Names taken = {};           // those that are, and that the question itself sets
+  Inquiry asked;
+  std::string_view asked_by;        // the option that asks it; empty if the command does
+  Question::Kind kind;              // of the question to the library
+  std::array<Names, 4> shown = {};  // options that are no settings of the library
+  Names taken = {};                 // those that are, and that the question itself sets
 };
 
-const Heeds& heeds_of(Inquiry asked) {
-  static const Names progress{"progress", "no-progress"};
-  static const Names talk = progress + Names{"stats", "verbose", "explain"};
-  static const Names answers = talk + Names{"from", "format", "output"};
-  static const Names pictures{"draw", "svg"};
-  static const Names number{"count"};
-  static const std::map<Inquiry, Heeds> table{
-      {Inquiry::list, {"", Question::Kind::list, answers + pictures}},
-      {Inquiry::count, {"", Question::Kind::count, answers + number}},
-      {Inquiry::list_classes, {"up-to-symmetry", Question::Kind::list, answers + pictures}},
-      {Inquiry::count_classes, {"up-to-symmetry", Question::Kind::count, answers + number}},
-      {Inquiry::list_within, {"max-cost", Question::Kind::list, answers + pictures}},
-      {Inquiry::count_within, {"max-cost", Question::Kind::count, answers + number}},
-      {Inquiry::cheapest, {"min-cost", Question::Kind::cheapest, answers + pictures, {"limit"}}},
-      {Inquiry::sample,
-       {"sample", Question::Kind::diagram,
-        pictures + progress + Names{"format", "output", "seed", "explain"}}},
-      {Inquiry::certify, {"certificate", Question::Kind::count, answers}},
-      {Inquiry::list_part, {"part", Question::Kind::list, talk + Names{"format", "output"}}},
-      {Inquiry::count_part, {"part", Question::Kind::count, talk, {"limit"}}},
-      {Inquiry::print_problem,
-       {"print-problem", Question::Kind::list, {"from", "time-limit", "output"}}},
-      {Inquiry::examine_puzzles,
-       {"",
-        Question::Kind::list,
-        progress + Names{"from", "to", "format", "output", "warnings"},
-        {"checkpoint"}}},
-  };
-  return table.at(asked);
-}
+namespace heeds_of {
+
+constexpr std::string_view progress[] = {"progress", "no-progress"};
+constexpr std::string_view talk[] = {"stats", "verbose", "explain"};
+constexpr std::string_view answers[] = {"from", "format", "output"};
+constexpr std::string_view pictures[] = {"draw", "svg"};
+constexpr std::string_view number[] = {"count"};
+constexpr std::string_view limit[] = {"limit"};
+constexpr std::string_view samples[] = {"format", "output", "seed", "explain"};
+constexpr std::string_view parts[] = {"format", "output"};
+constexpr std::string_view problems[] = {"from", "time-limit", "output"};
+constexpr std::string_view puzzles[] = {"from", "to", "format", "output", "warnings"};
+constexpr std::string_view checkpoints[] = {"checkpoint"};
+
+using enum Question::Kind;
+constexpr Heeds all[] = {
+    {Inquiry::list, "", list, {progress, talk, answers, pictures}},
+    {Inquiry::count, "", count, {progress, talk, answers, number}},
+    {Inquiry::list_classes, "up-to-symmetry", list, {progress, talk, answers, pictures}},
+    {Inquiry::count_classes, "up-to-symmetry", count, {progress, talk, answers, number}},
+    {Inquiry::list_within, "max-cost", list, {progress, talk, answers, pictures}},
+    {Inquiry::count_within, "max-cost", count, {progress, talk, answers, number}},
+    {Inquiry::cheapest, "min-cost", cheapest, {progress, talk, answers, pictures}, limit},
+    {Inquiry::sample, "sample", diagram, {progress, pictures, samples}},
+    {Inquiry::certify, "certificate", count, {progress, talk, answers}},
+    {Inquiry::list_part, "part", list, {progress, talk, parts}},
+    {Inquiry::count_part, "part", count, {progress, talk}, limit},
+    {Inquiry::print_problem, "print-problem", list, {problems}},
+    {Inquiry::examine_puzzles, "", list, {progress, puzzles}, checkpoints},
+};
+
+}  // namespace heeds_of
 
 // What the library heeds of such a question, whatever the problem is.
 Settings settings_of(const CommandLine& line, Inquiry asked, Question::Kind kind) {
@@ -145,16 +143,18 @@ std::string refusal(const CommandLine& line, const Heeds& heeds, const std::stri
   return "--" + asked_by + " and --" + option + " exclude each other";
 }
 
-bool has(const Names& names, std::string_view name) { return std::ranges::count(names, name) > 0; }
+bool has(Names names, std::string_view name) { return std::ranges::count(names, name) > 0; }
 
 }  // namespace
 
 void refuse_unheeded(const CommandLine& line, Inquiry asked) {
-  const Heeds& heeds = heeds_of(asked);
+  const Heeds& heeds = *std::ranges::find(heeds_of::all, asked, &Heeds::asked);
   const Settings settings = settings_of(line, asked, heeds.kind);
   for (const Option& option : line.options()) {
     if (!line.has(option.name) || !concerns_search(option)) continue;
-    const bool heeded = option.name == heeds.asked_by || has(heeds.shown, option.name) ||
+    const bool shown =
+        std::ranges::any_of(heeds.shown, [&](Names names) { return has(names, option.name); });
+    const bool heeded = option.name == heeds.asked_by || shown ||
                         (is_heeded(settings, option.name) && !has(heeds.taken, option.name));
     if (!heeded && !is_default(line, option.name)) {
       throw UsageError(refusal(line, heeds, option.name));

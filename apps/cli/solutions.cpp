@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
@@ -67,7 +69,8 @@ TextSolutions::TextSolutions(const Problem& problem, Output& out)
 
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.write("| solution ");
-  out_.write(std::to_string(number));
+  char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
+  out_.write({digits, std::to_chars(digits, std::end(digits), number).ptr});
   if (problem_.has_costs()) {
     out_.write(", cost ");
     out_.write(cost_text(problem_, cover));

@@ -80,8 +80,7 @@ namespace {
 std::vector<Command> make_model_commands() {
   std::vector<Command> table;
   for (const puzzles::Model& model : puzzles::models()) {
-    table.push_back({std::string(model.name), std::string(model.summary),
-                     [&model](const Words& words, Output& out) {
+    table.push_back({model.name, model.summary, [&model](const Words& words, Output& out) {
                        return run_model_command(model, words, out);
                      }});
   }

@@ -34,7 +34,7 @@ std::size_t size_of(const Problem& problem) {
 
 Automorphisms automorphisms_of(const Problem& problem) {
   Automorphisms found =
-      symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Costs::kept));
+      symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Purpose::covers));
   for (Permutation& generator : found.generators) generator.resize(size_of(problem));
   return found;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,12 +20,15 @@ namespace dlx::run {
 namespace {
 
 // All in seconds. Before symmetries are looked for, counting without them has taken so long, and
-// some times as long as to find a group may take, for each edge of a graph; and will in all take a
-// few times more, if one can tell.
+// twice as long as to find a group may take, for each edge of a graph. That will be a small share
+// of what it takes in all; or is of what it took, if one can't tell.
 constexpr double patience_with_plain = 0.003;
 constexpr double finding = 5e-7;
 constexpr double finding_share = 0.05;
+constexpr double finding_blind_share = 0.1;
 constexpr double finding_lead = 0.5;
+// Images of vertices in generators: groups that have more are not worth it.
+constexpr std::uint64_t most_generated = std::uint64_t{1} << 20;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
 constexpr std::uint64_t large_group = 1000;
 // The share of isomorphic remainders in the time that it would take without them; and how many
@@ -48,11 +52,12 @@ constexpr double slow = 3;
 constexpr std::size_t most_images = std::size_t{1} << 24;
 constexpr std::size_t most_elements = 20'000;
 constexpr std::size_t most_pieces = 4096;
+constexpr std::size_t fewest_pieces = 16;
+// Of the work that is left, for each piece: ten times what it takes to cut it off.
+constexpr double seconds_a_piece = 5e-5;
 
-// Not those of this thread: others may do the work, and it waits for them.
-double wall_seconds() {
-  return std::chrono::duration<double>(Task::Clock::now().time_since_epoch()).count();
-}
+// Of the processor, by all threads: others may do the work, and this one waits for them.
+double work_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The pieces that orbits fall into, searched one after the other by one engine.
 class OrbitSearch {
@@ -229,16 +234,18 @@ class SymmetryTask final : public Task {
   }
 
   void run_plain(double seconds, Clock::time_point until) {
-    const double begin = wall_seconds();
+    const double begin = work_seconds();
     outcome_ = plain_->advance(std::min(after(seconds), until));
-    plain_work_ += std::max(wall_seconds() - begin, 1e-6);
+    plain_work_ += std::max(work_seconds() - begin, 1e-6);
   }
 
   bool is_time_to_look() const {
     if (always_) return true;
     const double cost = finding * problem_.num_entries();
     if (plain_work_ < std::max(patience_with_plain, cost / finding_lead)) return false;
-    return cost < finding_share * std::max(plain_work_, expected());
+    const double expected = this->expected();
+    if (std::isinf(expected)) return cost < finding_blind_share * plain_work_;
+    return cost < finding_share * std::max(plain_work_, expected);
   }
 
   // Seconds that it would take without symmetries.
@@ -273,10 +280,10 @@ class SymmetryTask final : public Task {
   }
 
   void search_pieces(Clock::time_point until) {
-    const double begin = wall_seconds();
+    const double begin = work_seconds();
     const Clock::time_point turn = after(std::max(first_turn_of_states, plain_work_));
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
-    pieces_work_ += std::max(wall_seconds() - begin, 1e-6);
+    pieces_work_ += std::max(work_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
   }
 
@@ -284,10 +291,12 @@ class SymmetryTask final : public Task {
     stage_ = Stage::plain_to_the_end;
     if (problem_.num_options() > symmetry::Compatible::most_options) return;
     const symmetry::ColouredGraph graph =
-        symmetry::problem_graph(problem_, symmetry::Costs::ignored);
+        symmetry::problem_graph(problem_, symmetry::Purpose::counting);
     if (symmetry::looks_asymmetric(problem_, graph)) return;
-    group_ = symmetry::find_automorphisms(graph);
-    if (group_.order == 1) return;
+    std::optional<symmetry::Automorphisms> group =
+        symmetry::find_automorphisms(graph, most_generated);
+    if (!group || group->order == 1) return;
+    group_ = *std::move(group);
     const bool labels = !symmetry::labelling_library().empty();
     if (labels && group_.order > large_group && symmetry::Remainders::suit(problem_)) {
       stage_ = Stage::isomorphs;
@@ -309,12 +318,12 @@ class SymmetryTask final : public Task {
   }
 
   void count_isomorphs(double seconds, Clock::time_point until) {
-    const double begin = wall_seconds();
+    const double begin = work_seconds();
     meter_.start();
     meter_.pause_at(std::min(after(std::max(seconds, least_isomorphs_turn)), until));
     isomorphs_won_ = isomorphs_->run(meter_);
     meter_.stop();
-    isomorphs_work_ += wall_seconds() - begin;
+    isomorphs_work_ += work_seconds() - begin;
     if (isomorphs_won_) {
       outcome_ = Outcome::exhausted;
       const auto& done = isomorphs_->statistics();
@@ -340,13 +349,21 @@ class SymmetryTask final : public Task {
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size, most);
     std::vector<symmetry::OrbitPiece> pieces =
-        symmetry::orbit_pieces(problem_, elements, most_pieces);
+        symmetry::orbit_pieces(problem_, elements, affordable_pieces());
+    if (pieces.size() == 1) return;  // that is what is being searched already
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
     SearchOptions options = budget_.search_options();
     options.engine = engine_of_plain();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
     stage_ = Stage::pieces;
+  }
+
+  // So many that to cut them takes less than to search, if one can tell how long that will take.
+  std::size_t affordable_pieces() const {
+    const double affordable = (expected() - plain_work_) / seconds_a_piece;
+    if (always_ || affordable >= most_pieces) return most_pieces;
+    return std::max(fewest_pieces, static_cast<std::size_t>(std::max(affordable, 0.0)));
   }
 
   // The one that `auto` went over to, if it did.

@@ -20,8 +20,9 @@ namespace dlx::states {
 /// Counts by states, in turns, beside a search that has found nothing for a while: there may be few
 /// states where there is no end of dead ends, and if the count is 0 the search is over. Internal.
 ///
-/// Cost:    nothing for the first tenth of a second; then a tenth, and a quarter of the time of the
-///          search. Memory: `tables`, and what the state space needs.
+/// Cost:    nothing for the first tenth of a second; a twentieth of the time of the search up to a
+///          second, and a quarter of what comes then. Memory: `tables`, and what the state space
+///          needs.
 class Refuter {
  public:
   /// False if it has nothing to say on such problems, or in such searches.
@@ -41,7 +42,8 @@ class Refuter {
   bool refutes(double seconds) {
     const double searching = seconds - spent_;
     if (over_ || searching < patience) return false;
-    const double turn = std::min(searching, first_turns + share * searching) - spent_;
+    const double turn = share_at_first * std::min(searching, at_first) +
+                        share * std::max(searching - at_first, 0.0) - spent_;
     if (turn < least_turn || turn < preparation * problem_.num_entries()) return false;
     const Clock::time_point begin = Clock::now();
     bool refuted = false;
@@ -67,7 +69,8 @@ class Refuter {
   static constexpr std::uint64_t tables = std::uint64_t{256} << 20;
   // All in seconds, and shares of the time of the search.
   static constexpr double patience = 0.1;
-  static constexpr double first_turns = 0.1;
+  static constexpr double at_first = 1;
+  static constexpr double share_at_first = 0.05;
   static constexpr double share = 0.25;
   static constexpr double least_turn = 0.01;
   // To prepare states and orders, for each entry of the problem, and turns that it may take.

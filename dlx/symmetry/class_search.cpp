@@ -52,7 +52,7 @@ bool ClassSearch::search(Remainder remainder) {
   if (!meter_->may_go_on()) return back(false);
   meter_->count_node();
   const Problem& problem = remainders_.problem();
-  const ColouredGraph graph = problem_graph(problem, Costs::kept, taken_);
+  const ColouredGraph graph = problem_graph(problem, Purpose::covers, taken_);
   const Labelling labelling = label_canonically(graph);
   if (!is_new(form_of(graph, labelling.places))) return back(true);
   if (remainder.open.empty()) return back((*visit_)(taken_));

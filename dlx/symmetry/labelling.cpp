@@ -2,7 +2,10 @@
 #include "dlx/symmetry/labelling.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
 
 #ifdef DLX_BLISS
@@ -29,9 +32,22 @@ bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
   return copy;
 }
 
-void keep_generator(void* generators, unsigned size, const unsigned* image) {
-  static_cast<std::vector<Permutation>*>(generators)->emplace_back(image, image + size);
-}
+struct TooMany {};
+
+// What the library is to do with each generator that it finds. What is thrown goes through it: it
+// keeps nothing outside of the graph.
+struct Generators {
+  std::vector<Permutation> found;
+  std::uint64_t most_images = std::numeric_limits<std::uint64_t>::max();
+
+  static void add(void* self, unsigned size, const unsigned* image) {
+    auto& [found, most_images] = *static_cast<Generators*>(self);
+    Deadline::check(size);
+    if (most_images < size) throw TooMany();
+    most_images -= size;
+    found.emplace_back(image, image + size);
+  }
+};
 
 std::vector<std::uint32_t> longest_orbit(std::size_t size,
                                          const std::vector<Permutation>& generators) {
@@ -48,24 +64,28 @@ constexpr long double most_exact = 0x1p60L;
 
 std::string_view labelling_library() { return "bliss " DLX_BLISS; }
 
-Automorphisms find_automorphisms(const ColouredGraph& graph) {
+std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
+                                                std::uint64_t most_images) try {
   Automorphisms found;
   if (graph.num_vertices() == 0) return found;
   bliss::Graph copy = graph_for_bliss(graph);
   bliss::Stats stats;
-  copy.find_automorphisms(stats, keep_generator, &found.generators);
+  Generators generators{{}, most_images};
+  copy.find_automorphisms(stats, Generators::add, &generators);
+  found.generators = generators.found;
   // A group has as many elements as an orbit is long, times those that keep a vertex of it.
-  std::vector<Permutation> generators = found.generators;
   auto colour = static_cast<unsigned>(graph.num_vertices());
   while (stats.get_group_size_approx() >= most_exact) {
-    const std::vector<std::uint32_t> orbit = longest_orbit(graph.num_vertices(), generators);
+    const std::vector<std::uint32_t> orbit = longest_orbit(graph.num_vertices(), generators.found);
     found.order *= orbit.size();
     copy.change_color(orbit.front(), colour++);
-    generators.clear();
-    copy.find_automorphisms(stats, keep_generator, &generators);
+    generators.found.clear();
+    copy.find_automorphisms(stats, Generators::add, &generators);
   }
   found.order *= static_cast<std::uint64_t>(stats.get_group_size_approx());
   return found;
+} catch (const TooMany&) {
+  return std::nullopt;
 }
 
 Labelling label_canonically(const ColouredGraph& graph) {
@@ -73,7 +93,9 @@ Labelling label_canonically(const ColouredGraph& graph) {
   if (graph.num_vertices() == 0) return found;
   bliss::Stats stats;
   bliss::Graph copy = graph_for_bliss(graph);
-  const unsigned* const places = copy.canonical_form(stats, keep_generator, &found.generators);
+  Generators generators;
+  const unsigned* const places = copy.canonical_form(stats, Generators::add, &generators);
+  found.generators = std::move(generators.found);
   found.places.assign(places, places + graph.num_vertices());
   return found;
 }
@@ -82,11 +104,17 @@ Labelling label_canonically(const ColouredGraph& graph) {
 
 std::string_view labelling_library() { return {}; }
 
-Automorphisms find_automorphisms(const ColouredGraph& graph) { return search_automorphisms(graph); }
+std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph, std::uint64_t) {
+  return search_automorphisms(graph);
+}
 
 Labelling label_canonically(const ColouredGraph&) { return {}; }
 
 #endif
+
+Automorphisms find_automorphisms(const ColouredGraph& graph) {
+  return *find_automorphisms(graph, std::numeric_limits<std::uint64_t>::max());
+}
 
 // By place: the places of the neighbours behind it, then its colour.
 std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places) {

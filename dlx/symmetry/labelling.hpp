@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +22,13 @@ struct Automorphisms {
   bool complete = true;
 };
 
-/// By the library if there is one, else by search_automorphisms().
+/// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
+/// with more than `most_images` images of vertices in all.
+///
+/// Errors: Stopped, by a Deadline.
+std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
+                                                std::uint64_t most_images);
+/// However many there are.
 Automorphisms find_automorphisms(const ColouredGraph& graph);
 
 /// The library that it is done by, with its version; empty if there is none.

@@ -17,20 +17,32 @@ namespace {
 constexpr std::uint32_t most_rounds = 8;
 
 // What vertices are, before their colours are numbered.
-enum class Sort : std::uint8_t { unused, primary, secondary, option, cover, colour };
+enum class Sort : std::uint8_t { alone, primary, secondary, option, cover, colour };
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
-std::vector<Kind> kinds_of(const Problem& problem, Costs costs) {
+// Of each item, whether it is connected with options.
+std::vector<bool> connected_items(const Problem& problem, Purpose purpose) {
+  std::vector<std::uint32_t> options(problem.num_items());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    for (const Entry& entry : problem.option(OptionId{k})) ++options[index(entry.item)];
+  }
+  std::vector<bool> connected;
+  connected.reserve(options.size());
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    const bool forbids = purpose == Purpose::covers || problem.is_primary(ItemId{k});
+    connected.push_back(options[k] > (forbids ? 0U : 1U));
+  }
+  return connected;
+}
+
+std::vector<Kind> kinds_of(const Problem& problem, Purpose purpose,
+                           const std::vector<bool>& connected) {
   std::vector<Kind> kinds;
   kinds.reserve(problem.num_items() + problem.num_options());
-  std::vector<char> used(problem.num_items());
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    for (const Entry& entry : problem.option(OptionId{k})) used[index(entry.item)] = 1;
-  }
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
-    if (used[k] == 0) {
-      kinds.emplace_back(Sort::unused, k, 0);
+    if (!connected[k]) {
+      kinds.emplace_back(Sort::alone, k, 0);
     } else if (problem.is_primary(item)) {
       kinds.emplace_back(Sort::primary, problem.low(item), problem.high(item));
     } else {
@@ -38,7 +50,7 @@ std::vector<Kind> kinds_of(const Problem& problem, Costs costs) {
     }
   }
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    kinds.emplace_back(Sort::option, costs == Costs::kept ? problem.cost(OptionId{k}) : 0, 0);
+    kinds.emplace_back(Sort::option, purpose == Purpose::covers ? problem.cost(OptionId{k}) : 0, 0);
   }
   return kinds;
 }
@@ -59,8 +71,10 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
 
 }  // namespace
 
-ColouredGraph problem_graph(const Problem& problem, Costs costs, std::span<const OptionId> chosen) {
-  std::vector<Kind> kinds = kinds_of(problem, costs);
+ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
+                            std::span<const OptionId> chosen) {
+  const std::vector<bool> connected = connected_items(problem, purpose);
+  std::vector<Kind> kinds = kinds_of(problem, purpose, connected);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(problem.num_entries() + chosen.size());
   for (const OptionId option : chosen) {
@@ -74,6 +88,7 @@ ColouredGraph problem_graph(const Problem& problem, Costs costs, std::span<const
     const std::uint32_t vertex = problem.num_items() + k;
     for (const Entry& entry : problem.option(OptionId{k})) {
       std::uint32_t given = index(entry.item);
+      if (!connected[given]) continue;
       if (entry.colour != ColourId::none) {
         const auto next = static_cast<std::uint32_t>(kinds.size());
         const auto [place, is_new] = colours.try_emplace({entry.item, entry.colour}, next);
@@ -90,7 +105,7 @@ ColouredGraph problem_graph(const Problem& problem, Costs costs, std::span<const
 }
 
 std::string form_of_cover(const Problem& problem, std::span<const OptionId> cover) {
-  const ColouredGraph graph = problem_graph(problem, Costs::kept, cover);
+  const ColouredGraph graph = problem_graph(problem, Purpose::covers, cover);
   const auto form = form_of(graph, label_canonically(graph).places);
   return {form.begin(), form.end()};
 }

@@ -30,7 +30,7 @@ std::vector<std::vector<Id>> orbits_of(std::size_t size,
 Symmetries find_symmetries(const Problem& problem) {
   const std::uint32_t items = problem.num_items();
   const symmetry::Automorphisms automorphisms =
-      symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Costs::kept));
+      symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Purpose::covers));
   Symmetries found;
   found.order = automorphisms.order;
   found.complete = automorphisms.complete;

@@ -119,7 +119,7 @@ class Comparison {
  private:
   // The library and the plain search agree, and the elements are as many as they say.
   void group() {
-    const auto graph = symmetry::problem_graph(problem_, symmetry::Costs::kept);
+    const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::covers);
     const symmetry::Automorphisms found = symmetry::find_automorphisms(graph);
     const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph);
     if (plain.complete) expect("plain search", plain.order, found.order);
@@ -150,7 +150,7 @@ class Comparison {
 
   // As many covers as contain the options of the pieces, each as often as it says.
   void pieces() const {
-    const auto graph = symmetry::problem_graph(problem_, symmetry::Costs::ignored);
+    const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::counting);
     auto generators = symmetry::find_automorphisms(graph).generators;
     const std::size_t size = problem_.num_items() + problem_.num_options();
     for (symmetry::Permutation& generator : generators) generator.resize(size);

@@ -84,7 +84,7 @@ TEST(Symmetries, OrdersBeyond64Bits) {
 
 TEST(Symmetries, ThePlainSearchFindsAsMany) {
   for (const Problem& problem : {latin(3), latin(4), queens(5)}) {
-    const auto graph = symmetry::problem_graph(problem, symmetry::Costs::kept);
+    const auto graph = symmetry::problem_graph(problem, symmetry::Purpose::covers);
     const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph);
     EXPECT_TRUE(plain.complete);
     EXPECT_EQ(plain.order, find_symmetries(problem).order);
@@ -92,7 +92,7 @@ TEST(Symmetries, ThePlainSearchFindsAsMany) {
 }
 
 TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
-  const auto graph = symmetry::problem_graph(latin(4), symmetry::Costs::kept);
+  const auto graph = symmetry::problem_graph(latin(4), symmetry::Purpose::covers);
   const symmetry::Automorphisms plain = symmetry::search_automorphisms(graph, 3);
   EXPECT_FALSE(plain.complete);
   EXPECT_LT(plain.order, 82944);
@@ -100,11 +100,28 @@ TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
 
 TEST(Symmetries, ALookTellsIrregularProblems) {
   const Problem irregular = parsed("a b c\na b\nb c\nb\na\n");
-  const auto graph = symmetry::problem_graph(irregular, symmetry::Costs::ignored);
+  const auto graph = symmetry::problem_graph(irregular, symmetry::Purpose::counting);
   EXPECT_TRUE(symmetry::looks_asymmetric(irregular, graph));
   const Problem regular = queens(4);
   EXPECT_FALSE(symmetry::looks_asymmetric(
-      regular, symmetry::problem_graph(regular, symmetry::Costs::ignored)));
+      regular, symmetry::problem_graph(regular, symmetry::Purpose::counting)));
+}
+
+TEST(Symmetries, TooManyGeneratorsAreNotKept) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "the library alone tells of generators";
+  const auto graph = symmetry::problem_graph(latin(4), symmetry::Purpose::counting);
+  EXPECT_FALSE(symmetry::find_automorphisms(graph, 100).has_value());
+  const auto found = symmetry::find_automorphisms(graph, 100'000);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->order, 82944);
+}
+
+// Items of one option alone may have a huge group, which counting has no use for.
+TEST(Symmetries, SecondaryItemsOfOneOptionDoNotCount) {
+  const Problem problem = parsed("a b | p q r s\na p q r\nb s\na b\n");
+  EXPECT_EQ(find_symmetries(problem).order, 6);
+  const auto graph = symmetry::problem_graph(problem, symmetry::Purpose::counting);
+  EXPECT_EQ(symmetry::find_automorphisms(graph).order, 2);  // p q r and s forbid nothing
 }
 
 TEST(CountBySymmetry, KnownNumbers) {

@@ -77,6 +77,22 @@ TEST(WideEngine, LargerProblems) {
   EXPECT_GT(covers, 40U);
 }
 
+// So many words of options to an item that on deeper levels most are zero.
+TEST(WideEngine, LargeGroups) {
+  for (std::uint64_t seed = 0; seed < 2; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem({.primary = 15,
+                                            .secondary = 2,
+                                            .options = 2400,
+                                            .colours = 2,
+                                            .density = 0.5,
+                                            .planted = true},
+                                           seed);
+    EXPECT_GT(wide_engine_words(problem), 16 * problem.num_primary());
+    EXPECT_GT(check_engine(problem, make_plain, seed), 100U);
+  }
+}
+
 TEST(WideEngine, ManyItemsAndManyOptionsOfOne) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {

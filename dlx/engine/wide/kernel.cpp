@@ -83,27 +83,83 @@ DLX_INLINE Word zero_lanes(Vector v) {
 
 // -- nodes --------------------------------------------------------------------------------------
 
-// Goes over the groups of a state, vector by vector: `vector_at` gives them. An uncovered item
-// without live options ends it with key_dead. Lanes of covered items are zero.
+// The number of bits that each lane has in the vectors from `at` to `end`: `vector_at` gives them.
 template <typename VectorAt>
-DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const VectorAt& vector_at) {
+DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt& vector_at) {
+  Vector count{};
+  while (at != end) {
+    // So many bytes can be added up before they overflow.
+    const std::uint32_t stop = end - at < 31 ? end : at + 31;
+    Vector bytes{};
+    do {
+      bytes += count_in_bytes(vector_at(at));
+    } while (++at != stop);
+    count += sum_bytes(bytes);
+  }
+  return count;
+}
+
+// -- large groups: of vectors that come in up to 64 runs, each with a bit in a word --------------
+
+constexpr std::uint32_t length_of_runs(std::uint32_t vectors) { return (vectors + 63) / 64; }
+
+// Few enough of the runs to go from one to the next.
+DLX_INLINE bool is_sparse(Word runs, std::uint32_t vectors) {
+  return 2 * length_of_runs(vectors) * static_cast<std::uint32_t>(__builtin_popcountll(runs)) <=
+         vectors;
+}
+
+// The runs that are not zero.
+DLX_INLINE Word find_live(const Vector* vectors, std::uint32_t begin, std::uint32_t end) {
+  const std::uint32_t length = length_of_runs(end - begin);
+  Word live = 0;
+  for (std::uint32_t at = begin; at != end; ++at) {
+    live |= Word{zero_lanes(vectors[at]) != lane_mask} << (at - begin) / length;
+  }
+  return live;
+}
+
+// The number of bits that each lane has in some runs, after `vector_at` has set them. Sets `live`
+// to those that are not zero.
+template <typename VectorAt>
+DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, Word& live,
+                             const VectorAt& vector_at) {
+  const std::uint32_t length = length_of_runs(end - begin);
+  Vector count{};
+  live = 0;
+  for (; runs != 0; runs &= runs - 1) {
+    const auto run = static_cast<std::uint32_t>(__builtin_ctzll(runs));
+    const std::uint32_t first = begin + run * length;
+    const std::uint32_t stop = end - first < length ? end : first + length;
+    Vector any{};
+    for (std::uint32_t at = first; at != stop; ++at) {
+      const Vector vector = vector_at(at);
+      any |= vector;
+      count += sum_bytes(count_in_bytes(vector));
+    }
+    live |= Word{zero_lanes(any) != lane_mask} << run;
+  }
+  return count;
+}
+
+// -- the choice of an item ------------------------------------------------------------------------
+
+// The key of the item to branch on, where count_group says how many options the items of a group
+// have. An uncovered item without live options ends it with key_dead. Lanes of covered items are
+// zero, but for groups that have no others, which may be skipped.
+template <bool skip_covered, typename CountGroup>
+DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
   constexpr Word largest = ~Word{0} >> 1;
   Vector best = splat(largest);
-  std::uint32_t at = 0;
+  std::uint32_t end = 0;
   for (std::uint32_t group = 0; group < tables.num_groups; ++group) {
-    const std::uint32_t end = tables.group_start[group + 1];
-    Vector count{};
-    while (at != end) {
-      // So many bytes can be added up before they overflow.
-      const std::uint32_t stop = end - at < 31 ? end : at + 31;
-      Vector bytes{};
-      do {
-        bytes += count_in_bytes(vector_at(at));
-      } while (++at != stop);
-      count += sum_bytes(bytes);
-    }
+    const std::uint32_t begin = end;
+    end = tables.group_start[group + 1];
     const std::uint32_t lane = group * num_lanes;
-    if ((zero_lanes(count) & open[lane / 64] >> lane % 64 & lane_mask) != 0) return key_dead;
+    const auto uncovered = [&] { return open[lane / 64] >> lane % 64 & lane_mask; };
+    if (skip_covered && uncovered() == 0) continue;
+    const Vector count = count_group(group, begin, end);
+    if ((zero_lanes(count) & uncovered()) != 0) return key_dead;
     const Vector rank = *reinterpret_cast<const Vector*>(tables.ranks + lane);
     const Vector key = (count << 2 * key_digit) | rank |
                        (reinterpret_cast<Vector>(count == Vector{}) & splat(largest));
@@ -122,12 +178,16 @@ Key choose(const Tables& tables, const Word* state, const Word* open) {
   Word any = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) any |= open[w];
   if (any == 0) return key_covered;
-  return choose_from(tables, open,
+  const auto count_group = [&](std::uint32_t, std::uint32_t begin, std::uint32_t end) {
+    return count_all(begin, end,
                      [&](std::uint32_t at) { return reinterpret_cast<const Vector*>(state)[at]; });
+  };
+  return choose_from<true>(tables, open, count_group);
 }
 
 // Chooses an option: fills the state of the level above and returns the key to branch on there. A
-// state of a dead end may be left unfinished.
+// state of a dead end may be left unfinished, and groups without an uncovered item as they were.
+template <bool large_groups>
 DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
   const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
   Word any = 0;
@@ -142,8 +202,26 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
       reinterpret_cast<const Vector*>(tables.rows + option * tables.state_words);
   const Vector* const from = reinterpret_cast<const Vector*>(level.state);
   Vector* const to = reinterpret_cast<Vector*>(above.state);
-  return choose_from(tables, above.open,
-                     [&](std::uint32_t at) { return to[at] = from[at] & row[at]; });
+  const auto fill = [&](std::uint32_t at) { return to[at] = from[at] & row[at]; };
+  const auto count_group = [&](std::uint32_t group, std::uint32_t begin, std::uint32_t end) {
+    if (!large_groups || end - begin <= most_dense) return count_all(begin, end, fill);
+    // What is not zero yet may have been left there by the option before.
+    const Word runs = level.live[group] | above.live[group];
+    if (is_sparse(runs, end - begin)) {
+      return count_runs(begin, end, runs, above.live[group], fill);
+    }
+    above.live[group] = level.live[group];
+    return count_all(begin, end, fill);
+  };
+  const Key key = choose_from<large_groups>(tables, above.open, count_group);
+  for (std::uint32_t group = 0; large_groups && key != key_dead && group < tables.num_groups;
+       ++group) {
+    const std::uint32_t begin = tables.group_start[group];
+    const std::uint32_t end = tables.group_start[group + 1];
+    if (end - begin <= most_dense || is_sparse(above.live[group], end - begin)) continue;
+    above.live[group] = find_live(to, begin, end);
+  }
+  return key;
 }
 
 // True if one item is uncovered and no more.
@@ -166,7 +244,7 @@ DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
   level.bits = 0;
 }
 
-template <bool counting>
+template <bool counting, bool large_groups>
 DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
   const Tables& tables = search.tables;
   Level* top = search.levels + search.depth;
@@ -200,7 +278,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
     ++search.level_nodes[search.depth];
 
     Level* const above = top + 1;
-    const Key key = take(tables, *top, option, *above);
+    const Key key = take<large_groups>(tables, *top, option, *above);
     if (key == key_dead) continue;
     if (key == key_covered) {
       if (!counting) {
@@ -232,10 +310,14 @@ DLX_INLINE Stop run(Search& search, std::uint64_t most_nodes, std::uint64_t most
   return stop;
 }
 
-Stop next(Search& search, std::uint64_t most_nodes) { return run<false>(search, most_nodes, 0); }
+Stop next(Search& search, std::uint64_t most_nodes) {
+  return search.tables.large_groups ? run<false, true>(search, most_nodes, 0)
+                                    : run<false, false>(search, most_nodes, 0);
+}
 
 Stop count(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers) {
-  return run<true>(search, most_nodes, most_covers);
+  return search.tables.large_groups ? run<true, true>(search, most_nodes, most_covers)
+                                    : run<true, false>(search, most_nodes, most_covers);
 }
 
 }  // namespace

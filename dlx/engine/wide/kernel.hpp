@@ -28,6 +28,10 @@ inline constexpr Key key_covered = ~std::uint64_t{0};  // there is no uncovered 
   return static_cast<std::uint32_t>(key & (most_lanes - 1));
 }
 
+/// Groups of more vectors are large: deep down most of them are zero, and only the others are
+/// looked at.
+inline constexpr std::uint32_t most_dense = 16;
+
 /// A problem as the kernels see it: plain arrays, owned by the engine. Internal.
 ///
 /// A *state* has a bit for each live option of each uncovered item: every item has a *lane*, a word
@@ -36,6 +40,7 @@ inline constexpr Key key_covered = ~std::uint64_t{0};  // there is no uncovered 
 /// What is left of a state when an option is chosen is the state and the *row* of the option.
 struct Tables {
   std::uint32_t num_groups;
+  bool large_groups;         // whether there are any
   std::uint32_t open_words;  // a bit for each lane, set while its item is uncovered
   std::size_t state_words;
   const std::uint32_t* group_start;  // of each group and the end, in vectors
@@ -52,7 +57,8 @@ struct Tables {
 struct Level {
   Word* state;  // before an option is chosen, and the lanes of items that are uncovered
   Word* open;
-  std::uint32_t left;    // options that are still to be tried
+  Word* live;          // of each large group: a bit for each run of vectors; all of others are zero
+  std::uint32_t left;  // options that are still to be tried
   std::uint32_t total;   // options of the item
   std::uint32_t word;    // of the state: the next one to take options from, after those of `bits`
   std::uint32_t option;  // the one that is being tried

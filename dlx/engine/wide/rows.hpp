@@ -71,6 +71,12 @@ struct Layout {
   }
 
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(group_start.size() - 1); }
+  bool has_large_groups() const {
+    for (std::size_t k = 1; k < group_start.size(); ++k) {
+      if (group_start[k] - group_start[k - 1] > most_dense) return true;
+    }
+    return false;
+  }
   std::uint32_t num_lanes() const { return num_groups() * lanes; }
   std::size_t state_words() const { return std::size_t{group_start.back()} * lanes; }
   std::uint32_t open_words() const { return (num_lanes() + 63) / 64; }
@@ -137,6 +143,7 @@ class Rows {
       ranks_.data()[lane] = make_key(0, used ? layout_.item_at[lane] : 0, lane);
     }
     tables_ = {layout_.num_groups(),
+               layout_.has_large_groups(),
                layout_.open_words(),
                layout_.state_words(),
                layout_.group_start.data(),

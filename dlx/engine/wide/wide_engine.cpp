@@ -30,11 +30,13 @@ class Wide final : public PathEngine {
         rows_(problem, options, std::move(layout)),
         states_(shape.num_levels * rows_.layout().state_words()),
         open_(shape.num_levels * rows_.layout().open_words()),
+        live_(shape.num_levels * rows_.layout().num_groups()),
         levels_(shape.num_levels),
         level_nodes_(shape.num_levels) {
     for (std::size_t k = 0; k < levels_.size(); ++k) {
       levels_[k].state = states_.data() + k * rows_.layout().state_words();
       levels_[k].open = open_.data() + k * rows_.layout().open_words();
+      levels_[k].live = live_.data() + k * rows_.layout().num_groups();
     }
     search_.tables = rows_.tables();
     search_.levels = levels_.data();
@@ -54,6 +56,7 @@ class Wide final : public PathEngine {
 
   void reset() override {
     rows_.set_root(levels_[0].state, levels_[0].open);
+    std::ranges::fill(live_, ~Word{0});
     forced_.clear();
     paths_.clear();
     num_chosen_ = 0;
@@ -87,9 +90,9 @@ class Wide final : public PathEngine {
   }
 
   void get_cover(std::vector<OptionId>& options) const override {
-    options.assign(forced_.begin(), forced_.end());
-    for (std::size_t k = 0; k < num_chosen_; ++k)
-      options.push_back(rows_.option(levels_[k].option));
+    options.resize(forced_.size() + num_chosen_);
+    auto to = std::ranges::copy(forced_, options.begin()).out;
+    for (std::size_t k = 0; k < num_chosen_; ++k) *to++ = rows_.option(levels_[k].option);
   }
 
   // Paths that have not been entered come last in the order of the search, so they go first: half
@@ -182,6 +185,7 @@ class Wide final : public PathEngine {
       levels_[k].left = 0;
       rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
                    levels_[k + 1].open);
+      std::fill_n(levels_[k + 1].live, rows_.layout().num_groups(), ~Word{0});
     }
     Level& level = levels_[top];
     const Key key = kernel_.choose(search_.tables, level.state, level.open);
@@ -252,6 +256,7 @@ class Wide final : public PathEngine {
   wide::Rows rows_;
   AlignedWords states_;        // of all levels
   std::vector<Word> open_;     // of all levels
+  std::vector<Word> live_;     // of all levels
   std::vector<Level> levels_;  // one for each option that is chosen after the forced ones
   std::vector<std::uint64_t> level_nodes_;
   wide::Search search_{};
