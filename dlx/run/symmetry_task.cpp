@@ -19,14 +19,18 @@
 namespace dlx::run {
 namespace {
 
-// All in seconds. Before symmetries are looked for, counting without them has taken so long, and
-// twice as long as to find a group may take, for each edge of a graph. That will be a small share
-// of what it takes in all; or is of what it took, if one can't tell.
-constexpr double patience_with_plain = 0.003;
-constexpr double finding = 5e-7;
+// All in seconds. What it takes to look for symmetries, for each entry: first a look; then to find
+// the group, and again each time that the options halve into kinds.
+constexpr double looking = 3e-8;
+constexpr double finding = 1.8e-7;
+// That is to be a small share of what it takes in all, which is trusted to be so many times what it
+// took: more where options look so much alike that much may be gained. Or of what it took already.
+constexpr double patience_with_plain = 0.001;
 constexpr double finding_share = 0.05;
+constexpr double trust = 5;
+constexpr double trust_in_sameness = 15;
+constexpr double much_sameness = 1.5;
 constexpr double finding_blind_share = 0.1;
-constexpr double finding_lead = 0.5;
 // Images of vertices in generators: groups that have more are not worth it.
 constexpr std::uint64_t most_generated = std::uint64_t{1} << 20;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
@@ -55,6 +59,7 @@ constexpr std::size_t most_pieces = 4096;
 constexpr std::size_t fewest_pieces = 16;
 // Of the work that is left, for each piece: ten times what it takes to cut it off.
 constexpr double seconds_a_piece = 5e-5;
+constexpr double trust_in_pieces = 100;
 
 // Of the processor, by all threads: others may do the work, and this one waits for them.
 double work_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -153,7 +158,10 @@ class SymmetryTask final : public Task {
         budget_(budget),
         always_(budget.how().symmetry == UseOfSymmetry::always),
         options_(budget.search_options()),
-        meter_(options_, budget.reporter()) {}
+        meter_(options_, budget.reporter()),
+        stage_(problem.num_options() > symmetry::Compatible::most_options ? Stage::plain_to_the_end
+                                                                          : Stage::plain_first),
+        next_cost_(looking * problem.num_entries()) {}
 
   std::optional<Outcome> advance(Clock::time_point until) override {
     while (!outcome_ && Clock::now() < until) step(until);
@@ -197,8 +205,8 @@ class SymmetryTask final : public Task {
   void step(Clock::time_point until) {
     switch (stage_) {
       case Stage::plain_first:
-        if (is_time_to_look()) {
-          look_for_symmetries();
+        if (is_time_for_next()) {
+          look_ ? find_symmetries() : look_for_symmetries();
         } else {
           run_plain(std::max(patience_with_plain - plain_work_, plain_work_ / 4), until);
         }
@@ -239,13 +247,18 @@ class SymmetryTask final : public Task {
     plain_work_ += std::max(work_seconds() - begin, 1e-6);
   }
 
-  bool is_time_to_look() const {
+  // Whether the next step to the symmetries may take what it takes by now.
+  bool is_time_for_next() const {
     if (always_) return true;
-    const double cost = finding * problem_.num_entries();
-    if (plain_work_ < std::max(patience_with_plain, cost / finding_lead)) return false;
-    const double expected = this->expected();
-    if (std::isinf(expected)) return cost < finding_blind_share * plain_work_;
-    return cost < finding_share * std::max(plain_work_, expected);
+    if (plain_work_ < patience_with_plain) return false;
+    if (std::isinf(expected())) return next_cost_ < finding_blind_share * plain_work_;
+    return next_cost_ < finding_share * trusted();
+  }
+
+  // What it would take without symmetries, of which little is known early.
+  double trusted() const {
+    const bool much = look_ && look_->sameness > much_sameness;
+    return std::min(expected(), plain_work_ * (much ? trust_in_sameness : trust));
   }
 
   // Seconds that it would take without symmetries.
@@ -288,13 +301,15 @@ class SymmetryTask final : public Task {
   }
 
   void look_for_symmetries() {
+    look_ = symmetry::look_at(problem_);
+    next_cost_ = finding * problem_.num_entries() * (1 + look_->sameness);
+    if (look_->asymmetric) stage_ = Stage::plain_to_the_end;
+  }
+
+  void find_symmetries() {
     stage_ = Stage::plain_to_the_end;
-    if (problem_.num_options() > symmetry::Compatible::most_options) return;
-    const symmetry::ColouredGraph graph =
-        symmetry::problem_graph(problem_, symmetry::Purpose::counting);
-    if (symmetry::looks_asymmetric(problem_, graph)) return;
-    std::optional<symmetry::Automorphisms> group =
-        symmetry::find_automorphisms(graph, most_generated);
+    std::optional<symmetry::Automorphisms> group = symmetry::find_automorphisms(
+        symmetry::problem_graph(problem_, symmetry::Purpose::counting), most_generated);
     if (!group || group->order == 1) return;
     group_ = *std::move(group);
     const bool labels = !symmetry::labelling_library().empty();
@@ -361,19 +376,19 @@ class SymmetryTask final : public Task {
 
   // So many that to cut them takes less than to search, if one can tell how long that will take.
   std::size_t affordable_pieces() const {
-    const double affordable = (expected() - plain_work_) / seconds_a_piece;
+    const double left = std::min(expected(), plain_work_ * trust_in_pieces) - plain_work_;
+    const double affordable = left / seconds_a_piece;
     if (always_ || affordable >= most_pieces) return most_pieces;
     return std::max(fewest_pieces, static_cast<std::size_t>(std::max(affordable, 0.0)));
   }
 
-  // The one that `auto` went over to, if it did.
+  // The one that `auto` went over to, if it did. Its pilot gives no reason for its choice.
   std::string engine_of_plain() const {
     Statistics statistics;
     MemoStatistics memo;
     plain_->add_to(statistics, memo);
-    return statistics.engine.empty() || statistics.engine == "memo"
-               ? "auto"
-               : std::string(statistics.engine);
+    const bool is_main = !statistics.choice.empty() && statistics.engine != "memo";
+    return is_main ? std::string(statistics.engine) : options_.engine;
   }
 
   const Problem& problem_;
@@ -382,7 +397,9 @@ class SymmetryTask final : public Task {
   const bool always_;
   const SearchOptions options_;
   Meter meter_;  // of the isomorphic remainders
-  Stage stage_ = Stage::plain_first;
+  Stage stage_;
+  std::optional<symmetry::FirstLook> look_;
+  double next_cost_;  // seconds that the next step to the symmetries may take
   std::optional<Outcome> outcome_;
   double plain_work_ = 0;  // seconds
   double isomorphs_work_ = 0;

@@ -5,7 +5,6 @@
 #include <limits>
 #include <utility>
 
-#include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
 
 #ifdef DLX_BLISS
@@ -32,18 +31,16 @@ bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
   return copy;
 }
 
-struct TooMany {};
-
-// What the library is to do with each generator that it finds. What is thrown goes through it: it
-// keeps nothing outside of the graph.
+// What the library is to do with each generator that it finds. To throw would leak what it has.
 struct Generators {
   std::vector<Permutation> found;
   std::uint64_t most_images = std::numeric_limits<std::uint64_t>::max();
+  bool too_many = false;
 
   static void add(void* self, unsigned size, const unsigned* image) {
-    auto& [found, most_images] = *static_cast<Generators*>(self);
-    Deadline::check(size);
-    if (most_images < size) throw TooMany();
+    auto& [found, most_images, too_many] = *static_cast<Generators*>(self);
+    too_many = too_many || most_images < size;
+    if (too_many) return;
     most_images -= size;
     found.emplace_back(image, image + size);
   }
@@ -65,13 +62,14 @@ constexpr long double most_exact = 0x1p60L;
 std::string_view labelling_library() { return "bliss " DLX_BLISS; }
 
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
-                                                std::uint64_t most_images) try {
+                                                std::uint64_t most_images) {
   Automorphisms found;
   if (graph.num_vertices() == 0) return found;
   bliss::Graph copy = graph_for_bliss(graph);
   bliss::Stats stats;
   Generators generators{{}, most_images};
   copy.find_automorphisms(stats, Generators::add, &generators);
+  if (generators.too_many) return std::nullopt;
   found.generators = generators.found;
   // A group has as many elements as an orbit is long, times those that keep a vertex of it.
   auto colour = static_cast<unsigned>(graph.num_vertices());
@@ -81,11 +79,10 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
     copy.change_color(orbit.front(), colour++);
     generators.found.clear();
     copy.find_automorphisms(stats, Generators::add, &generators);
+    if (generators.too_many) return std::nullopt;
   }
   found.order *= static_cast<std::uint64_t>(stats.get_group_size_approx());
   return found;
-} catch (const TooMany&) {
-  return std::nullopt;
 }
 
 Labelling label_canonically(const ColouredGraph& graph) {

@@ -24,8 +24,6 @@ struct Automorphisms {
 
 /// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
 /// with more than `most_images` images of vertices in all.
-///
-/// Errors: Stopped, by a Deadline.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t most_images);
 /// However many there are.

@@ -36,10 +36,10 @@ Partition partition_of(const ColouredGraph& graph) {
   return ranked(std::vector<std::uint32_t>(graph.colours().begin(), graph.colours().end()));
 }
 
-void refine(const ColouredGraph& graph, Partition& partition, std::uint32_t most_rounds) {
+void refine(const ColouredGraph& graph, Partition& partition) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> keys(graph.num_vertices());
   std::vector<std::uint64_t> hashes(graph.num_vertices());
-  for (std::uint32_t round = 0; round < most_rounds && !partition.is_discrete(); ++round) {
+  while (!partition.is_discrete()) {
     Deadline::check(2 * std::uint64_t{graph.num_edges()} + graph.num_vertices());
     for (std::uint32_t colour = 0; colour < partition.cells; ++colour) {
       hashes[colour] = scrambled(colour);

@@ -19,8 +19,7 @@ struct Partition {
 /// The partition by the colours that the graph itself has.
 Partition partition_of(const ColouredGraph& graph);
 
-/// Splits cells until the vertices of each one have as many neighbours in any other cell, or
-/// `most_rounds` have gone by.
+/// Splits cells until the vertices of each one have as many neighbours in any other cell.
 ///
 /// Cost:   O(edges + vertices log vertices) a round; few rounds for most graphs, and as many as
 ///         there are vertices for long paths.
@@ -28,8 +27,7 @@ Partition partition_of(const ColouredGraph& graph);
 /// Source: colour refinement: Weisfeiler and Leman (1968). New colours are the ranks of hashes of
 ///         the neighbours' colours; that two sets of them might have the same hash makes cells
 ///         coarser at worst.
-void refine(const ColouredGraph& graph, Partition& partition,
-            std::uint32_t most_rounds = ~std::uint32_t{0});
+void refine(const ColouredGraph& graph, Partition& partition);
 
 /// Gives a vertex a colour of its own, before the others of its cell.
 void single_out(std::uint32_t vertex, Partition& partition);

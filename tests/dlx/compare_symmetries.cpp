@@ -131,7 +131,7 @@ class Comparison {
       in_classes += kind.size;
     }
     expect("conjugacy classes", in_classes, elements.size());
-    if (symmetry::looks_asymmetric(problem_, graph)) {
+    if (symmetry::look_at(problem_).asymmetric) {
       for (const symmetry::Permutation& generator : found.generators) {
         for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
           const std::uint32_t option = problem_.num_items() + k;

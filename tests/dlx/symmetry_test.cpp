@@ -99,12 +99,12 @@ TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
 }
 
 TEST(Symmetries, ALookTellsIrregularProblems) {
-  const Problem irregular = parsed("a b c\na b\nb c\nb\na\n");
-  const auto graph = symmetry::problem_graph(irregular, symmetry::Purpose::counting);
-  EXPECT_TRUE(symmetry::looks_asymmetric(irregular, graph));
-  const Problem regular = queens(4);
-  EXPECT_FALSE(symmetry::looks_asymmetric(
-      regular, symmetry::problem_graph(regular, symmetry::Purpose::counting)));
+  EXPECT_TRUE(symmetry::look_at(parsed("a b c\na b\nb c\nb\na\n")).asymmetric);
+  // Colours that are given once and twice.
+  EXPECT_TRUE(symmetry::look_at(parsed("a b | p\na p:x\na p:y\nb p:x\n")).asymmetric);
+  const symmetry::FirstLook regular = symmetry::look_at(queens(4));
+  EXPECT_FALSE(regular.asymmetric);
+  EXPECT_GT(regular.sameness, 2);  // 16 squares, of three kinds
 }
 
 TEST(Symmetries, TooManyGeneratorsAreNotKept) {
