@@ -25,6 +25,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   Impl(Problem given, std::uint64_t most) : problem(std::move(given)), limit(most) {
     if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
+      pack->add_hits();
       search.emplace(pack, false);
       root.resize(pack->state_words());
       pack->set_root(root.data());

@@ -150,6 +150,7 @@ struct Planes {
   Vector* open;    // of primary items: it is uncovered
   Vector* slot;    // of slots: what options of it are forced, or killed
   Vector* segment;
+  Vector* hits;  // see choose_by_hits()
   Vector dead;
 };
 
@@ -273,6 +274,7 @@ Vector compare_pairs(const Tables& tables, Planes& planes) {
 struct Choice {
   Vector item[16];  // the number of the item, bit by bit
   Vector open;      // the lanes that have an uncovered item
+  Vector two;       // the lanes in which the item has two live options
 };
 
 // Adds `carry` to the digits from `digit` on.
@@ -312,6 +314,18 @@ DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint
   if (e < end) ripple<digits>(count, 0, live(e));
 }
 
+DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::uint32_t digits) {
+  for (std::uint32_t b = 0; b < digits; ++b) {
+    if ((item >> b & 1) != 0) {
+      choice.item[b] |= lanes;
+    } else {
+      choice.item[b] &= ~lanes;
+    }
+  }
+}
+
+// An open item with the fewest live options, the first of these. Leaves in planes.slot the lanes in
+// which an item is open and has two.
 template <int digits>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
   Vector least[digits + 1];  // and whether there was no open item before
@@ -323,7 +337,9 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
     count_live<digits>(tables, planes, i, count);
     const Vector open = planes.open[i];
     Vector more{};
-    for (int d = 1; d < digits; ++d) more |= count[d];
+    for (int d = 2; d < digits; ++d) more |= count[d];
+    planes.slot[i] = ~more & count[1] & ~count[0] & open;
+    more |= count[1];
     dead |= ~(more | count[0]) | (more & ~open);
     any_open |= open;
     Vector better{};
@@ -331,15 +347,12 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
     better = (better | least[digits]) & open;
     for (int d = 0; d < digits; ++d) least[d] = select(better, count[d], least[d]);
     least[digits] &= ~better;
-    for (std::uint32_t b = 0; b < item_digits; ++b) {
-      if ((i >> b & 1) != 0) {
-        choice.item[b] |= better;
-      } else {
-        choice.item[b] &= ~better;
-      }
-    }
+    set_item(choice, better, i, item_digits);
   }
   planes.dead = dead;
+  Vector not_two = least[0] | ~least[1];
+  for (int d = 2; d <= digits; ++d) not_two |= least[d];
+  choice.two = any_open & ~not_two;
   choice.open = any_open;
 }
 
@@ -350,6 +363,8 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   if (tables.longest < 512) return choose<9>(tables, planes, item_digits, choice);
   return choose<16>(tables, planes, item_digits, choice);
 }
+
+#include "dlx/engine/lanes/hits.inl"
 
 // -- the two functions ---------------------------------------------------------------------------
 
@@ -367,6 +382,7 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   Vector* const scratch = planes.open + std::size_t{64} * tables.item_words;
   planes.slot = scratch + block_words * 64;
   planes.segment = planes.slot + tables.num_slots;
+  planes.hits = planes.segment + 2 * std::size_t{tables.num_segments};
   load_planes(window.states, window.count, tables.state_words, tables.option_words, planes.live);
   load_planes(window.states + tables.option_words, window.count, tables.state_words,
               tables.item_words, planes.open);
@@ -396,6 +412,9 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   std::uint32_t item_digits = 0;
   while (tables.num_primary >> item_digits != 0) ++item_digits;
   choose(tables, planes, item_digits, choice);
+  if (tables.num_hit_sets > 0 && count_ones(choice.two & ~planes.dead) > 0) {
+    choose_by_hits(tables, planes, item_digits, choice);
+  }
   for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
   for (std::uint32_t b = 0; b < item_digits; ++b) scratch[b] = choice.item[b];
   scratch[32] = planes.dead;

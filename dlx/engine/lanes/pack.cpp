@@ -300,6 +300,7 @@ void Pack::add_pairs() {
   tables_.pair_segments = pair_segments_.data();
   tables_.segment_start = segment_start_.data();
   tables_.segment_options = segment_options_.data();
+  paired_items_ = std::move(pairs);
 }
 
 // Writes what only one item of each pair has as a union of segments: shared sets of other pairs as

@@ -58,6 +58,10 @@ class Pack {
     }
   }
   void add_restrictions();
+  /// Has inference choose by what the options of items exclude (Tables::hit_sets), if there are
+  /// pairs of items to compare, and what each option excludes is in four sets at most. It leaves
+  /// fewer nodes, in another order. Before: no kernel has seen the tables.
+  void add_hits();
   /// Adds the options that live in a state, ascending.
   void get_live(const std::uint64_t* state, std::vector<OptionId>& options) const;
   /// The state of this pack for one of the pack that it was made from, and back. Back, what is not
@@ -82,6 +86,7 @@ class Pack {
   void add_keep();
   void add_pairs();
   bool add_segments(std::span<const std::uint32_t> pairs);
+  std::vector<std::uint32_t> hit_set(std::uint32_t item, std::uint32_t option) const;
   bool kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other) const;
 
   const Kernel* kernel_;
@@ -101,6 +106,10 @@ class Pack {
   std::vector<std::uint32_t> pair_segments_;
   std::vector<std::uint32_t> segment_start_;
   std::vector<std::uint32_t> segment_options_;
+  std::vector<std::uint32_t> paired_items_;  // of pair k: 2 k and 2 k + 1
+  std::vector<std::uint32_t> hit_start_;
+  std::vector<std::uint32_t> hit_options_;
+  std::vector<std::uint32_t> hit_sets_;
   std::vector<std::uint32_t> mask_start_;
   std::vector<std::uint32_t> mask_word_;
   std::vector<std::uint64_t> mask_bits_;

@@ -1,0 +1,107 @@
+// Of the items with two options left, the one to branch on. A part of kernel.cpp.
+//
+// An option that is taken excludes others; where one of these was one of two of an item, the item is
+// forced. So the best item is the one whose two options exclude most such options together. This
+// leaves a third of the guesses that the first item with two options does, in hard sudokus.
+
+// The options of a set that have planes in `chosen`: 0, 1, 2, or 3 and more, in two digits.
+DLX_INLINE void count_to_three(const Tables& tables, Vector* chosen, std::uint32_t set,
+                               Vector* count) {
+  Vector ones{};
+  Vector twos{};
+  Vector fours{};
+  const auto add_carry = [&](Vector carry) {
+    fours |= twos & carry;
+    twos |= carry;
+  };
+  std::uint32_t e = tables.hit_start[set];
+  const std::uint32_t end = tables.hit_start[set + 1];
+  for (; e + 2 <= end; e += 2) {
+    const Vector a = plane(chosen, tables.hit_options[e]);
+    const Vector b = plane(chosen, tables.hit_options[e + 1]);
+    add_carry(majority(ones, a, b));
+    ones = parity(ones, a, b);
+  }
+  if (e < end) {
+    const Vector a = plane(chosen, tables.hit_options[e]);
+    add_carry(ones & a);
+    ones ^= a;
+  }
+  count[0] = ones | fours;
+  count[1] = twos;
+}
+
+// The sum of four counts of two digits each, which is at most 12.
+DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Vector* sum) {
+  const auto digit = [&](int k, int d) { return counts[k][d]; };
+  const Vector ones = parity(digit(0, 0), digit(1, 0), digit(2, 0));
+  const Vector two_a = majority(digit(0, 0), digit(1, 0), digit(2, 0));
+  const Vector two_b = ones & digit(3, 0);
+  const Vector twos = parity(digit(0, 1), digit(1, 1), digit(2, 1));
+  const Vector four_a = majority(digit(0, 1), digit(1, 1), digit(2, 1));
+  const Vector more_twos = parity(twos, digit(3, 1), two_a);
+  const Vector four_b = majority(twos, digit(3, 1), two_a);
+  const Vector four_c = more_twos & two_b;
+  sum[0] = ones ^ digit(3, 0);
+  sum[1] = more_twos ^ two_b;
+  sum[2] = parity(four_a, four_b, four_c);
+  sum[3] = majority(four_a, four_b, four_c);
+}
+
+// The hits of an item's live options, added up: if these are two, and the others have none. Then
+// a + b = (a or b) + (a and b), and a and b is what a or b has beside a xor b.
+DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
+  Vector any[4]{};
+  Vector odd[4]{};
+  for (std::uint32_t e = tables.slot_start[item]; e < tables.slot_start[item + 1]; ++e) {
+    const Vector* const of_option = &plane(hits, 4 * tables.slot_options[e]);
+    for (int d = 0; d < 4; ++d) {
+      any[d] |= of_option[d];
+      odd[d] ^= of_option[d];
+    }
+  }
+  Vector carry{};
+  for (int d = 0; d < 4; ++d) {
+    const Vector both = any[d] ^ odd[d];
+    sum[d] = parity(any[d], both, carry);
+    carry = majority(any[d], both, carry);
+  }
+  sum[4] = carry;
+}
+
+// Changes the choice where it is an item with two options: choose() has left all of these in
+// planes.slot.
+void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_digits,
+                    Choice& choice) {
+  Vector* const in_two = planes.forced;  // of options: it is one of two of an item
+  Vector* const counts = planes.hits;    // of sets
+  Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options
+  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
+    Vector any{};
+    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
+      any |= plane(planes.slot, tables.option_slots[e]);
+    }
+    in_two[o] = any & planes.live[o];
+  }
+  for (std::uint32_t s = 0; s < tables.num_hit_sets; ++s) {
+    count_to_three(tables, in_two, s, counts + 2 * std::size_t{s});
+  }
+  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
+    const std::uint32_t* const sets = tables.hit_sets + std::size_t{hit_sets_of_option} * o;
+    Vector sum[4];
+    add_counts({&plane(counts, 2 * sets[0]), &plane(counts, 2 * sets[1]),
+                &plane(counts, 2 * sets[2]), &plane(counts, 2 * sets[3])},
+               sum);
+    for (int d = 0; d < 4; ++d) hits[4 * std::size_t{o} + d] = sum[d] & in_two[o];
+  }
+  Vector most[5]{};
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    Vector sum[5];
+    add_hits(tables, hits, i, sum);
+    Vector better{};
+    for (int d = 0; d < 5; ++d) better = less(most[d], sum[d], better);
+    better &= planes.slot[i] & choice.two;
+    for (int d = 0; d < 5; ++d) most[d] = select(better, sum[d], most[d]);
+    set_item(choice, better, i, item_digits);
+  }
+}
