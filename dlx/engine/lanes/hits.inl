@@ -1,7 +1,7 @@
 // Of the items with two options left, the one to branch on. A part of kernel.cpp.
 //
-// An option that is taken excludes others; where one of these was one of two of an item, the item is
-// forced. So the best item is the one whose two options exclude most such options together. This
+// An option that is taken excludes others; where one of these was one of two of an item, the item
+// is forced. So the best item is the one whose two options exclude most such options together. This
 // leaves a third of the guesses that the first item with two options does, in hard sudokus.
 
 // The options of a set that have planes in `chosen`: 0, 1, 2, or 3 and more, in two digits.
@@ -50,11 +50,15 @@ DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Ve
 
 // The hits of an item's live options, added up: if these are two, and the others have none. Then
 // a + b = (a or b) + (a and b), and a and b is what a or b has beside a xor b.
+template <typename Lengths>
 DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
   Vector any[4]{};
   Vector odd[4]{};
-  for (std::uint32_t e = tables.slot_start[item]; e < tables.slot_start[item + 1]; ++e) {
-    const Vector* const of_option = &plane(hits, 4 * tables.slot_options[e]);
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const std::uint32_t* const offsets = slots.list(item);
+  const std::uint32_t number = slots.size(item);
+  for (std::uint32_t n = 0; n < number; ++n) {
+    const Vector* const of_option = &plane(hits, 4 * offsets[n]);
     for (int d = 0; d < 4; ++d) {
       any[d] |= of_option[d];
       odd[d] ^= of_option[d];
@@ -71,17 +75,14 @@ DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item,
 
 // Changes the choice where it is an item with two options: choose() has left all of these in
 // planes.slot.
+template <typename Lengths>
 void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_digits,
                     Choice& choice) {
   Vector* const in_two = planes.forced;  // of options: it is one of two of an item
   Vector* const counts = planes.hits;    // of sets
   Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    Vector any{};
-    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
-      any |= plane(planes.slot, tables.option_slots[e]);
-    }
-    in_two[o] = any & planes.live[o];
+    in_two[o] = any_primary<Lengths>(tables, planes, o) & planes.live[o];
   }
   for (std::uint32_t s = 0; s < tables.num_hit_sets; ++s) {
     count_to_three(tables, in_two, s, counts + 2 * std::size_t{s});
@@ -97,7 +98,7 @@ void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_dig
   Vector most[5]{};
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector sum[5];
-    add_hits(tables, hits, i, sum);
+    add_hits<Lengths>(tables, hits, i, sum);
     Vector better{};
     for (int d = 0; d < 5; ++d) better = less(most[d], sum[d], better);
     better &= planes.slot[i] & choice.two;

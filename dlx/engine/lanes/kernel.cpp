@@ -154,18 +154,79 @@ struct Planes {
   Vector dead;
 };
 
+// Lists of offsets of planes, one after the other: each as long as `length`, if that is not 0.
+// Loops of a length that is known take half the time.
+template <std::uint32_t length>
+struct Lists {
+  const std::uint32_t* start;  // of list k in `offsets`, and behind the last
+  const std::uint32_t* offsets;
+
+  DLX_INLINE const std::uint32_t* list(std::uint32_t k) const {
+    return offsets + (length > 0 ? length * k : start[k]);
+  }
+  DLX_INLINE std::uint32_t size(std::uint32_t k) const {
+    return length > 0 ? length : start[k + 1] - start[k];
+  }
+  // Calls visit(plane) for the planes of list k.
+  template <typename Visit>
+  DLX_INLINE void each(Vector* planes, std::uint32_t k, const Visit& visit) const {
+    const std::uint32_t* const offset = list(k);
+    const std::uint32_t number = size(k);
+    for (std::uint32_t n = 0; n < number; ++n) visit(plane(planes, offset[n]));
+  }
+  // What any of the planes of list k has.
+  DLX_INLINE Vector any(Vector* planes, std::uint32_t k) const {
+    Vector any{};
+    each(planes, k, [&](Vector one) { any |= one; });
+    return any;
+  }
+};
+
+// How long the lists of a problem are: see Tables::regular.
+struct AnyLengths {
+  static constexpr std::uint32_t slot = 0;
+  static constexpr std::uint32_t option = 0;
+  static constexpr std::uint32_t segment = 0;
+  static constexpr std::uint32_t side = 0;
+};
+struct RegularLengths {
+  static constexpr std::uint32_t slot = regular_slot;
+  static constexpr std::uint32_t option = regular_option;
+  static constexpr std::uint32_t segment = regular_segment;
+  static constexpr std::uint32_t side = regular_side;
+};
+
+template <typename Lengths>
+DLX_INLINE Lists<Lengths::slot> slots_of(const Tables& tables) {
+  return {tables.slot_start, tables.slot_options};
+}
+
+// The planes in planes.slot of an option's primary items: what any of them has.
+template <typename Lengths>
+DLX_INLINE Vector any_primary(const Tables& tables, const Planes& planes, std::uint32_t option) {
+  if constexpr (Lengths::option > 0) {
+    return Lists<Lengths::option>{nullptr, tables.option_slots}.any(planes.slot, option);
+  }
+  Vector any{};
+  for (std::uint32_t e = tables.option_start[option]; e < tables.primary_end[option]; ++e) {
+    any |= plane(planes.slot, tables.option_slots[e]);
+  }
+  return any;
+}
+
 // The options that an item leaves no choice about, in planes.slot; returns the lanes that have any.
+template <typename Lengths>
 Vector find_forced_items(const Tables& tables, Planes& planes) {
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
   Vector any{};
   Vector dead = planes.dead;
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector one{};
     Vector two{};
-    for (std::uint32_t e = tables.slot_start[i]; e < tables.slot_start[i + 1]; ++e) {
-      const Vector option = plane(planes.live, tables.slot_options[e]);
+    slots.each(planes.live, i, [&](Vector option) {
       two |= one & option;
       one |= option;
-    }
+    });
     const Vector open = planes.open[i];
     // A covered item with two live options was covered twice in one sweep.
     dead |= ~one | (two & ~open);
@@ -177,32 +238,24 @@ Vector find_forced_items(const Tables& tables, Planes& planes) {
   return any & ~dead;
 }
 
-DLX_INLINE Vector any_forced(const Tables& tables, const Planes& planes, std::uint32_t slot) {
-  Vector any{};
-  for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
-    any |= plane(planes.forced, tables.slot_options[e]);
-  }
-  return any;
-}
-
 // In the slots of a secondary item: the lanes in which options of the slot die, because others that
 // are forced give the item another colour, or none.
 void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondary) {
+  const Lists<0> slots = slots_of<AnyLengths>(tables);
   std::uint32_t slot = tables.secondary_start[secondary];
   const std::uint32_t end = tables.secondary_start[secondary + 1];
   Vector one{};
   Vector two{};
   if (tables.plain[secondary] != 0) {
-    for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
-      const Vector forced = plane(planes.forced, tables.slot_options[e]);
+    slots.each(planes.forced, slot, [&](Vector forced) {
       two |= one & forced;
       one |= forced;
-    }
+    });
     ++slot;
   }
   const std::uint32_t first_colour = slot;
   for (; slot < end; ++slot) {
-    const Vector forced = any_forced(tables, planes, slot);
+    const Vector forced = slots.any(planes.forced, slot);
     two |= one & forced;
     one |= forced;
     planes.slot[slot] = forced;
@@ -213,58 +266,46 @@ void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondar
 }
 
 // Takes the forced options in all lanes.
+template <typename Lengths>
 void take_forced(const Tables& tables, Planes& planes) {
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    Vector forced{};
-    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
-      forced |= plane(planes.slot, tables.option_slots[e]);
-    }
-    planes.forced[o] = forced & planes.live[o];
+    planes.forced[o] = any_primary<Lengths>(tables, planes, o) & planes.live[o];
   }
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
-    const Vector covered = any_forced(tables, planes, i);
+    const Vector covered = slots_of<Lengths>(tables).any(planes.forced, i);
     planes.slot[i] = covered;
     planes.open[i] &= ~covered;
   }
   for (std::uint32_t k = 0; k < tables.num_secondary; ++k) find_conflicts(tables, planes, k);
+  const Lists<Lengths::option> slots{tables.option_start, tables.option_slots};
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    Vector killed{};
-    for (std::uint32_t e = tables.option_start[o]; e < tables.option_start[o + 1]; ++e) {
-      killed |= plane(planes.slot, tables.option_slots[e]);
-    }
-    planes.live[o] &= ~killed | planes.forced[o];
+    planes.live[o] &= ~slots.any(planes.slot, o) | planes.forced[o];
   }
 }
 
 // See Tables::pair_start. Returns the lanes in which options died.
+template <typename Lengths>
 Vector compare_pairs(const Tables& tables, Planes& planes) {
+  const Lists<Lengths::segment> segments{tables.segment_start, tables.segment_options};
+  const Lists<Lengths::side> sides{tables.pair_start, tables.pair_segments};
   Vector* const any = planes.segment;                            // it has a live option
   Vector* const allowed = planes.segment + tables.num_segments;  // its options need not die
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
-    Vector live{};
-    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
-      live |= plane(planes.live, tables.segment_options[e]);
-    }
-    any[s] = live;
+    any[s] = segments.any(planes.live, s);
     allowed[s] = ~Vector{};
   }
   Vector changed{};
   for (std::uint32_t k = 0; k < tables.num_pairs; ++k) {
-    const std::uint32_t first = tables.pair_start[2 * k];
-    const std::uint32_t second = tables.pair_start[2 * k + 1];
-    const std::uint32_t end = tables.pair_start[2 * k + 2];
-    Vector in_first{};
-    Vector in_second{};
-    for (std::uint32_t e = first; e < second; ++e) in_first |= any[tables.pair_segments[e]];
-    for (std::uint32_t e = second; e < end; ++e) in_second |= any[tables.pair_segments[e]];
+    const std::uint32_t first = 2 * k;
+    const std::uint32_t second = first + 1;
+    const Vector in_first = sides.any(any, first);
+    const Vector in_second = sides.any(any, second);
     changed |= in_first ^ in_second;
-    for (std::uint32_t e = first; e < second; ++e) allowed[tables.pair_segments[e]] &= in_second;
-    for (std::uint32_t e = second; e < end; ++e) allowed[tables.pair_segments[e]] &= in_first;
+    sides.each(allowed, first, [&](Vector& segment) { segment &= in_second; });
+    sides.each(allowed, second, [&](Vector& segment) { segment &= in_first; });
   }
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
-    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
-      plane(planes.live, tables.segment_options[e]) &= allowed[s];
-    }
+    segments.each(planes.live, s, [&](Vector& live) { live &= allowed[s]; });
   }
   return changed;
 }
@@ -289,18 +330,20 @@ DLX_INLINE void ripple(Vector* count, int digit, Vector carry) {
 
 // The number of live options of an item, which has fewer than 2^digits, bit by bit: eight options
 // at a time with carry-save adders (Harley and Seal; Knuth, TAOCP 4A, 7.1.3).
-template <int digits>
+template <typename Lengths, int digits>
 DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint32_t item,
                            Vector* count) {
   for (int d = 0; d < digits; ++d) count[d] = Vector{};
-  std::uint32_t e = tables.slot_start[item];
-  const std::uint32_t end = tables.slot_start[item + 1];
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const std::uint32_t* const offsets = slots.list(item);
+  const std::uint32_t end = slots.size(item);
+  std::uint32_t e = 0;
   const auto add = [&](Vector& sum, Vector a, Vector b) {
     const Vector carry = majority(sum, a, b);
     sum = parity(sum, a, b);
     return carry;
   };
-  const auto live = [&](std::uint32_t k) { return plane(planes.live, tables.slot_options[k]); };
+  const auto live = [&](std::uint32_t k) { return plane(planes.live, offsets[k]); };
   for (; e + 8 <= end; e += 8) {
     const Vector two_a = add(count[0], live(e), live(e + 1));
     const Vector two_b = add(count[0], live(e + 2), live(e + 3));
@@ -326,7 +369,7 @@ DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::
 
 // An open item with the fewest live options, the first of these. Leaves in planes.slot the lanes in
 // which an item is open and has two.
-template <int digits>
+template <typename Lengths, int digits>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
   Vector least[digits + 1];  // and whether there was no open item before
   for (Vector& digit : least) digit = ~Vector{};
@@ -334,7 +377,7 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   Vector any_open{};
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector count[digits];
-    count_live<digits>(tables, planes, i, count);
+    count_live<Lengths, digits>(tables, planes, i, count);
     const Vector open = planes.open[i];
     Vector more{};
     for (int d = 2; d < digits; ++d) more |= count[d];
@@ -356,12 +399,17 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   choice.open = any_open;
 }
 
+template <typename Lengths>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
-  if (tables.longest < 8) return choose<3>(tables, planes, item_digits, choice);
-  if (tables.longest < 16) return choose<4>(tables, planes, item_digits, choice);
-  if (tables.longest < 64) return choose<6>(tables, planes, item_digits, choice);
-  if (tables.longest < 512) return choose<9>(tables, planes, item_digits, choice);
-  return choose<16>(tables, planes, item_digits, choice);
+  if constexpr (Lengths::slot > 0) {
+    static_assert(Lengths::slot >= 8 && Lengths::slot < 16);
+    return choose<Lengths, 4>(tables, planes, item_digits, choice);
+  }
+  if (tables.longest < 8) return choose<AnyLengths, 3>(tables, planes, item_digits, choice);
+  if (tables.longest < 16) return choose<AnyLengths, 4>(tables, planes, item_digits, choice);
+  if (tables.longest < 64) return choose<AnyLengths, 6>(tables, planes, item_digits, choice);
+  if (tables.longest < 512) return choose<AnyLengths, 9>(tables, planes, item_digits, choice);
+  return choose<AnyLengths, 16>(tables, planes, item_digits, choice);
 }
 
 #include "dlx/engine/lanes/hits.inl"
@@ -374,7 +422,8 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
-std::uint32_t infer(const Tables& tables, const Window& window) {
+template <typename Lengths>
+std::uint32_t infer_with(const Tables& tables, const Window& window) {
   Planes planes;
   planes.live = reinterpret_cast<Vector*>(window.planes);
   planes.forced = planes.live + std::size_t{64} * tables.option_words;
@@ -397,23 +446,23 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   Vector pending = tables.num_pairs > 0 && window.most_sweeps > 0 ? ~Vector{} : Vector{};
   const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
   for (; sweeps < window.most_sweeps; ++sweeps) {
-    const Vector forced = find_forced_items(tables, planes);
+    const Vector forced = find_forced_items<Lengths>(tables, planes);
     const std::uint32_t num_forced = count_ones(forced);
     const std::uint32_t num_pending = count_ones(pending & ~forced & ~planes.dead);
     const bool can_wait = sweeps > 0 || tables.keep != nullptr || num_forced == 0;
     if (can_wait && (num_forced + num_pending) * worth <= window.count) break;
-    if (num_forced > 0) take_forced(tables, planes);
+    if (num_forced > 0) take_forced<Lengths>(tables, planes);
     if (tables.num_pairs == 0) continue;
     pending |= forced;
-    if (num_pending >= num_forced) pending = compare_pairs(tables, planes);
+    if (num_pending >= num_forced) pending = compare_pairs<Lengths>(tables, planes);
   }
 
   Choice choice{};
   std::uint32_t item_digits = 0;
   while (tables.num_primary >> item_digits != 0) ++item_digits;
-  choose(tables, planes, item_digits, choice);
+  choose<Lengths>(tables, planes, item_digits, choice);
   if (tables.num_hit_sets > 0 && count_ones(choice.two & ~planes.dead) > 0) {
-    choose_by_hits(tables, planes, item_digits, choice);
+    choose_by_hits<Lengths>(tables, planes, item_digits, choice);
   }
   for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
   for (std::uint32_t b = 0; b < item_digits; ++b) scratch[b] = choice.item[b];
@@ -434,6 +483,11 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
     window.after[last] = window.states[last];
   }
   return sweeps;
+}
+
+std::uint32_t infer(const Tables& tables, const Window& window) {
+  return tables.regular ? infer_with<RegularLengths>(tables, window)
+                        : infer_with<AnyLengths>(tables, window);
 }
 
 // child = state & keep. A loop over the words would be made for many of them.

@@ -15,7 +15,8 @@ namespace dlx::lanes {
 /// option and each item, in which every lane of one bit belongs to one state.
 ///
 /// A *slot* is what options share: primary items first, then, for each secondary item, one slot for
-/// each colour that options give it. Slots and options are given as offsets of planes, in bytes.
+/// each colour that options give it. Slots, options and segments are given as offsets of planes, in
+/// bytes.
 struct Tables {
   std::uint32_t num_options;
   std::uint32_t num_primary;
@@ -24,6 +25,7 @@ struct Tables {
   std::uint32_t num_pairs;
   std::uint32_t num_segments;
   std::uint32_t num_hit_sets;  // 0: items are chosen by their options alone
+  bool regular;                // see regular_slot
   std::uint32_t longest;       // options of the primary item that has most
   std::uint32_t option_words;  // of a state
   std::uint32_t item_words;
@@ -62,6 +64,14 @@ struct Tables {
   // null if that would take too much memory.
   const std::uint64_t* keep;
 };
+
+/// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
+/// options, all options so many slots, segments so many options, and each of a pair so many
+/// segments that the other one has not.
+inline constexpr std::uint32_t regular_slot = 9;
+inline constexpr std::uint32_t regular_option = 4;
+inline constexpr std::uint32_t regular_segment = 3;
+inline constexpr std::uint32_t regular_side = 2;
 
 /// How many sets Tables::hit_sets has for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;
@@ -108,10 +118,9 @@ struct Kernel {
   /// The scratch memory that infer() needs.
   std::size_t planes_bytes(const Tables& tables) const {
     const std::size_t rows = (2 * std::size_t{tables.option_words} + tables.item_words + 4) * 64;
-    const std::size_t hits =
-        tables.num_hit_sets == 0
-            ? 0
-            : 2 * std::size_t{tables.num_hit_sets} + 4 * std::size_t{tables.num_options};
+    const std::size_t hits = tables.num_hit_sets == 0 ? 0
+                                                      : 2 * std::size_t{tables.num_hit_sets} +
+                                                            4 * std::size_t{tables.num_options};
     return (rows + tables.num_slots + 2 * std::size_t{tables.num_segments} + hits) * plane_bytes();
   }
 };

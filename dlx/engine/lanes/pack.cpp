@@ -301,6 +301,18 @@ void Pack::add_pairs() {
   tables_.segment_start = segment_start_.data();
   tables_.segment_options = segment_options_.data();
   paired_items_ = std::move(pairs);
+  tables_.regular = is_regular();
+}
+
+bool Pack::is_regular() const {
+  const auto have = [](std::span<const std::uint32_t> start, std::uint32_t length) {
+    return std::ranges::adjacent_find(start, [&](std::uint32_t a, std::uint32_t b) {
+             return b - a != length;
+           }) == start.end();
+  };
+  return tables_.num_slots == tables_.num_primary && have(slot_start_, regular_slot) &&
+         have(std::span(option_start_).first(tables_.num_options + 1), regular_option) &&
+         have(segment_start_, regular_segment) && have(pair_start_, regular_side);
 }
 
 // Writes what only one item of each pair has as a union of segments: shared sets of other pairs as
@@ -339,12 +351,12 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs) {
       List rest;
       std::ranges::set_difference(left, options, std::back_inserter(rest));
       left = std::move(rest);
-      pair_segments_.push_back(segment);
+      pair_segments_.push_back(segment * plane_bytes);
     }
     for (const std::uint32_t offset : left) {
       std::uint32_t& segment = single[offset / plane_bytes];
       if (segment == 0) segment = add_segment(std::span(&offset, 1)) + 1;
-      pair_segments_.push_back(segment - 1);
+      pair_segments_.push_back((segment - 1) * plane_bytes);
     }
     pair_start_.push_back(static_cast<std::uint32_t>(pair_segments_.size()));
   };

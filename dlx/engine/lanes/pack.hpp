@@ -85,6 +85,7 @@ class Pack {
   void add_masks();
   void add_keep();
   void add_pairs();
+  bool is_regular() const;
   bool add_segments(std::span<const std::uint32_t> pairs);
   std::vector<std::uint32_t> hit_set(std::uint32_t item, std::uint32_t option) const;
   bool kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other) const;
