@@ -31,7 +31,7 @@ DLX_INLINE void count_to_three(const Tables& tables, Vector* chosen, std::uint32
   count[1] = twos;
 }
 
-// The sum of four counts of two digits each, which is at most 12.
+// The sum of four counts of two digits each; 7 if it is more. (More digits leave no fewer guesses.)
 DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Vector* sum) {
   const auto digit = [&](int k, int d) { return counts[k][d]; };
   const Vector ones = parity(digit(0, 0), digit(1, 0), digit(2, 0));
@@ -42,35 +42,35 @@ DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Ve
   const Vector more_twos = parity(twos, digit(3, 1), two_a);
   const Vector four_b = majority(twos, digit(3, 1), two_a);
   const Vector four_c = more_twos & two_b;
-  sum[0] = ones ^ digit(3, 0);
-  sum[1] = more_twos ^ two_b;
-  sum[2] = parity(four_a, four_b, four_c);
-  sum[3] = majority(four_a, four_b, four_c);
+  const Vector eight = majority(four_a, four_b, four_c);
+  sum[0] = (ones ^ digit(3, 0)) | eight;
+  sum[1] = (more_twos ^ two_b) | eight;
+  sum[2] = parity(four_a, four_b, four_c) | eight;
 }
 
 // The hits of an item's live options, added up: if these are two, and the others have none. Then
 // a + b = (a or b) + (a and b), and a and b is what a or b has beside a xor b.
 template <typename Lengths>
 DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
-  Vector any[4]{};
-  Vector odd[4]{};
+  Vector any[hit_digits]{};
+  Vector odd[hit_digits]{};
   const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
   const std::uint32_t* const offsets = slots.list(item);
   const std::uint32_t number = slots.size(item);
   for (std::uint32_t n = 0; n < number; ++n) {
-    const Vector* const of_option = &plane(hits, 4 * offsets[n]);
-    for (int d = 0; d < 4; ++d) {
+    const Vector* const of_option = &plane(hits, hit_digits * offsets[n]);
+    for (std::uint32_t d = 0; d < hit_digits; ++d) {
       any[d] |= of_option[d];
       odd[d] ^= of_option[d];
     }
   }
   Vector carry{};
-  for (int d = 0; d < 4; ++d) {
+  for (std::uint32_t d = 0; d < hit_digits; ++d) {
     const Vector both = any[d] ^ odd[d];
     sum[d] = parity(any[d], both, carry);
     carry = majority(any[d], both, carry);
   }
-  sum[4] = carry;
+  sum[hit_digits] = carry;
 }
 
 // Changes the choice where it is an item with two options: choose() has left all of these in
@@ -89,20 +89,21 @@ void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_dig
   }
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
     const std::uint32_t* const sets = tables.hit_sets + std::size_t{hit_sets_of_option} * o;
-    Vector sum[4];
+    Vector sum[hit_digits];
     add_counts({&plane(counts, 2 * sets[0]), &plane(counts, 2 * sets[1]),
                 &plane(counts, 2 * sets[2]), &plane(counts, 2 * sets[3])},
                sum);
-    for (int d = 0; d < 4; ++d) hits[4 * std::size_t{o} + d] = sum[d] & in_two[o];
+    for (std::uint32_t d = 0; d < hit_digits; ++d)
+      hits[hit_digits * std::size_t{o} + d] = sum[d] & in_two[o];
   }
-  Vector most[5]{};
+  Vector most[hit_digits + 1]{};
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
-    Vector sum[5];
+    Vector sum[hit_digits + 1];
     add_hits<Lengths>(tables, hits, i, sum);
     Vector better{};
-    for (int d = 0; d < 5; ++d) better = less(most[d], sum[d], better);
+    for (std::uint32_t d = 0; d <= hit_digits; ++d) better = less(most[d], sum[d], better);
     better &= planes.slot[i] & choice.two;
-    for (int d = 0; d < 5; ++d) most[d] = select(better, sum[d], most[d]);
+    for (std::uint32_t d = 0; d <= hit_digits; ++d) most[d] = select(better, sum[d], most[d]);
     set_item(choice, better, i, item_digits);
   }
 }

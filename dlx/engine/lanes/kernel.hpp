@@ -75,6 +75,8 @@ inline constexpr std::uint32_t regular_side = 2;
 
 /// How many sets Tables::hit_sets has for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;
+/// What an option hits is counted in so many digits.
+inline constexpr std::uint32_t hit_digits = 3;
 
 /// What is to be done with one window of states.
 struct Window {
