@@ -196,7 +196,7 @@ void SolveRun::tell(const Chunk::Fault& fault) {
   }
 }
 
-void SolveRun::put(const PuzzleAt& puzzle, Answer answer) {
+void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   totals_.solutions += answer.solutions;
   totals_.guesses += answer.statistics.branchings;
   totals_.nodes += answer.statistics.nodes;
@@ -246,7 +246,8 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
 }
 
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
-  if (!answer.statistics.engine.empty()) engines_.emplace(answer.statistics.engine);
+  const std::string_view engine = answer.statistics.engine;
+  if (!engine.empty() && !engines_.contains(engine)) engines_.emplace(engine);
   const bool listed = wishes_.mode == Mode::enumerate;  // its solutions have been written
   if (answer.solution && !listed && wishes_.mode != Mode::count) {
     writer_.solution(puzzle, 1, *answer.solution);

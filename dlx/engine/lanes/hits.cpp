@@ -2,49 +2,66 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <span>
 
 #include "dlx/engine/lanes/pack.hpp"
 
 namespace dlx::lanes {
 
-/// What an option of a primary item excludes by this item, and not by another one of its own: all
-/// options of the item, but for those of an item that is compared with it and has the option, too.
-/// (In sudoku, a row without the box that the cell is in.) As offsets, ascending.
-std::vector<std::uint32_t> Pack::hit_set(std::uint32_t item, std::uint32_t option) const {
-  const auto options_of = [&](std::uint32_t other) {
-    return std::span(slot_options_)
-        .subspan(slot_start_[other], slot_start_[other + 1] - slot_start_[other]);
-  };
-  const std::span<const std::uint32_t> options = options_of(item);
-  const auto offset = static_cast<std::uint32_t>(option * kernel_->plane_bytes());
-  for (std::size_t k = 0; k < paired_items_.size(); k += 2) {
-    if (paired_items_[k] != item) continue;
-    const std::span<const std::uint32_t> others = options_of(paired_items_[k + 1]);
-    if (!std::ranges::binary_search(others, offset)) continue;
-    std::vector<std::uint32_t> rest;
-    std::ranges::set_difference(options, others, std::back_inserter(rest));
-    return rest;
+namespace {
+
+constexpr std::uint32_t no_pair = ~std::uint32_t{0};
+
+}  // namespace
+
+// What an option excludes by one of its primary items, and not by another one: all options of the
+// item, but for those of an item that is compared with it and has the option, too. (In sudoku, a
+// row without the box that the cell is in.) Returns that pair, or `no_pair`.
+std::uint32_t Pack::hit_beside(std::uint32_t item, std::uint32_t option,
+                               std::span<const std::uint32_t> first_pair) const {
+  const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
+  for (std::uint32_t k = first_pair[item]; k < first_pair[item + 1]; ++k) {
+    const std::uint32_t other = paired_items_[2 * std::size_t{k} + 1];
+    for (std::uint32_t e = option_start_[option]; e < primary_end_[option]; ++e) {
+      if (option_slots_[e] == other * plane_bytes) return k;
+    }
   }
-  return {options.begin(), options.end()};
+  return no_pair;
+}
+
+// Adds a set: the options of `item` without those of `other`, if that is one. Returns its number.
+std::uint32_t Pack::add_hit_set(std::uint32_t item, std::uint32_t other) {
+  const auto options_of = [&](std::uint32_t of) {
+    return std::span(slot_options_).subspan(slot_start_[of], slot_start_[of + 1] - slot_start_[of]);
+  };
+  std::ranges::set_difference(options_of(item),
+                              other == no_pair ? std::span<std::uint32_t>() : options_of(other),
+                              std::back_inserter(hit_options_));
+  hit_start_.push_back(static_cast<std::uint32_t>(hit_options_.size()));
+  return static_cast<std::uint32_t>(hit_start_.size() - 2);
 }
 
 void Pack::add_hits() {
   if (tables_.num_pairs == 0 || tables_.item_words > tables_.option_words) return;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
-  std::map<std::vector<std::uint32_t>, std::uint32_t> offsets;  // of the planes of sets
-  hit_start_ = {0, 0};                                          // the empty set
+  // The pairs that an item is the first of: they come one after the other.
+  std::vector<std::uint32_t> first_pair(tables_.num_primary + 1, 0);
+  for (std::size_t k = 0; k < paired_items_.size(); k += 2) ++first_pair[paired_items_[k] + 1];
+  for (std::size_t i = 1; i < first_pair.size(); ++i) first_pair[i] += first_pair[i - 1];
+  std::vector<std::uint32_t> of_item(tables_.num_primary,
+                                     no_pair);  // their sets, once there are any
+  std::vector<std::uint32_t> of_pair(tables_.num_pairs, no_pair);
+  hit_start_ = {0, 0};  // the empty set
   for (std::uint32_t o = 0; o < tables_.num_options; ++o) {
     if (primary_end_[o] - option_start_[o] > hit_sets_of_option) return;
     for (std::uint32_t e = option_start_[o]; e < primary_end_[o]; ++e) {
-      std::vector<std::uint32_t> set = hit_set(option_slots_[e] / plane_bytes, o);
-      const auto next = static_cast<std::uint32_t>(hit_start_.size() - 1) * plane_bytes;
-      const auto [place, is_new] = offsets.emplace(std::move(set), next);
-      hit_sets_.push_back(place->second);
-      if (!is_new) continue;
-      hit_options_.insert(hit_options_.end(), place->first.begin(), place->first.end());
-      hit_start_.push_back(static_cast<std::uint32_t>(hit_options_.size()));
+      const std::uint32_t item = option_slots_[e] / plane_bytes;
+      const std::uint32_t pair = hit_beside(item, o, first_pair);
+      std::uint32_t& set = pair == no_pair ? of_item[item] : of_pair[pair];
+      if (set == no_pair)
+        set =
+            add_hit_set(item, pair == no_pair ? no_pair : paired_items_[2 * std::size_t{pair} + 1]);
+      hit_sets_.push_back(set * plane_bytes);
     }
     hit_sets_.resize(std::size_t{hit_sets_of_option} * (o + 1), 0);
   }

@@ -562,6 +562,24 @@ std::uint32_t fewest(const Tables& tables, const Word* children, std::uint32_t n
   return best;
 }
 
+std::uint32_t list_live(const Tables& tables, const Word* state, std::uint32_t* numbers) {
+  constexpr Word last = Word{1} << 63;
+  std::uint32_t number = 0;
+  for (std::uint32_t w = 0; w < tables.option_words; ++w) {
+    Word bits = state[w];
+    const auto live = static_cast<std::uint32_t>(__builtin_popcountll(bits));
+    // Eight at a time, some of them for nothing: how many there are could not be predicted.
+    for (std::uint32_t done = 0; done < live; done += 8) {
+      for (std::uint32_t k = 0; k < 8; ++k, bits &= bits - 1) {
+        numbers[number + done + k] =
+            64 * w + static_cast<std::uint32_t>(__builtin_ctzll(bits | last));
+      }
+    }
+    number += live;
+  }
+  return number;
+}
+
 // -- from one pack to another --------------------------------------------------------------------
 
 #if defined(__BMI2__)
@@ -611,7 +629,7 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, gather, scatter};
+  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, list_live, gather, scatter};
   return kernel;
 }
 

@@ -108,6 +108,10 @@ struct Kernel {
   /// Which of the states written by expand() has the fewest live options.
   std::uint32_t (*fewest)(const Tables& tables, const std::uint64_t* children,
                           std::uint32_t number);
+  /// Writes the numbers of the live options of a state, ascending, and returns how many they are.
+  /// There has to be room for eight more.
+  std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
+                             std::uint32_t* numbers);
   /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
   /// there is room for as many words and one more, all zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
