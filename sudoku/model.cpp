@@ -271,11 +271,9 @@ void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const 
   for (std::size_t first = 0; first < values.size(); first += 64) {
     const std::size_t end = std::min(first + 64, values.size());
     std::uint64_t given = 0;
-    for (std::size_t k = first; k < end; k += 8) {
-      const std::uint64_t eight = k + 8 <= end ? text::nonzero_of(values.data() + k, 8)
-                                               : text::nonzero_of(values.data() + k, end - k);
-      given |= eight << (k - first);
-    }
+    std::size_t k = first;
+    for (; k + 8 <= end; k += 8) given |= text::nonzero_of_eight(&values[k]) << (k - first);
+    for (; k < end; ++k) given |= std::uint64_t{values[k] != 0} << (k - first);
     for (; given != 0; given &= given - 1) {
       const std::size_t cell = first + static_cast<std::size_t>(std::countr_zero(given));
       options[number++] = OptionId{static_cast<std::uint32_t>(cell) * size + values[cell] - 1U};

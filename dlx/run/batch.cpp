@@ -183,7 +183,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   const StopFlag* stop_flag = nullptr;
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
-  bool has_none = false;               // some are not in it: they have no primary item
+  bool has_none = false;  // some are not in it, as they have no primary item; else they are the same
   std::vector<std::uint32_t> scratch;
 
   std::vector<OptionId> forced;               // of all tasks, if there is no pack
@@ -203,9 +203,10 @@ Batch& Batch::operator=(Batch&&) noexcept = default;
 
 void Batch::add(std::span<const OptionId> forced) {
   const std::uint32_t num_options = impl_->problem.num_options();
-  bool known = true;
-  for (const OptionId option : forced) known = known && index(option) < num_options;
-  if (!known) throw std::invalid_argument("there is no such option");
+  std::uint32_t highest = 0;
+  for (const OptionId option : forced) highest = std::max(highest, index(option));
+  if (!forced.empty() && highest >= num_options)
+    throw std::invalid_argument("there is no such option");
   if (impl_->task_end.size() > std::size_t{1} << 31) {
     throw std::length_error("too many tasks in one batch");
   }
@@ -214,7 +215,8 @@ void Batch::add(std::span<const OptionId> forced) {
     std::vector<std::uint32_t>& numbers = impl_->numbers_forced;
     numbers.resize(begin + forced.size());
     for (std::size_t k = 0; k < forced.size(); ++k) {
-      numbers[begin + k] = impl_->numbers[index(forced[k])];
+      const std::uint32_t option = index(forced[k]);
+      numbers[begin + k] = impl_->has_none ? impl_->numbers[option] : option;
     }
   } else {
     impl_->forced.insert(impl_->forced.end(), forced.begin(), forced.end());

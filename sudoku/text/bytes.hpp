@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -32,13 +33,14 @@ inline void for_each_sixteen(std::size_t size, const Visit& visit) {
   if (size % sizeof(Bytes) != 0) visit(size - sizeof(Bytes));
 }
 
-/// Bit k is set if value k is not 0, of up to eight values below 128.
-inline std::uint32_t nonzero_of(const std::uint8_t* values, std::size_t number) {
-  std::uint64_t word = 0;
-  for (std::size_t k = 0; k < number; ++k) word |= std::uint64_t{values[k]} << 8 * k;
+/// Bit k is set if value k is not 0, of eight values below 128.
+inline std::uint64_t nonzero_of_eight(const std::uint8_t* values) {
+  std::uint64_t word;
+  std::memcpy(&word, values, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
   constexpr std::uint64_t low = 0x0101010101010101;
   const std::uint64_t nonzero = (word + 127 * low) >> 7 & low;
-  return static_cast<std::uint32_t>(nonzero * 0x0102040810204080 >> 56);
+  return nonzero * 0x0102040810204080 >> 56;
 }
 
 }  // namespace dlx::sudoku::text

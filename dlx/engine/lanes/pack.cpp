@@ -491,7 +491,11 @@ void Pack::get_live(const Word* state, std::vector<OptionId>& options,
   const std::uint32_t number = kernel_->list_live(tables_, state, scratch.data());
   const std::size_t at = options.size();
   options.resize(at + number);
-  for (std::uint32_t k = 0; k < number; ++k) options[at + k] = options_[scratch[k]];
+  if (index(options_.back()) + 1 == options_.size()) {  // the numbers are those of the problem
+    for (std::uint32_t k = 0; k < number; ++k) options[at + k] = OptionId{scratch[k]};
+  } else {
+    for (std::uint32_t k = 0; k < number; ++k) options[at + k] = options_[scratch[k]];
+  }
 }
 
 // Of both parts of a state, the one of items begins a word of its own.
