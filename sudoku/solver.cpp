@@ -91,9 +91,10 @@ Grid Solver::decode(Cover cover) const {
 Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
   std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
   const auto cells = static_cast<std::size_t>(shape().cells());
-  const auto size = static_cast<std::size_t>(shape().size());
+  const auto size = static_cast<std::uint32_t>(shape().size());
   const auto decode_cell = [&](std::size_t cell) {
-    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - size * cell + 1);
+    const std::uint32_t before = size * static_cast<std::uint32_t>(cell);
+    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - before + 1);
   };
   constexpr std::size_t piece = 16;  // a loop of known length goes by vectors
   std::size_t cell = 0;
