@@ -491,7 +491,8 @@ void Pack::get_live(const Word* state, std::vector<OptionId>& options,
   const std::uint32_t number = kernel_->list_live(tables_, state, scratch.data());
   const std::size_t at = options.size();
   options.resize(at + number);
-  if (index(options_.back()) + 1 == options_.size()) {  // the numbers are those of the problem
+  const bool same_numbers = options_.empty() || index(options_.back()) + 1 == options_.size();
+  if (same_numbers) {  // as in the problem
     for (std::uint32_t k = 0; k < number; ++k) options[at + k] = OptionId{scratch[k]};
   } else {
     for (std::uint32_t k = 0; k < number; ++k) options[at + k] = options_[scratch[k]];
