@@ -54,16 +54,13 @@ template <typename Lengths>
 DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
   Vector any[hit_digits]{};
   Vector odd[hit_digits]{};
-  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
-  const std::uint32_t* const offsets = slots.list(item);
-  const std::uint32_t number = slots.size(item);
-  for (std::uint32_t n = 0; n < number; ++n) {
-    const Vector* const of_option = &plane(hits, hit_digits * offsets[n]);
+  slots_of<Lengths>(tables).each_offset(item, [&](std::uint32_t offset) {
+    const Vector* const of_option = &plane(hits, hit_digits * offset);
     for (std::uint32_t d = 0; d < hit_digits; ++d) {
       any[d] |= of_option[d];
       odd[d] ^= of_option[d];
     }
-  }
+  });
   Vector carry{};
   for (std::uint32_t d = 0; d < hit_digits; ++d) {
     const Vector both = any[d] ^ odd[d];
