@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sudoku/rules.hpp"
+#include "sudoku/text/bytes.hpp"
 
 namespace dlx::sudoku {
 
@@ -88,17 +89,33 @@ bool has_conflict(const Grid& grid) {
 
 }  // namespace
 
+namespace {
+
+int highest_of(std::span<const std::uint8_t> values) {
+  std::uint8_t highest = 0;
+  if (values.size() < sizeof(text::Bytes)) {
+    for (const std::uint8_t value : values) highest = std::max(highest, value);
+    return highest;
+  }
+  text::Bytes most{};
+  text::for_each_sixteen(values.size(), [&](std::size_t k) {
+    const text::Bytes piece = text::load_bytes(values.data() + k);
+    most = piece > most ? piece : most;
+  });
+  for (std::size_t k = 0; k < sizeof most; ++k) highest = std::max(highest, most[k]);
+  return highest;
+}
+
+}  // namespace
+
 Grid::Grid(Shape shape, std::span<const std::uint8_t> values)
     : shape_(shape), values_(values.begin(), values.end()) {
   if (values.size() != static_cast<std::size_t>(shape.cells()))
     throw std::invalid_argument("a grid of " + std::to_string(shape.cells()) +
                                 " cells can't have " + std::to_string(values.size()) + " values");
-  std::uint8_t highest = 0;
-  for (const std::uint8_t value : values_) highest = std::max(highest, value);
-  if (highest > shape.size()) {
-    const auto at = std::ranges::find(values_, highest);
-    throw_unknown(static_cast<int>(at - values_.begin()), highest);
-  }
+  if (highest_of(values_) <= shape.size()) return;
+  const auto at = std::ranges::max_element(values_);
+  throw_unknown(static_cast<int>(at - values_.begin()), *at);
 }
 
 int Grid::givens() const {
@@ -111,11 +128,25 @@ void Grid::throw_unknown(int cell, int value) {
 }
 
 std::string to_line(const Grid& grid) {
-  const std::span<const std::uint8_t> values = grid.values();
-  std::string line(values.size(), ' ');
-  std::ranges::transform(values, line.begin(),
-                         [](std::uint8_t value) { return Shape::symbols[value]; });
+  std::string line;
+  append_line(grid, line);
   return line;
+}
+
+void append_line(const Grid& grid, std::string& lines) {
+  const std::span<const std::uint8_t> values = grid.values();
+  const std::size_t before = lines.size();
+  lines.resize(before + values.size());
+  char* const line = lines.data() + before;
+  if (grid.shape().size() > 9 || values.size() < sizeof(text::Bytes)) {
+    std::ranges::transform(values, line, [](std::uint8_t value) { return Shape::symbols[value]; });
+    return;
+  }
+  text::for_each_sixteen(values.size(), [&](std::size_t k) {
+    const text::Bytes piece = text::load_bytes(values.data() + k);
+    const auto empty = reinterpret_cast<text::Bytes>(piece == 0);
+    text::store_bytes(piece + '0' - (empty & ('0' - '.')), line + k);
+  });
 }
 
 std::string cell_name(const Shape& shape, int cell) {

@@ -89,6 +89,8 @@ class Grid {
 
 /// The grid as one line of shape().cells() characters, row by row, `.` for an empty cell.
 std::string to_line(const Grid& grid);
+/// Appends that line to a text.
+void append_line(const Grid& grid, std::string& text);
 
 /// The name of a cell by row and column, counted from 1: `r3c7`.
 std::string cell_name(const Shape& shape, int cell);

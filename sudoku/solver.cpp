@@ -90,12 +90,17 @@ Grid Solver::decode(Cover cover) const {
 // The same where options ascend: there is one for each cell, in order, and then those of cages.
 Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
   std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
-  std::uint32_t first_option = 0;
   const auto cells = static_cast<std::size_t>(shape().cells());
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - first_option + 1);
-    first_option += static_cast<std::uint32_t>(shape().size());
-  }
+  const auto size = static_cast<std::uint32_t>(shape().size());
+  const auto decode_cell = [&](std::size_t cell) {
+    const std::uint32_t before = size * static_cast<std::uint32_t>(cell);
+    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - before + 1);
+  };
+  constexpr std::size_t piece = 16;  // a loop of known length goes by vectors
+  std::size_t cell = 0;
+  for (; cell + piece <= cells; cell += piece)
+    for (std::size_t k = 0; k < piece; ++k) decode_cell(cell + k);
+  for (; cell < cells; ++cell) decode_cell(cell);
   return Grid(shape(), std::span(values).first(cells));
 }
 

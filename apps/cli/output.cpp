@@ -77,7 +77,13 @@ void Output::make_room() {
 }
 
 void Output::end_answer() {
+  if (in_burst_) return;
   if (terminal_ || std::chrono::steady_clock::now() - last_flush_ > a_moment) flush();
+}
+
+void Output::end_burst() {
+  in_burst_ = false;
+  if (!buffer_.empty()) end_answer();
 }
 
 void Output::flush() {

@@ -44,6 +44,10 @@ class Output {
   /// when the last writing is a moment ago, so that a slow search shows its answers in a pipe too
   /// and a fast one loses no time.
   void end_answer();
+  /// From here on answers come one after the other without any search: the clock is not asked for
+  /// each of them, but at the end.
+  void begin_burst() { in_burst_ = true; }
+  void end_burst();
 
   /// Writes what is in the buffer.
   void flush();
@@ -58,6 +62,7 @@ class Output {
   int descriptor_;
   std::string name_;
   bool terminal_;
+  bool in_burst_ = false;
   std::string buffer_;
   std::chrono::steady_clock::time_point last_flush_;
 };

@@ -25,12 +25,14 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   Impl(Problem given, std::uint64_t most) : problem(std::move(given)), limit(most) {
     if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
+      pack->add_hits();
       search.emplace(pack, false);
       root.resize(pack->state_words());
       pack->set_root(root.data());
       pack->add_restrictions();
       numbers.assign(problem.num_options(), none);
       for (std::uint32_t k = 0; k < pack->num_options(); ++k) numbers[index(pack->option(k))] = k;
+      has_none = pack->num_options() < problem.num_options();
     }
   }
 
@@ -57,20 +59,17 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // The search itself finds all conflicts.
   bool load_task(std::uint32_t task, Word* state) {
     std::copy_n(root.begin(), root.size() - 1, state);
-    const Pack& in_pack = *pack;
-    const OptionId* const end = forced.data() + task_end[task + 1];
-    for (const OptionId* option = forced.data() + task_end[task]; option != end; ++option) {
-      const std::uint32_t number = numbers[index(*option)];
-      if (number == none) return false;
-      in_pack.restrict_item(state, number);
-    }
+    const std::span<const std::uint32_t> options =
+        std::span(numbers_forced).subspan(task_end[task], task_end[task + 1] - task_end[task]);
+    if (has_none && std::ranges::find(options, none) != options.end()) return false;
+    pack->restrict_items(state, options);
     return true;
   }
   void found(std::uint32_t number, const Word* state) override { found_in(late[number], state); }
   void found_in(std::uint32_t task, const Word* state) {
     if (answers[task].covers++ > 0) return;
     first_begin[task] = covers.size();
-    pack->get_live(state, covers);
+    pack->get_live(state, covers, scratch);
     first_end[task] = covers.size();
   }
   void branched(std::uint32_t number, std::uint32_t children) override {
@@ -184,9 +183,12 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   const StopFlag* stop_flag = nullptr;
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
+  bool has_none = false;  // some are not in it, as they have no primary item; else they are the same
+  std::vector<std::uint32_t> scratch;
 
-  std::vector<OptionId> forced;          // of all tasks
-  std::vector<std::size_t> task_end{0};  // of task k - 1 in `forced`
+  std::vector<OptionId> forced;               // of all tasks, if there is no pack
+  std::vector<std::uint32_t> numbers_forced;  // the same in the pack, if there is one
+  std::vector<std::size_t> task_end{0};       // of task k - 1 in `forced`
   std::vector<Answer> answers;
   std::vector<OptionId> covers;  // the first one of each task that has one
   std::vector<std::size_t> first_begin;
@@ -201,16 +203,25 @@ Batch& Batch::operator=(Batch&&) noexcept = default;
 
 void Batch::add(std::span<const OptionId> forced) {
   const std::uint32_t num_options = impl_->problem.num_options();
-  for (const OptionId option : forced) {
-    if (index(option) >= num_options) {
-      throw std::invalid_argument("there is no such option");
-    }
-  }
+  std::uint32_t highest = 0;
+  for (const OptionId option : forced) highest = std::max(highest, index(option));
+  if (!forced.empty() && highest >= num_options)
+    throw std::invalid_argument("there is no such option");
   if (impl_->task_end.size() > std::size_t{1} << 31) {
     throw std::length_error("too many tasks in one batch");
   }
-  impl_->forced.insert(impl_->forced.end(), forced.begin(), forced.end());
-  impl_->task_end.push_back(impl_->forced.size());
+  const std::size_t begin = impl_->task_end.back();
+  if (impl_->pack) {
+    std::vector<std::uint32_t>& numbers = impl_->numbers_forced;
+    numbers.resize(begin + forced.size());
+    for (std::size_t k = 0; k < forced.size(); ++k) {
+      const std::uint32_t option = index(forced[k]);
+      numbers[begin + k] = impl_->has_none ? impl_->numbers[option] : option;
+    }
+  } else {
+    impl_->forced.insert(impl_->forced.end(), forced.begin(), forced.end());
+  }
+  impl_->task_end.push_back(begin + forced.size());
 }
 
 std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
@@ -239,6 +250,7 @@ void Batch::clear() { clear(impl_->limit); }
 void Batch::clear(std::uint64_t limit) {
   impl_->limit = limit;
   impl_->forced.clear();
+  impl_->numbers_forced.clear();
   impl_->task_end.assign(1, 0);
   impl_->answers.clear();
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "sudoku/text/bytes.hpp"
+
 namespace dlx::sudoku::text {
 
 namespace {
@@ -40,15 +42,31 @@ LineScanner::LineScanner(const Shape& shape, Alphabet alphabet)
   classes_['|'] = bar;
 }
 
+// The same for lines of digits and points, sixteen characters at a time; false for others.
+bool LineScanner::scan_digits(std::string_view line) {
+  if (line.size() < sizeof(Bytes) || class_of('1') != 1) return false;
+  const auto most = static_cast<std::uint8_t>(std::min<std::size_t>(size_, 9));
+  Bytes bad{};
+  for_each_sixteen(line.size(), [&](std::size_t k) {
+    const Bytes symbols = load_bytes(line.data() + k);
+    const Bytes values = symbols - '0';
+    const auto is_value = reinterpret_cast<Bytes>(values <= most);
+    bad |= ~(is_value | reinterpret_cast<Bytes>(symbols == '.'));
+    store_bytes(values & is_value, values_.data() + k);
+  });
+  return !any_bit(bad);
+}
+
 bool LineScanner::scan_plain(std::string_view line) {
   if (line.size() != cells_) return false;
+  num_values_ = cells_;
+  if (scan_digits(line)) return true;
   int lowest = 0;
   for (std::size_t k = 0; k < line.size(); ++k) {
     const int value = class_of(line[k]);
     lowest = std::min(lowest, value);
     values_[k] = static_cast<std::uint8_t>(value);
   }
-  num_values_ = cells_;
   return lowest >= 0;
 }
 

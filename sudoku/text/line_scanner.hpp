@@ -53,6 +53,7 @@ class LineScanner {
  private:
   struct Reading;
 
+  bool scan_digits(std::string_view line);
   bool is_blank(char c) const { return class_of(c) == blank; }
   int class_of(char c) const { return classes_[static_cast<unsigned char>(c)]; }
   bool ends_token(std::string_view line, std::size_t at) const;

@@ -188,5 +188,17 @@ TEST(Usage, UnknownEnginesAreAnsweredWithTheKnownOnes) {
       << done.err;
 }
 
+TEST(Usage, UnknownInstructionSetsAreAnErrorOfEverySearch) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"queens", "6", "--count"}, {"sudoku"}}) {
+    const Finished done =
+        run(words, std::string(81, '.') + "\n", {.environment = {"DLX_SIMD=avx9"}});
+    EXPECT_EQ(done.exit_code, 2) << words[0];
+    EXPECT_EQ(done.err, "dlx: error: DLX_SIMD: found 'avx9', expected portable, v2, v3 or v4\n");
+    EXPECT_EQ(done.out, "");
+  }
+  EXPECT_EQ(run({"queens", "6", "--count"}, {}, {.environment = {"DLX_SIMD="}}).out, "4\n");
+}
+
 }  // namespace
 }  // namespace dlx::test

@@ -95,6 +95,72 @@ std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_
   }
 }
 
+// Sudokus with boxes of so many rows and columns.
+Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns) {
+  const std::uint32_t n = box_rows * box_columns;
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < 4 * n * n; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t r = 0; r < n; ++r) {
+    for (std::uint32_t c = 0; c < n; ++c) {
+      const std::uint32_t box = r / box_rows * box_rows + c / box_columns;
+      for (std::uint32_t v = 0; v < n; ++v) {
+        builder.add_option({items[r * n + c], items[(n + r) * n + v], items[(2 * n + c) * n + v],
+                            items[(3 * n + box) * n + v]});
+      }
+    }
+  }
+  return builder.build();
+}
+
+// The covers of a sudoku, as options that live in the states of the search, and its branchings.
+struct Solved {
+  std::vector<std::vector<OptionId>> covers;
+  std::uint64_t branchings = 0;
+};
+
+class Solving final : public lanes::Covers {
+ public:
+  explicit Solving(const Pack& pack) : pack_(pack) {}
+  Then found(const Mark&, const std::uint64_t* state) override {
+    solved.covers.emplace_back();
+    pack_.get_live(state, solved.covers.back(), scratch_);
+    return Then::drop;
+  }
+  void branched(const Mark&, std::uint32_t) override { ++solved.branchings; }
+  bool wants(std::uint32_t) override { return true; }
+
+  Solved solved;
+
+ private:
+  const Pack& pack_;
+  std::vector<std::uint32_t> scratch_;
+};
+
+Solved solve(const Problem& problem, const std::string& givens, SimdLevel level, bool by_hits,
+             bool by_table = true) {
+  const auto pack = std::make_shared<Pack>(problem, lanes::find_kernel(level));
+  if (by_table) pack->add_restrictions();
+  if (by_hits) pack->add_hits();
+  EXPECT_EQ(pack->tables().num_hit_sets > 0, by_hits);
+  EXPECT_EQ(pack->tables().regular, givens.size() == 81);
+  const std::uint32_t values = problem.num_options() / static_cast<std::uint32_t>(givens.size());
+  std::vector<std::uint32_t> options;
+  for (std::uint32_t cell = 0; cell < givens.size(); ++cell) {
+    if (givens[cell] != '.')
+      options.push_back(cell * values + static_cast<std::uint32_t>(givens[cell] - '1'));
+  }
+  Search search(pack, false);
+  std::vector<std::uint64_t> root(pack->state_words());
+  pack->set_root(root.data());
+  pack->restrict_items(root.data(), options);
+  std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
+  Solving solving(*pack);
+  while (!search.empty()) search.step(search.lanes(), solving);
+  std::ranges::sort(solving.solved.covers);  // they were dropped as they were met in windows
+  return solving.solved;
+}
+
 std::uint64_t count_with_links(const Problem& problem) {
   return Solver(problem, {.engine = "links"}).count().solutions;
 }
@@ -138,6 +204,48 @@ TEST(LanesEngine, SearchesInPieces) {
     if (HasFailure()) return;
   }
   EXPECT_GT(covers, 1000U);
+}
+
+const char* const hard_sudoku =
+    "..6.597..8.514..6..4.6.....2....36....4.1..9............75..81.5..4.89......3....";
+// A puzzle of which some givens were taken away.
+const char* const loose_sudoku =
+    "53..7....6...95.....8....6.8...6...34..8.3...7...2...6.6....28......9..5.........";
+
+// A choice by hits changes the order and the size of a tree, and nothing else; what it leaves is
+// the same with all instruction sets, in whatever windows.
+TEST(Lanes, ChoosesByHits) {
+  const auto expect_same = [](const Problem& problem, const std::string& givens) {
+    const Solved expected = solve(problem, givens, SimdLevel::portable, false);
+    const Solved first = solve(problem, givens, SimdLevel::portable, true);
+    for (const auto& cover : expected.covers) EXPECT_FALSE(verify(problem, cover).has_value());
+    EXPECT_EQ(solve(problem, givens, SimdLevel::portable, true, false).covers, expected.covers);
+    for (const SimdLevel level : simd_levels()) {
+      SCOPED_TRACE(to_string(level));
+      EXPECT_EQ(solve(problem, givens, level, false).covers, expected.covers);
+      const Solved by_hits = solve(problem, givens, level, true);
+      EXPECT_EQ(by_hits.covers, expected.covers);
+      EXPECT_EQ(by_hits.branchings, first.branchings);
+    }
+    return std::pair(expected, first);
+  };
+  EXPECT_EQ(expect_same(sudokus(2, 2), "................").second.covers.size(), 288U);
+  EXPECT_GT(expect_same(sudokus(2, 3), "1.....2.....3.....4.....5...........").second.covers.size(),
+            1U);
+  EXPECT_GT(expect_same(sudokus(3, 3), loose_sudoku).second.covers.size(), 512U);
+  const auto [plain, by_hits] = expect_same(sudokus(3, 3), hard_sudoku);
+  EXPECT_EQ(by_hits.covers.size(), 1U);
+  EXPECT_LT(2 * by_hits.branchings, plain.branchings);
+}
+
+// Items that are in no pair with others, or options of more than four items.
+TEST(Lanes, HaveNoHitsWhereTheyAreOfNoUse) {
+  for (const Problem& problem : {queens(8), coloured_squares(4)}) {
+    Pack pack(problem, lanes::find_kernel(SimdLevel::portable));
+    pack.add_hits();
+    EXPECT_EQ(pack.tables().num_hit_sets, 0U);
+    EXPECT_FALSE(pack.tables().regular);
+  }
 }
 
 TEST(Lanes, MovesWindowsToSmallerFrames) {

@@ -196,6 +196,14 @@ void ChunkSolver::solve_each(Chunk& chunk) {
     return;
   }
   std::vector<Answer> quick = answer_side_by_side(chunk);
+  if (mode_ == Mode::count && quick.size() == chunk.puzzles.size() &&
+      std::ranges::all_of(quick, [&](const Answer& answer) { return is_complete(answer); })) {
+    chunk.answers = std::move(quick);
+    chunk.postponed.assign(chunk.answers.size(), false);
+    return;
+  }
+  chunk.answers.reserve(chunk.puzzles.size());
+  chunk.listed.reserve(chunk.puzzles.size());
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
     std::vector<sudoku::Grid> listed;
     const bool is_quick = k < quick.size() && is_complete(quick[k]);

@@ -160,12 +160,14 @@ void SolveRun::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
   const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
+  out_.begin_burst();
   for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
     bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;  // as if all were as long
   }
+  out_.end_burst();
   bytes_written_ = chunk.bytes;
   show_progress();
 }
@@ -175,8 +177,12 @@ bool SolveRun::write(Chunk& chunk, std::size_t number) {
   const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
                         chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
-  if (searches() && (!answered || chunk.postponed[number]))
-    return search_and_put(puzzle, chunk, number);
+  if (searches() && (!answered || chunk.postponed[number])) {
+    out_.end_burst();
+    const bool done = search_and_put(puzzle, chunk, number);
+    out_.begin_burst();
+    return done;
+  }
   if (!answered) return false;
   if (wishes_.mode == Mode::enumerate) {
     std::uint64_t listed = 0;
@@ -196,7 +202,7 @@ void SolveRun::tell(const Chunk::Fault& fault) {
   }
 }
 
-void SolveRun::put(const PuzzleAt& puzzle, Answer answer) {
+void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   totals_.solutions += answer.solutions;
   totals_.guesses += answer.statistics.branchings;
   totals_.nodes += answer.statistics.nodes;
@@ -246,7 +252,8 @@ Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
 }
 
 void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
-  if (!answer.statistics.engine.empty()) engines_.emplace(answer.statistics.engine);
+  const std::string_view engine = answer.statistics.engine;
+  if (!engine.empty() && !engines_.contains(engine)) engines_.emplace(engine);
   const bool listed = wishes_.mode == Mode::enumerate;  // its solutions have been written
   if (answer.solution && !listed && wishes_.mode != Mode::count) {
     writer_.solution(puzzle, 1, *answer.solution);

@@ -189,7 +189,7 @@ class SolveRun {
   void write(Chunk& chunk);
   bool write(Chunk& chunk, std::size_t number);
   void tell(const Chunk::Fault& fault);
-  void put(const PuzzleAt& puzzle, sudoku::Answer answer);
+  void put(const PuzzleAt& puzzle, sudoku::Answer&& answer);
   bool search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number);
   template <typename Givens>
   sudoku::Answer search(const PuzzleAt& puzzle, const Givens& givens);

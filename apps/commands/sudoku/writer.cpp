@@ -23,8 +23,10 @@ class LineWriter : public SudokuWriter {
   explicit LineWriter(Output& out) : out_(out) {}
 
   void solution(const PuzzleAt&, std::uint64_t, const Grid& grid) override {
-    out_.write(to_line(grid));
-    out_.put('\n');
+    line_.clear();
+    append_line(grid, line_);
+    line_ += '\n';
+    out_.write(line_);
     out_.end_answer();
   }
   void answer(const PuzzleAt&, const Answer& answer) override {
@@ -43,6 +45,9 @@ class LineWriter : public SudokuWriter {
   }
 
   Output& out_;
+
+ private:
+  std::string line_;  // keeps its memory
 };
 
 // A drawing for each solution, with an empty line between any two things.

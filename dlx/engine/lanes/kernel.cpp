@@ -150,21 +150,95 @@ struct Planes {
   Vector* open;    // of primary items: it is uncovered
   Vector* slot;    // of slots: what options of it are forced, or killed
   Vector* segment;
+  Vector* hits;  // see choose_by_hits()
   Vector dead;
 };
 
+// Lists of offsets of planes, one after the other: each as long as `length`, if that is not 0.
+// Loops of a length that is known take half the time.
+template <std::uint32_t length>
+struct Lists {
+  const std::uint32_t* start;  // of list k in `offsets`, and behind the last
+  const std::uint32_t* offsets;
+
+  DLX_INLINE const std::uint32_t* list(std::uint32_t k) const {
+    return offsets + (length > 0 ? length * k : start[k]);
+  }
+  DLX_INLINE std::uint32_t size(std::uint32_t k) const {
+    return length > 0 ? length : start[k + 1] - start[k];
+  }
+  // Calls visit(offset) for the offsets of list k, in any order.
+  template <typename Visit>
+  DLX_INLINE void each_offset(std::uint32_t k, const Visit& visit) const {
+    const std::uint32_t* const offset = list(k);
+    const std::uint32_t number = size(k);
+    std::uint32_t n = 0;
+    for (; n + 2 <= number; n += 2) {  // two with one load: loads are what there are most of
+      Word two;
+      __builtin_memcpy(&two, offset + n, sizeof two);
+      visit(static_cast<std::uint32_t>(two));
+      visit(static_cast<std::uint32_t>(two >> 32));
+    }
+    if (n < number) visit(offset[n]);
+  }
+  // Calls visit(plane) for their planes.
+  template <typename Visit>
+  DLX_INLINE void each(Vector* planes, std::uint32_t k, const Visit& visit) const {
+    each_offset(k, [&](std::uint32_t offset) { visit(plane(planes, offset)); });
+  }
+  // What any of the planes of list k has.
+  DLX_INLINE Vector any(Vector* planes, std::uint32_t k) const {
+    Vector any{};
+    each(planes, k, [&](Vector one) { any |= one; });
+    return any;
+  }
+};
+
+// How long the lists of a problem are: see Tables::regular.
+struct AnyLengths {
+  static constexpr std::uint32_t slot = 0;
+  static constexpr std::uint32_t option = 0;
+  static constexpr std::uint32_t segment = 0;
+  static constexpr std::uint32_t side = 0;
+};
+struct RegularLengths {
+  static constexpr std::uint32_t slot = regular_slot;
+  static constexpr std::uint32_t option = regular_option;
+  static constexpr std::uint32_t segment = regular_segment;
+  static constexpr std::uint32_t side = regular_side;
+};
+
+template <typename Lengths>
+DLX_INLINE Lists<Lengths::slot> slots_of(const Tables& tables) {
+  return {tables.slot_start, tables.slot_options};
+}
+
+// The planes in planes.slot of an option's primary items: what any of them has.
+template <typename Lengths>
+DLX_INLINE Vector any_primary(const Tables& tables, const Planes& planes, std::uint32_t option) {
+  if constexpr (Lengths::option > 0) {
+    return Lists<Lengths::option>{nullptr, tables.option_slots}.any(planes.slot, option);
+  }
+  Vector any{};
+  for (std::uint32_t e = tables.option_start[option]; e < tables.primary_end[option]; ++e) {
+    any |= plane(planes.slot, tables.option_slots[e]);
+  }
+  return any;
+}
+
 // The options that an item leaves no choice about, in planes.slot; returns the lanes that have any.
+template <typename Lengths>
 Vector find_forced_items(const Tables& tables, Planes& planes) {
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
   Vector any{};
   Vector dead = planes.dead;
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector one{};
     Vector two{};
-    for (std::uint32_t e = tables.slot_start[i]; e < tables.slot_start[i + 1]; ++e) {
-      const Vector option = plane(planes.live, tables.slot_options[e]);
+    slots.each(planes.live, i, [&](Vector option) {
       two |= one & option;
       one |= option;
-    }
+    });
     const Vector open = planes.open[i];
     // A covered item with two live options was covered twice in one sweep.
     dead |= ~one | (two & ~open);
@@ -176,32 +250,24 @@ Vector find_forced_items(const Tables& tables, Planes& planes) {
   return any & ~dead;
 }
 
-DLX_INLINE Vector any_forced(const Tables& tables, const Planes& planes, std::uint32_t slot) {
-  Vector any{};
-  for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
-    any |= plane(planes.forced, tables.slot_options[e]);
-  }
-  return any;
-}
-
 // In the slots of a secondary item: the lanes in which options of the slot die, because others that
 // are forced give the item another colour, or none.
 void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondary) {
+  const Lists<0> slots = slots_of<AnyLengths>(tables);
   std::uint32_t slot = tables.secondary_start[secondary];
   const std::uint32_t end = tables.secondary_start[secondary + 1];
   Vector one{};
   Vector two{};
   if (tables.plain[secondary] != 0) {
-    for (std::uint32_t e = tables.slot_start[slot]; e < tables.slot_start[slot + 1]; ++e) {
-      const Vector forced = plane(planes.forced, tables.slot_options[e]);
+    slots.each(planes.forced, slot, [&](Vector forced) {
       two |= one & forced;
       one |= forced;
-    }
+    });
     ++slot;
   }
   const std::uint32_t first_colour = slot;
   for (; slot < end; ++slot) {
-    const Vector forced = any_forced(tables, planes, slot);
+    const Vector forced = slots.any(planes.forced, slot);
     two |= one & forced;
     one |= forced;
     planes.slot[slot] = forced;
@@ -212,58 +278,46 @@ void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondar
 }
 
 // Takes the forced options in all lanes.
+template <typename Lengths>
 void take_forced(const Tables& tables, Planes& planes) {
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    Vector forced{};
-    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
-      forced |= plane(planes.slot, tables.option_slots[e]);
-    }
-    planes.forced[o] = forced & planes.live[o];
+    planes.forced[o] = any_primary<Lengths>(tables, planes, o) & planes.live[o];
   }
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
-    const Vector covered = any_forced(tables, planes, i);
+    const Vector covered = slots_of<Lengths>(tables).any(planes.forced, i);
     planes.slot[i] = covered;
     planes.open[i] &= ~covered;
   }
   for (std::uint32_t k = 0; k < tables.num_secondary; ++k) find_conflicts(tables, planes, k);
+  const Lists<Lengths::option> slots{tables.option_start, tables.option_slots};
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    Vector killed{};
-    for (std::uint32_t e = tables.option_start[o]; e < tables.option_start[o + 1]; ++e) {
-      killed |= plane(planes.slot, tables.option_slots[e]);
-    }
-    planes.live[o] &= ~killed | planes.forced[o];
+    planes.live[o] &= ~slots.any(planes.slot, o) | planes.forced[o];
   }
 }
 
 // See Tables::pair_start. Returns the lanes in which options died.
+template <typename Lengths>
 Vector compare_pairs(const Tables& tables, Planes& planes) {
+  const Lists<Lengths::segment> segments{tables.segment_start, tables.segment_options};
+  const Lists<Lengths::side> sides{tables.pair_start, tables.pair_segments};
   Vector* const any = planes.segment;                            // it has a live option
   Vector* const allowed = planes.segment + tables.num_segments;  // its options need not die
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
-    Vector live{};
-    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
-      live |= plane(planes.live, tables.segment_options[e]);
-    }
-    any[s] = live;
+    any[s] = segments.any(planes.live, s);
     allowed[s] = ~Vector{};
   }
   Vector changed{};
   for (std::uint32_t k = 0; k < tables.num_pairs; ++k) {
-    const std::uint32_t first = tables.pair_start[2 * k];
-    const std::uint32_t second = tables.pair_start[2 * k + 1];
-    const std::uint32_t end = tables.pair_start[2 * k + 2];
-    Vector in_first{};
-    Vector in_second{};
-    for (std::uint32_t e = first; e < second; ++e) in_first |= any[tables.pair_segments[e]];
-    for (std::uint32_t e = second; e < end; ++e) in_second |= any[tables.pair_segments[e]];
+    const std::uint32_t first = 2 * k;
+    const std::uint32_t second = first + 1;
+    const Vector in_first = sides.any(any, first);
+    const Vector in_second = sides.any(any, second);
     changed |= in_first ^ in_second;
-    for (std::uint32_t e = first; e < second; ++e) allowed[tables.pair_segments[e]] &= in_second;
-    for (std::uint32_t e = second; e < end; ++e) allowed[tables.pair_segments[e]] &= in_first;
+    sides.each(allowed, first, [&](Vector& segment) { segment &= in_second; });
+    sides.each(allowed, second, [&](Vector& segment) { segment &= in_first; });
   }
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
-    for (std::uint32_t e = tables.segment_start[s]; e < tables.segment_start[s + 1]; ++e) {
-      plane(planes.live, tables.segment_options[e]) &= allowed[s];
-    }
+    segments.each(planes.live, s, [&](Vector& live) { live &= allowed[s]; });
   }
   return changed;
 }
@@ -273,6 +327,7 @@ Vector compare_pairs(const Tables& tables, Planes& planes) {
 struct Choice {
   Vector item[16];  // the number of the item, bit by bit
   Vector open;      // the lanes that have an uncovered item
+  Vector two;       // the lanes in which the item has two live options
 };
 
 // Adds `carry` to the digits from `digit` on.
@@ -287,18 +342,20 @@ DLX_INLINE void ripple(Vector* count, int digit, Vector carry) {
 
 // The number of live options of an item, which has fewer than 2^digits, bit by bit: eight options
 // at a time with carry-save adders (Harley and Seal; Knuth, TAOCP 4A, 7.1.3).
-template <int digits>
+template <typename Lengths, int digits>
 DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint32_t item,
                            Vector* count) {
   for (int d = 0; d < digits; ++d) count[d] = Vector{};
-  std::uint32_t e = tables.slot_start[item];
-  const std::uint32_t end = tables.slot_start[item + 1];
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const std::uint32_t* const offsets = slots.list(item);
+  const std::uint32_t end = slots.size(item);
+  std::uint32_t e = 0;
   const auto add = [&](Vector& sum, Vector a, Vector b) {
     const Vector carry = majority(sum, a, b);
     sum = parity(sum, a, b);
     return carry;
   };
-  const auto live = [&](std::uint32_t k) { return plane(planes.live, tables.slot_options[k]); };
+  const auto live = [&](std::uint32_t k) { return plane(planes.live, offsets[k]); };
   for (; e + 8 <= end; e += 8) {
     const Vector two_a = add(count[0], live(e), live(e + 1));
     const Vector two_b = add(count[0], live(e + 2), live(e + 3));
@@ -312,7 +369,19 @@ DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint
   if (e < end) ripple<digits>(count, 0, live(e));
 }
 
-template <int digits>
+DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::uint32_t digits) {
+  for (std::uint32_t b = 0; b < digits; ++b) {
+    if ((item >> b & 1) != 0) {
+      choice.item[b] |= lanes;
+    } else {
+      choice.item[b] &= ~lanes;
+    }
+  }
+}
+
+// An open item with the fewest live options, the first of these. Leaves in planes.slot the lanes in
+// which an item is open and has two.
+template <typename Lengths, int digits>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
   Vector least[digits + 1];  // and whether there was no open item before
   for (Vector& digit : least) digit = ~Vector{};
@@ -320,10 +389,12 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   Vector any_open{};
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector count[digits];
-    count_live<digits>(tables, planes, i, count);
+    count_live<Lengths, digits>(tables, planes, i, count);
     const Vector open = planes.open[i];
     Vector more{};
-    for (int d = 1; d < digits; ++d) more |= count[d];
+    for (int d = 2; d < digits; ++d) more |= count[d];
+    planes.slot[i] = ~more & count[1] & ~count[0] & open;
+    more |= count[1];
     dead |= ~(more | count[0]) | (more & ~open);
     any_open |= open;
     Vector better{};
@@ -331,25 +402,29 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
     better = (better | least[digits]) & open;
     for (int d = 0; d < digits; ++d) least[d] = select(better, count[d], least[d]);
     least[digits] &= ~better;
-    for (std::uint32_t b = 0; b < item_digits; ++b) {
-      if ((i >> b & 1) != 0) {
-        choice.item[b] |= better;
-      } else {
-        choice.item[b] &= ~better;
-      }
-    }
+    set_item(choice, better, i, item_digits);
   }
   planes.dead = dead;
+  Vector not_two = least[0] | ~least[1];
+  for (int d = 2; d <= digits; ++d) not_two |= least[d];
+  choice.two = any_open & ~not_two;
   choice.open = any_open;
 }
 
+template <typename Lengths>
 void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
-  if (tables.longest < 8) return choose<3>(tables, planes, item_digits, choice);
-  if (tables.longest < 16) return choose<4>(tables, planes, item_digits, choice);
-  if (tables.longest < 64) return choose<6>(tables, planes, item_digits, choice);
-  if (tables.longest < 512) return choose<9>(tables, planes, item_digits, choice);
-  return choose<16>(tables, planes, item_digits, choice);
+  if constexpr (Lengths::slot > 0) {
+    static_assert(Lengths::slot >= 8 && Lengths::slot < 16);
+    return choose<Lengths, 4>(tables, planes, item_digits, choice);
+  }
+  if (tables.longest < 8) return choose<AnyLengths, 3>(tables, planes, item_digits, choice);
+  if (tables.longest < 16) return choose<AnyLengths, 4>(tables, planes, item_digits, choice);
+  if (tables.longest < 64) return choose<AnyLengths, 6>(tables, planes, item_digits, choice);
+  if (tables.longest < 512) return choose<AnyLengths, 9>(tables, planes, item_digits, choice);
+  return choose<AnyLengths, 16>(tables, planes, item_digits, choice);
 }
+
+#include "dlx/engine/lanes/hits.inl"
 
 // -- the two functions ---------------------------------------------------------------------------
 
@@ -359,7 +434,8 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
-std::uint32_t infer(const Tables& tables, const Window& window) {
+template <typename Lengths>
+std::uint32_t infer_with(const Tables& tables, const Window& window) {
   Planes planes;
   planes.live = reinterpret_cast<Vector*>(window.planes);
   planes.forced = planes.live + std::size_t{64} * tables.option_words;
@@ -367,6 +443,7 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   Vector* const scratch = planes.open + std::size_t{64} * tables.item_words;
   planes.slot = scratch + block_words * 64;
   planes.segment = planes.slot + tables.num_slots;
+  planes.hits = planes.segment + 2 * std::size_t{tables.num_segments};
   load_planes(window.states, window.count, tables.state_words, tables.option_words, planes.live);
   load_planes(window.states + tables.option_words, window.count, tables.state_words,
               tables.item_words, planes.open);
@@ -381,21 +458,24 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   Vector pending = tables.num_pairs > 0 && window.most_sweeps > 0 ? ~Vector{} : Vector{};
   const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
   for (; sweeps < window.most_sweeps; ++sweeps) {
-    const Vector forced = find_forced_items(tables, planes);
+    const Vector forced = find_forced_items<Lengths>(tables, planes);
     const std::uint32_t num_forced = count_ones(forced);
     const std::uint32_t num_pending = count_ones(pending & ~forced & ~planes.dead);
     const bool can_wait = sweeps > 0 || tables.keep != nullptr || num_forced == 0;
     if (can_wait && (num_forced + num_pending) * worth <= window.count) break;
-    if (num_forced > 0) take_forced(tables, planes);
+    if (num_forced > 0) take_forced<Lengths>(tables, planes);
     if (tables.num_pairs == 0) continue;
     pending |= forced;
-    if (num_pending >= num_forced) pending = compare_pairs(tables, planes);
+    if (num_pending >= num_forced) pending = compare_pairs<Lengths>(tables, planes);
   }
 
   Choice choice{};
   std::uint32_t item_digits = 0;
   while (tables.num_primary >> item_digits != 0) ++item_digits;
-  choose(tables, planes, item_digits, choice);
+  choose<Lengths>(tables, planes, item_digits, choice);
+  if (tables.num_hit_sets > 0 && count_ones(choice.two & ~planes.dead) > 0) {
+    choose_by_hits<Lengths>(tables, planes, item_digits, choice);
+  }
   for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
   for (std::uint32_t b = 0; b < item_digits; ++b) scratch[b] = choice.item[b];
   scratch[32] = planes.dead;
@@ -415,6 +495,11 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
     window.after[last] = window.states[last];
   }
   return sweeps;
+}
+
+std::uint32_t infer(const Tables& tables, const Window& window) {
+  return tables.regular ? infer_with<RegularLengths>(tables, window)
+                        : infer_with<AnyLengths>(tables, window);
 }
 
 // child = state & keep. A loop over the words would be made for many of them.
@@ -489,6 +574,24 @@ std::uint32_t fewest(const Tables& tables, const Word* children, std::uint32_t n
   return best;
 }
 
+std::uint32_t list_live(const Tables& tables, const Word* state, std::uint32_t* numbers) {
+  constexpr Word last = Word{1} << 63;
+  std::uint32_t number = 0;
+  for (std::uint32_t w = 0; w < tables.option_words; ++w) {
+    Word bits = state[w];
+    const auto live = static_cast<std::uint32_t>(__builtin_popcountll(bits));
+    // Eight at a time, some of them for nothing: how many there are could not be predicted.
+    for (std::uint32_t done = 0; done < live; done += 8) {
+      for (std::uint32_t k = 0; k < 8; ++k, bits &= bits - 1) {
+        numbers[number + done + k] =
+            64 * w + static_cast<std::uint32_t>(__builtin_ctzll(bits | last));
+      }
+    }
+    number += live;
+  }
+  return number;
+}
+
 // -- from one pack to another --------------------------------------------------------------------
 
 #if defined(__BMI2__)
@@ -538,7 +641,7 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, gather, scatter};
+  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, list_live, gather, scatter};
   return kernel;
 }
 

@@ -15,7 +15,8 @@ namespace dlx::lanes {
 /// option and each item, in which every lane of one bit belongs to one state.
 ///
 /// A *slot* is what options share: primary items first, then, for each secondary item, one slot for
-/// each colour that options give it. Slots and options are given as offsets of planes, in bytes.
+/// each colour that options give it. Slots, options and segments are given as offsets of planes, in
+/// bytes.
 struct Tables {
   std::uint32_t num_options;
   std::uint32_t num_primary;
@@ -23,6 +24,8 @@ struct Tables {
   std::uint32_t num_secondary;  // those that two options or more share
   std::uint32_t num_pairs;
   std::uint32_t num_segments;
+  std::uint32_t num_hit_sets;  // 0: items are chosen by their options alone
+  bool regular;                // see regular_slot
   std::uint32_t longest;       // options of the primary item that has most
   std::uint32_t option_words;  // of a state
   std::uint32_t item_words;
@@ -48,6 +51,11 @@ struct Tables {
   const std::uint32_t* pair_segments;
   const std::uint32_t* segment_start;  // of segment s in segment_options
   const std::uint32_t* segment_options;
+  // Sets of options that exclude each other; the options that option o excludes are the union of
+  // the sets at hit_sets[4 o] to hit_sets[4 o + 3], offsets of planes. Set 0 is empty.
+  const std::uint32_t* hit_start;  // of set s in hit_options
+  const std::uint32_t* hit_options;
+  const std::uint32_t* hit_sets;
   // The options of primary item i as bits of a state: entries mask_start[i] to mask_start[i + 1].
   const std::uint32_t* mask_start;
   const std::uint32_t* mask_word;
@@ -56,6 +64,19 @@ struct Tables {
   // null if that would take too much memory.
   const std::uint64_t* keep;
 };
+
+/// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
+/// options, all options so many slots, segments so many options, and each of a pair so many
+/// segments that the other one has not.
+inline constexpr std::uint32_t regular_slot = 9;
+inline constexpr std::uint32_t regular_option = 4;
+inline constexpr std::uint32_t regular_segment = 3;
+inline constexpr std::uint32_t regular_side = 2;
+
+/// How many sets Tables::hit_sets has for each option.
+inline constexpr std::uint32_t hit_sets_of_option = 4;
+/// What an option hits is counted in so many digits.
+inline constexpr std::uint32_t hit_digits = 3;
 
 /// What is to be done with one window of states.
 struct Window {
@@ -77,7 +98,8 @@ inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // not d
 struct Kernel {
   std::uint32_t lanes;  // states of a window; a plane has as many bits
   /// Takes all forced options in each state of a window, as often as most_sweeps, and chooses an
-  /// item with the fewest live options, the first of these. Returns the number of sweeps.
+  /// item with the fewest live options, the first of these; with Tables::hit_sets, of items with
+  /// two the one whose options exclude most options of such items. Returns the number of sweeps.
   std::uint32_t (*infer)(const Tables& tables, const Window& window);
   /// Writes a state for each live option of an item in `state`, that of the last option first, each
   /// with the last word of `state`. Returns their number.
@@ -86,6 +108,10 @@ struct Kernel {
   /// Which of the states written by expand() has the fewest live options.
   std::uint32_t (*fewest)(const Tables& tables, const std::uint64_t* children,
                           std::uint32_t number);
+  /// Writes the numbers of the live options of a state, ascending, and returns how many they are.
+  /// There has to be room for eight more.
+  std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
+                             std::uint32_t* numbers);
   /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
   /// there is room for as many words and one more, all zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
@@ -98,7 +124,10 @@ struct Kernel {
   /// The scratch memory that infer() needs.
   std::size_t planes_bytes(const Tables& tables) const {
     const std::size_t rows = (2 * std::size_t{tables.option_words} + tables.item_words + 4) * 64;
-    return (rows + tables.num_slots + 2 * std::size_t{tables.num_segments}) * plane_bytes();
+    const std::size_t hits = tables.num_hit_sets == 0 ? 0
+                                                      : 2 * std::size_t{tables.num_hit_sets} +
+                                                            4 * std::size_t{tables.num_options};
+    return (rows + tables.num_slots + 2 * std::size_t{tables.num_segments} + hits) * plane_bytes();
   }
 };
 

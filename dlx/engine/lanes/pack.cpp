@@ -300,6 +300,19 @@ void Pack::add_pairs() {
   tables_.pair_segments = pair_segments_.data();
   tables_.segment_start = segment_start_.data();
   tables_.segment_options = segment_options_.data();
+  paired_items_ = std::move(pairs);
+  tables_.regular = is_regular();
+}
+
+bool Pack::is_regular() const {
+  const auto have = [](std::span<const std::uint32_t> start, std::uint32_t length) {
+    return std::ranges::adjacent_find(start, [&](std::uint32_t a, std::uint32_t b) {
+             return b - a != length;
+           }) == start.end();
+  };
+  return tables_.num_slots == tables_.num_primary && have(slot_start_, regular_slot) &&
+         have(std::span(option_start_).first(tables_.num_options + 1), regular_option) &&
+         have(segment_start_, regular_segment) && have(pair_start_, regular_side);
 }
 
 // Writes what only one item of each pair has as a union of segments: shared sets of other pairs as
@@ -338,12 +351,12 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs) {
       List rest;
       std::ranges::set_difference(left, options, std::back_inserter(rest));
       left = std::move(rest);
-      pair_segments_.push_back(segment);
+      pair_segments_.push_back(segment * plane_bytes);
     }
     for (const std::uint32_t offset : left) {
       std::uint32_t& segment = single[offset / plane_bytes];
       if (segment == 0) segment = add_segment(std::span(&offset, 1)) + 1;
-      pair_segments_.push_back(segment - 1);
+      pair_segments_.push_back((segment - 1) * plane_bytes);
     }
     pair_start_.push_back(static_cast<std::uint32_t>(pair_segments_.size()));
   };
@@ -422,6 +435,32 @@ void Pack::restrict_any(Word* state, std::uint32_t option) const {
   if (live) state[option / 64] |= Word{1} << option % 64;
 }
 
+void Pack::restrict_items(Word* state, std::span<const std::uint32_t> options) const {
+  if (restrictions_.empty()) {
+    for (const std::uint32_t option : options) restrict_any(state, option);
+    return;
+  }
+  // In two copies by turns: often the same word is changed again, and would be waited for.
+  constexpr std::size_t most_words = 32;
+  const std::size_t words = tables_.option_words;
+  Word copy[most_words];
+  Word* const other = words < most_words ? copy : state;
+  if (other != state) std::copy_n(state, words + 1, copy);
+  const auto restrict_item = [&](Word* in, std::uint32_t option) {
+    const Restriction& restriction = restrictions_[option];
+    in[restriction.word] &= restriction.keep[0];
+    in[restriction.word + 1] &= restriction.keep[1];
+  };
+  std::size_t k = 0;
+  for (; k + 2 <= options.size(); k += 2) {
+    restrict_item(state, options[k]);
+    restrict_item(other, options[k + 1]);
+  }
+  if (k < options.size()) restrict_item(state, options[k]);
+  if (other == state) return;
+  for (std::size_t w = 0; w < words; ++w) state[w] &= copy[w];
+}
+
 void Pack::add_restrictions() {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   restrictions_.clear();
@@ -446,17 +485,17 @@ void Pack::add_restrictions() {
   }
 }
 
-void Pack::get_live(const Word* state, std::vector<OptionId>& options) const {
-  std::size_t at = options.size();
-  std::size_t number = 0;
-  for (std::uint32_t w = 0; w < tables_.option_words; ++w) {
-    number += static_cast<std::size_t>(std::popcount(state[w]));
-  }
+void Pack::get_live(const Word* state, std::vector<OptionId>& options,
+                    std::vector<std::uint32_t>& scratch) const {
+  scratch.resize(tables_.num_options + std::size_t{8});
+  const std::uint32_t number = kernel_->list_live(tables_, state, scratch.data());
+  const std::size_t at = options.size();
   options.resize(at + number);
-  for (std::uint32_t w = 0; w < tables_.option_words; ++w) {
-    for (Word bits = state[w]; bits != 0; bits &= bits - 1) {
-      options[at++] = options_[w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits))];
-    }
+  const bool same_numbers = options_.empty() || index(options_.back()) + 1 == options_.size();
+  if (same_numbers) {  // as in the problem
+    for (std::uint32_t k = 0; k < number; ++k) options[at + k] = OptionId{scratch[k]};
+  } else {
+    for (std::uint32_t k = 0; k < number; ++k) options[at + k] = options_[scratch[k]];
   }
 }
 

@@ -72,22 +72,46 @@ constexpr std::uint32_t sparse_window = 8;
 
 constexpr std::uint32_t shares_a_bit = 64;
 
-// Shares are looked up, for they are needed often.
+constexpr double square_root(double x) {
+  double root = 1;
+  for (int step = 0; step < 8; ++step) root = (root + x / root) / 2;  // Heron: x is near 1
+  return root;
+}
+
+// Shares are looked up, for they are needed often. They are made by the compiler, as every start of
+// a program would have to wait for them.
 struct ShareTables {
-  std::array<double, shares_a_bit> fractions;    // 2^(-k / shares_a_bit)
+  std::array<double, shares_a_bit> fractions{};  // 2^(-k / shares_a_bit)
   std::array<std::uint16_t, 1024> logarithms{};  // of k, in shares
 
-  ShareTables() {
-    for (std::size_t k = 0; k < fractions.size(); ++k) {
-      fractions[k] = std::exp2(-static_cast<double>(k) / shares_a_bit);
+  constexpr ShareTables() {
+    fractions[0] = 1;
+    double root = 0.5;
+    for (std::size_t k = shares_a_bit / 2; k > 0; k /= 2) {
+      root = square_root(root);
+      fractions[k] = root;
     }
+    for (std::size_t k = shares_a_bit / 2; k > 0; k /= 2) {
+      for (std::size_t n = 2 * k; n + k < fractions.size(); n += 2 * k) {
+        fractions[n + k] = fractions[n] * fractions[k];
+      }
+    }
+    // The logarithm is n while k is below 2^((n + 1/2) / shares_a_bit).
+    const double half = square_root(1 / fractions[1]);
+    std::size_t n = 0;
+    double power = half;  // 2^((n + 1/2) / shares_a_bit)
     for (std::size_t k = 1; k < logarithms.size(); ++k) {
-      logarithms[k] =
-          static_cast<std::uint16_t>(std::lround(std::log2(static_cast<double>(k)) * shares_a_bit));
+      while (power < static_cast<double>(k)) {
+        ++n;
+        const auto bits =
+            static_cast<double>(std::uint32_t{1} << (n + shares_a_bit - 1) / shares_a_bit);
+        power = half * bits * fractions[(shares_a_bit - n % shares_a_bit) % shares_a_bit];
+      }
+      logarithms[k] = static_cast<std::uint16_t>(n);
     }
   }
 };
-const ShareTables share_tables;
+constexpr ShareTables share_tables;
 
 // How many sweeps a window may take, each of which goes through the planes of all entries, and of
 // the pairs.

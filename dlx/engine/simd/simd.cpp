@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "dlx/error.hpp"
+
 namespace dlx {
 namespace {
 
@@ -39,9 +41,13 @@ constexpr SimdLevel compiled[] = {DLX_SIMD_LEVELS(DLX_LEVEL, 0)};
 
 SimdLevel most_wanted() {
   const char* const wanted = std::getenv("DLX_SIMD");
-  if (wanted == nullptr) return SimdLevel::v4;
+  if (wanted == nullptr || *wanted == '\0') return SimdLevel::v4;
   const auto name = std::ranges::find(names, std::string_view(wanted));
-  return name == names.end() ? SimdLevel::v4 : static_cast<SimdLevel>(name - names.begin());
+  if (name == names.end()) {
+    throw std::runtime_error("DLX_SIMD: found " + quote_token(wanted) +
+                             ", expected portable, v2, v3 or v4");
+  }
+  return static_cast<SimdLevel>(name - names.begin());
 }
 
 SimdLevel choose_level() {

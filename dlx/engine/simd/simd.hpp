@@ -18,7 +18,7 @@ enum class SimdLevel {
 
 /// The best level that kernels were compiled for and this machine has; if the environment variable
 /// DLX_SIMD names one (portable, v2, v3, v4), the best up to that, or else the least one. Read
-/// once. Errors: std::runtime_error if this machine has none of them.
+/// once. Errors: std::runtime_error if this machine has none of them, or DLX_SIMD is another word.
 SimdLevel simd_level();
 
 /// The levels that kernels were compiled for, from the least one on: `portable`, unless it is a

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace dlx::sudoku::text {
+
+/// Values of cells and their characters, sixteen at a time. Internal.
+using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
+
+inline Bytes load_bytes(const void* from) {
+  Bytes bytes;
+  std::memcpy(&bytes, from, sizeof bytes);
+  return bytes;
+}
+
+inline void store_bytes(Bytes bytes, void* to) { std::memcpy(to, &bytes, sizeof bytes); }
+
+/// True if some bit is set.
+inline bool any_bit(Bytes bytes) {
+  std::uint64_t halves[2];
+  std::memcpy(halves, &bytes, sizeof halves);
+  return (halves[0] | halves[1]) != 0;
+}
+
+/// Calls visit(k) for pieces of sixteen from k on that cover `size` bytes, the last of which begins
+/// where it has to end with them. Before: size is sixteen or more.
+template <typename Visit>
+inline void for_each_sixteen(std::size_t size, const Visit& visit) {
+  for (std::size_t k = 0; k + sizeof(Bytes) <= size; k += sizeof(Bytes)) visit(k);
+  if (size % sizeof(Bytes) != 0) visit(size - sizeof(Bytes));
+}
+
+/// Bit k is set if value k is not 0, of eight values below 128.
+inline std::uint64_t nonzero_of_eight(const std::uint8_t* values) {
+  std::uint64_t word;
+  std::memcpy(&word, values, sizeof word);
+  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
+  constexpr std::uint64_t low = 0x0101010101010101;
+  const std::uint64_t nonzero = (word + 127 * low) >> 7 & low;
+  return nonzero * 0x0102040810204080 >> 56;
+}
+
+}  // namespace dlx::sudoku::text
