@@ -132,7 +132,7 @@ configure() {
   say "configuring build/$1"
   # shellcheck disable=SC2086
   (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$tests" \
-    -DDLX_SIMD_LEVELS="$levels") || {
+    -DDLX_BUILD_BINDINGS="$tests" -DDLX_SIMD_LEVELS="$levels") || {
     rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }

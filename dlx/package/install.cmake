@@ -1,5 +1,5 @@
 # Install rules of the libraries: headers, archives, the CMake package `dlx` with the targets
-# dlx::dlx, dlx::puzzles and dlx::sudoku, and a pkg-config file for each. The installed tree may be moved.
+# dlx::dlx, dlx::puzzles and dlx::sudoku, and dlx::c for C, and a pkg-config file for each. The installed tree may be moved.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlx)
@@ -15,6 +15,12 @@ foreach(folder dlx puzzles sudoku)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder})
 endforeach()
+
+# The C interface, if it was built: -ldlxc, and dlx.h.
+if(TARGET dlx_c)
+  install(TARGETS dlx_c EXPORT dlxTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(FILES ${PROJECT_SOURCE_DIR}/bindings/c/dlx.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/dlxConfig.cmake.in
   ${PROJECT_BINARY_DIR}/package/dlxConfig.cmake INSTALL_DESTINATION ${package_dir})
@@ -36,7 +42,11 @@ else()
   set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
   set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
 endif()
-foreach(pc dlx dlx-puzzles dlx-sudoku)
+set(pc_files dlx dlx-puzzles dlx-sudoku)
+if(TARGET dlx_c)
+  list(APPEND pc_files dlxc)
+endif()
+foreach(pc IN LISTS pc_files)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${pc}.pc.in ${PROJECT_BINARY_DIR}/package/${pc}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/package/${pc}.pc
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
