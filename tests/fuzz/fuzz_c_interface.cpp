@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -235,6 +234,16 @@ void sudoku(Bytes& bytes) {
   done(dlx_sudoku_canonical(raw, puzzle.data(), 1, solution.data()));
 }
 
+// Large numbers are large problems.
+bool has_large_number(const std::string& text) {
+  std::size_t digits = 0;
+  for (const char c : text) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    if (digits > 1 && (digits > 2 || text.size() > 2)) return true;
+  }
+  return false;
+}
+
 void puzzle(Bytes& bytes) {
   static constexpr std::array<const char*, 9> models = {"queens",    "langford",  "polyomino",
                                                         "colouring", "words",     "fillomino",
@@ -242,18 +251,11 @@ void puzzle(Bytes& bytes) {
   const char* const model = models[bytes.below(models.size())];
   std::vector<std::string> texts;
   while (!bytes.rest().empty() && texts.size() < 6) texts.emplace_back(bytes.line());
-  // Large numbers are large problems.
-  for (std::string& text : texts)
-    if (text.find_first_of("0123456789") != std::string::npos && text.size() > 6) text.resize(1);
   std::vector<const char*> names, values;
   for (std::size_t k = 0; k + 1 < texts.size(); k += 2) {
+    if (has_large_number(texts[k + 1])) return;
     names.push_back(texts[k].c_str());
     values.push_back(texts[k + 1].c_str());
-    for (const char c : texts[k + 1])
-      if (std::strchr("0123456789", c) != nullptr && texts[k + 1].size() > 3) return;
-    if (texts[k + 1].size() > 2 && texts[k + 1].find('x') == std::string::npos &&
-        texts[k + 1].find_first_of("0123456789") != std::string::npos)
-      return;
   }
   dlx_puzzle* raw = nullptr;
   if (!done(dlx_puzzle_new(model, names.data(), values.data(), names.size(), &raw))) return;
@@ -278,6 +280,10 @@ void puzzle(Bytes& bytes) {
 }
 
 }  // namespace
+
+// bliss 0.73 loses some bytes where the first refinement tells all vertices apart.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:bliss::Partition::cr_init\n"; }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
