@@ -109,23 +109,42 @@ def _tag() -> str:
     return "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
+def _dist_info() -> tuple[str, dict[str, bytes]]:
+    """What a wheel says of itself: the folder, and its files."""
+    wheel = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+    files = {
+        "METADATA": _metadata().encode(),
+        "WHEEL": wheel.encode(),
+        "LICENSE": (SOURCE / "LICENSE").read_bytes(),
+    }
+    return f"{NAME}-{_version()}.dist-info", files
+
+
 def _write_wheel(directory: str, package: dict[str, bytes]) -> str:
     name = f"{NAME}-{_version()}-{_tag()}.whl"
     wheel = _Wheel(Path(directory) / name)
     for file, data in package.items():
         wheel.add(file, data, executable=".so" in file)
-    folder = f"{NAME}-{_version()}.dist-info"
-    wheel.add(f"{folder}/METADATA", _metadata().encode())
-    wheel.add(
-        f"{folder}/WHEEL",
-        f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode(),
-    )
-    wheel.add(f"{folder}/LICENSE", (SOURCE / "LICENSE").read_bytes())
+    folder, files = _dist_info()
+    for file, data in files.items():
+        wheel.add(f"{folder}/{file}", data)
     wheel.close(folder)
     return name
 
 
 # -- what front ends call -----------------------------------------------------------------------------
+
+
+def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
+    folder, files = _dist_info()
+    place = Path(metadata_directory) / folder
+    place.mkdir()
+    for file, data in files.items():
+        (place / file).write_bytes(data)
+    return folder
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
 
 
 def build_wheel(

@@ -13,7 +13,7 @@ from conftest import brute_force
 
 ITEMS = st.sampled_from("abcde")
 OPTIONS = st.lists(st.lists(ITEMS, min_size=1, max_size=4, unique=True), max_size=7)
-SETTINGS = settings(max_examples=150, deadline=None)
+SETTINGS = settings(max_examples=80, deadline=None)
 
 
 @given(OPTIONS, st.sets(ITEMS, max_size=2))
@@ -63,7 +63,7 @@ REFUSED = (ValueError, TypeError, OverflowError)
 
 
 @given(ANYTHING, ANYTHING, ANYTHING, ANYTHING, ANYTHING)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_problem_is_refused_or_answered(options, primary, colors, bounds, costs):
     try:
         problem = dlx.Problem(options, primary=primary, colors=colors, bounds=bounds, costs=costs)
@@ -75,7 +75,7 @@ def test_any_problem_is_refused_or_answered(options, primary, colors, bounds, co
 
 
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda b: b.decode("latin-1")))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_text_is_refused_or_read(text):
     try:
         problem = dlx.Problem.parse(text)
@@ -87,7 +87,7 @@ def test_any_text_is_refused_or_read(text):
 
 
 @given(ANYTHING)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_puzzle_is_refused_or_solved(puzzle):
     try:
         dlx.sudoku.solve(puzzle)
@@ -96,7 +96,7 @@ def test_any_puzzle_is_refused_or_solved(puzzle):
 
 
 @given(st.text(alphabet=".123456789 \n|-+x", max_size=120))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_grid_is_refused_or_solved(text):
     try:
         solved = dlx.sudoku.solve(text)
@@ -107,7 +107,7 @@ def test_any_grid_is_refused_or_solved(text):
 
 
 @given(ANYTHING, ANYTHING)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_any_question_is_refused_or_answered(n, other):
     problem = dlx.puzzles.queens(5)
     for settings_of in (dict(n=n), dict(threads=n), dict(seed=n, time_limit=other), dict(engine=other)):
