@@ -77,10 +77,11 @@ void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place
   }
 }
 
-std::array<std::int16_t, 256> values_of_characters(const Shape& shape) {
-  std::array<std::int16_t, 256> table{};
+// 0x100 for those that stand for none.
+std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
+  std::array<std::uint16_t, 256> table{};
   for (std::size_t byte = 0; byte < table.size(); ++byte)
-    table[byte] = static_cast<std::int16_t>(shape.value(static_cast<char>(byte)).value_or(-1));
+    table[byte] = static_cast<std::uint16_t>(shape.value(static_cast<char>(byte)).value_or(0x100));
   return table;
 }
 
@@ -180,9 +181,13 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
                                               " for each grid");
     const auto table = dlx::c::values_of_characters(sudoku->rules.shape());
     const auto places = dlx::c::array(values, given.size(), "values");
-    const auto bad = std::ranges::find_if(
-        given, [&](char c) { return table[static_cast<unsigned char>(c)] < 0; });
-    if (bad != given.end()) {
+    if (given.empty()) return DLX_OK;
+    // In one go: characters that stand for nothing are looked for only if there are any.
+    unsigned all = 0;
+    for (const char c : given) all |= table[static_cast<unsigned char>(c)];
+    if (all > 0xff) {
+      const auto bad = std::ranges::find_if(
+          given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
       const auto at = static_cast<std::size_t>(bad - given.begin());
       throw dlx::ParseError(
           "<text>", at / cells + 1, at % cells + 1,

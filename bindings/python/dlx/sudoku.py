@@ -139,12 +139,13 @@ class _Grids:
 
     def _texts(self, puzzles: list[str]) -> Any:
         cells = self.rules.cells
-        if all(isinstance(text, str) and len(text) == cells for text in puzzles):
+        if set(map(type, puzzles)) == {str} and set(map(len, puzzles)) == {cells}:
             joined = "".join(puzzles)
             if joined.isascii():
                 return self.rules.read(joined.encode())
         values = (c_uint8 * (cells * len(puzzles)))()
         for number, text in enumerate(puzzles):
+            text = text.text if isinstance(text, Sudoku) else text
             if not isinstance(text, str):
                 raise ParameterError(f"puzzle {number} is {text!r}, expected a text", "puzzles")
             values[number * cells : (number + 1) * cells] = list(self.rules.parse(text))
@@ -182,7 +183,7 @@ class _Grids:
     def _from_list(self, puzzles: list[Any]) -> None:
         cells, side = self.rules.cells, self.rules.side
         if puzzles and isinstance(puzzles[0], (str, Sudoku)):
-            self.values = self._texts([str(puzzle) for puzzle in puzzles])
+            self.values = self._texts(puzzles)
             return
         if len(puzzles) == side and all(isinstance(row, (list, tuple)) for row in puzzles):
             if all(len(row) == side for row in puzzles):  # rows of one grid
@@ -228,7 +229,7 @@ class _Grids:
             none = counts is not None and counts[0] == 0
             return None if none and not hasattr(found, "dtype") else found
         if isinstance(found, list):
-            if counts is not None and 0 in counts:
+            if counts is not None and 0 in (counts := counts[:]):
                 found = [grid if count else None for grid, count in zip(found, counts)]
             return self.wrap(found)
         return found
@@ -292,7 +293,7 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
     """
     grids, found, counts = _search(puzzles, rules, threads, 2 if unique else 1, True)
     if unique:
-        for number, count in enumerate(counts):
+        for number, count in enumerate(counts[:]):
             if count != 1:
                 cells = grids.rules.cells
                 counts[number] = 0
@@ -305,7 +306,7 @@ def count(
 ) -> Any:
     """The number of solutions of a puzzle, or of each of many, up to `limit`."""
     grids, _, counts = _search(puzzles, rules, threads, limit, False)
-    return grids.give_each(list(counts))
+    return grids.give_each(counts[:])
 
 
 @lru_cache(maxsize=1)
