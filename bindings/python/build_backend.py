@@ -3,7 +3,7 @@
 A wheel has the Python files and the shared library of the C interface: one wheel is for all versions of
 Python on a platform. The environment may set DLX_SIMD_LEVELS, the instruction sets that kernels are
 compiled for ("all" for a wheel to be given away; this machine's and portable ones if it says nothing),
-and SOURCE_DATE_EPOCH, the time that files of archives have.
+DLX_PYTHON_LIBRARY, one that is there already, and SOURCE_DATE_EPOCH, the time that files of archives have.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _library() -> Path:
-    """The shared library, compiled."""
+    """The shared library, compiled, or as it is found at DLX_PYTHON_LIBRARY."""
+    if "DLX_PYTHON_LIBRARY" in os.environ:
+        return Path(os.environ["DLX_PYTHON_LIBRARY"])
     build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
     levels = os.environ.get("DLX_SIMD_LEVELS", "portable;native")
     settings = {
