@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: debian_files.sh SOURCE FOLDER VERSION CONTACT
-# Writes into FOLDER what Debian wants to find in a package: the licence and a list of changes.
+# Writes into FOLDER what Debian wants to find in a package: the licence, a list of changes, the manual.
 set -eu
 source=$1 folder=$2 version=$3 contact=$4
 mkdir -p "$folder"
@@ -20,3 +20,4 @@ mkdir -p "$folder"
   echo
   date -u -R -d "@${SOURCE_DATE_EPOCH:-0}" | sed "s/^/ -- $contact  /"
 } | gzip -9n >"$folder/changelog.Debian.gz"
+gzip -9nc "$source/docs/dlx.1" >"$folder/dlx.1.gz"

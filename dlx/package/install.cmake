@@ -66,7 +66,9 @@ install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program FILES_MATCHING
   PATTERN "*.md" PATTERN "*.svg")
 if(DLX_BUILD_APP)
-  install(FILES docs/dlx.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  if(NOT DLX_DEBIAN)  # which packs it
+    install(FILES docs/dlx.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  endif()
   set(completions packaging/completions)
   install(FILES ${completions}/dlx.bash RENAME dlx
     DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT program)
