@@ -1,5 +1,6 @@
 # Install rules of the libraries: headers, archives, the CMake package `dlx` with the targets
-# dlx::dlx, dlx::puzzles and dlx::sudoku, and dlx::c for C, and a pkg-config file for each. The installed tree may be moved.
+# dlx::dlx, dlx::puzzles and dlx::sudoku, and dlx::c for C, and a pkg-config file for each. The
+# installed tree may be moved.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlx)

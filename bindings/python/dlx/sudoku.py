@@ -137,7 +137,7 @@ class _Grids:
             self._from_list(list(puzzles))
         self.number = len(self.values) // cells
 
-    def _texts(self, puzzles: list[str]) -> Any:
+    def _texts(self, puzzles: list[Any]) -> Any:
         cells = self.rules.cells
         if set(map(type, puzzles)) == {str} and set(map(len, puzzles)) == {cells}:
             joined = "".join(puzzles)
