@@ -373,7 +373,7 @@ DLX_C_API uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku);
 DLX_C_API uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku);
 
 /* Values of characters: `length` of them, a multiple of the number of cells, with nothing between
-   grids. */
+   grids. After DLX_ERROR_PARSE anything may be in `values`. */
 DLX_C_API dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t length,
                                      uint8_t* values);
 /* The characters of values, `cells` of them; without a zero at the end. */

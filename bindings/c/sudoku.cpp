@@ -54,6 +54,7 @@ class GridList {
   template <typename Work>
   void each_chunk(const Work& work) const {
     std::vector<Grid> grids;
+    grids.reserve(std::min(chunk, number_));
     for (std::size_t first = 0; first < number_; first += chunk) {
       grids.clear();
       for (std::size_t k = first; k < std::min(first + chunk, number_); ++k)
@@ -181,22 +182,20 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
                                               " for each grid");
     const auto table = dlx::c::values_of_characters(sudoku->rules.shape());
     const auto places = dlx::c::array(values, given.size(), "values");
-    if (given.empty()) return DLX_OK;
     // In one go: characters that stand for nothing are looked for only if there are any.
     unsigned all = 0;
-    for (const char c : given) all |= table[static_cast<unsigned char>(c)];
-    if (all > 0xff) {
-      const auto bad = std::ranges::find_if(
-          given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
-      const auto at = static_cast<std::size_t>(bad - given.begin());
-      throw dlx::ParseError(
-          "<text>", at / cells + 1, at % cells + 1,
-          "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'");
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      const std::uint16_t value = table[static_cast<unsigned char>(given[k])];
+      places[k] = static_cast<std::uint8_t>(value);
+      all |= value;
     }
-    std::ranges::transform(given, places.begin(), [&](char c) {
-      return static_cast<std::uint8_t>(table[static_cast<unsigned char>(c)]);
-    });
-    return DLX_OK;
+    if (all <= 0xff) return DLX_OK;
+    const auto bad = std::ranges::find_if(
+        given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
+    const auto at = static_cast<std::size_t>(bad - given.begin());
+    throw dlx::ParseError(
+        "<text>", at / cells + 1, at % cells + 1,
+        "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'");
   });
 }
 
@@ -206,9 +205,11 @@ dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, siz
     needed(sudoku, "sudoku");
     const auto places = dlx::c::array(text, cells, "text");
     const auto given = dlx::c::array(values, cells, "values");
-    for (const std::uint8_t value : given)
-      if (value > sudoku->rules.shape().size())
-        throw dlx::c::ArgumentError("values", "there is no value " + std::to_string(value));
+    const unsigned side = static_cast<unsigned>(sudoku->rules.shape().size());
+    unsigned most = 0;
+    for (const std::uint8_t value : given) most = std::max<unsigned>(most, value);
+    if (most > side)
+      throw dlx::c::ArgumentError("values", "there is no value " + std::to_string(most));
     std::ranges::transform(given, places.begin(),
                            [](std::uint8_t value) { return dlx::sudoku::Shape::symbols[value]; });
     return DLX_OK;

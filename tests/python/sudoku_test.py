@@ -127,7 +127,7 @@ def test_conflict():
 
 @pytest.mark.parametrize(
     "puzzle",
-    ["12", PUZZLE[:-1], PUZZLE + "1", "z" * 81, [1, 2, 3], [[1] * 9] * 8, np.zeros(7), np.full(81, 10),
+    ["12", PUZZLE[:-1], PUZZLE + "1", "z" * 81, [1, 2, 3], [[1] * 9] * 8, np.zeros(7), np.full(81, 0.5), np.full(81, np.nan), np.full(81, 10),
      [PUZZLE, "12"], [10] * 81, [PUZZLE, 7], np.full((9, 9), -1), ["\u00e9" * 81], [None] * 81],
 )
 def test_bad_puzzles(puzzle):

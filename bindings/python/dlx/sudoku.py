@@ -168,14 +168,16 @@ class _Grids:
                 "these",
                 "puzzles",
             )
-        if array.size and not ((array >= 0) & (array <= side)).all():
+        if array.size and not (array.max() <= side and array.min() >= 0):
             raise ParameterError(f"a value is not within 0 to {side}", "puzzles")
+        if array.dtype.kind == "f" and (array != np.floor(array)).any():
+            raise ParameterError("a value is no whole number", "puzzles")
         flat = np.ascontiguousarray(array, dtype=np.uint8).reshape(-1)
-        self.values = (c_uint8 * flat.size).from_buffer_copy(flat.tobytes())
+        self.values = (c_uint8 * flat.size).from_buffer_copy(flat.data)
         dtype = array.dtype
 
         def back(values: Any, solved: int) -> Any:
-            return np.frombuffer(values, dtype=np.uint8).astype(dtype).reshape(shape)
+            return np.frombuffer(values, dtype=np.uint8).astype(dtype, copy=False).reshape(shape)
 
         self._write = back
         self.wrap = lambda found: np.array(found)
@@ -292,7 +294,7 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
     With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
     """
     grids, found, counts = _search(puzzles, rules, threads, 2 if unique else 1, True)
-    if unique:
+    if unique and counts[:].count(1) != len(counts):
         for number, count in enumerate(counts[:]):
             if count != 1:
                 cells = grids.rules.cells
