@@ -54,6 +54,9 @@ class ArrayReader {
   explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
 
   Problem read() {
+    // Before memory is asked for that such a problem would take.
+    if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
+      throw ArgumentError("arrays", "there are 2^29 items and options or more");
     add_items();
     if (arrays_.options != 0) needed(arrays_.offsets, "offsets");
     for (std::uint32_t option = 0; option < arrays_.options; ++option) add_option(option);
@@ -110,6 +113,7 @@ class ArrayReader {
     return colours_[number];
   }
 
+  static constexpr std::uint64_t most = std::uint64_t{1} << 29;
   static constexpr std::uint32_t direct_colours = 1 << 16;
 
   const dlx_arrays& arrays_;

@@ -337,6 +337,8 @@ static void arrays(void) {
   given.offsets = backwards;
   EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
   given.offsets = offsets;
+  given.primary = 4000000000U;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
   given.primary = 1;
   EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "option ") != NULL);
