@@ -97,16 +97,17 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|tests|all: sets `build`, and what there is to build there: the program
-# for this machine, with tests and the kernels that every machine can run, or with all kernels. Does
-# its work once, and again where more is wanted later. Calls at the same time, as in a pipe, wait for
+# configure PRESET program|bindings|tests|all: sets `build`, and what there is to build there: the
+# program for this machine, with the C interface for other languages, with tests and the kernels that
+# every machine can run, or with all kernels. Does its work once, and again where more is wanted later. Calls at the same time, as in a pipe, wait for
 # unlock.
 configure() {
   build=$root/build/$1
   case $2 in
-    program) tests=OFF levels=native enough= ;;
-    tests) tests=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
-    all) tests=ON levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
+    program) tests=OFF bindings=OFF levels=native enough= ;;
+    bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
+    tests) tests=ON bindings=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
+    all) tests=ON bindings=ON levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
   esac
   mkdir -p "$build"
   if command -v flock >/dev/null 2>&1; then
@@ -132,7 +133,7 @@ configure() {
   say "configuring build/$1"
   # shellcheck disable=SC2086
   (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$tests" \
-    -DDLX_SIMD_LEVELS="$levels") || {
+    -DDLX_BUILD_BINDINGS="$bindings" -DDLX_SIMD_LEVELS="$levels") || {
     rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }

@@ -80,6 +80,29 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
   return command.run(rest, out);
 }
 
+// What may stand behind these words of a command line, for the completions of shells: a line each,
+// with what it is behind a tab.
+ExitCode run_complete(const Words& words, std::span<const Command> commands, Output& out) {
+  const Command* first = nullptr;
+  Words path;
+  for (const std::string& word : words) {
+    const Command* const command = command_named(word, commands);
+    if (command == nullptr) break;
+    if (first == nullptr) {
+      first = command;
+    } else {
+      path.push_back(word);
+    }
+    commands = commands_of(*command);
+  }
+  const std::size_t known = first == nullptr ? 0 : path.size() + 1;
+  if (known == words.size())
+    for (const Command& command : commands) out.write(command.name + '\t' + command.summary + '\n');
+  if (first == nullptr) return ExitCode::done;
+  path.emplace_back("--help=options");
+  return first->run(path, out);
+}
+
 ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {
   if (words.empty()) {
     write_to_stderr(program_help(commands));
@@ -99,6 +122,8 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     return ExitCode::done;
   }
   if (help) return run_help(words, commands, out);
+  if (first == "--complete")
+    return run_complete(Words(words.begin() + 1, words.end()), commands, out);
   if (first.starts_with("-")) {
     throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
   }

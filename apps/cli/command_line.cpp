@@ -156,8 +156,9 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   read(words);
   if (has("help")) {  // before the values are checked: help is never refused
     const std::size_t width = help_width(out);
-    out.write(text("help") == "all" ? full_help(help_, options_, width)
-                                    : short_help(help_, options_, width));
+    out.write(text("help") == "all"       ? full_help(help_, options_, width)
+              : text("help") == "options" ? option_list(options_)
+                                          : short_help(help_, options_, width));
     return false;
   }
   for (std::size_t k = 0; k < options_.size(); ++k) {

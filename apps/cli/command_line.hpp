@@ -163,6 +163,9 @@ std::string full_help(const HelpText& help, std::span<const Option> options, std
 /// where the others are.
 std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width);
 
+/// The options for the completions of shells: `--limit`, a tab and what it is, a line each.
+std::string option_list(std::span<const Option> options);
+
 /// The name that one with a slip of the finger was meant to be: the nearest within two letters to
 /// change, add or leave out, or the one that it is the beginning of.
 std::optional<std::string> nearest(std::string_view name,

@@ -174,4 +174,11 @@ std::string short_help(const HelpText& help, std::span<const Option> options, st
   return head(help, some_of(help.examples, taken < screen ? screen - taken : 0)) + tail;
 }
 
+std::string option_list(std::span<const Option> options) {
+  std::string text;
+  for (const Option& option : options)
+    text += "--" + option.name + '\t' + option.help.substr(0, option.help.find('\n')) + '\n';
+  return text;
+}
+
 }  // namespace dlx::cli

@@ -50,7 +50,8 @@ class AutomorphismSearch {
   }
 
   void find_at(std::size_t level) {
-    const auto& [partition, vertex] = levels_[level];
+    const auto& partition = levels_[level].partition;
+    const std::uint32_t vertex = levels_[level].vertex;
     // The generators so far keep what was singled out above.
     Orbits orbits(graph_.num_vertices());
     for (const Permutation& generator : found_.generators) orbits.join(generator);

@@ -59,8 +59,7 @@ std::vector<Kind> kinds_of(const Problem& problem, Purpose purpose,
 std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
   std::vector<Kind> distinct = kinds;
   std::ranges::sort(distinct);
-  const auto rest = std::ranges::unique(distinct);
-  distinct.erase(rest.begin(), rest.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   std::vector<std::uint32_t> colours;
   colours.reserve(kinds.size());
   for (const Kind& kind : kinds) {

@@ -81,6 +81,30 @@ TEST(Usage, HelpOnSudokuListsItsCommandsAndEachHasHelpToo) {
   EXPECT_LT(all.out.find("Examples:"), all.out.find("Commands:"));
 }
 
+// The lines of `dlx --complete`, without what they are.
+std::set<std::string> candidates(std::vector<std::string> words) {
+  words.insert(words.begin(), "--complete");
+  const Finished done = run(words);
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(done.err, "");
+  std::set<std::string> names;
+  for (const std::string& line : lines_of(done.out)) names.insert(line.substr(0, line.find('\t')));
+  return names;
+}
+
+TEST(Usage, CompletionsAreCommandsAndOptions) {
+  const std::vector<std::string> commands = listed_commands();
+  EXPECT_EQ(candidates({}), std::set<std::string>(commands.begin(), commands.end()));
+  EXPECT_TRUE(candidates({"sudoku"}).contains("generate"));
+  EXPECT_TRUE(candidates({"sudoku"}).contains("--variant"));
+  EXPECT_FALSE(candidates({"sudoku", "--first"}).contains("generate"));
+  EXPECT_TRUE(candidates({"sudoku", "generate", "-n", "3"}).contains("--difficulty"));
+  EXPECT_TRUE(candidates({"queens", "8"}).contains("--svg"));
+  EXPECT_EQ(candidates({"no such command"}), std::set<std::string>());
+  for (const std::string& command : commands)
+    EXPECT_TRUE(candidates({command}).contains("--help")) << command;
+}
+
 // Help comes before the checks: it is never refused because of another option.
 TEST(Usage, HelpWinsOverBadValues) {
   const Finished done = run({"solve", "--threads=-1", "--help"});

@@ -42,12 +42,15 @@ const std::set<std::string> known_programs = {"dlx",  "scripts/run", "scripts/cl
 const std::set<std::string> other_programs = {"bash",
                                               "build/release/tests/bench/kernels",
                                               "c++",
+                                              "cc",
                                               "clasp",
                                               "cmake",
                                               "ctest",
                                               "pkg-config",
                                               "scripts/bench",
                                               "scripts/format",
+                                              "scripts/python",
+                                              "scripts/release",
                                               "scripts/test"};
 
 struct Command {

@@ -1,0 +1,516 @@
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <system_error>
+
+#include "bindings/c/support.hpp"
+#include "dlx/cost.hpp"
+#include "dlx/estimate.hpp"
+#include "dlx/problem_formats.hpp"
+#include "dlx/reduce.hpp"
+#include "dlx/symmetries.hpp"
+#include "dlx/verify.hpp"
+#include "puzzles/matrix.hpp"
+#include "puzzles/svg.hpp"
+
+struct dlx_builder {
+  dlx::ProblemBuilder builder;
+};
+
+struct dlx_reduction {
+  dlx::Reduction reduction;
+};
+
+namespace dlx::c {
+namespace {
+
+const ProblemFormat& format_named(const char* name) {
+  const ProblemFormat* format = find_problem_format(name);
+  if (format == nullptr)
+    throw ArgumentError("format", std::string("there is no format ") + quote_token(name));
+  return *format;
+}
+
+Problem read_problem(std::string_view text, const std::string& source, const char* format) {
+  const ProblemFormat& known =
+      format != nullptr ? format_named(format) : guess_problem_format(text, source);
+  if (known.read == nullptr)
+    throw ArgumentError("format", std::string(known.name) + " is only written");
+  return known.read(text, source).problem;
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) throw std::system_error(errno, std::generic_category(), path);
+  return text;
+}
+
+// The problem that arrays describe.
+class ArrayReader {
+ public:
+  explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
+
+  Problem read() {
+    // Before memory is asked for that such a problem would take.
+    if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
+      throw ArgumentError("arrays", "there are 2^29 items and options or more");
+    add_items();
+    if (arrays_.options != 0) needed(arrays_.offsets, "offsets");
+    for (std::uint32_t option = 0; option < arrays_.options; ++option) add_option(option);
+    return builder_.build();
+  }
+
+ private:
+  const char* name(std::uint32_t item) const {
+    return arrays_.names == nullptr ? nullptr : arrays_.names[item];
+  }
+
+  void add_items() {
+    const auto named = [&](std::uint32_t item) {
+      return name(item) == nullptr ? std::string_view() : std::string_view(name(item));
+    };
+    for (std::uint32_t item = 0; item < arrays_.primary; ++item) {
+      const std::uint32_t low = arrays_.low == nullptr ? 1 : arrays_.low[item];
+      const std::uint32_t high = arrays_.high == nullptr ? 1 : arrays_.high[item];
+      builder_.add_primary(named(item), low, high);
+    }
+    for (std::uint32_t k = 0; k < arrays_.secondary; ++k)
+      builder_.add_secondary(named(arrays_.primary + k));
+  }
+
+  void add_option(std::uint32_t option) {
+    const std::uint64_t begin = arrays_.offsets[option], end = arrays_.offsets[option + 1];
+    if (end < begin || end - begin > std::numeric_limits<std::uint32_t>::max())
+      throw ArgumentError("offsets", "the entries of option " + std::to_string(option) +
+                                         " end before they begin, or there are too many");
+    if (end > begin) needed(arrays_.items, "items");
+    entries_.clear();
+    for (std::uint64_t k = begin; k < end; ++k)
+      entries_.emplace_back(ItemId{arrays_.items[k]}, arrays_.colours == nullptr
+                                                          ? ColourId::none
+                                                          : colour(arrays_.colours[k]));
+    try {
+      const OptionId id = builder_.add_option(entries_);
+      if (arrays_.labels != nullptr && arrays_.labels[option] != nullptr)
+        builder_.set_label(id, arrays_.labels[option]);
+      if (arrays_.costs != nullptr)
+        builder_.set_cost(id, arrays_.costs[option], arrays_.cost_digits);
+    } catch (const std::invalid_argument& error) {
+      throw ArgumentError("items", "option " + std::to_string(option) + ": " + error.what());
+    }
+  }
+
+  // Numbers of colours are the caller's; their names are these numbers.
+  ColourId colour(std::uint32_t number) {
+    if (number == 0) return ColourId::none;
+    if (number >= direct_colours) return builder_.colour(std::to_string(number));
+    if (number >= colours_.size()) colours_.resize(number + 1, ColourId::none);
+    if (colours_[number] == ColourId::none)
+      colours_[number] = builder_.colour(std::to_string(number));
+    return colours_[number];
+  }
+
+  static constexpr std::uint64_t most = std::uint64_t{1} << 29;
+  static constexpr std::uint32_t direct_colours = 1 << 16;
+
+  const dlx_arrays& arrays_;
+  ProblemBuilder builder_;
+  std::vector<Entry> entries_;
+  std::vector<ColourId> colours_;
+};
+
+dlx_estimated estimated(const EstimatedNumber& number) {
+  return {.mean = number.mean,
+          .low = number.low,
+          .high = number.high,
+          .log10_mean = number.log10.mean,
+          .trustworthy = number.trustworthy ? 1 : 0};
+}
+
+void give_item(std::uint32_t* place, std::uint32_t number) {
+  if (place != nullptr) *place = number;
+}
+
+std::string_view name_or_none(const char* name) {
+  return name == nullptr ? std::string_view() : std::string_view(name);
+}
+
+OptionId option_in(const Problem& problem, std::uint32_t option) {
+  return options_of(problem, &option, 1).front();
+}
+
+}  // namespace
+}  // namespace dlx::c
+
+using dlx::c::guarded;
+using dlx::c::needed;
+
+dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
+                             const char* format, dlx_problem** problem) {
+  return guarded([&] {
+    needed(problem, "problem");
+    const std::string name = source == nullptr ? "<text>" : source;
+    *problem = new dlx_problem{dlx::c::read_problem(dlx::c::text_of(text, length), name, format)};
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** problem) {
+  return guarded([&] {
+    needed(path, "path");
+    needed(problem, "problem");
+    *problem = new dlx_problem{format == nullptr
+                                   ? dlx::load_problem(path).problem
+                                   : dlx::c::read_problem(dlx::c::file_text(path), path, format)};
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_write(const dlx_problem* problem, const char* format, char** text,
+                             char** lost) {
+  return guarded([&] {
+    needed(problem, "problem");
+    needed(text, "text");
+    const dlx::ProblemFormat& known =
+        format == nullptr ? dlx::problem_formats().front() : dlx::c::format_named(format);
+    if (known.write == nullptr)
+      throw dlx::c::ArgumentError("format", std::string(known.name) + " is only read");
+    std::ostringstream out;
+    std::string lines;
+    for (const std::string& line : known.write(out, problem->problem)) lines += line + '\n';
+    char* losses = lost == nullptr ? nullptr : dlx::c::new_text(lines);
+    try {
+      *text = dlx::c::new_text(out.view());
+    } catch (...) {
+      dlx_free(losses);
+      throw;
+    }
+    if (lost != nullptr) *lost = losses;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_formats(char** text) {
+  return guarded([&] {
+    needed(text, "text");
+    std::ostringstream out;
+    for (const dlx::ProblemFormat& format : dlx::problem_formats())
+      out << format.name << '\t' << format.extension << '\t' << format.summary << '\n';
+    *text = dlx::c::new_text(out.view());
+    return DLX_OK;
+  });
+}
+
+void dlx_arrays_init(dlx_arrays* arrays, size_t size) { dlx::c::fill(dlx_arrays{}, arrays, size); }
+
+dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem) {
+  return guarded([&] {
+    needed(problem, "problem");
+    const dlx_arrays known = dlx::c::versioned(arrays, dlx_arrays_init, "arrays");
+    *problem = new dlx_problem{dlx::c::ArrayReader(known).read()};
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_new(dlx_builder** builder) {
+  return guarded([&] {
+    needed(builder, "builder");
+    *builder = new dlx_builder;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
+                               uint32_t* item) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    dlx::c::give_item(item, dlx::index(it.add_primary(dlx::c::name_or_none(name), low, high)));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    dlx::c::give_item(item, dlx::index(it.add_secondary(dlx::c::name_or_none(name))));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    needed(name, "name");
+    dlx::c::give_item(colour, dlx::index(it.colour(name)));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
+                              size_t entries, uint32_t* option) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    std::vector<dlx::Entry> list;
+    for (const std::uint32_t item : dlx::c::array(items, entries, "items"))
+      list.emplace_back(dlx::ItemId{item});
+    if (colours != nullptr)
+      for (std::size_t k = 0; k < entries; ++k) list[k].colour = dlx::ColourId{colours[k]};
+    dlx::c::give_item(option, dlx::index(it.add_option(list)));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    needed(label, "label");
+    if (option >= it.num_options())
+      throw dlx::c::ArgumentError("option", "there is no such option");
+    it.set_label(dlx::OptionId{option}, label);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits) {
+  return guarded([&] {
+    dlx::ProblemBuilder& it = needed(builder, "builder").builder;
+    if (option >= it.num_options())
+      throw dlx::c::ArgumentError("option", "there is no such option");
+    it.set_cost(dlx::OptionId{option}, units, digits);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem) {
+  return guarded([&] {
+    needed(builder, "builder");
+    needed(problem, "problem");
+    *problem = new dlx_problem{builder->builder.build()};
+    builder->builder = dlx::ProblemBuilder();
+    return DLX_OK;
+  });
+}
+
+void dlx_builder_free(dlx_builder* builder) { delete builder; }
+void dlx_problem_free(dlx_problem* problem) { delete problem; }
+
+uint32_t dlx_problem_items(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.num_items();
+}
+uint32_t dlx_problem_primary(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.num_primary();
+}
+uint32_t dlx_problem_options(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.num_options();
+}
+uint32_t dlx_problem_entries(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.num_entries();
+}
+uint32_t dlx_problem_colours(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.num_colours();
+}
+uint32_t dlx_problem_cost_digits(const dlx_problem* problem) {
+  return problem == nullptr ? 0 : problem->problem.cost_digits();
+}
+
+dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(lines, "lines");
+    std::string out;
+    for (std::uint32_t item = 0; item < it.num_items(); ++item)
+      out.append(it.name(dlx::ItemId{item})) += '\n';
+    *lines = dlx::c::new_text(out);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(lines, "lines");
+    std::string out;
+    for (std::uint32_t colour = 1; colour <= it.num_colours(); ++colour)
+      out.append(it.colour_name(dlx::ColourId{colour})) += '\n';
+    *lines = dlx::c::new_text(out);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_t* low,
+                              uint32_t* high) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    if (item >= it.num_primary())
+      throw dlx::c::ArgumentError("item", "there is no such primary item");
+    needed(low, "low") = it.low(dlx::ItemId{item});
+    needed(high, "high") = it.high(dlx::ItemId{item});
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uint32_t* items,
+                              uint32_t* colours) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    std::uint64_t entries = 0;
+    for (std::uint32_t option = 0; option < it.num_options(); ++option) {
+      if (offsets != nullptr) offsets[option] = entries;
+      for (const dlx::Entry& entry : it.option(dlx::OptionId{option})) {
+        if (items != nullptr) items[entries] = dlx::index(entry.item);
+        if (colours != nullptr) colours[entries] = dlx::index(entry.colour);
+        ++entries;
+      }
+    }
+    if (offsets != nullptr) offsets[it.num_options()] = entries;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(text, "text") = dlx::c::new_text(it.label(dlx::c::option_in(it, option)));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option, char** text) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(text, "text") = dlx::c::new_text(dlx::option_text(it, dlx::c::option_in(it, option)));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options, size_t size,
+                            int64_t* units) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(units, "units");
+    const std::vector<dlx::OptionId> ids = dlx::c::options_of(it, options, size);
+    std::vector<bool> seen(it.num_options());
+    for (const dlx::OptionId option : ids) {
+      if (seen[dlx::index(option)])
+        throw dlx::c::ArgumentError("options", "an option is listed twice");
+      seen[dlx::index(option)] = true;
+    }
+    *units = dlx::cover_cost(it, ids);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    std::string out;
+    for (const dlx::Warning& warning : dlx::find_warnings(it)) out += warning.message + '\n';
+    needed(text, "text") = dlx::c::new_text(out);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* options, size_t size,
+                              char** fault) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(fault, "fault");
+    std::vector<dlx::OptionId> ids;
+    for (const std::uint32_t option : dlx::c::array(options, size, "options"))
+      ids.push_back(dlx::OptionId{option});
+    const std::optional<dlx::Fault> found = dlx::verify(it, ids);
+    *fault = found ? dlx::c::new_text(found->message) : nullptr;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options, size_t size,
+                            int svg, char** text) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(text, "text");
+    const std::vector<dlx::OptionId> ids = dlx::c::options_of(it, options, size);
+    dlx::pictures::check_matrix(it);
+    *text = dlx::c::new_text(
+        svg != 0 ? dlx::pictures::svg_file(dlx::pictures::picture_matrix(it, dlx::Cover(ids)))
+                 : dlx::pictures::draw_matrix(it, dlx::Cover(ids), false));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(reduction, "reduction");
+    dlx::ReduceOptions options;
+    options.merge_duplicates = false;
+    *reduction = new dlx_reduction{dlx::reduce(it, options)};
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** problem) {
+  return guarded([&] {
+    needed(reduction, "reduction");
+    needed(problem, "problem") = new dlx_problem{reduction->reduction.problem};
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** options, size_t* size) {
+  return guarded([&] {
+    needed(reduction, "reduction");
+    needed(size, "size");
+    needed(options, "options") = dlx::c::new_options(reduction->reduction.forced);
+    *size = reduction->reduction.forced.size();
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** options, size_t* size) {
+  return guarded([&] {
+    needed(reduction, "reduction");
+    needed(size, "size");
+    needed(options, "options") = dlx::c::new_options(reduction->reduction.origin);
+    *size = reduction->reduction.origin.size();
+    return DLX_OK;
+  });
+}
+
+int dlx_reduction_infeasible(const dlx_reduction* reduction) {
+  return reduction != nullptr && reduction->reduction.refuted ? 1 : 0;
+}
+
+void dlx_reduction_free(dlx_reduction* reduction) { delete reduction; }
+
+dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t seed,
+                        double max_seconds, dlx_estimate_result* result) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(result, "result");
+    dlx::EstimateOptions options;
+    options.probes = probes;
+    options.seed = seed;
+    if (max_seconds >= 0) options.max_time = std::chrono::duration<double>(max_seconds);
+    const dlx::Estimate found = dlx::estimate(it, options);
+    const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),
+                                   .probes = found.probes,
+                                   .nodes = dlx::c::estimated(found.nodes),
+                                   .covers = dlx::c::estimated(found.solutions),
+                                   .exact = found.exact ? 1 : 0,
+                                   .seconds = found.seconds};
+    dlx::c::give(ours, result, "result");
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order) {
+  return guarded([&] {
+    const dlx::Problem& it = needed(problem, "problem").problem;
+    needed(order, "order") = dlx::c::new_text(dlx::find_symmetries(it).order.str());
+    return DLX_OK;
+  });
+}

@@ -1,0 +1,372 @@
+#include "bindings/c/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "dlx/classes.hpp"
+
+namespace dlx::c {
+namespace {
+
+// What may be found before the caller asks for more of it.
+constexpr std::size_t most_covers = 4096;
+constexpr std::size_t most_options = std::size_t{1} << 16;
+// Waking a thread that waits costs as much as finding a cover or ten: it is told so often at most.
+constexpr std::chrono::microseconds between_news{500};
+// Flags can be set without waking anyone, by signal handlers: they are looked at so often.
+constexpr std::chrono::milliseconds between_looks{2};
+
+template <typename Enum>
+Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
+  std::string known;
+  for (const Enum value : all) {
+    if (to_string(value) == name) return value;
+    known += (known.empty() ? "" : ", ") + std::string(to_string(value));
+  }
+  throw ArgumentError(
+      parameter, std::string("there is no ") + parameter + " '" + name + "'; there are " + known);
+}
+
+template <typename Enum>
+Enum numbered(int number, int last, const char* parameter) {
+  if (number < 0 || number > last)
+    throw ArgumentError(parameter, std::string(parameter) + " is " + std::to_string(number) +
+                                       ", expected 0 to " + std::to_string(last));
+  return static_cast<Enum>(number);
+}
+
+std::chrono::duration<double> seconds_of(double seconds, const char* parameter) {
+  if (std::isnan(seconds)) throw ArgumentError(parameter, std::string(parameter) + " is no number");
+  using Seconds = std::chrono::duration<double>;
+  return seconds < 0 ? Seconds::max() : Seconds(seconds);
+}
+
+void read_strategy(const dlx_question& theirs, Strategy& strategy) {
+  if (theirs.branching != nullptr)
+    strategy.branching = named(
+        theirs.branching, {Branching::mrv, Branching::sharp, Branching::weights, Branching::order},
+        "branching");
+  if (theirs.propagation != nullptr)
+    strategy.propagation =
+        named(theirs.propagation, {Propagation::forced, Propagation::domains}, "propagation");
+  strategy.restarts = theirs.restarts != 0;
+  strategy.seed = theirs.seed;
+}
+
+}  // namespace
+
+Request request_of(const dlx_question* question) {
+  const dlx_question theirs = versioned(question, dlx_question_init, "question");
+  Request request;
+  Question& asked = request.question;
+  asked.kind = numbered<Question::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
+  asked.limit = theirs.limit;
+  if (theirs.has_max_cost != 0) asked.max_cost = theirs.max_cost;
+
+  How& how = request.how;
+  if (theirs.engine != nullptr) how.engine = theirs.engine;
+  read_strategy(theirs, how.strategy);
+  how.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
+  how.threads = theirs.threads;
+  how.ordered = theirs.unordered == 0;
+  how.reducing = numbered<Reducing>(theirs.reducing, DLX_NEVER, "reducing");
+  how.symmetry = numbered<UseOfSymmetry>(theirs.symmetry, DLX_NEVER, "symmetry");
+  if (theirs.item_order != nullptr) how.item_order = theirs.item_order;
+  how.memory = theirs.memory;
+  how.max_nodes = theirs.max_nodes;
+  how.max_time = seconds_of(theirs.max_seconds, "max_seconds");
+  how.progress_interval = seconds_of(theirs.progress_seconds, "progress_seconds");
+
+  request.up_to_symmetry = theirs.up_to_symmetry != 0;
+  if (request.up_to_symmetry && theirs.kind != DLX_LIST && theirs.kind != DLX_COUNT)
+    throw ArgumentError("up_to_symmetry", "up to symmetry covers are listed or counted");
+  request.on_progress = theirs.on_progress;
+  request.context = theirs.context;
+  return request;
+}
+
+}  // namespace dlx::c
+
+using dlx::c::guarded;
+using dlx::c::needed;
+
+dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
+    : problem_(std::move(problem)), request_(std::move(request)) {
+  request_.how.stop = &stop_;
+  request_.how.on_progress = [this](const dlx::Progress& progress) { note(progress); };
+  thread_ = std::thread([this] { work(); });
+}
+
+dlx_run::~dlx_run() {
+  stop();
+  thread_.join();
+}
+
+// The thread.
+void dlx_run::work() {
+  dlx::Answer answer;
+  std::exception_ptr error;
+  try {
+    answer = find();
+  } catch (...) {
+    error = std::current_exception();
+  }
+  const std::lock_guard guard(lock_);
+  answer_ = std::move(answer);
+  error_ = error;
+  done_ = true;
+  news_.notify_all();
+}
+
+dlx::Answer dlx_run::find() {
+  const auto visit = [this](const dlx::Cover& cover) { return show(cover); };
+  const bool lists = request_.question.kind == dlx::Question::Kind::list;
+  if (request_.up_to_symmetry)
+    return lists ? dlx::list_classes(problem_, request_.question, request_.how, visit)
+                 : dlx::count_classes(problem_, request_.question, request_.how);
+  dlx::Answer answer = dlx::ask(problem_, request_.question, request_.how,
+                                lists ? dlx::VisitCover(visit) : dlx::VisitCover());
+  for (const dlx::CheapCover& cover : answer.covers)
+    if (!show(dlx::Cover(cover.options))) break;
+  return answer;
+}
+
+bool dlx_run::show(const dlx::Cover& cover) {
+  using namespace dlx::c;  // NOLINT(google-build-using-namespace)
+  std::unique_lock lock(lock_);
+  while (filled_.size() >= most_covers || filled_.options.size() >= most_options) {
+    if (stop_.requested()) return false;
+    news_.notify_one();
+    room_.wait_for(lock, between_looks);
+  }
+  const auto begin = static_cast<std::ptrdiff_t>(filled_.options.size());
+  for (const dlx::OptionId option : cover) filled_.options.push_back(index(option));
+  std::sort(filled_.options.begin() + begin, filled_.options.end());
+  filled_.ends.push_back(filled_.options.size());
+  if (filled_.size() == 1) {
+    const Clock::time_point now = Clock::now();
+    if (now - told_ >= between_news) {
+      told_ = now;
+      news_.notify_one();
+    }
+  }
+  return !stop_.requested();
+}
+
+void dlx_run::note(const dlx::Progress& progress) {
+  const dlx_progress now{.covers = progress.solutions,
+                         .nodes = progress.nodes,
+                         .level = progress.level,
+                         .fraction = progress.fraction,
+                         .seconds = progress.seconds};
+  {
+    const std::lock_guard guard(lock_);
+    progress_ = now;
+  }
+  if (request_.on_progress != nullptr && request_.on_progress(&now, request_.context) != 0) stop();
+}
+
+dlx_progress dlx_run::progress() const {
+  const std::lock_guard guard(lock_);
+  return progress_;
+}
+
+template <typename Ready>
+bool dlx_run::wait_until(std::unique_lock<std::mutex>& lock, double seconds, const Ready& ready) {
+  constexpr double for_ever = 1e8;
+  const bool ends = seconds >= 0 && seconds < for_ever;
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                         std::chrono::duration<double>(ends ? seconds : 0));
+  while (!ready()) {
+    const Clock::time_point now = Clock::now();
+    if (ends && now >= end) return false;
+    const Clock::time_point look = now + dlx::c::between_looks;
+    news_.wait_until(lock, ends ? std::min(end, look) : look);
+  }
+  return true;
+}
+
+bool dlx_run::wait(double seconds) {
+  std::unique_lock lock(lock_);
+  return wait_until(lock, seconds, [&] { return done_; });
+}
+
+void dlx_run::rethrow() const {
+  if (error_) std::rethrow_exception(error_);
+}
+
+dlx::Answer& dlx_run::answer() {
+  const std::lock_guard guard(lock_);
+  if (!done_) throw dlx::c::StateFault("the run is still at work");
+  rethrow();
+  return answer_;
+}
+
+dlx_run::Pull dlx_run::pull(double seconds) {
+  if (read_ < reading_.size()) return Pull::covers;
+  std::unique_lock lock(lock_);
+  if (!wait_until(lock, seconds, [&] { return filled_.size() != 0 || done_; })) return Pull::late;
+  if (filled_.size() == 0) {
+    rethrow();
+    return Pull::end;
+  }
+  reading_.clear();
+  read_ = 0;
+  std::swap(reading_, filled_);
+  room_.notify_one();
+  return Pull::covers;
+}
+
+std::span<const std::uint32_t> dlx_run::front() const {
+  const std::uint64_t begin = read_ == 0 ? 0 : reading_.ends[read_ - 1];
+  return std::span(reading_.options).subspan(begin, reading_.ends[read_] - begin);
+}
+
+void dlx_question_init(dlx_question* question, size_t size) {
+  dlx_question fresh{};
+  fresh.limit = DLX_NO_LIMIT;
+  fresh.threads = 1;
+  fresh.memory = dlx::How().memory;
+  fresh.max_nodes = DLX_NO_LIMIT;
+  fresh.max_seconds = -1;
+  fresh.progress_seconds = 0.5;
+  dlx::c::fill(fresh, question, size);
+}
+
+dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question, char** text) {
+  return guarded([&] {
+    const dlx::c::Request request = dlx::c::request_of(question);
+    needed(problem, "problem");
+    needed(text, "text") =
+        dlx::c::new_text(dlx::explain(problem->problem, request.question, request.how));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_engines(char** text) {
+  return guarded([&] {
+    std::string lines;
+    for (const dlx::EngineInfo& engine : dlx::engines()) lines.append(engine.name) += '\n';
+    needed(text, "text") = dlx::c::new_text(lines);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* question, dlx_run** run) {
+  return guarded([&] {
+    needed(problem, "problem");
+    needed(run, "run");
+    *run = new dlx_run(problem->problem, dlx::c::request_of(question));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size) {
+  return guarded([&] {
+    needed(run, "run");
+    needed(size, "size");
+    if (run->pull(-1) == dlx_run::Pull::end) return DLX_END;
+    const std::span<const std::uint32_t> cover = run->front();
+    *size = cover.size();
+    if (cover.size() > capacity)
+      throw dlx::c::ArgumentError("capacity", "the cover has " + std::to_string(cover.size()) +
+                                                  " options, there is room for " +
+                                                  std::to_string(capacity));
+    std::ranges::copy(cover, dlx::c::array(options, cover.size(), "options").begin());
+    run->pop();
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, size_t option_room,
+                              uint64_t* ends, size_t cover_room, size_t* covers) {
+  return guarded([&] {
+    needed(run, "run");
+    needed(covers, "covers");
+    needed(ends, "ends");
+    if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is room for no cover");
+    const dlx_run::Pull pulled = run->pull(seconds);
+    if (pulled != dlx_run::Pull::covers) {
+      *covers = 0;
+      return pulled == dlx_run::Pull::end ? DLX_END : DLX_RUNNING;
+    }
+    std::size_t number = 0, used = 0;
+    while (number < cover_room && run->pull(0) == dlx_run::Pull::covers) {
+      const std::span<const std::uint32_t> cover = run->front();
+      if (cover.size() > option_room - used) break;
+      if (!cover.empty()) std::ranges::copy(cover, &needed(options, "options") + used);
+      used += cover.size();
+      ends[number++] = used;
+      run->pop();
+    }
+    *covers = number == 0 ? run->front().size() : number;
+    if (number == 0)
+      throw dlx::c::ArgumentError("option_room",
+                                  "the next cover has " + std::to_string(*covers) + " options");
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_wait(dlx_run* run, double seconds) {
+  return guarded([&] { return needed(run, "run").wait(seconds) ? DLX_OK : DLX_RUNNING; });
+}
+
+dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress) {
+  return guarded([&] {
+    needed(progress, "progress") = needed(run, "run").progress();
+    return DLX_OK;
+  });
+}
+
+void dlx_run_stop(dlx_run* run) {
+  if (run != nullptr) run->stop();
+}
+
+dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
+  return guarded([&] {
+    const dlx::Answer& answer = needed(run, "run").answer();
+    needed(outcome, "outcome") = static_cast<dlx_outcome>(answer.outcome);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_count(dlx_run* run, char** digits) {
+  return guarded([&] {
+    const dlx::Answer& answer = needed(run, "run").answer();
+    needed(digits, "digits") = dlx::c::new_text(answer.count.str());
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_plan(dlx_run* run, char** text) {
+  return guarded([&] {
+    const dlx::Answer& answer = needed(run, "run").answer();
+    needed(text, "text") = dlx::c::new_text(answer.plan);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
+  return guarded([&] {
+    const dlx::Answer& answer = needed(run, "run").answer();
+    const dlx::Statistics& found = answer.statistics;
+    dlx_statistics ours{};
+    ours.size = sizeof ours;
+    ours.nodes = found.nodes;
+    ours.branchings = found.branchings;
+    ours.updates = found.updates;
+    ours.states = answer.memo.states;
+    ours.state_memory = answer.memo.memory;
+    ours.seconds = found.seconds;
+    found.engine.copy(ours.engine, sizeof ours.engine - 1);
+    found.choice.copy(ours.choice, sizeof ours.choice - 1);
+    dlx::c::give(ours, statistics, "statistics");
+    return DLX_OK;
+  });
+}
+
+void dlx_run_free(dlx_run* run) { delete run; }

@@ -1,0 +1,377 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "bindings/c/support.hpp"
+#include "sudoku/canonical.hpp"
+#include "sudoku/formats.hpp"
+#include "sudoku/generator.hpp"
+#include "sudoku/grade.hpp"
+#include "sudoku/rules.hpp"
+#include "sudoku/solver.hpp"
+
+struct dlx_sudoku {
+  explicit dlx_sudoku(dlx::sudoku::Rules of) : rules(std::move(of)), solver(rules) {}
+
+  std::size_t cells() const { return static_cast<std::size_t>(rules.shape().cells()); }
+
+  dlx::sudoku::Rules rules;
+  dlx::sudoku::Solver solver;
+  std::optional<dlx::sudoku::Grader> grader;                // when there is use for it
+  std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // the same
+};
+
+namespace dlx::c {
+namespace {
+
+using sudoku::Grid;
+using sudoku::Shape;
+
+// So many puzzles are solved side by side, and their answers kept.
+constexpr std::size_t chunk = 4096;
+
+// Grids that lie one behind the other.
+class GridList {
+ public:
+  GridList(const Shape& shape, const std::uint8_t* values, std::size_t number, const char* name)
+      : shape_(shape), cells_(static_cast<std::size_t>(shape.cells())), number_(number) {
+    if (number > SIZE_MAX / cells_) throw ArgumentError("number", "so many grids cannot be");
+    values_ = array(values, number * cells_, name).data();
+  }
+
+  Grid operator[](std::size_t k) const {
+    const std::span<const std::uint8_t> values(values_ + k * cells_, cells_);
+    try {
+      return Grid(shape_, values);
+    } catch (const std::invalid_argument& error) {
+      throw ArgumentError("puzzles", "grid " + std::to_string(k) + ": " + error.what());
+    }
+  }
+
+  /// Calls `work(first, grids)` for some thousand grids at a time.
+  template <typename Work>
+  void each_chunk(const Work& work) const {
+    std::vector<Grid> grids;
+    grids.reserve(std::min(chunk, number_));
+    for (std::size_t first = 0; first < number_; first += chunk) {
+      grids.clear();
+      for (std::size_t k = first; k < std::min(first + chunk, number_); ++k)
+        grids.push_back((*this)[k]);
+      work(first, std::span<const Grid>(grids));
+    }
+  }
+
+ private:
+  const Shape& shape_;
+  std::size_t cells_, number_;
+  const std::uint8_t* values_;
+};
+
+// Where grids for the caller go, if he wants them.
+void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place) {
+  if (grid) {
+    std::ranges::copy(grid->values(), place);
+  } else {
+    std::fill_n(place, cells, std::uint8_t{0});
+  }
+}
+
+// 0x100 for those that stand for none.
+std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
+  std::array<std::uint16_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte)
+    table[byte] = static_cast<std::uint16_t>(shape.value(static_cast<char>(byte)).value_or(0x100));
+  return table;
+}
+
+std::string marks_json(std::span<const sudoku::Mark> marks) {
+  std::string out = "[";
+  for (const sudoku::Mark& mark : marks)
+    out += (out.size() == 1 ? "[" : ",[") + std::to_string(mark.cell) + "," +
+           std::to_string(mark.value) + "]";
+  return out + "]";
+}
+
+std::string step_json(const sudoku::Step& step) {
+  std::string cells;
+  for (const int cell : step.cells) cells += (cells.empty() ? "" : ",") + std::to_string(cell);
+  return "{\"technique\":" + quoted(sudoku::techniques()[step.technique].name) +
+         ",\"placed\":" + marks_json(step.placed) + ",\"removed\":" + marks_json(step.removed) +
+         ",\"cells\":[" + cells + "],\"where\":" + quoted(step.where) +
+         ",\"reason\":" + quoted(step.reason) + "}";
+}
+
+dlx_grade grade_of(const sudoku::Graded& graded) {
+  dlx_grade grade{};
+  grade.solutions = graded.solutions;
+  if (!graded.unique()) return grade;
+  grade.difficulty = static_cast<std::uint32_t>(graded.human.difficulty);
+  grade.technique = static_cast<std::uint32_t>(graded.human.hardest);
+  grade.score = graded.human.score;
+  grade.guesses = graded.search.guesses;
+  grade.nodes = graded.search.nodes;
+  return grade;
+}
+
+sudoku::Grader& grader_of(dlx_sudoku& it) {
+  if (!it.grader) it.grader.emplace(it.rules);
+  return *it.grader;
+}
+
+sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sudoku::Rules& rules) {
+  sudoku::GeneratorOptions options;
+  options.seed = wishes.seed;
+  options.minimal = wishes.minimal != 0;
+  if (wishes.least_givens >= 0) options.least_givens = wishes.least_givens;
+  if (wishes.most_givens >= 0) options.most_givens = wishes.most_givens;
+  if (wishes.max_attempts > sudoku::GeneratorOptions::highest_attempts)
+    throw ArgumentError("max_attempts", "more attempts than there may be");
+  options.max_attempts = wishes.max_attempts;
+  if (wishes.symmetry != nullptr) {
+    const auto all = sudoku::pattern_symmetries();
+    const auto found =
+        std::ranges::find(all, std::string_view(wishes.symmetry), &sudoku::NamedSymmetry::name);
+    if (found == all.end())
+      throw ArgumentError("symmetry",
+                          std::string("there is no symmetry '") + wishes.symmetry + "'");
+    options.symmetry = found->symmetry;
+  }
+  if (wishes.difficulty >= 0) {
+    const auto grader = std::make_shared<sudoku::Grader>(rules);
+    options.accept = [grader, wanted = wishes.difficulty](const sudoku::GeneratedPuzzle& made) {
+      return static_cast<int>(grader->rate(made.puzzle).difficulty) == wanted;
+    };
+  }
+  return options;
+}
+
+}  // namespace
+}  // namespace dlx::c
+
+using dlx::c::GridList;
+using dlx::c::guarded;
+using dlx::c::needed;
+
+dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    *sudoku =
+        new dlx_sudoku(rules == nullptr ? dlx::sudoku::Rules() : dlx::sudoku::parse_rules(rules));
+    return DLX_OK;
+  });
+}
+
+uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku) {
+  return sudoku == nullptr ? 0 : static_cast<uint32_t>(sudoku->cells());
+}
+
+uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku) {
+  return sudoku == nullptr ? 0 : static_cast<uint32_t>(sudoku->rules.shape().size());
+}
+
+dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t length,
+                           uint8_t* values) {
+  return guarded([&] {
+    const std::size_t cells = needed(sudoku, "sudoku").cells();
+    const std::string_view given = dlx::c::text_of(text, length);
+    if (given.size() % cells != 0)
+      throw dlx::c::ArgumentError("text", "there are " + std::to_string(given.size()) +
+                                              " characters, expected " + std::to_string(cells) +
+                                              " for each grid");
+    const auto table = dlx::c::values_of_characters(sudoku->rules.shape());
+    const auto places = dlx::c::array(values, given.size(), "values");
+    // In one go: characters that stand for nothing are looked for only if there are any.
+    unsigned all = 0;
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      const std::uint16_t value = table[static_cast<unsigned char>(given[k])];
+      places[k] = static_cast<std::uint8_t>(value);
+      all |= value;
+    }
+    if (all <= 0xff) return DLX_OK;
+    const auto bad = std::ranges::find_if(
+        given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
+    const auto at = static_cast<std::size_t>(bad - given.begin());
+    throw dlx::ParseError(
+        "<text>", at / cells + 1, at % cells + 1,
+        "found " + dlx::quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'");
+  });
+}
+
+dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
+                            char* text) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    const auto places = dlx::c::array(text, cells, "text");
+    const auto given = dlx::c::array(values, cells, "values");
+    const unsigned side = static_cast<unsigned>(sudoku->rules.shape().size());
+    unsigned most = 0;
+    for (const std::uint8_t value : given) most = std::max<unsigned>(most, value);
+    if (most > side)
+      throw dlx::c::ArgumentError("values", "there is no value " + std::to_string(most));
+    std::ranges::transform(given, places.begin(),
+                           [](std::uint8_t value) { return dlx::sudoku::Shape::symbols[value]; });
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
+                            const char* source, uint8_t* values) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    needed(values, "values");
+    const dlx::sudoku::Grid grid =
+        dlx::sudoku::parse_grid(dlx::c::text_of(text, length), sudoku->rules.shape(),
+                                source == nullptr ? "<text>" : source);
+    dlx::c::put(grid, sudoku->cells(), values);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
+                             const uint8_t* solution, const char* format, char** text) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    needed(text, "text");
+    const dlx::sudoku::Format* known = dlx::sudoku::find_format(&needed(format, "format"));
+    if (known == nullptr || known->make_writer == nullptr)
+      throw dlx::c::ArgumentError(
+          "format", std::string("there is no format '") + format + "' that is written");
+    dlx::sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
+    if (solution != nullptr)
+      written.solution = GridList(sudoku->rules.shape(), solution, 1, "solution")[0];
+    std::ostringstream out;
+    const auto writer = known->make_writer(out, sudoku->rules);
+    writer->write(written);
+    writer->finish();
+    *text = dlx::c::new_text(out.view());
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                            uint64_t limit, uint8_t* solutions, uint64_t* counts) {
+  return guarded([&] {
+    const std::size_t cells = needed(sudoku, "sudoku").cells();
+    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
+    list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
+      const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.solve(grids, limit);
+      for (std::size_t k = 0; k < answers.size(); ++k) {
+        if (solutions != nullptr)
+          dlx::c::put(answers[k].solution, cells, solutions + (first + k) * cells);
+        if (counts != nullptr) counts[first + k] = answers[k].solutions;
+      }
+    });
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                            uint64_t limit, uint64_t* counts) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
+    const auto places = dlx::c::array(counts, number, "counts");
+    list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
+      const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.count(grids, limit);
+      for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
+    });
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, char** text) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    needed(text, "text");
+    const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    const auto conflict = dlx::sudoku::find_conflict(grid, sudoku->rules);
+    *text = conflict ? dlx::c::new_text(conflict->message) : nullptr;
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                            dlx_grade* grades) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
+    const auto places = dlx::c::array(grades, number, "grades");
+    for (std::size_t k = 0; k < number; ++k)
+      places[k] = dlx::c::grade_of(dlx::c::grader_of(*sudoku).grade(list[k]));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_techniques(char** text) {
+  return guarded([&] {
+    needed(text, "text");
+    std::ostringstream out;
+    for (const dlx::sudoku::TechniqueInfo& technique : dlx::sudoku::techniques())
+      out << technique.name << '\t' << to_string(technique.difficulty) << '\t' << technique.score
+          << '\n';
+    *text = dlx::c::new_text(out.view());
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t most, char** json) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    needed(json, "json");
+    const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    std::string out = "[";
+    for (const dlx::sudoku::Step& step : dlx::c::grader_of(*sudoku).explain(grid, most))
+      out += (out.size() == 1 ? "" : ",\n") + dlx::c::step_json(step);
+    *json = dlx::c::new_text(out + "]");
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
+                                uint8_t* forms) {
+  return guarded([&] {
+    const std::size_t cells = needed(sudoku, "sudoku").cells();
+    if (!sudoku->rules.plain())
+      throw dlx::c::ArgumentError("sudoku", "variants have no canonical form");
+    const GridList list(sudoku->rules.shape(), grids, number, "grids");
+    if (number != 0) needed(forms, "forms");
+    if (!sudoku->canonicalizer) sudoku->canonicalizer.emplace(sudoku->rules.shape());
+    for (std::size_t k = 0; k < number; ++k)
+      dlx::c::put(sudoku->canonicalizer->form(list[k]), cells, forms + k * cells);
+    return DLX_OK;
+  });
+}
+
+void dlx_generate_init(dlx_generate* wishes, size_t size) {
+  dlx_generate fresh{};
+  fresh.least_givens = -1;
+  fresh.most_givens = -1;
+  fresh.difficulty = -1;
+  fresh.max_attempts = dlx::sudoku::GeneratorOptions().max_attempts;
+  dlx::c::fill(fresh, wishes, size);
+}
+
+dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wishes, size_t number,
+                               uint8_t* puzzles, uint8_t* solutions, size_t* made) {
+  return guarded([&] {
+    const std::size_t cells = needed(sudoku, "sudoku").cells();
+    needed(made, "made");
+    if (number != 0) needed(puzzles, "puzzles");
+    const dlx_generate known = dlx::c::versioned(wishes, dlx_generate_init, "wishes");
+    dlx::sudoku::Generator generator(sudoku->rules,
+                                     dlx::c::generator_options(known, sudoku->rules));
+    std::size_t done = 0;
+    generator.generate(known.first, number, [&](const dlx::sudoku::GeneratedPuzzle& puzzle) {
+      dlx::c::put(puzzle.puzzle, cells, puzzles + done * cells);
+      if (solutions != nullptr) dlx::c::put(puzzle.solution, cells, solutions + done * cells);
+      ++done;
+      return true;
+    });
+    *made = done;
+    return DLX_OK;
+  });
+}
+
+void dlx_sudoku_free(dlx_sudoku* sudoku) { delete sudoku; }

@@ -1,0 +1,158 @@
+#include "bindings/c/support.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <optional>
+#include <system_error>
+
+#include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
+#include "dlx/how.hpp"
+#include "dlx/search_state.hpp"
+#include "dlx/verify.hpp"
+#include "dlx/version.hpp"
+#include "puzzles/model.hpp"
+
+namespace dlx::c {
+namespace {
+
+struct LastError {
+  std::string message, source, parameter;
+  std::size_t line = 0, column = 0;
+};
+
+thread_local LastError last_error;
+
+// What can't be noted for want of memory is told without it.
+dlx_status note(dlx_status status, const char* message, const char* parameter = "") noexcept {
+  try {
+    last_error = LastError{.message = message, .source = {}, .parameter = parameter};
+  } catch (const std::bad_alloc&) {
+    last_error.message.clear();
+    return DLX_ERROR_MEMORY;
+  }
+  return status;
+}
+
+dlx_status note(const ParseError& error) noexcept {
+  const dlx_status status = note(DLX_ERROR_PARSE, error.message().c_str());
+  try {
+    last_error.source = error.source();
+  } catch (const std::bad_alloc&) {
+    last_error.source.clear();
+  }
+  last_error.line = error.line();
+  last_error.column = error.column();
+  return status;
+}
+
+}  // namespace
+
+dlx_status note_exception() noexcept {
+  try {
+    throw;
+  } catch (const ParseError& error) {
+    return note(error);
+  } catch (const NotHeeded& error) {
+    return note(DLX_ERROR_NOT_HEEDED, error.what(),
+                std::string(to_string(error.setting())).c_str());
+  } catch (const ArgumentError& error) {
+    return note(DLX_ERROR_ARGUMENT, error.what(), error.parameter().c_str());
+  } catch (const puzzles::ParameterError& error) {
+    return note(DLX_ERROR_ARGUMENT, error.what(), error.parameter().c_str());
+  } catch (const MemoryLimit& error) {
+    return note(DLX_ERROR_MEMORY, error.what());
+  } catch (const std::bad_alloc&) {
+    return note(DLX_ERROR_MEMORY, "out of memory");
+  } catch (const Stopped& error) {
+    return note(DLX_ERROR_STOPPED, error.what());
+  } catch (const StateFault& error) {
+    return note(DLX_ERROR_STATE, error.what());
+  } catch (const std::system_error& error) {
+    return note(DLX_ERROR_IO, error.what());
+  } catch (const std::logic_error& error) {  // invalid arguments, lengths, domains, ranges
+    return note(DLX_ERROR_ARGUMENT, error.what());
+  } catch (const std::exception& error) {
+    return note(DLX_ERROR_OTHER, error.what());
+  } catch (...) {
+    return note(DLX_ERROR_OTHER, "something unknown went wrong");
+  }
+}
+
+char* new_text(std::string_view text) {
+  auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  text.copy(copy, text.size());
+  copy[text.size()] = '\0';
+  return copy;
+}
+
+std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers) {
+  auto* copy = static_cast<std::uint32_t*>(std::malloc(numbers.size_bytes() + 1));
+  if (copy == nullptr) throw std::bad_alloc();
+  if (!numbers.empty()) std::memcpy(copy, numbers.data(), numbers.size_bytes());
+  return copy;
+}
+
+std::uint32_t* new_options(std::span<const OptionId> options) {
+  std::vector<std::uint32_t> numbers(options.size());
+  for (std::size_t k = 0; k < options.size(); ++k) numbers[k] = index(options[k]);
+  return new_numbers(numbers);
+}
+
+std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
+                                 std::size_t size) {
+  std::vector<OptionId> ids;
+  ids.reserve(size);
+  for (const std::uint32_t option : array(options, size, "options")) {
+    if (option >= problem.num_options())
+      throw ArgumentError("options",
+                          "there is no option " + std::to_string(option) + ": the problem has " +
+                              std::to_string(problem.num_options()) + ", counted from 0");
+    ids.push_back(OptionId{option});
+  }
+  return ids;
+}
+
+std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,
+                               std::size_t size) {
+  std::vector<OptionId> cover = options_of(problem, options, size);
+  if (const std::optional<Fault> fault = verify(problem, cover))
+    throw ArgumentError("options", "these options are no cover: " + fault->message);
+  return cover;
+}
+
+std::string_view text_of(const char* text, std::size_t length) {
+  needed(text, "text");
+  return length == DLX_WHOLE ? std::string_view(text) : std::string_view(text, length);
+}
+
+std::string quoted(std::string_view text) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (byte < 0x20) {
+      out += {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
+    } else {
+      out += c;
+    }
+  }
+  return out += '"';
+}
+
+}  // namespace dlx::c
+
+using dlx::c::last_error;
+
+const char* dlx_version(void) { return DLX_VERSION; }
+int dlx_c_interface(void) { return DLX_C_INTERFACE; }
+void dlx_free(void* memory) { std::free(memory); }
+const char* dlx_error_message(void) { return last_error.message.c_str(); }
+const char* dlx_error_source(void) { return last_error.source.c_str(); }
+size_t dlx_error_line(void) { return last_error.line; }
+size_t dlx_error_column(void) { return last_error.column; }
+const char* dlx_error_parameter(void) { return last_error.parameter.c_str(); }

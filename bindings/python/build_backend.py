@@ -1,0 +1,192 @@
+"""Makes wheels and source archives of the package (PEP 517), by CMake and the standard library alone.
+
+A wheel has the Python files and the shared library of the C interface: one wheel is for all versions of
+Python on a platform. The environment may set DLX_SIMD_LEVELS, the instruction sets that kernels are
+compiled for ("all" for a wheel to be given away; this machine's and portable ones if it says nothing),
+DLX_PYTHON_LIBRARY, one that is there already, and SOURCE_DATE_EPOCH, the time that files of archives have.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import io
+import os
+import re
+import subprocess
+import sysconfig
+import tarfile
+import time
+import zipfile
+from pathlib import Path
+from typing import Any, Iterator
+
+HERE = Path(__file__).resolve().parent
+# In a clone the C++ sources are two folders up, in a source archive beside this file.
+INSIDE = HERE / "source"
+SOURCE = INSIDE if INSIDE.is_dir() else HERE.parents[1]
+# What of them the library is made of.
+PARTS = ("CMakeLists.txt", "LICENSE", "dlx", "puzzles", "sudoku", "bindings/c")
+NAME = "dlx"
+
+
+def _version() -> str:
+    found = re.search(r'DLX_VERSION "([0-9.]+)"', (SOURCE / "dlx/version.hpp").read_text())
+    assert found
+    return found[1]
+
+
+def _time() -> int:
+    # A zip archive knows no time before 1980.
+    return max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), 315619200)
+
+
+def _metadata() -> str:
+    readme = (HERE / "README.md").read_text(encoding="utf-8")
+    return (
+        f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {_version()}\n"
+        "Summary: Exact covers, sudokus and puzzles, at the speed of C++\n"
+        "License: MIT\nRequires-Python: >=3.9\n"
+        "Provides-Extra: numpy\nRequires-Dist: numpy; extra == 'numpy'\n"
+        f"Description-Content-Type: text/markdown\n\n{readme}"
+    )
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".so"):
+            yield path
+
+
+def _library() -> Path:
+    """The shared library, compiled, or as it is found at DLX_PYTHON_LIBRARY."""
+    if "DLX_PYTHON_LIBRARY" in os.environ:
+        return Path(os.environ["DLX_PYTHON_LIBRARY"])
+    build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
+    levels = os.environ.get("DLX_SIMD_LEVELS", "portable;native")
+    settings = {
+        "CMAKE_BUILD_TYPE": "Release",
+        "DLX_BUILD_APP": "OFF",
+        "DLX_BUILD_BENCH": "OFF",
+        "DLX_BUILD_BINDINGS": "ON",
+        "DLX_BUILD_TESTS": "OFF",
+        "DLX_INSTALL": "OFF",
+        "DLX_SIMD_LEVELS": levels,
+    }
+    options = [f"-D{name}={value}" for name, value in settings.items()]
+    _run("cmake", "-S", str(SOURCE), "-B", str(build), *options)
+    _run("cmake", "--build", str(build), "--target", "dlx_c", "--parallel", str(os.cpu_count() or 1))
+    found = [path for path in (build / "bindings/c").glob("libdlxc.*") if not path.is_symlink()]
+    assert len(found) == 1, f"expected one library, found {found}"
+    return found[0]
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True)
+
+
+class _Wheel:
+    """A zip archive with a list of its files; the same bytes for the same files."""
+
+    def __init__(self, path: Path) -> None:
+        self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
+        self._record: list[str] = []
+
+    def add(self, name: str, data: bytes, executable: bool = False) -> None:
+        info = zipfile.ZipInfo(name, time.gmtime(_time())[:6])
+        info.compress_type = zipfile.ZIP_DEFLATED
+        info.external_attr = (0o100755 if executable else 0o100644) << 16
+        self._zip.writestr(info, data)
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        self._record.append(f"{name},sha256={digest},{len(data)}\n")
+
+    def close(self, folder: str) -> None:
+        name = f"{folder}/RECORD"
+        self.add(name, "".join([*self._record, f"{name},,\n"]).encode())
+        self._zip.close()
+
+
+def _tag() -> str:
+    return "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+
+
+def _dist_info() -> tuple[str, dict[str, bytes]]:
+    """What a wheel says of itself: the folder, and its files."""
+    wheel = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+    files = {
+        "METADATA": _metadata().encode(),
+        "WHEEL": wheel.encode(),
+        "LICENSE": (SOURCE / "LICENSE").read_bytes(),
+    }
+    return f"{NAME}-{_version()}.dist-info", files
+
+
+def _write_wheel(directory: str, package: dict[str, bytes]) -> str:
+    name = f"{NAME}-{_version()}-{_tag()}.whl"
+    wheel = _Wheel(Path(directory) / name)
+    for file, data in package.items():
+        wheel.add(file, data, executable=".so" in file)
+    folder, files = _dist_info()
+    for file, data in files.items():
+        wheel.add(f"{folder}/{file}", data)
+    wheel.close(folder)
+    return name
+
+
+# -- what front ends call -----------------------------------------------------------------------------
+
+
+def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
+    folder, files = _dist_info()
+    place = Path(metadata_directory) / folder
+    place.mkdir()
+    for file, data in files.items():
+        (place / file).write_bytes(data)
+    return folder
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
+def build_wheel(
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
+) -> str:
+    package = {
+        str(Path(NAME) / path.relative_to(HERE / NAME)): path.read_bytes()
+        for path in _files(HERE / NAME)
+    }
+    library = _library()
+    package[f"{NAME}/{library.name}"] = library.read_bytes()
+    return _write_wheel(wheel_directory, package)
+
+
+def build_editable(
+    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
+) -> str:
+    """A wheel that leads to the files here; the library is put beside them."""
+    library = _library()
+    (HERE / NAME / library.name).write_bytes(library.read_bytes())
+    return _write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()})
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    base = f"{NAME}-{_version()}"
+    files = [(name, HERE / name) for name in ("README.md", "build_backend.py", "pyproject.toml")]
+    files += [(str(path.relative_to(HERE)), path) for path in _files(HERE / NAME)]
+    for part in PARTS:
+        place = SOURCE / part
+        for path in [place] if place.is_file() else _files(place):
+            files.append((f"source/{path.relative_to(SOURCE)}", path))
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for name, data in [("PKG-INFO", _metadata().encode())] + [
+            (name, path.read_bytes()) for name, path in sorted(files)
+        ]:
+            info = tarfile.TarInfo(f"{base}/{name}")
+            info.size, info.mtime, info.mode = len(data), _time(), 0o644
+            archive.addfile(info, io.BytesIO(data))
+    with open(Path(sdist_directory) / f"{base}.tar.gz", "wb") as file:
+        with gzip.GzipFile(fileobj=file, mode="wb", mtime=_time(), filename="") as packed:
+            packed.write(buffer.getvalue())
+    return f"{base}.tar.gz"

@@ -1,0 +1,45 @@
+"""Exact covers: fast searching, counting and more, for every problem of the kind.
+
+>>> import dlx
+>>> problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]])
+>>> list(problem.solve())
+[(0, 1), (2, 3)]
+>>> problem.count()
+2
+
+`Problem` is made of lists of items, of a numpy matrix, a scipy sparse matrix or a pandas frame, or
+read from a file. `dlx.sudoku` solves and makes sudokus, `dlx.puzzles` has models of puzzles with
+pictures, and `dlx.compat` what others call their functions.
+"""
+
+from . import puzzles, sudoku
+from ._diagram import ZDD
+from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
+from ._library import version as __version__
+from ._problem import Estimate, Estimated, Problem, Reduction, Verdict, engines, formats
+from ._run import Cover, Plan, Progress, Solutions, Statistics
+
+__all__ = [
+    "Cover",
+    "Error",
+    "Estimate",
+    "Estimated",
+    "NotHeeded",
+    "OutOfMemory",
+    "ParameterError",
+    "ParseError",
+    "Plan",
+    "Problem",
+    "Progress",
+    "Reduction",
+    "Solutions",
+    "Statistics",
+    "Stopped",
+    "Verdict",
+    "ZDD",
+    "__version__",
+    "engines",
+    "formats",
+    "puzzles",
+    "sudoku",
+]

@@ -1,0 +1,111 @@
+"""All covers of a problem at once, as a decision diagram."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double, c_int64, c_uint64, c_void_p, c_size_t
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Iterator, Sequence
+
+from . import _library as lib
+from ._errors import ParameterError
+from ._library import call, library
+from ._run import Cover, digits_of, int_of
+
+if TYPE_CHECKING:
+    from ._problem import Problem
+
+
+class ZDD:
+    """All covers of a problem as a zero-suppressed decision diagram; `Problem.zdd()` makes it.
+
+    Covers have numbers from 0 up: `zdd[k]` and `zdd.kth(k)` give one, `zdd.rank(cover)` its number.
+    """
+
+    def __init__(self, problem: Problem, handle: c_void_p) -> None:
+        self._handle = lib.Handle(handle, "dlx_diagram_free")
+        self._problem = problem
+        self.count: int = int_of(lib.text("dlx_diagram_count", self._handle))
+        """How many covers there are, exactly."""
+        self.nodes: int = library.dlx_diagram_nodes(self._handle)
+        """The size of the diagram."""
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.count != 0
+
+    def __iter__(self) -> Iterator[Cover]:
+        return (self.kth(rank) for rank in range(self.count))
+
+    def __contains__(self, cover: object) -> bool:
+        return isinstance(cover, Sequence) and self.rank(cover) is not None
+
+    def __getitem__(self, rank: int) -> Cover:
+        return self.kth(rank + self.count if rank < 0 else rank)
+
+    def kth(self, rank: int) -> Cover:
+        """The cover with that number, from 0 up."""
+        if not 0 <= rank < self.count:
+            raise IndexError(f"there is no cover {rank}; there are {self.count}")
+        return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
+
+    def rank(self, cover: Sequence[int]) -> int | None:
+        """The number of a cover, in whatever order its options are; None if it is none."""
+        options = lib.option_array(cover)
+        found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
+        return None if found is None else int_of(found)
+
+    def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
+        """`n` covers drawn at random: all have the same chance, and draws are independent."""
+        if n < 0:
+            raise ParameterError(f"n is {n}, expected 0 or more", "n")
+        if not self.count and n:
+            raise ParameterError("there is no cover to be drawn", "n")
+        pointer, ends = c_void_p(), (c_uint64 * n)()
+        call("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
+        options = lib.taken_numbers(pointer, ends[n - 1] if n else 0)
+        return [options[begin:end] for begin, end in zip([0, *ends], ends)]
+
+    def marginals(self) -> Any:
+        """For each option the share of covers that have it: a numpy array, or a list without numpy."""
+        options = self._problem.num_options
+        shares = (c_double * options)()
+        call("dlx_diagram_marginals", self._handle, shares)
+        try:
+            import numpy as np
+        except ImportError:
+            return list(shares)
+        return np.array(shares, dtype=np.float64)
+
+    def through(self) -> list[int]:
+        """For each option the number of covers that have it."""
+        return [int_of(line) for line in lib.lines("dlx_diagram_through", self._handle)]
+
+    def _extreme(self, dearest: int) -> tuple[int | Decimal, Cover, int] | None:
+        options, size, cost, ties = c_void_p(), c_size_t(), c_int64(), c_void_p()
+        places = (byref(options), byref(size), byref(cost), byref(ties))
+        if call("dlx_diagram_extreme", self._handle, dearest, *places) == lib.END:
+            return None
+        number = int_of(lib._taken(ties) or "0")
+        cover = lib.taken_numbers(options, size.value)
+        return self._problem._cost_of(cost.value), cover, number
+
+    def cheapest(self) -> tuple[int | Decimal, Cover, int] | None:
+        """The least cost, a cover that has it, and how many have it; None if there is no cover."""
+        return self._extreme(0)
+
+    def dearest(self) -> tuple[int | Decimal, Cover, int] | None:
+        """The same of the highest cost."""
+        return self._extreme(1)
+
+    def to_text(self) -> str:
+        """The diagram as text: a line for each node."""
+        return lib.text("dlx_diagram_write", self._handle, 0)
+
+    def to_dot(self) -> str:
+        """The diagram for Graphviz."""
+        return lib.text("dlx_diagram_write", self._handle, 1)
+
+    def __repr__(self) -> str:
+        return f"<ZDD of {self.count:,} covers in {self.nodes:,} nodes>"

@@ -1,0 +1,396 @@
+"""The shared library behind the package: what of dlx.h is called, by ctypes.
+
+Every function gives a status; `call` makes an exception of one that is an error. While a function
+runs, other threads of Python do.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Sequence
+
+from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
+
+OK, END, RUNNING = 0, 1, 2
+INTERFACE = 1
+WHOLE = c_size_t(-1).value
+NO_LIMIT = c_uint64(-1).value
+
+
+class Arrays(ctypes.Structure):
+    """A problem as arrays; members are documented in dlx.h, here and below."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("primary", c_uint32),
+        ("secondary", c_uint32),
+        ("options", c_uint32),
+        ("offsets", c_void_p),
+        ("items", c_void_p),
+        ("colours", c_void_p),
+        ("low", c_void_p),
+        ("high", c_void_p),
+        ("costs", c_void_p),
+        ("cost_digits", c_uint32),
+        ("names", POINTER(c_char_p)),
+        ("labels", POINTER(c_char_p)),
+    ]
+
+
+class Question(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_int),
+        ("up_to_symmetry", c_int),
+        ("limit", c_uint64),
+        ("has_max_cost", c_int),
+        ("unordered", c_int),
+        ("max_cost", c_int64),
+        ("engine", c_char_p),
+        ("branching", c_char_p),
+        ("propagation", c_char_p),
+        ("restarts", c_int),
+        ("counting", c_int),
+        ("seed", c_uint64),
+        ("threads", c_uint32),
+        ("reducing", c_int),
+        ("symmetry", c_int),
+        ("item_order", c_char_p),
+        ("memory", c_uint64),
+        ("max_nodes", c_uint64),
+        ("max_seconds", c_double),
+        ("on_progress", c_void_p),
+        ("context", c_void_p),
+        ("progress_seconds", c_double),
+    ]
+
+
+class Progress(ctypes.Structure):
+    _fields_ = [
+        ("covers", c_uint64),
+        ("nodes", c_uint64),
+        ("level", c_uint64),
+        ("fraction", c_double),
+        ("seconds", c_double),
+    ]
+
+
+class Statistics(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("nodes", c_uint64),
+        ("branchings", c_uint64),
+        ("updates", c_uint64),
+        ("states", c_uint64),
+        ("state_memory", c_uint64),
+        ("seconds", c_double),
+        ("engine", ctypes.c_char * 32),
+        ("choice", ctypes.c_char * 160),
+    ]
+
+
+class Estimated(ctypes.Structure):
+    _fields_ = [
+        ("mean", c_double),
+        ("low", c_double),
+        ("high", c_double),
+        ("log10_mean", c_double),
+        ("trustworthy", c_int),
+    ]
+
+
+class EstimateResult(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("probes", c_uint64),
+        ("nodes", Estimated),
+        ("covers", Estimated),
+        ("exact", c_int),
+        ("seconds", c_double),
+    ]
+
+
+class Grade(ctypes.Structure):
+    _fields_ = [
+        ("solutions", c_uint64),
+        ("difficulty", c_uint32),
+        ("technique", c_uint32),
+        ("score", c_uint64),
+        ("guesses", c_double),
+        ("nodes", c_double),
+    ]
+
+
+class Generate(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("seed", c_uint64),
+        ("first", c_uint64),
+        ("symmetry", c_char_p),
+        ("least_givens", c_int),
+        ("most_givens", c_int),
+        ("minimal", c_int),
+        ("difficulty", c_int),
+        ("max_attempts", c_uint64),
+    ]
+
+
+_P = c_void_p  # a handle, an array, or a place for one
+
+# Arguments of the functions that give a status.
+_SIGNATURES: dict[str, list[Any]] = {
+    "dlx_problem_parse": [c_char_p, c_size_t, c_char_p, c_char_p, _P],
+    "dlx_problem_load": [c_char_p, c_char_p, _P],
+    "dlx_problem_write": [_P, c_char_p, _P, _P],
+    "dlx_formats": [_P],
+    "dlx_problem_from_arrays": [_P, _P],
+    "dlx_problem_item_names": [_P, _P],
+    "dlx_problem_colour_names": [_P, _P],
+    "dlx_problem_bounds": [_P, c_uint32, _P, _P],
+    "dlx_problem_arrays": [_P, _P, _P, _P],
+    "dlx_problem_label": [_P, c_uint32, _P],
+    "dlx_problem_option_text": [_P, c_uint32, _P],
+    "dlx_problem_cost": [_P, _P, c_size_t, _P],
+    "dlx_problem_warnings": [_P, _P],
+    "dlx_problem_verify": [_P, _P, c_size_t, _P],
+    "dlx_problem_draw": [_P, _P, c_size_t, c_int, _P],
+    "dlx_reduce": [_P, _P],
+    "dlx_reduction_problem": [_P, _P],
+    "dlx_reduction_forced": [_P, _P, _P],
+    "dlx_reduction_origin": [_P, _P, _P],
+    "dlx_estimate": [_P, c_uint64, c_uint64, c_double, _P],
+    "dlx_problem_symmetries": [_P, _P],
+    "dlx_explain": [_P, _P, _P],
+    "dlx_engines": [_P],
+    "dlx_run_start": [_P, _P, _P],
+    "dlx_run_next_block": [_P, c_double, _P, c_size_t, _P, c_size_t, _P],
+    "dlx_run_wait": [_P, c_double],
+    "dlx_run_progress": [_P, _P],
+    "dlx_run_outcome": [_P, _P],
+    "dlx_run_count": [_P, _P],
+    "dlx_run_plan": [_P, _P],
+    "dlx_run_statistics": [_P, _P],
+    "dlx_run_diagram": [_P, _P],
+    "dlx_diagram_count": [_P, _P],
+    "dlx_diagram_cover": [_P, c_char_p, _P, _P],
+    "dlx_diagram_rank": [_P, _P, c_size_t, _P],
+    "dlx_diagram_sample": [_P, c_uint64, c_size_t, _P, _P],
+    "dlx_diagram_marginals": [_P, _P],
+    "dlx_diagram_through": [_P, _P],
+    "dlx_diagram_extreme": [_P, c_int, _P, _P, _P, _P],
+    "dlx_diagram_write": [_P, c_int, _P],
+    "dlx_sudoku_new": [c_char_p, _P],
+    "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
+    "dlx_sudoku_write": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P],
+    "dlx_sudoku_format": [_P, _P, _P, c_char_p, _P],
+    "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
+    "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],
+    "dlx_sudoku_conflict": [_P, _P, _P],
+    "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_techniques": [_P],
+    "dlx_sudoku_explain": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_canonical": [_P, _P, c_size_t, _P],
+    "dlx_sudoku_generate": [_P, _P, c_size_t, _P, _P, _P],
+    "dlx_models": [_P],
+    "dlx_puzzle_new": [c_char_p, _P, _P, c_size_t, _P],
+    "dlx_puzzle_problem": [_P, _P],
+    "dlx_puzzle_draw": [_P, _P, c_size_t, c_int, _P],
+}
+
+# Other functions: what they give, and their arguments.
+_OTHERS: dict[str, tuple[Any, list[Any]]] = {
+    "dlx_version": (c_char_p, []),
+    "dlx_c_interface": (c_int, []),
+    "dlx_free": (None, [_P]),
+    "dlx_error_message": (c_char_p, []),
+    "dlx_error_source": (c_char_p, []),
+    "dlx_error_line": (c_size_t, []),
+    "dlx_error_column": (c_size_t, []),
+    "dlx_error_parameter": (c_char_p, []),
+    "dlx_arrays_init": (None, [_P, c_size_t]),
+    "dlx_problem_free": (None, [_P]),
+    "dlx_problem_items": (c_uint32, [_P]),
+    "dlx_problem_primary": (c_uint32, [_P]),
+    "dlx_problem_options": (c_uint32, [_P]),
+    "dlx_problem_entries": (c_uint32, [_P]),
+    "dlx_problem_colours": (c_uint32, [_P]),
+    "dlx_problem_cost_digits": (c_uint32, [_P]),
+    "dlx_reduction_infeasible": (c_int, [_P]),
+    "dlx_reduction_free": (None, [_P]),
+    "dlx_question_init": (None, [_P, c_size_t]),
+    "dlx_run_stop": (None, [_P]),
+    "dlx_run_free": (None, [_P]),
+    "dlx_diagram_nodes": (c_uint64, [_P]),
+    "dlx_diagram_free": (None, [_P]),
+    "dlx_sudoku_cells": (c_uint32, [_P]),
+    "dlx_sudoku_side": (c_uint32, [_P]),
+    "dlx_sudoku_free": (None, [_P]),
+    "dlx_generate_init": (None, [_P, c_size_t]),
+    "dlx_puzzle_free": (None, [_P]),
+}
+
+
+def _candidates() -> list[str]:
+    """Where the library may be: named by the environment, in the package, in the system."""
+    named = os.environ.get("DLX_LIBRARY")
+    if named:
+        return [named]
+    inside = sorted(str(path) for path in Path(__file__).parent.glob("libdlxc.*"))
+    return inside + ["libdlxc.so.1", "libdlxc.1.dylib"]
+
+
+def _load() -> ctypes.CDLL:
+    problems = []
+    for name in _candidates():
+        try:
+            library = ctypes.CDLL(name)
+            break
+        except OSError as error:
+            problems.append(str(error))
+    else:
+        raise ImportError("dlx found no library: " + "; ".join(problems))
+    for function, arguments in _SIGNATURES.items():
+        getattr(library, function).argtypes = arguments
+        getattr(library, function).restype = c_int
+    for function, (result, arguments) in _OTHERS.items():
+        getattr(library, function).argtypes = arguments
+        getattr(library, function).restype = result
+    if library.dlx_c_interface() != INTERFACE:
+        raise ImportError(
+            f"the library has interface {library.dlx_c_interface()}, this package needs {INTERFACE}"
+        )
+    return library
+
+
+library = _load()
+version: str = library.dlx_version().decode()
+
+
+def _exception(status: int) -> Exception:
+    """The exception for the last error of this thread."""
+
+    def text(function: Callable[[], bytes]) -> str:
+        return function().decode("utf-8", "replace")
+
+    message = text(library.dlx_error_message)
+    parameter = text(library.dlx_error_parameter)
+    if status == -1:
+        return ParameterError(message, parameter)
+    if status == -2:
+        return ParseError(
+            message,
+            text(library.dlx_error_source),
+            library.dlx_error_line(),
+            library.dlx_error_column(),
+        )
+    if status == -3:
+        return OSError(message)
+    if status == -4:
+        return OutOfMemory(message)
+    if status == -5:
+        return NotHeeded(message, parameter)
+    if status == -6:
+        return Stopped(message)
+    return Error(message)
+
+
+def call(function: str, *arguments: Any) -> int:
+    """Calls a function of the library that gives a status; errors are raised."""
+    status: int = getattr(library, function)(*arguments)
+    if status < 0:
+        raise _exception(status)
+    return status
+
+
+def made(function: str, *arguments: Any) -> c_void_p:
+    """The handle that such a function gives in its last argument."""
+    handle = c_void_p()
+    call(function, *arguments, ctypes.byref(handle))
+    return handle
+
+
+def _taken(pointer: c_void_p) -> str | None:
+    if not pointer.value:
+        return None
+    try:
+        return ctypes.string_at(pointer.value).decode("utf-8", "replace")
+    finally:
+        library.dlx_free(pointer)
+
+
+def optional_text(function: str, *arguments: Any) -> str | None:
+    """The text that such a function gives, or None for NULL."""
+    pointer = c_void_p()
+    call(function, *arguments, ctypes.byref(pointer))
+    return _taken(pointer)
+
+
+def text(function: str, *arguments: Any) -> str:
+    """The text that such a function gives in its last argument."""
+    found = optional_text(function, *arguments)
+    assert found is not None
+    return found
+
+
+def lines(function: str, *arguments: Any) -> list[str]:
+    """The lines of such a text. Names may have what Python takes for the end of a line, too."""
+    return text(function, *arguments).split("\n")[:-1]
+
+
+def two_texts(function: str, *arguments: Any) -> tuple[str, str]:
+    """The texts that such a function gives in its last two arguments."""
+    first, second = c_void_p(), c_void_p()
+    call(function, *arguments, ctypes.byref(first), ctypes.byref(second))
+    return _taken(first) or "", _taken(second) or ""
+
+
+def taken_numbers(pointer: c_void_p, size: int) -> tuple[int, ...]:
+    """The numbers of an array that the library gave, which is freed."""
+    try:
+        return tuple((c_uint32 * size).from_address(pointer.value or 0)) if size else ()
+    finally:
+        library.dlx_free(pointer)
+
+
+def numbers(function: str, *arguments: Any) -> tuple[int, ...]:
+    """The numbers that such a function gives in its last two arguments: an array and its size."""
+    pointer, size = c_void_p(), c_size_t()
+    call(function, *arguments, ctypes.byref(pointer), ctypes.byref(size))
+    return taken_numbers(pointer, size.value)
+
+
+def option_array(options: Sequence[int]) -> Any:
+    """Options for the library."""
+    for option in options:
+        if not 0 <= option < 1 << 32:
+            raise ParameterError(f"there is no option {option}", "options")
+    return (c_uint32 * len(options))(*options)
+
+
+def raw(text: str | None) -> bytes | None:
+    """A text for the library. Zeros would end it."""
+    if text is None:
+        return None
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is no text")
+    if "\0" in text:
+        raise ParameterError("a text has a zero byte in it", "text")
+    return text.encode("utf-8", "surrogateescape")
+
+
+class Handle:
+    """Frees what it holds when nobody needs it any more."""
+
+    def __init__(self, pointer: c_void_p, free: str) -> None:
+        self._as_parameter_ = pointer  # for ctypes
+        self._free = getattr(library, free)
+
+    def __del__(self) -> None:
+        free, pointer = getattr(self, "_free", None), getattr(self, "_as_parameter_", None)
+        if free is not None and pointer:
+            self._as_parameter_ = c_void_p()
+            free(pointer)

@@ -1,0 +1,497 @@
+"""Problems, and all that can be asked of them."""
+
+from __future__ import annotations
+
+import ctypes
+import html
+import os
+from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+
+from . import _library as lib
+from . import _sources as sources
+from ._diagram import ZDD
+from ._errors import ParameterError, Stopped
+from ._library import call, library
+from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_question
+
+
+def formats() -> dict[str, str]:
+    """The formats of problem files: names, and what they are."""
+    lines = (line.split("\t") for line in lib.lines("dlx_formats"))
+    return {name: summary for name, _, summary in lines}
+
+
+def engines() -> list[str]:
+    """The engines that can be asked for."""
+    return lib.lines("dlx_engines")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a list of options is a cover: true if it is, else `fault` says what is wrong."""
+
+    fault: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.fault is None
+
+
+@dataclass(frozen=True)
+class Estimated:
+    """An estimated number, with its interval of 95%."""
+
+    mean: float
+    low: float
+    high: float
+    log10_mean: float
+    trustworthy: bool
+    """False: too few probes for so skewed a number."""
+
+    def __str__(self) -> str:
+        doubt = "" if self.trustworthy else ", too few probes"
+        return f"{self.mean:.4g} ({self.low:.4g} to {self.high:.4g}{doubt})"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """How large a search is and how many covers there are, by random probes."""
+
+    covers: Estimated
+    nodes: Estimated
+    probes: int
+    exact: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"covers: {self.covers}, nodes: {self.nodes}, by {self.probes:,} probes"
+
+
+class Problem:
+    """An exact-cover problem: items, and options that cover some of them.
+
+    A cover is a set of options that has every primary item exactly once (or as often as its bounds
+    say) and every secondary item at most once, or any number of times with one and the same colour.
+
+    `options` is a list of lists of items, anything hashable; a numpy array, a scipy sparse matrix or
+    a pandas frame of 0 and 1, whose rows are options. Options go by their numbers, from 0 up.
+
+    primary, secondary
+        Lists of items (columns of a matrix). Without them all are primary; with one of them, the
+        others are of the other kind.
+    colors
+        True: entries "x:red" or ("x", "red") give secondary item x a colour. Or a list with a mapping
+        from items to colours for each option, or None.
+    bounds
+        Of primary items, how often they are covered: {"a": (1, 3), "b": 2}.
+    costs
+        A number for each option, exact decimals.
+    labels
+        A text for each option, which stands for it in files.
+
+    >>> problem = Problem([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]],
+    ...                   secondary=["x"], colors=True)
+    >>> list(problem.solve())
+    [(0, 1)]
+    """
+
+    def __init__(
+        self,
+        options: Any,
+        *,
+        primary: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        colors: bool | Sequence[Mapping[Hashable, Hashable] | None] | None = None,
+        bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
+        costs: Iterable[Any] | None = None,
+        labels: Iterable[str] | None = None,
+    ) -> None:
+        if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
+            if colors:
+                raise ParameterError("colours are for lists of items", "colors")
+            source = sources.from_matrix(options, primary, secondary)
+        else:
+            source = sources.from_lists(options, primary, secondary, colors)
+        self._adopt(sources.build(source, bounds, costs, labels))
+        self._items: list[Hashable] | None = source.items
+        self._colours: list[Hashable] | None = source.colour_names
+
+    def _adopt(self, handle: c_void_p) -> None:
+        self._handle = lib.Handle(handle, "dlx_problem_free")
+        self.num_options: int = library.dlx_problem_options(handle)
+        self.num_items: int = library.dlx_problem_items(handle)
+        self.num_primary: int = library.dlx_problem_primary(handle)
+        self._digits: int = library.dlx_problem_cost_digits(handle)
+        self._items, self._colours = None, None
+        self._arrays: tuple[Any, Any, Any] | None = None
+
+    @classmethod
+    def _of(cls, handle: c_void_p) -> Problem:
+        problem: Problem = Problem.__new__(Problem)
+        problem._adopt(handle)
+        return problem
+
+    @classmethod
+    def from_csr(
+        cls,
+        offsets: Any,
+        items: Any,
+        num_items: int,
+        *,
+        primary: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
+        costs: Iterable[Any] | None = None,
+    ) -> Problem:
+        """From arrays: option k has the items items[offsets[k]:offsets[k + 1]], which are numbers
+        below `num_items`."""
+        source = sources.from_arrays(offsets, items, num_items, None, primary, secondary)
+        problem = cls._of(sources.build(source, bounds, costs, None))
+        problem._items = source.items
+        return problem
+
+    @classmethod
+    def parse(cls, text: str, format: str | None = None, source: str = "<text>") -> Problem:
+        """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB."""
+        data = text.encode("utf-8", "surrogateescape")
+        name, kind = lib.raw(source), lib.raw(format)
+        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, kind))
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
+        """Reads a problem from a file."""
+        with open(path, "rb") as file:
+            data = file.read()
+        name = os.fsencode(path)
+        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, lib.raw(format)))
+
+    def to(self, format: str = "text") -> str:
+        """The problem as text of one of `formats()`."""
+        return lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))[0]
+
+    # -- what it is made of ---------------------------------------------------------------------
+
+    @property
+    def num_secondary(self) -> int:
+        return self.num_items - self.num_primary
+
+    @property
+    def items(self) -> list[Hashable]:
+        """The items, primary ones first."""
+        if self._items is None:
+            self._items = list(lib.lines("dlx_problem_item_names", self._handle))
+        return self._items
+
+    @property
+    def _colour_list(self) -> list[Hashable]:
+        if self._colours is None:
+            self._colours = list(lib.lines("dlx_problem_colour_names", self._handle))
+        return self._colours
+
+    def __len__(self) -> int:
+        """The number of options."""
+        return self.num_options
+
+    def __getitem__(self, option: int) -> tuple[Hashable, ...]:
+        """The items of an option; those with a colour are pairs of item and colour."""
+        if not -self.num_options <= option < self.num_options:
+            raise IndexError(f"there is no option {option}; there are {self.num_options}")
+        if self._arrays is None:
+            entries = library.dlx_problem_entries(self._handle)
+            self._arrays = (
+                (c_uint64 * (self.num_options + 1))(),
+                (c_uint32 * entries)(),
+                (c_uint32 * entries)(),
+            )
+            call("dlx_problem_arrays", self._handle, *self._arrays)
+        offsets, items, colours = self._arrays
+        option %= self.num_options
+        entries_of = range(offsets[option], offsets[option + 1])
+        return tuple(self._entry(items[k], colours[k]) for k in entries_of)
+
+    def _entry(self, item: int, colour: int) -> Hashable:
+        if not colour:
+            return self.items[item]
+        return self.items[item], self._colour_list[colour - 1]
+
+    def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
+        """The options of a cover, by their items."""
+        return [self[option] for option in cover if self._known(option)]
+
+    def _known(self, option: int) -> bool:
+        if not 0 <= option < self.num_options:
+            raise IndexError(f"there is no option {option}; there are {self.num_options}")
+        return True
+
+    def bounds(self, item: Hashable) -> tuple[int, int]:
+        """How often a primary item is to be covered, at least and at most."""
+        low, high = c_uint32(), c_uint32()
+        place = self.items.index(item)
+        call("dlx_problem_bounds", self._handle, place, byref(low), byref(high))
+        return low.value, high.value
+
+    def label(self, option: int) -> str:
+        """The text that stands for an option: its label, or its items."""
+        self._known(option)
+        return lib.text("dlx_problem_label", self._handle, option) or lib.text(
+            "dlx_problem_option_text", self._handle, option
+        )
+
+    def cost(self, cover: Iterable[int]) -> int | Decimal:
+        """What the options of a cover cost together."""
+        options = lib.option_array(list(cover))
+        units = c_int64()
+        call("dlx_problem_cost", self._handle, options, len(options), byref(units))
+        return self._cost_of(units.value)
+
+    def _cost_of(self, units: int) -> int | Decimal:
+        return Decimal(units).scaleb(-self._digits) if self._digits else units
+
+    def warnings(self) -> list[str]:
+        """What is allowed but rarely meant."""
+        return lib.lines("dlx_problem_warnings", self._handle)
+
+    # -- questions ------------------------------------------------------------------------------
+
+    def solve(
+        self,
+        n: int | None = None,
+        *,
+        threads: int | None = None,
+        seed: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        unordered: bool | None = None,
+        up_to_symmetry: bool | None = None,
+        engine: str | None = None,
+        branching: str | None = None,
+        propagation: str | None = None,
+        reducing: bool | None = None,
+        progress: ProgressCallback = None,
+    ) -> Solutions:
+        """The covers, one after the other as they are found; the first `n` of them.
+
+        With several threads (0: one for each core) they come in the order of one, unless `unordered`.
+        A `seed` begins in random orders until there is a cover. `up_to_symmetry` gives one cover of
+        each class. `progress` is True for a bar (by tqdm, if it is there) or a function.
+        A limit ends it quietly: `outcome` of the solutions says how it ended.
+        """
+        settings = dict(
+            limit=n,
+            threads=threads,
+            seed=seed,
+            max_seconds=time_limit,
+            max_nodes=node_limit,
+            unordered=unordered,
+            up_to_symmetry=up_to_symmetry,
+            engine=engine,
+            branching=branching,
+            propagation=propagation,
+            reducing=reducing,
+        )
+        return Solutions(Run(self._handle, "list", settings, progress))
+
+    def __iter__(self) -> Iterator[Cover]:
+        return iter(self.solve())
+
+    def first(self, **settings: Any) -> Cover | None:
+        """The first cover, or None if it is proved that there is none. Settings are those of
+        `solve()`. Raises Stopped if a limit came before either."""
+        with self.solve(1, **settings) as solutions:
+            for cover in solutions:
+                return cover
+            if solutions.outcome != "exhausted":
+                outcome = solutions.outcome or ""
+                raise Stopped(f"the {outcome} was reached before there was a cover", outcome)
+        return None
+
+    def _answer(self, kind: str, settings: dict[str, Any], progress: ProgressCallback) -> Run:
+        run = Run(self._handle, kind, settings, progress)
+        try:
+            run.wait()
+        except BaseException:
+            run.close()
+            raise
+        if run._bar is not None:
+            run._bar.close()
+        return run
+
+    def count(
+        self,
+        *,
+        up_to_symmetry: bool | None = None,
+        threads: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        counting: str | None = None,
+        symmetry: bool | None = None,
+        engine: str | None = None,
+        reducing: bool | None = None,
+        memory: int | None = None,
+        progress: ProgressCallback = None,
+    ) -> int:
+        """How many covers there are, exactly, however many.
+
+        `up_to_symmetry` counts classes of covers that symmetries of the problem take to each other.
+        Raises Stopped if a limit ended it; its `found` is what was counted by then.
+        """
+        settings = dict(
+            up_to_symmetry=up_to_symmetry,
+            threads=threads,
+            max_seconds=time_limit,
+            max_nodes=node_limit,
+            counting=counting,
+            symmetry=symmetry,
+            engine=engine,
+            reducing=reducing,
+            memory=memory,
+        )
+        run = self._answer("count", settings, progress)
+        run.need_whole("all covers were counted")
+        return run.count
+
+    def cheapest(
+        self,
+        k: int = 1,
+        *,
+        time_limit: float | None = None,
+        progress: ProgressCallback = None,
+    ) -> list[tuple[int | Decimal, Cover]]:
+        """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer."""
+        run = self._answer("cheapest", dict(limit=k, max_seconds=time_limit), progress)
+        run.need_whole("the cheapest covers were proved")
+        return [(self.cost(cover), cover) for cover in run.covers()]
+
+    def within_cost(self, cost: Any, n: int | None = None, **settings: Any) -> Solutions:
+        """The covers that cost at most so much. Further settings are `time_limit` and `progress`."""
+        units = sources.decimals([cost])[0].scaleb(self._digits)
+        known = dict(limit=n, max_cost=int(units.to_integral_value("ROUND_FLOOR")))
+        known["max_seconds"] = settings.pop("time_limit", None)
+        progress = settings.pop("progress", None)
+        if settings:
+            raise TypeError(f"within_cost() has no setting {next(iter(settings))!r}")
+        return Solutions(Run(self._handle, "list", known, progress))
+
+    def zdd(
+        self,
+        *,
+        time_limit: float | None = None,
+        memory: int | None = None,
+        item_order: str | None = None,
+        progress: ProgressCallback = None,
+    ) -> ZDD:
+        """All covers as a decision diagram: to draw some at random, to have the k-th, ..."""
+        settings = dict(max_seconds=time_limit, memory=memory, item_order=item_order)
+        run = self._answer("diagram", settings, progress)
+        run.need_whole("the diagram was there")
+        return ZDD(self, lib.made("dlx_run_diagram", run.handle))
+
+    def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
+        """`n` covers drawn at random, all with the same chance, by way of `zdd()`."""
+        return self.zdd().sample(n, seed)
+
+    def plan(self, kind: str = "list", **settings: Any) -> Plan:
+        """How a question ("list", "count", "cheapest", "diagram") would be answered."""
+        question = make_question(kind, settings)
+        return Plan(lib.text("dlx_explain", self._handle, byref(question)))
+
+    def estimate(
+        self, probes: int = 10_000, seed: int = 1, time_limit: float | None = None
+    ) -> Estimate:
+        """How many covers there are and how large a search is, by random probes."""
+        raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
+        seconds = -1.0 if time_limit is None else max(0.0, time_limit)
+        call("dlx_estimate", self._handle, probes, seed, seconds, byref(raw))
+
+        def number(of: lib.Estimated) -> Estimated:
+            return Estimated(of.mean, of.low, of.high, of.log10_mean, bool(of.trustworthy))
+
+        return Estimate(
+            number(raw.covers), number(raw.nodes), raw.probes, bool(raw.exact), raw.seconds
+        )
+
+    def symmetries(self) -> int:
+        """How many symmetries the problem has, the identity among them."""
+        return int(lib.text("dlx_problem_symmetries", self._handle))
+
+    def reduce(self) -> Reduction:
+        """What is left without that which makes no difference."""
+        return Reduction(self)
+
+    def verify(self, cover: Iterable[int]) -> Verdict:
+        """Whether these options are a cover, by other code than that of the search."""
+        options = list(cover)
+        for option in options:
+            if not 0 <= option < self.num_options:
+                return Verdict(f"there is no option {option}")
+        array = lib.option_array(options)
+        return Verdict(lib.optional_text("dlx_problem_verify", self._handle, array, len(array)))
+
+    # -- looks ----------------------------------------------------------------------------------
+
+    def draw(self, cover: Iterable[int] = ()) -> Drawing:
+        """The matrix of a small problem, some options marked."""
+        options = lib.option_array(list(cover))
+        return Drawing(
+            *(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1))
+        )
+
+    def __repr__(self) -> str:
+        items = f"{self.num_primary} items"
+        if self.num_secondary:
+            items = f"{self.num_primary} + {self.num_secondary} items"
+        return f"<{type(self).__name__}: {items}, {self.num_options} options>"
+
+    def _repr_html_(self) -> str:
+        text = html.escape(repr(self))
+        try:
+            return f"<p>{text}</p>{self.draw().svg}"
+        except ParameterError:  # too large for a picture
+            return f"<p>{text}</p>"
+
+
+class Drawing(str):
+    """A drawing: text, and in notebooks the picture that `svg` is."""
+
+    svg: str
+
+    def __new__(cls, text: str, svg: str) -> Drawing:
+        drawing = super().__new__(cls, text)
+        drawing.svg = svg
+        return drawing
+
+    def __repr__(self) -> str:
+        return str(self).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Reduction:
+    """A problem without what makes no difference.
+
+    The covers of the whole are those of `problem`, by the numbers in `origin`, each with the options
+    `forced`; `expand()` makes one of the other.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        handle = lib.Handle(lib.made("dlx_reduce", problem._handle), "dlx_reduction_free")
+        self.problem: Problem = Problem._of(lib.made("dlx_reduction_problem", handle))
+        self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
+        self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
+        self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))
+        """True if it was proved that there is no cover."""
+
+    def expand(self, cover: Iterable[int]) -> Cover:
+        """The cover of the whole that a cover of `problem` stands for."""
+        return tuple(sorted([*self.forced, *(self.origin[option] for option in cover)]))
+
+    def __repr__(self) -> str:
+        if self.infeasible:
+            return "<Reduction: there is no cover>"
+        return f"<Reduction: {len(self.forced)} options forced, left {self.problem!r}>"
+
+
+_Progress = Callable[[Any], object]

@@ -1,0 +1,331 @@
+"""Questions that are being answered."""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import sys
+import time
+from contextlib import closing
+from ctypes import byref, c_int, c_size_t, c_uint32, c_uint64
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Callable, Iterator, Union
+
+from . import _library as lib
+from ._errors import ParameterError, Stopped
+from ._library import call, library
+
+KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
+OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
+_CHOICES = {None: 0, True: 1, False: 2}
+_COUNTINGS = {None: 0, "states": 1, "engine": 2}
+
+# Python looks after signals between calls of the library: so often.
+_SLICE = 0.05
+_COVERS = 4096
+_OPTIONS = 1 << 16
+
+Cover = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is."""
+
+    covers: int
+    nodes: int
+    level: int
+    """options chosen at this moment"""
+    fraction: float
+    """of the search that is done, 0 to 1"""
+    seconds: float
+
+
+ProgressCallback = Union[bool, Callable[[Progress], object], None]
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What was done, in counts that do not depend on the machine, and seconds."""
+
+    engine: str
+    choice: str
+    """why the engine was chosen"""
+    nodes: int
+    branchings: int
+    updates: int
+    states: int
+    """of a count by states"""
+    state_memory: int
+    seconds: float
+
+    def __str__(self) -> str:
+        parts = [f"{self.nodes:,} nodes", f"{self.seconds:.3f} s"]
+        if self.engine:
+            parts.insert(0, f"engine {self.engine}")
+        if self.states:
+            parts.insert(-1, f"{self.states:,} states")
+        return ", ".join(parts)
+
+
+class Plan(str):
+    """How a question is answered, a step a line."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self).rstrip("\n")
+
+
+class _Bar:
+    """Shows progress: by tqdm if that is installed, else as a line on stderr every second."""
+
+    def __init__(self) -> None:
+        self._told = time.monotonic()
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            self._bar: Any = None
+        else:
+            self._bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed} {postfix}")
+
+    def __call__(self, progress: Progress) -> None:
+        if self._bar is not None:
+            self._bar.n = min(progress.fraction, 1.0)
+            self._bar.set_postfix_str(f"{progress.covers:,} covers")
+        elif time.monotonic() - self._told >= 1:
+            self._told = time.monotonic()
+            print(f"dlx: {progress.fraction:.1%}, {progress.covers:,} covers", file=sys.stderr)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+
+def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
+    """A question for the library; settings that are None stay as they are."""
+    question = lib.Question()
+    library.dlx_question_init(byref(question), ctypes.sizeof(question))
+    question.kind = KINDS[kind]
+    given = {name: value for name, value in settings.items() if value is not None}
+    for name in ("reducing", "symmetry"):
+        setattr(question, name, _CHOICES[given.pop(name, None)])
+    counting = given.pop("counting", None)
+    if counting not in _COUNTINGS:
+        raise ParameterError(f"there is no counting {counting!r}", "counting")
+    question.counting = _COUNTINGS[counting]
+    if "seed" in given:
+        question.restarts = 1
+    for name, value in given.items():
+        if name in ("engine", "branching", "propagation", "item_order"):
+            setattr(question, name, lib.raw(value))
+        elif name == "max_seconds":
+            question.max_seconds = max(0.0, float(value))
+        elif name == "max_cost":
+            question.max_cost, question.has_max_cost = value, 1
+        elif name in ("limit", "max_nodes", "seed", "memory") and not 0 <= value < 1 << 64:
+            raise ParameterError(f"{name} is {value}, expected a number from 0 to 2^64 - 1", name)
+        elif name == "threads" and not 0 <= value < 1 << 16:
+            raise ParameterError(f"threads is {value}, expected 0 (one for each core) or more", name)
+        else:
+            setattr(question, name, value)
+    return question
+
+
+class Run:
+    """A question that is being answered, on a thread of the library."""
+
+    def __init__(
+        self,
+        problem: lib.Handle,
+        kind: str,
+        settings: dict[str, Any],
+        progress: ProgressCallback = None,
+    ) -> None:
+        question = make_question(kind, settings)
+        self._bar = _Bar() if progress is True else None
+        self._tell: Callable[[Progress], object] | None = (
+            self._bar if self._bar is not None else progress if callable(progress) else None
+        )
+        if self._tell is not None:
+            question.progress_seconds = _SLICE
+        self.handle: lib.Handle | None = lib.Handle(
+            lib.made("dlx_run_start", problem, byref(question)), "dlx_run_free"
+        )
+
+    def _report(self) -> None:
+        if self._tell is not None:
+            raw = lib.Progress()
+            call("dlx_run_progress", self.handle, byref(raw))
+            self._tell(Progress(raw.covers, raw.nodes, raw.level, raw.fraction, raw.seconds))
+
+    def wait(self) -> None:
+        """Until the answer is there. Ctrl-C and exceptions of callbacks come through."""
+        while call("dlx_run_wait", self.handle, _SLICE) == lib.RUNNING:
+            self._report()
+        self._report()
+
+    def covers(self) -> Iterator[Cover]:
+        """The covers, as they are found."""
+        room = _OPTIONS
+        options = (c_uint32 * room)()
+        ends = (c_uint64 * _COVERS)()
+        number = c_size_t()
+        while True:
+            status = library.dlx_run_next_block(
+                self.handle, _SLICE, options, room, ends, _COVERS, byref(number)
+            )
+            if status == lib.OK:
+                yield from _unpack(options, ends, number.value)
+            elif status == lib.END:
+                break
+            elif status == -1 and number.value > room:  # a cover that is larger than that
+                room = number.value
+                options = (c_uint32 * room)()
+            elif status < 0:
+                raise lib._exception(status)
+            self._report()
+
+    @property
+    def outcome(self) -> str:
+        outcome = c_int()
+        call("dlx_run_outcome", self.handle, byref(outcome))
+        return OUTCOMES[outcome.value]
+
+    @property
+    def count(self) -> int:
+        return int_of(lib.text("dlx_run_count", self.handle))
+
+    @property
+    def plan(self) -> Plan:
+        return Plan(lib.text("dlx_run_plan", self.handle))
+
+    @property
+    def statistics(self) -> Statistics:
+        raw = lib.Statistics(size=ctypes.sizeof(lib.Statistics))
+        call("dlx_run_statistics", self.handle, byref(raw))
+        return Statistics(
+            raw.engine.decode(),
+            raw.choice.decode("utf-8", "replace"),
+            raw.nodes,
+            raw.branchings,
+            raw.updates,
+            raw.states,
+            raw.state_memory,
+            raw.seconds,
+        )
+
+    def need_whole(self, what: str) -> None:
+        """Raises Stopped if a limit cut the answer short."""
+        outcome = self.outcome
+        if outcome not in ("exhausted", "solution limit"):
+            raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+        self.handle = None
+
+
+def int_of(digits: str) -> int:
+    """A number of any length: Python refuses texts of more than some thousand digits."""
+    limit = 4000
+    if len(digits) <= limit:
+        return int(digits)
+    half = len(digits) // 2
+    shift: int = 10**half
+    return int_of(digits[:-half]) * shift + int_of(digits[-half:])
+
+
+def digits_of(number: int) -> str:
+    """The other way."""
+    limit = 4000
+    if number < 10**limit:
+        return str(number)
+    half = int(number.bit_length() * 0.30103) // 2
+    high, low = divmod(number, 10**half)
+    return digits_of(high) + digits_of(low).rjust(half, "0")
+
+
+def _unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
+    """Covers of a block, as tuples. Those of equal sizes, as most are, need one step for all."""
+    size = ends[0]
+    last = number * size
+    if size and ends[number - 1] == last and ends[:number] == list(range(size, last + 1, size)):
+        return struct.iter_unpack(f"{size}I", memoryview(options).cast("B")[: 4 * last])
+    return _slices(options, ends[:number])
+
+
+def _slices(options: Any, ends: list[int]) -> Iterator[Cover]:
+    begin = 0
+    for end in ends:
+        yield tuple(options[begin:end])
+        begin = end
+
+
+class Solutions(Iterator[Cover]):
+    """Covers, one after the other, as they are found: tuples of option numbers, ascending.
+
+    Nothing is kept of those that went before. `close()`, the end of a `with` block, or dropping it
+    ends the search.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._done: tuple[str, int, Statistics, Plan] | None = None
+        self._covers = self._search()
+
+    def _search(self) -> Iterator[Cover]:
+        with closing(self._run):
+            yield from self._run.covers()
+            run = self._run
+            self._done = (run.outcome, run.count, run.statistics, run.plan)
+
+    def __iter__(self) -> Iterator[Cover]:
+        return self._covers
+
+    def __next__(self) -> Cover:
+        return next(self._covers)
+
+    def close(self) -> None:
+        """Ends the search."""
+        self._covers.close()  # type: ignore[attr-defined]
+        self._run.close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def outcome(self) -> str | None:
+        """How it ended: "exhausted" (these were all), "solution limit", "time limit", "node limit";
+        None before that."""
+        return self._done[0] if self._done else None
+
+    @property
+    def found(self) -> int | None:
+        """How many covers there were; None before the end."""
+        return self._done[1] if self._done else None
+
+    @property
+    def statistics(self) -> Statistics | None:
+        """What was done; None before the end."""
+        return self._done[2] if self._done else None
+
+    @property
+    def plan(self) -> Plan | None:
+        """How it was gone about; None before the end."""
+        return self._done[3] if self._done else None
+
+    def __repr__(self) -> str:
+        if self._done is None:
+            return "<Solutions, searching>"
+        return f"<Solutions, {self.found} found, {self.outcome}: {self.statistics}>"

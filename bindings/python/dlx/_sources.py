@@ -1,0 +1,349 @@
+"""Problems from what people have: lists of items, numpy, scipy and pandas."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from itertools import accumulate, chain
+from typing import Any, Hashable, Iterable, Mapping, Sequence
+
+from . import _library as lib
+from ._errors import ParameterError
+
+# Names as problem files have them: neither white space nor control characters, ':' nor '|'.
+_NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
+_MOST_DIGITS = 15
+
+
+@dataclass
+class Source:
+    """A problem as arrays. `items` are what the caller calls them, primary ones first."""
+
+    items: list[Hashable]
+    primary: int
+    offsets: Any
+    entries: Any
+    colours: Any = None
+    colour_names: list[Hashable] = field(default_factory=list)
+
+
+def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
+    if isinstance(options, (str, bytes)):
+        raise ParameterError(
+            "options are lists of items; for a problem as text there is Problem.parse()", "options"
+        )
+    lists = []
+    for number, option in enumerate(options):
+        if isinstance(option, (str, bytes)) or not isinstance(option, Iterable):
+            raise ParameterError(
+                f"option {number} is {option!r}, expected a list of items", "options"
+            )
+        lists.append(list(option))
+    return lists
+
+
+def _order(
+    used: Iterable[Hashable],
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable] | None,
+) -> tuple[list[Hashable], int]:
+    """All items, and how many are primary. What is not said to be secondary is primary, and where
+    only the primary items are said, the others are secondary."""
+    first = list(dict.fromkeys(primary or ()))
+    second = list(dict.fromkeys(secondary or ()))
+    both = set(first).intersection(second)
+    if both:
+        raise ParameterError(
+            f"item {next(iter(both))!r} is primary and secondary", "secondary"
+        )
+    known = set(first).union(second)
+    others = [item for item in dict.fromkeys(used) if item not in known]
+    if primary is not None and secondary is not None and others:
+        raise ParameterError(f"item {others[0]!r} is neither primary nor secondary", "options")
+    if primary is None:
+        first = others
+    else:
+        second += others if secondary is None else []
+    return first + second, len(first)
+
+
+def _split_colours(
+    lists: list[list[Hashable]], colors: object, secondary: set[Hashable]
+) -> tuple[list[list[Hashable]], list[list[Hashable]]]:
+    """Entries without and with their colours: None for those that have none."""
+    if colors is True:
+        pairs = [[_coloured(entry, secondary) for entry in option] for option in lists]
+        return [[e for e, _ in o] for o in pairs], [[c for _, c in o] for o in pairs]
+    if not isinstance(colors, Sequence) or len(colors) != len(lists):
+        raise ParameterError(
+            "colors is True, or has for each option what colours its items have", "colors"
+        )
+    chosen = []
+    for number, (option, given) in enumerate(zip(lists, colors)):
+        table: Mapping[Hashable, Hashable] = given or {}
+        unknown = set(table).difference(option)
+        if unknown:
+            raise ParameterError(
+                f"option {number} has no item {next(iter(unknown))!r} to be coloured", "colors"
+            )
+        chosen.append([table.get(item) for item in option])
+    return lists, chosen
+
+
+def _coloured(entry: Hashable, secondary: set[Hashable]) -> tuple[Hashable, Hashable]:
+    if isinstance(entry, str) and ":" in entry:
+        item, _, colour = entry.partition(":")
+        return item, colour
+    if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in secondary:
+        return entry[0], entry[1]
+    return entry, None
+
+
+def from_lists(
+    options: Iterable[Iterable[Hashable]],
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable] | None,
+    colors: object,
+) -> Source:
+    lists = _as_lists(options)
+    primary = None if primary is None else list(primary)
+    secondary = None if secondary is None else list(secondary)
+    chosen: list[list[Hashable]] = []
+    try:
+        if colors is not None and colors is not False:
+            lists, chosen = _split_colours(lists, colors, set(secondary or ()))
+        items, number = _order(chain.from_iterable(lists), primary, secondary)
+        place = {item: index for index, item in enumerate(items)}
+        flat = [place[item] for option in lists for item in option]
+    except TypeError as error:  # lists and other things that cannot be looked up
+        raise ParameterError(f"items have to be hashable: {error}", "options") from None
+    sizes = [len(option) for option in lists]
+    if 0 in sizes:  # a row of nothing is no part of any cover; it keeps its number
+        items, flat, sizes, chosen = _fill_empty(lists, items, flat, chosen)
+    source = Source(
+        items,
+        number,
+        (c_uint64 * (len(sizes) + 1))(0, *accumulate(sizes)),
+        (c_uint32 * len(flat))(*flat),
+    )
+    if chosen:
+        names = dict.fromkeys(c for option in chosen for c in option if c is not None)
+        source.colour_names = list(names)
+        numbers: dict[Hashable, int] = {None: 0}
+        numbers.update((name, k + 1) for k, name in enumerate(names))
+        source.colours = (c_uint32 * len(flat))(*(numbers[c] for option in chosen for c in option))
+    return source
+
+
+class _Nothing:
+    """The secondary item of options that have none."""
+
+    def __repr__(self) -> str:
+        return "(nothing)"
+
+
+NOTHING = _Nothing()
+
+
+def _fill_empty(
+    lists: list[list[Hashable]],
+    items: list[Hashable],
+    flat: list[int],
+    chosen: list[list[Hashable]],
+) -> tuple[list[Hashable], list[int], list[int], list[list[Hashable]]]:
+    entries = iter(flat)
+    nothing = len(items)
+    filled = [[next(entries) for _ in option] or [nothing] for option in lists]
+    colours = [option or [None] for option in chosen]
+    return [*items, NOTHING], [e for o in filled for e in o], [len(o) for o in filled], colours
+
+
+def from_matrix(
+    matrix: Any,
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable] | None,
+) -> Source:
+    """From a matrix of 0 and 1: rows are options, columns items."""
+    import numpy as np
+
+    names: list[Hashable] | None = None
+    if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):  # a frame
+        names = list(matrix.columns)
+        matrix = matrix.to_numpy()
+    if hasattr(matrix, "tocsr"):
+        sparse = matrix.tocsr()
+        if not sparse.has_canonical_format:  # else equal entries are there twice
+            sparse = sparse.copy()
+            sparse.sum_duplicates()
+        if not sparse.data.all():
+            sparse = sparse.copy()
+            sparse.eliminate_zeros()
+        _check_ones(sparse.data)
+        rows, width = sparse.shape
+        offsets, columns = sparse.indptr, sparse.indices
+    else:
+        if matrix.ndim != 2:
+            raise ParameterError(f"the array has {matrix.ndim} dimensions, expected 2", "options")
+        rows, width = matrix.shape
+        _check_ones(matrix)
+        offsets, columns = _ones(matrix, rows, width)
+    return from_arrays(offsets, columns, width, names, primary, secondary)
+
+
+def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
+    """Offsets and columns of the ones of a matrix, much quicker than by its nonzero()."""
+    import numpy as np
+
+    offsets = np.zeros(rows + 1, dtype=np.uint64)
+    ones = np.flatnonzero(matrix)
+    if not ones.size:
+        return offsets, ones
+    if matrix.size < 1 << 32:
+        ones = ones.astype(np.uint32)  # a fourth of the time to divide
+    row_of = ones // ones.dtype.type(width)
+    np.cumsum(np.bincount(row_of, minlength=rows), out=offsets[1:])
+    return offsets, ones - row_of * ones.dtype.type(width)
+
+
+def _check_ones(values: Any) -> None:
+    import numpy as np
+
+    if values.dtype == np.bool_ or values.size == 0:
+        return
+    if values.dtype == object or not ((values == 0) | (values == 1)).all():
+        raise ParameterError(
+            "the matrix has values other than 0 and 1; colours are for lists of items", "options"
+        )
+
+
+def from_arrays(
+    offsets: Any,
+    columns: Any,
+    width: int,
+    names: list[Hashable] | None,
+    primary: Iterable[Hashable] | None,
+    secondary: Iterable[Hashable] | None,
+) -> Source:
+    """From the arrays of a sparse matrix: option k has the items columns[offsets[k]:offsets[k+1]]."""
+    import numpy as np
+
+    offsets = np.ascontiguousarray(offsets, dtype=np.uint64)
+    labels: list[Hashable] = list(range(width)) if names is None else names
+    if len(set(labels)) != len(labels):
+        raise ParameterError("two columns have the same name", "options")
+    items, number = labels, width
+    if primary is not None or secondary is not None:
+        items, number = _order(labels, primary, secondary)
+        strange = [item for item in items if item not in set(labels)]
+        if strange:
+            raise ParameterError(f"there is no column {strange[0]!r}", "primary")
+        place = {item: index for index, item in enumerate(items)}
+        columns = np.array([place[label] for label in labels], dtype=np.uint32)[columns]
+    columns = np.ascontiguousarray(columns, dtype=np.uint32)
+    if offsets.size and int(offsets[-1]) > columns.size:
+        raise ParameterError("the last offset is behind the end of the items", "offsets")
+    empty = np.flatnonzero(offsets[1:] == offsets[:-1])
+    if empty.size:
+        columns = np.insert(columns, offsets[empty].astype(np.int64), len(items)).astype(np.uint32)
+        offsets = offsets.copy()
+        offsets[1:] += np.cumsum(np.isin(np.arange(offsets.size - 1), empty)).astype(np.uint64)
+        items = [*items, NOTHING]
+    return Source(list(items), number, offsets, columns)
+
+
+def _pointer(array: Any) -> Any:
+    """Of an array of ctypes or of numpy, for a member of a struct."""
+    if array is None:
+        return None
+    interface = getattr(array, "__array_interface__", None)
+    return interface["data"][0] if interface is not None else ctypes.addressof(array)
+
+
+def _names(items: list[Hashable]) -> Any:
+    """Names for the library, if all items have good ones; else it calls them by their numbers."""
+    names = ["#" if item is NOTHING else str(item) for item in items]
+    if all(isinstance(item, int) for item in items) and items == list(range(len(items))):
+        return None
+    if len(set(names)) != len(names) or not all(_NAME.fullmatch(name) for name in names):
+        return None
+    try:
+        return (c_char_p * len(names))(*(name.encode() for name in names))
+    except UnicodeEncodeError:
+        return None
+
+
+def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any, Any]:
+    if not bounds:
+        return None, None
+    low = (c_uint32 * source.primary)(*([1] * source.primary))
+    high = (c_uint32 * source.primary)(*([1] * source.primary))
+    place = {item: index for index, item in enumerate(source.items[: source.primary])}
+    for item, given in bounds.items():
+        least, most = given if isinstance(given, (tuple, list)) else (given, given)
+        if item not in place:
+            raise ParameterError(f"there is no primary item {item!r}", "bounds")
+        if not 0 <= least <= most < 1 << 32:
+            raise ParameterError(f"item {item!r} cannot be covered {least} to {most} times", "bounds")
+        low[place[item]], high[place[item]] = least, most
+    return low, high
+
+
+def decimals(costs: Iterable[Any]) -> list[Decimal]:
+    """Exact numbers; those of floating point are what they are written as."""
+    try:
+        numbers = [cost if isinstance(cost, Decimal) else Decimal(str(cost)) for cost in costs]
+    except InvalidOperation:
+        raise ParameterError("a cost is no number", "costs") from None
+    if not all(number.is_finite() for number in numbers):
+        raise ParameterError("a cost is not finite", "costs")
+    return numbers
+
+
+def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
+    if costs is None:
+        return None, 0
+    numbers = decimals(costs)
+    if len(numbers) != options:
+        raise ParameterError(f"there are {len(numbers)} costs and {options} options", "costs")
+    digits = max([0, *(-int(number.normalize().as_tuple().exponent) for number in numbers)])
+    if digits > _MOST_DIGITS:
+        raise ParameterError(f"costs have up to {_MOST_DIGITS} digits behind the point", "costs")
+    units = [int(number.scaleb(digits)) for number in numbers]
+    if any(abs(unit) >= 1 << 62 for unit in units):
+        raise ParameterError("a cost is too large", "costs")
+    return (c_int64 * options)(*units), digits
+
+
+def build(
+    source: Source,
+    bounds: Mapping[Hashable, Any] | None,
+    costs: Iterable[Any] | None,
+    labels: Iterable[str] | None,
+) -> c_void_p:
+    """The problem of the library."""
+    options = max(0, len(source.offsets) - 1)
+    arrays = lib.Arrays()
+    lib.library.dlx_arrays_init(byref(arrays), ctypes.sizeof(arrays))
+    arrays.primary = source.primary
+    arrays.secondary = len(source.items) - source.primary
+    arrays.options = options
+    names = _names(source.items)
+    low, high = _bounds(source, bounds)
+    units, digits = _costs(costs, options)
+    # What the pointers lead to has to live as long as they do: until the end of this function.
+    arrays.offsets, arrays.items = _pointer(source.offsets), _pointer(source.entries)
+    arrays.colours = _pointer(source.colours)
+    arrays.low, arrays.high = _pointer(low), _pointer(high)
+    arrays.costs, arrays.cost_digits = _pointer(units), digits
+    if names is not None:
+        arrays.names = ctypes.cast(names, POINTER(c_char_p))
+    if labels is not None:
+        texts = [lib.raw(str(label)) for label in labels]
+        if len(texts) != options:
+            raise ParameterError(f"there are {len(texts)} labels and {options} options", "labels")
+        kept = (c_char_p * options)(*texts)
+        arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
+    return lib.made("dlx_problem_from_arrays", byref(arrays))

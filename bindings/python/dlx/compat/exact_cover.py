@@ -1,0 +1,58 @@
+"""The functions of the packages `exact_cover` (1.x) and `exact_cover_py` (0.1): matrices of numpy in,
+numbers of rows out.
+
+>>> import numpy as np
+>>> from dlx.compat import exact_cover as ec
+>>> S = np.array([[1,0,0,1,0], [1,1,1,0,0], [0,1,1,0,0], [0,0,0,0,1]], dtype=bool)
+>>> print(ec.get_exact_cover(S))
+[0 2 3]
+>>> ec.get_solution_count(S)
+1
+"""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import numpy as np
+
+from .._problem import Problem
+
+
+class ExactCoverError(Exception):
+    """Any error of these packages."""
+
+
+class NoSolution(ExactCoverError):
+    """There is no exact cover."""
+
+
+def _problem(matrix: Any) -> Problem:
+    return Problem(np.asarray(matrix, dtype=np.bool_))
+
+
+def get_exact_cover(matrix: Any) -> Any:
+    """The numbers of the rows of one exact cover, as an array; raises NoSolution."""
+    cover = _problem(matrix).first()
+    if not cover:
+        raise NoSolution("No solutions found.")
+    return np.array(cover)
+
+
+def get_solution_count(matrix: Any) -> int:
+    """How many exact covers there are."""
+    return _problem(matrix).count()
+
+
+def get_all_solutions(matrix: Any, max_count: int | None = None) -> set[tuple[int, ...]]:
+    """All exact covers, or `max_count` of them, as a set of tuples; raises NoSolution."""
+    found = set(_problem(matrix).solve(max_count))
+    if not found or found == {()}:
+        raise NoSolution("No solutions found.")
+    return found
+
+
+def exact_covers(matrix: Any) -> Iterator[list[int]]:
+    """All exact covers, one after the other, as lists."""
+    for cover in _problem(matrix).solve():
+        yield list(cover)

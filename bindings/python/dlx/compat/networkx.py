@@ -1,0 +1,63 @@
+"""Problems of graphs as exact covers; graphs are those of networkx, or anything like them.
+
+>>> import networkx as nx
+>>> from dlx.compat.networkx import perfect_matchings
+>>> len(list(perfect_matchings(nx.complete_graph(6))))
+15
+"""
+
+from __future__ import annotations
+
+from typing import Any, Hashable, Iterator
+
+from .._problem import Problem
+
+Node = Hashable
+
+
+def matching_problem(graph: Any) -> Problem:
+    """Perfect matchings: nodes are items, and option k is the k-th edge of `graph.edges`."""
+    return Problem([(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes())
+
+
+def perfect_matchings(graph: Any) -> Iterator[set[tuple[Node, Node]]]:
+    """All sets of edges that have each node once."""
+    edges = list(graph.edges())
+    options = [pair for pair in edges if pair[0] != pair[1]]
+    problem = Problem(options, primary=graph.nodes())
+    for cover in problem.solve():
+        yield {options[option] for option in cover}
+
+
+def perfect_code_problem(graph: Any) -> Problem:
+    """Perfect codes (efficient dominating sets): option k is the k-th node of `graph.nodes` with its
+    neighbours."""
+    nodes = list(graph.nodes())
+    return Problem([list(dict.fromkeys([node, *graph.neighbors(node)])) for node in nodes], primary=nodes)
+
+
+def perfect_codes(graph: Any) -> Iterator[set[Node]]:
+    """All sets of nodes such that each node is one of them or has exactly one of them as neighbour,
+    not both."""
+    nodes = list(graph.nodes())
+    for cover in perfect_code_problem(graph).solve():
+        yield {nodes[option] for option in cover}
+
+
+def colouring_problem(graph: Any, colours: int) -> Problem:
+    """Colourings of the nodes: option k gives node k // colours of `graph.nodes` colour k % colours."""
+    options = []
+    for node in graph.nodes():
+        edges = [frozenset(edge) for edge in graph.edges(node)]
+        if any(len(edge) == 1 for edge in edges):
+            raise ValueError(f"node {node!r} is its own neighbour: there is no colouring")
+        for colour in range(colours):
+            options.append([("node", node), *((edge, colour) for edge in dict.fromkeys(edges))])
+    return Problem(options, primary=[("node", node) for node in graph.nodes()])
+
+
+def colourings(graph: Any, colours: int) -> Iterator[dict[Node, int]]:
+    """All ways to colour the nodes such that neighbours differ."""
+    nodes = list(graph.nodes())
+    for cover in colouring_problem(graph, colours).solve():
+        yield {nodes[option // colours]: option % colours for option in cover}

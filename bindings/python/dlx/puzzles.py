@@ -1,0 +1,147 @@
+"""Puzzles by name and parameters, with pictures.
+
+>>> from dlx import puzzles
+>>> queens = puzzles.queens(8)
+>>> queens.count()
+92
+>>> picture = queens.draw(queens.first())      # shown in a notebook; picture.svg is the SVG file
+
+`puzzles.models()` lists them with their parameters, which are those of the program.
+"""
+
+from __future__ import annotations
+
+import json
+from ctypes import c_char_p
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Callable, Iterable
+
+from . import _library as lib
+from ._errors import ParameterError
+from ._problem import Drawing, Problem
+
+_KINDS = {"ascii": 0, "unicode": 1, "colour": 2, "svg": 3}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a model."""
+
+    name: str
+    kind: str
+    """number, size ("10x6" or (10, 6)), choice, flag, text, texts, document, text_or_document"""
+    help: str
+    default: str
+    required: bool
+    positional: bool
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """A kind of puzzle; called with values of its parameters it gives one."""
+
+    name: str
+    summary: str
+    notes: str
+    parameters: tuple[Parameter, ...]
+
+    def __call__(self, *values: Any, **named: Any) -> Puzzle:
+        return make(self.name, *values, **named)
+
+
+class Puzzle(Problem):
+    """The exact-cover problem of a puzzle, which can draw its covers."""
+
+    def __init__(self, name: str, handle: lib.Handle) -> None:
+        self._puzzle = handle
+        self.name = name
+        self._adopt(lib.made("dlx_puzzle_problem", handle))
+
+    def _text(self, cover: Iterable[int], kind: str) -> str:
+        if kind not in _KINDS:
+            raise ParameterError(f"there is no drawing {kind!r}", "kind")
+        options = lib.option_array(list(cover))
+        return lib.text("dlx_puzzle_draw", self._puzzle, options, len(options), _KINDS[kind])
+
+    def draw(self, cover: Iterable[int] = (), kind: str = "unicode") -> Drawing:
+        """What a cover looks like: as text ("ascii", "unicode" or "colour", for terminals), and in
+        notebooks as a picture."""
+        options = tuple(cover)
+        return Drawing(self._text(options, kind), self._text(options, "svg"))
+
+    def __repr__(self) -> str:
+        return f"<Puzzle {self.name}{super().__repr__()[len('<Puzzle'):]}"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return f"<p>{html.escape(repr(self))}</p>"
+
+
+@lru_cache(maxsize=None)
+def models() -> dict[str, Model]:
+    """All models, by name."""
+
+    def parameter(found: dict[str, Any]) -> Parameter:
+        return Parameter(
+            found["name"],
+            found["kind"],
+            found["help"],
+            found["default"],
+            found["required"],
+            found["positional"],
+            found.get("least"),
+            found.get("most"),
+            tuple(found["choices"]),
+        )
+
+    return {
+        model["name"]: Model(
+            model["name"], model["summary"], model["notes"], tuple(map(parameter, model["parameters"]))
+        )
+        for model in json.loads(lib.text("dlx_models"))
+    }
+
+
+def _texts(value: Any) -> list[str]:
+    """The values of a parameter as the library takes them: texts."""
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [""]
+    if isinstance(value, tuple):
+        return ["x".join(str(part) for part in value)]
+    if isinstance(value, list):
+        return [text for part in value for text in _texts(part)]
+    return [str(value)]
+
+
+def make(model: str, *values: Any, **named: Any) -> Puzzle:
+    """The puzzle of a model. Values are numbers, texts, True for flags, pairs such as (10, 6) for
+    sizes, lists for parameters that may have several; those of documents are their text."""
+    if model not in models():
+        raise ParameterError(f"there is no model {model!r}; there are {', '.join(models())}", "model")
+    places = [parameter.name for parameter in models()[model].parameters if parameter.positional]
+    if len(values) > len(places):
+        raise TypeError(f"{model}() takes {len(places)} values by their place, {len(values)} given")
+    given = [*zip(places, values), *((name.replace("_", "-"), v) for name, v in named.items())]
+    pairs = [(name, text) for name, value in given for text in _texts(value)]
+    names = (c_char_p * len(pairs))(*(lib.raw(name) for name, _ in pairs))
+    texts = (c_char_p * len(pairs))(*(lib.raw(text) for _, text in pairs))
+    handle = lib.made("dlx_puzzle_new", lib.raw(model), names, texts, len(pairs))
+    return Puzzle(model, lib.Handle(handle, "dlx_puzzle_free"))
+
+
+def __getattr__(name: str) -> Callable[..., Puzzle]:
+    found = models().get(name)
+    if found is None:
+        raise AttributeError(f"there is no model {name!r}; there are {', '.join(models())}")
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *models()]

@@ -1,0 +1,495 @@
+"""Sudokus: solved, counted, made, graded and explained; one, or whole columns of them.
+
+>>> from dlx import sudoku
+>>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> sudoku.solve(puzzle)
+'534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+>>> sudoku.grade(puzzle).difficulty
+'easy'
+
+What comes back has the form of what was given: a text for a text, a list for a list of values, an
+array for an array (9x9 or 81; many of them as n x 81 or n x 9 x 9), a list for a list of texts, a
+column for a column of pandas. The shape and the rules are those of the common 9x9 sudoku, or
+`rules` says others: "box 2x3", "diagonals", "cage 12 r1c1 r1c2", ... on lines of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64, create_string_buffer, sizeof
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Callable, Iterable, Sequence
+
+from . import _library as lib
+from ._errors import ParameterError, ParseError
+from ._library import call, library
+
+DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
+
+# So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
+_CHUNK = 8192
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How hard a puzzle is."""
+
+    difficulty: str | None
+    """for a person: "easy" to "extreme", "beyond"; None unless there is exactly one solution"""
+    score: int
+    technique: str | None
+    """the hardest that it takes"""
+    guesses: float
+    """of a search"""
+    nodes: float
+    solutions: int
+    """0, 1, or 2 for more"""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One conclusion of a person: what can be written or struck out, and why.
+
+    Cells are numbered row by row from 0; `placed` and `removed` are pairs of cell and value.
+    """
+
+    technique: str
+    placed: tuple[tuple[int, int], ...]
+    removed: tuple[tuple[int, int], ...]
+    cells: tuple[int, ...]
+    where: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.technique}: {self.reason}"
+
+
+class _Rules:
+    """The library's view of some rules. Each thread has its own."""
+
+    def __init__(self, rules: str | None) -> None:
+        self.handle = lib.Handle(lib.made("dlx_sudoku_new", lib.raw(rules)), "dlx_sudoku_free")
+        self.cells: int = library.dlx_sudoku_cells(self.handle)
+        self.side: int = library.dlx_sudoku_side(self.handle)
+
+    def read(self, text: bytes) -> Any:
+        """The values of grids written one behind the other."""
+        values = (c_uint8 * len(text))()
+        call("dlx_sudoku_read", self.handle, text, len(text), values)
+        return values
+
+    def parse(self, text: str) -> Any:
+        """The values of one puzzle in any format."""
+        if len(text) == self.cells and text.isascii():
+            try:
+                return self.read(text.encode())
+            except ParseError:
+                pass  # whoever reads all formats says it better
+        values = (c_uint8 * self.cells)()
+        data = text.encode("utf-8", "surrogateescape")
+        call("dlx_sudoku_parse", self.handle, data, len(data), None, values)
+        return values
+
+    def write(self, values: Any, cells: int) -> str:
+        buffer = create_string_buffer(cells)
+        call("dlx_sudoku_write", self.handle, values, cells, buffer)
+        return buffer.raw.decode()
+
+
+_local = threading.local()
+
+
+def _rules(rules: str | None) -> _Rules:
+    made = getattr(_local, "made", None)
+    if made is None:
+        made = _local.made = lru_cache(maxsize=16)(_Rules)
+    found: _Rules = made(rules)
+    return found
+
+
+Wrap = Callable[[list[Any]], Any]
+
+
+class _Grids:
+    """Puzzles as the library takes them, and the way back to the form that they came in."""
+
+    def __init__(self, puzzles: Any, rules: _Rules) -> None:
+        self.rules = rules
+        self.bare = False  # one puzzle, not a list
+        self._write: Callable[[Any, int], Any] = self._as_text
+        self.wrap: Wrap = list
+        cells = rules.cells
+        if isinstance(puzzles, Sudoku):
+            puzzles = puzzles.text
+        if isinstance(puzzles, str):
+            self.bare = True
+            self.values = rules.parse(puzzles)
+        elif hasattr(puzzles, "index") and hasattr(puzzles, "to_numpy"):  # a column of pandas
+            column = puzzles
+            self.wrap = lambda found: type(column)(found, index=column.index, name=column.name)
+            self.values = self._texts(list(puzzles))
+        elif hasattr(puzzles, "__array_interface__"):
+            self._from_array(puzzles)
+        else:
+            self._from_list(list(puzzles))
+        self.number = len(self.values) // cells
+
+    def _texts(self, puzzles: list[Any]) -> Any:
+        cells = self.rules.cells
+        if set(map(type, puzzles)) == {str} and set(map(len, puzzles)) == {cells}:
+            joined = "".join(puzzles)
+            if joined.isascii():
+                return self.rules.read(joined.encode())
+        values = (c_uint8 * (cells * len(puzzles)))()
+        for number, text in enumerate(puzzles):
+            text = text.text if isinstance(text, Sudoku) else text
+            if not isinstance(text, str):
+                raise ParameterError(f"puzzle {number} is {text!r}, expected a text", "puzzles")
+            values[number * cells : (number + 1) * cells] = list(self.rules.parse(text))
+        return values
+
+    def _from_array(self, array: Any) -> None:
+        import numpy as np
+
+        cells, side = self.rules.cells, self.rules.side
+        shape = array.shape
+        if array.dtype.kind in "UO":
+            self.values = self._texts([str(text) for text in array.reshape(-1)])
+            self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
+            return
+        if shape in ((cells,), (side, side)):
+            self.bare = True
+        elif not (shape[1:] == (cells,) or shape[1:] == (side, side)):
+            raise ParameterError(
+                f"the array has shape {shape}, expected ({cells},) or ({side}, {side}), or many of "
+                "these",
+                "puzzles",
+            )
+        if array.size and not (array.max() <= side and array.min() >= 0):
+            raise ParameterError(f"a value is not within 0 to {side}", "puzzles")
+        if array.dtype.kind == "f" and (array != np.floor(array)).any():
+            raise ParameterError("a value is no whole number", "puzzles")
+        flat = np.ascontiguousarray(array, dtype=np.uint8).reshape(-1)
+        self.values = (c_uint8 * flat.size).from_buffer_copy(flat.data)
+        dtype = array.dtype
+
+        def back(values: Any, solved: int) -> Any:
+            return np.frombuffer(values, dtype=np.uint8).astype(dtype, copy=False).reshape(shape)
+
+        self._write = back
+        self.wrap = lambda found: np.array(found)
+
+    def _from_list(self, puzzles: list[Any]) -> None:
+        cells, side = self.rules.cells, self.rules.side
+        if puzzles and isinstance(puzzles[0], (str, Sudoku)):
+            self.values = self._texts(puzzles)
+            return
+        if len(puzzles) == side and all(isinstance(row, (list, tuple)) for row in puzzles):
+            if all(len(row) == side for row in puzzles):  # rows of one grid
+                flat = [value for row in puzzles for value in row]
+                self._single(flat, lambda v: [v[k : k + side] for k in range(0, cells, side)])
+                return
+        if len(puzzles) == cells and not any(isinstance(v, (list, tuple)) for v in puzzles):
+            self._single(puzzles, list)
+            return
+        grids = [self._flat(puzzle, number) for number, puzzle in enumerate(puzzles)]
+        self.values = _bytes_of([value for grid in grids for value in grid], side)
+        self._write = lambda values, number: [
+            list(values[k * cells : (k + 1) * cells]) for k in range(number)
+        ]
+
+    def _single(self, flat: list[Any], shape: Callable[[list[int]], Any]) -> None:
+        self.bare = True
+        self.values = _bytes_of(flat, self.rules.side)
+        self._write = lambda values, number: shape(list(values))
+
+    def _flat(self, puzzle: Any, number: int) -> list[Any]:
+        flat = list(puzzle) if isinstance(puzzle, Iterable) else [puzzle]
+        if flat and isinstance(flat[0], (list, tuple)):
+            flat = [value for row in flat for value in row]
+        if len(flat) != self.rules.cells:
+            raise ParameterError(
+                f"puzzle {number} has {len(flat)} cells, expected {self.rules.cells}", "puzzles"
+            )
+        return flat
+
+    def _as_text(self, values: Any, number: int) -> Any:
+        cells = self.rules.cells
+        text = self.rules.write(values, cells * number)
+        if self.bare:
+            return text
+        return [text[k : k + cells] for k in range(0, len(text), cells)]
+
+    def give(self, values: Any, counts: Any = None) -> Any:
+        """Grids, in the form that they came in. Those without a solution are None among texts and
+        lists, and zeros in arrays."""
+        found = self._write(values, self.number)
+        if self.bare:
+            none = counts is not None and counts[0] == 0
+            return None if none and not hasattr(found, "dtype") else found
+        if isinstance(found, list):
+            if counts is not None and 0 in (counts := counts[:]):
+                found = [grid if count else None for grid, count in zip(found, counts)]
+            return self.wrap(found)
+        return found
+
+    def give_each(self, found: list[Any]) -> Any:
+        """Something for each puzzle."""
+        return found[0] if self.bare else self.wrap(found)
+
+
+def _bytes_of(values: list[Any], side: int) -> Any:
+    for value in values:
+        if not isinstance(value, int) and not hasattr(value, "__index__") or not 0 <= value <= side:
+            raise ParameterError(f"a cell has {value!r}, expected a value from 0 to {side}", "puzzles")
+    return (c_uint8 * len(values))(*values)
+
+
+def _in_chunks(number: int, threads: int, rules: str | None, work: Any) -> None:
+    """Calls work(rules, first, how many) for some thousand puzzles at a time."""
+    chunks = [(first, min(_CHUNK, number - first)) for first in range(0, number, _CHUNK)]
+    if threads == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            work(_rules(rules), *chunk)
+        return
+
+    def run(chunk: tuple[int, int]) -> None:
+        work(_rules(rules), *chunk)
+
+    with ThreadPoolExecutor(threads or None) as pool:
+        for _ in pool.map(run, chunks):
+            pass
+
+
+def _part(array: Any, first: int) -> Any:
+    return byref(array, first * sizeof(array._type_)) if len(array) else array
+
+
+def _search(
+    puzzles: Any, rules: str | None, threads: int, limit: int, solutions: bool
+) -> tuple[_Grids, Any, Any]:
+    grids = _Grids(puzzles, _rules(rules))
+    cells = grids.rules.cells
+    found = (c_uint8 * len(grids.values))() if solutions else None
+    counts = (c_uint64 * grids.number)()
+
+    def work(rules: _Rules, first: int, number: int) -> None:
+        place, count = _part(grids.values, first * cells), _part(counts, first)
+        if found is None:
+            call("dlx_sudoku_count", rules.handle, place, number, limit, count)
+        else:
+            into = _part(found, first * cells)
+            call("dlx_sudoku_solve", rules.handle, place, number, limit, into, count)
+
+    _in_chunks(grids.number, threads, rules, work)
+    return grids, found, counts
+
+
+def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threads: int = 1) -> Any:
+    """The solution of a puzzle, or of each of many; None (in arrays: zeros) where there is none.
+
+    With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
+    """
+    grids, found, counts = _search(puzzles, rules, threads, 2 if unique else 1, True)
+    if unique and counts[:].count(1) != len(counts):
+        for number, count in enumerate(counts[:]):
+            if count != 1:
+                cells = grids.rules.cells
+                counts[number] = 0
+                found[number * cells : (number + 1) * cells] = [0] * cells
+    return grids.give(found, counts)
+
+
+def count(
+    puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1
+) -> Any:
+    """The number of solutions of a puzzle, or of each of many, up to `limit`."""
+    grids, _, counts = _search(puzzles, rules, threads, limit, False)
+    return grids.give_each(counts[:])
+
+
+@lru_cache(maxsize=1)
+def techniques() -> list[tuple[str, str, int]]:
+    """The techniques for people, the easiest first: name, difficulty, score."""
+    lines = (line.split("\t") for line in lib.lines("dlx_sudoku_techniques"))
+    return [(name, difficulty, int(score)) for name, difficulty, score in lines]
+
+
+def _grade(raw: lib.Grade) -> Grade:
+    if raw.solutions != 1:
+        return Grade(None, 0, None, 0.0, 0.0, raw.solutions)
+    return Grade(
+        DIFFICULTIES[raw.difficulty],
+        raw.score,
+        techniques()[raw.technique][0],
+        raw.guesses,
+        raw.nodes,
+        1,
+    )
+
+
+def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+    """How hard a puzzle is, for a person and for a search; of a column of pandas, a frame."""
+    grids = _Grids(puzzles, _rules(rules))
+    raw = (lib.Grade * grids.number)()
+
+    def work(rules: _Rules, first: int, number: int) -> None:
+        for k in range(first, first + number):  # some take milliseconds
+            place = _part(grids.values, k * grids.rules.cells)
+            call("dlx_sudoku_grade", rules.handle, place, 1, _part(raw, k))
+
+    _in_chunks(grids.number, threads, rules, work)
+    grades = [_grade(grade) for grade in raw]
+    if hasattr(puzzles, "to_frame"):
+        import pandas as pd  # type: ignore[import]
+
+        return pd.DataFrame([vars(grade) for grade in grades], index=puzzles.index)
+    return grids.give_each(grades)
+
+
+def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
+    """The steps by which a person would solve a puzzle; none unless it has exactly one solution."""
+    known = _rules(rules)
+    grids = _Grids(puzzle, known)
+    if not grids.bare:
+        raise ParameterError("explain() takes one puzzle", "puzzle")
+    limit = lib.WHOLE if most is None else most
+    return [
+        Step(
+            step["technique"],
+            tuple((cell, value) for cell, value in step["placed"]),
+            tuple((cell, value) for cell, value in step["removed"]),
+            tuple(step["cells"]),
+            step["where"],
+            step["reason"],
+        )
+        for step in json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit))
+    ]
+
+
+def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
+    """The next step; None if there is none."""
+    steps = explain(puzzle, rules=rules, most=1)
+    return steps[0] if steps else None
+
+
+def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
+    """The first two givens that contradict each other; None if none do."""
+    known = _rules(rules)
+    return lib.optional_text("dlx_sudoku_conflict", known.handle, _Grids(puzzle, known).values)
+
+
+def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+    """The canonical form of a puzzle, or of each of many: those of two are equal if and only if they
+    are essentially the same."""
+    grids = _Grids(puzzles, _rules(rules))
+    cells = grids.rules.cells
+    forms = (c_uint8 * len(grids.values))()
+
+    def work(rules: _Rules, first: int, number: int) -> None:
+        place, form = _part(grids.values, first * cells), _part(forms, first * cells)
+        call("dlx_sudoku_canonical", rules.handle, place, number, form)
+
+    _in_chunks(grids.number, threads, rules, work)
+    return grids.give(forms)
+
+
+def generate(
+    n: int | None = None,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    symmetry: str | None = None,
+    givens: int | tuple[int, int] | None = None,
+    difficulty: str | None = None,
+    minimal: bool = False,
+    rules: str | None = None,
+) -> Any:
+    """A puzzle that has exactly one solution, or a list of `n`; the same for a seed, always.
+
+    `symmetry` of the givens: "rotate180", "mirror-h", ...; `givens`: how many, or from and to.
+    """
+    known = _rules(rules)
+    wishes = lib.Generate()
+    library.dlx_generate_init(byref(wishes), sizeof(wishes))
+    wishes.seed, wishes.symmetry, wishes.minimal = seed, lib.raw(symmetry), minimal
+    if givens is not None:
+        least, most = givens if isinstance(givens, tuple) else (givens, givens)
+        wishes.least_givens, wishes.most_givens = least, most
+    if difficulty is not None:
+        if difficulty not in DIFFICULTIES:
+            raise ParameterError(f"there is no difficulty {difficulty!r}", "difficulty")
+        wishes.difficulty = DIFFICULTIES.index(difficulty)
+    made: list[str] = []
+    wanted = 1 if n is None else n
+    while len(made) < wanted:  # some at a time, for Ctrl-C
+        wishes.first = first + len(made)
+        number = min(16, wanted - len(made))
+        puzzles, done = (c_uint8 * (number * known.cells))(), c_size_t()
+        call("dlx_sudoku_generate", known.handle, byref(wishes), number, puzzles, None, byref(done))
+        text = known.write(puzzles, done.value * known.cells)
+        made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
+        if done.value < number:
+            raise ParameterError("no puzzle was found that is as wished, in all attempts", "n")
+    return made[0] if n is None else made
+
+
+class Sudoku:
+    """A puzzle, to be shown in notebooks.
+
+    >>> Sudoku("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").count()
+    1
+    """
+
+    def __init__(self, puzzle: Any, *, rules: str | None = None, givens: Any = None) -> None:
+        self.rules = rules
+        known = _rules(rules)
+        self._values = _Grids(puzzle, known).values
+        self.text: str = known.write(self._values, known.cells)
+        """The grid in one line."""
+        self._givens = self._values if givens is None else givens
+
+    def solve(self) -> Sudoku | None:
+        """The solution, in which the givens stand out; None if there is none."""
+        found = solve(self.text, rules=self.rules)
+        return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
+
+    def count(self, limit: int = lib.NO_LIMIT) -> int:
+        found: int = count(self.text, rules=self.rules, limit=limit)
+        return found
+
+    def grade(self) -> Grade:
+        found: Grade = grade(self.text, rules=self.rules)
+        return found
+
+    def hint(self) -> Step | None:
+        return hint(self.text, rules=self.rules)
+
+    def explain(self) -> list[Step]:
+        return explain(self.text, rules=self.rules)
+
+    def to(self, format: str) -> str:
+        """As text of a format: "grid", "line", "csv", "sdk", "svg", ..."""
+        solution = None if self._givens is self._values else self._values
+        handle = _rules(self.rules).handle
+        return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        known = _rules(self.rules)
+        written = lib.text("dlx_sudoku_format", known.handle, self._values, None, b"grid")
+        return written.rstrip("\n")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sudoku) and (self.text, self.rules) == (other.text, other.rules)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.rules))
+
+    def _repr_svg_(self) -> str:
+        return self.to("svg")

@@ -1,0 +1,26 @@
+# A formula of Homebrew, for Linux: brew install --HEAD ./packaging/homebrew/dlx.rb
+class Dlx < Formula
+  desc "Fast solver of exact-cover problems and sudokus"
+  license "MIT"
+  head do
+    url File.expand_path("../..", __dir__), using: :git
+  end
+
+  depends_on "cmake" => :build
+  depends_on "boost"
+  depends_on "nettle"
+  depends_on "nlohmann-json"
+  depends_on "pugixml"
+  depends_on "spdlog"
+
+  def install
+    system "cmake", "-S", ".", "-B", "build", "-DDLX_BUILD_TESTS=OFF", "-DDLX_BUILD_BINDINGS=ON",
+           "-DDLX_STATIC_PROGRAM=OFF", *std_cmake_args
+    system "cmake", "--build", "build"
+    system "cmake", "--install", "build"
+  end
+
+  test do
+    assert_equal "92", shell_output("#{bin}/dlx queens 8 --count").strip
+  end
+end

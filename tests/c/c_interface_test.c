@@ -1,0 +1,534 @@
+/* The C interface from C: what it answers, and what it says about what cannot be. */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dlx.h"
+
+static int failures = 0;
+
+#define EXPECT(condition)                                                    \
+  do {                                                                       \
+    if (!(condition)) {                                                      \
+      ++failures;                                                            \
+      fprintf(stderr, "%s:%d: %s\n    last error: %s\n", __FILE__, __LINE__, \
+              #condition, dlx_error_message());                              \
+    }                                                                        \
+  } while (0)
+
+/* True if a text is the expected one; frees it. */
+static int is(char* text, const char* expected) {
+  const int same = text != NULL && strcmp(text, expected) == 0;
+  if (!same) fprintf(stderr, "    found '%s'\n    expected '%s'\n", text ? text : "NULL", expected);
+  dlx_free(text);
+  return same;
+}
+
+static int has(char* text, const char* part) {
+  const int found = text != NULL && strstr(text, part) != NULL;
+  dlx_free(text);
+  return found;
+}
+
+static dlx_problem* parsed(const char* text) {
+  dlx_problem* problem = NULL;
+  EXPECT(dlx_problem_parse(text, DLX_WHOLE, NULL, NULL, &problem) == DLX_OK);
+  return problem;
+}
+
+static dlx_problem* puzzle_problem(const char* model, const char* name, const char* value,
+                                   dlx_puzzle** puzzle) {
+  dlx_problem* problem = NULL;
+  EXPECT(dlx_puzzle_new(model, &name, &value, 1, puzzle) == DLX_OK);
+  EXPECT(dlx_puzzle_problem(*puzzle, &problem) == DLX_OK);
+  return problem;
+}
+
+static dlx_run* started(const dlx_problem* problem, int kind) {
+  dlx_question question;
+  dlx_run* run = NULL;
+  dlx_question_init(&question, sizeof question);
+  question.kind = kind;
+  if (kind == DLX_CHEAPEST) question.limit = 2;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  return run;
+}
+
+static const char textbook[] = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+
+static void versions(void) {
+  EXPECT(dlx_c_interface() == DLX_C_INTERFACE);
+  EXPECT(strchr(dlx_version(), '.') != NULL);
+  dlx_free(NULL);
+}
+
+static void listing(void) {
+  dlx_problem* problem = parsed(textbook);
+  dlx_run* run = started(problem, DLX_LIST);
+  uint32_t options[7];
+  size_t size = 0;
+  dlx_outcome outcome;
+  char* text = NULL;
+  EXPECT(dlx_run_next(run, options, 1, &size) == DLX_ERROR_ARGUMENT && size == 3);
+  EXPECT(strcmp(dlx_error_parameter(), "capacity") == 0);
+  EXPECT(dlx_run_next(run, options, 7, &size) == DLX_OK);
+  EXPECT(size == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4);
+  EXPECT(dlx_run_next(run, options, 7, &size) == DLX_END);
+  EXPECT(dlx_run_next(run, options, 7, &size) == DLX_END);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_EXHAUSTED);
+  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "1"));
+  EXPECT(dlx_run_plan(run, &text) == DLX_OK && has(text, ""));
+  dlx_run_free(run);
+
+  EXPECT(dlx_problem_verify(problem, options, 3, &text) == DLX_OK && text == NULL);
+  EXPECT(dlx_problem_verify(problem, options, 2, &text) == DLX_OK && has(text, "not covered"));
+  EXPECT(dlx_problem_draw(problem, options, 3, 1, &text) == DLX_OK && has(text, "<svg"));
+  EXPECT(dlx_problem_draw(problem, options, 3, 0, &text) == DLX_OK && has(text, "a b c d"));
+  dlx_problem_free(problem);
+}
+
+static void blocks(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("queens", "n", "8", &puzzle);
+  dlx_run* run = started(problem, DLX_LIST);
+  uint32_t options[100];
+  uint64_t ends[10];
+  size_t covers = 0, total = 0, k;
+  dlx_status status;
+  dlx_statistics statistics;
+  char* text = NULL;
+  while ((status = dlx_run_next_block(run, 10, options, 100, ends, 10, &covers)) == DLX_OK) {
+    for (k = 0; k < covers; ++k) EXPECT(ends[k] == 8 * (k + 1));
+    if (total == 0) {
+      EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_ASCII, &text) == DLX_OK && has(text, "Q"));
+      EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_SVG, &text) == DLX_OK);
+      EXPECT(has(text, "<svg"));
+      EXPECT(dlx_puzzle_draw(puzzle, options, 7, DLX_DRAW_SVG, &text) == DLX_ERROR_ARGUMENT);
+    }
+    total += covers;
+  }
+  EXPECT(status == DLX_END && total == 92);
+  statistics.size = sizeof statistics;
+  EXPECT(dlx_run_statistics(run, &statistics) == DLX_OK && statistics.nodes > 92);
+  EXPECT(statistics.engine[0] != '\0');
+  dlx_run_free(run);
+
+  run = started(problem, DLX_LIST);
+  EXPECT(dlx_run_next_block(run, -1, options, 3, ends, 10, &covers) == DLX_ERROR_ARGUMENT);
+  EXPECT(covers == 8);
+  dlx_run_free(run); /* with covers that nobody pulls */
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
+static int stop_at_once(const dlx_progress* progress, void* context) {
+  *(int*)context = progress->fraction >= 0;
+  return 1;
+}
+
+static void stopping(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
+  dlx_question question;
+  dlx_run* run = NULL;
+  dlx_outcome outcome;
+  dlx_progress progress;
+  char* text = NULL;
+  int called = 0;
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_COUNT;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, 0.01) == DLX_RUNNING);
+  EXPECT(dlx_run_progress(run, &progress) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_STATE);
+  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_STATE && text == NULL);
+  dlx_run_stop(run);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
+  dlx_run_free(run);
+
+  question.counting = DLX_COUNT_ENGINE;
+  question.on_progress = stop_at_once;
+  question.context = &called;
+  question.progress_seconds = 0.001;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
+  EXPECT(called);
+  dlx_run_free(run);
+
+  question.on_progress = NULL;
+  question.max_seconds = 0.01;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_TIME_LIMIT);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
+static void counting(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("latin", "n", "7", &puzzle);
+  dlx_question question;
+  dlx_run* run = started(problem, DLX_COUNT);
+  char* text = NULL;
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "61479419904000"));
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+
+  problem = puzzle_problem("queens", "n", "8", &puzzle);
+  EXPECT(dlx_problem_symmetries(problem, &text) == DLX_OK && is(text, "8"));
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_COUNT;
+  question.up_to_symmetry = 1;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "12"));
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
+static void refusals(void) {
+  dlx_problem* problem = NULL;
+  dlx_question question;
+  dlx_run* run = NULL;
+  char* text = NULL;
+  EXPECT(dlx_problem_parse("A B\nA C\n", DLX_WHOLE, "board", NULL, &problem) == DLX_ERROR_PARSE);
+  EXPECT(problem == NULL);
+  EXPECT(strcmp(dlx_error_source(), "board") == 0);
+  EXPECT(dlx_error_line() == 2 && dlx_error_column() == 3);
+  EXPECT(strstr(dlx_error_message(), "'C'") != NULL);
+  EXPECT(dlx_problem_parse(NULL, 3, NULL, NULL, &problem) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "text") == 0 && dlx_error_line() == 0);
+  EXPECT(dlx_problem_parse("A", DLX_WHOLE, NULL, "yaml", &problem) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_load("/nowhere/at all", NULL, &problem) == DLX_ERROR_IO);
+  EXPECT(dlx_problem_load("/nowhere/at all", "json", &problem) == DLX_ERROR_IO);
+
+  problem = parsed(textbook);
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_COUNT;
+  question.unordered = 1;
+  question.threads = 2;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_NOT_HEEDED);
+  EXPECT(strcmp(dlx_error_parameter(), "unordered") == 0);
+  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_NOT_HEEDED);
+  dlx_run_free(run);
+  dlx_question_init(&question, sizeof question);
+  EXPECT(dlx_explain(problem, &question, &text) == DLX_OK && has(text, "\n"));
+  question.branching = "best";
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "weights") != NULL);
+  question.branching = NULL;
+  question.kind = 17;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
+  question.kind = DLX_LIST;
+  question.max_seconds = NAN;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
+  memset(&question, 0, sizeof question);
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_start(NULL, &question, &run) == DLX_ERROR_ARGUMENT);
+  dlx_problem_free(problem);
+}
+
+/* Callers that were compiled with an earlier version know fewer members. */
+static void older_callers(void) {
+  dlx_problem* problem = parsed(textbook);
+  dlx_question question;
+  dlx_run* run = NULL;
+  char* text = NULL;
+  memset(&question, 0xff, sizeof question);
+  dlx_question_init(&question, offsetof(dlx_question, limit));
+  question.kind = DLX_COUNT;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_count(run, &text) == DLX_OK && is(text, "1"));
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+}
+
+static void building(void) {
+  dlx_builder* builder = NULL;
+  dlx_problem* problem = NULL;
+  char* text = NULL;
+  uint32_t a, b, x, red, option;
+  uint32_t low, high;
+  int64_t cost = 0;
+  EXPECT(dlx_builder_new(&builder) == DLX_OK);
+  EXPECT(dlx_builder_primary(builder, "A", 1, 1, &a) == DLX_OK);
+  EXPECT(dlx_builder_primary(builder, "B", 1, 2, &b) == DLX_OK);
+  EXPECT(dlx_builder_primary(builder, "A", 1, 1, NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_builder_secondary(builder, "X", &x) == DLX_OK);
+  EXPECT(dlx_builder_colour(builder, "red", &red) == DLX_OK);
+  {
+    const uint32_t items[] = {a, x};
+    const uint32_t colours[] = {0, red};
+    EXPECT(dlx_builder_option(builder, items, colours, 2, &option) == DLX_OK && option == 0);
+    EXPECT(dlx_builder_option(builder, &b, NULL, 1, &option) == DLX_OK && option == 1);
+    EXPECT(dlx_builder_option(builder, NULL, NULL, 1, NULL) == DLX_ERROR_ARGUMENT);
+    EXPECT(dlx_builder_option(builder, NULL, NULL, 0, NULL) == DLX_ERROR_ARGUMENT);
+  }
+  EXPECT(dlx_builder_label(builder, 1, "only b") == DLX_OK);
+  EXPECT(dlx_builder_label(builder, 2, "none") == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_builder_cost(builder, 1, 25, 1) == DLX_OK);
+  EXPECT(dlx_builder_build(builder, &problem) == DLX_OK);
+  EXPECT(dlx_problem_items(problem) == 3 && dlx_problem_primary(problem) == 2);
+  EXPECT(dlx_problem_options(problem) == 2 && dlx_problem_entries(problem) == 3);
+  EXPECT(dlx_problem_colours(problem) == 1 && dlx_problem_cost_digits(problem) == 1);
+  EXPECT(dlx_problem_item_names(problem, &text) == DLX_OK && is(text, "A\nB\nX\n"));
+  EXPECT(dlx_problem_colour_names(problem, &text) == DLX_OK && is(text, "red\n"));
+  EXPECT(dlx_problem_option_text(problem, 0, &text) == DLX_OK && is(text, "A X:red"));
+  EXPECT(dlx_problem_option_text(problem, 9, &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_label(problem, 1, &text) == DLX_OK && is(text, "only b"));
+  EXPECT(dlx_problem_bounds(problem, b, &low, &high) == DLX_OK && low == 1 && high == 2);
+  EXPECT(dlx_problem_bounds(problem, x, &low, &high) == DLX_ERROR_ARGUMENT);
+  {
+    const uint32_t both[] = {0, 1}, twice[] = {1, 1};
+    EXPECT(dlx_problem_cost(problem, both, 2, &cost) == DLX_OK && cost == 25);
+    EXPECT(dlx_problem_cost(problem, twice, 2, &cost) == DLX_ERROR_ARGUMENT);
+  }
+  EXPECT(dlx_problem_warnings(problem, &text) == DLX_OK && is(text, ""));
+  dlx_problem_free(problem);
+  EXPECT(dlx_builder_build(builder, &problem) == DLX_OK);
+  EXPECT(dlx_problem_items(problem) == 0);
+  dlx_problem_free(problem);
+  dlx_builder_free(builder);
+}
+
+static void arrays(void) {
+  static const uint64_t offsets[] = {0, 2, 4, 5}, backwards[] = {0, 2, 1, 5};
+  static const uint32_t items[] = {0, 2, 1, 2, 1}, colours[] = {0, 7, 0, 7, 0};
+  static const int64_t costs[] = {15, 20, 30};
+  static const char* const names[] = {"A", "B", "X"};
+  dlx_arrays given;
+  dlx_problem* problem = NULL;
+  char *text = NULL, *lost = NULL;
+  uint64_t back[4];
+  uint32_t entries[5], marks[5];
+  dlx_arrays_init(&given, sizeof given);
+  given.primary = 2;
+  given.secondary = 1;
+  given.options = 3;
+  given.offsets = offsets;
+  given.items = items;
+  given.colours = colours;
+  given.costs = costs;
+  given.cost_digits = 1;
+  given.names = names;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_OK);
+  EXPECT(dlx_problem_write(problem, NULL, &text, NULL) == DLX_OK);
+  EXPECT(is(text, "A B | X\nA X:7 |1.5\nB X:7 |2\nB |3\n"));
+  EXPECT(dlx_problem_write(problem, "matrix", &text, &lost) == DLX_ERROR_ARGUMENT || lost != NULL);
+  EXPECT(dlx_problem_arrays(problem, back, entries, marks) == DLX_OK);
+  EXPECT(memcmp(back, offsets, sizeof back) == 0 && memcmp(entries, items, sizeof entries) == 0);
+  EXPECT(marks[1] == 1 && marks[2] == 0);
+  dlx_problem_free(problem);
+
+  given.items = NULL;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
+  given.items = items;
+  given.offsets = backwards;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
+  given.offsets = offsets;
+  given.primary = 4000000000U;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
+  given.primary = 1;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "option ") != NULL);
+}
+
+static void cheapest(void) {
+  dlx_problem* problem = parsed("A B\nA |3\nB |1.5\nA B |4\nA B |7\n");
+  dlx_run* run = started(problem, DLX_CHEAPEST);
+  uint32_t options[2];
+  size_t size;
+  dlx_outcome outcome;
+  EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 1 && options[0] == 2);
+  EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 2 && options[1] == 1);
+  EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_COVER_LIMIT);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+}
+
+static void diagrams(void) {
+  dlx_problem* problem = parsed("A B\nA |3\nB |1.5\nA B |4\nA B |7\n");
+  dlx_run* run = started(problem, DLX_DIAGRAM);
+  dlx_diagram* diagram = NULL;
+  uint32_t* options = NULL;
+  uint64_t ends[20];
+  double shares[4];
+  size_t size = 0;
+  int64_t cost = 0;
+  char* text = NULL;
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_diagram(run, &diagram) == DLX_OK);
+  dlx_run_free(run);
+  EXPECT(dlx_diagram_nodes(diagram) >= 4);
+  EXPECT(dlx_diagram_count(diagram, &text) == DLX_OK && is(text, "3"));
+  EXPECT(dlx_diagram_cover(diagram, "2", &options, &size) == DLX_OK && size >= 1);
+  EXPECT(dlx_diagram_rank(diagram, options, size, &text) == DLX_OK && is(text, "2"));
+  EXPECT(dlx_diagram_rank(diagram, options, 0, &text) == DLX_OK && text == NULL);
+  dlx_free(options);
+  EXPECT(dlx_diagram_cover(diagram, "3", &options, &size) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_diagram_cover(diagram, "three", &options, &size) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_diagram_sample(diagram, 7, 20, &options, ends) == DLX_OK && ends[19] >= 20);
+  dlx_free(options);
+  EXPECT(dlx_diagram_marginals(diagram, shares) == DLX_OK);
+  EXPECT(fabs(shares[0] - 1.0 / 3) < DBL_EPSILON && fabs(shares[3] - 1.0 / 3) < DBL_EPSILON);
+  EXPECT(dlx_diagram_through(diagram, &text) == DLX_OK && is(text, "1\n1\n1\n1\n"));
+  EXPECT(dlx_diagram_extreme(diagram, 1, &options, &size, &cost, &text) == DLX_OK);
+  EXPECT(size == 1 && options[0] == 3 && cost == 70 && is(text, "1"));
+  dlx_free(options);
+  EXPECT(dlx_diagram_write(diagram, 0, &text) == DLX_OK && has(text, "dlx zdd 1"));
+  EXPECT(dlx_diagram_write(diagram, 1, &text) == DLX_OK && has(text, "digraph"));
+  dlx_diagram_free(diagram);
+  run = started(problem, DLX_COUNT);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_diagram(run, &diagram) == DLX_ERROR_STATE);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+}
+
+static void preparing(void) {
+  dlx_problem* problem = parsed("A B C\nA\nB C\nB\nC\nC\n");
+  dlx_problem* left = NULL;
+  dlx_reduction* reduction = NULL;
+  dlx_estimate_result result;
+  uint32_t* options = NULL;
+  size_t size = 0;
+  EXPECT(dlx_reduce(problem, &reduction) == DLX_OK);
+  EXPECT(!dlx_reduction_infeasible(reduction));
+  EXPECT(dlx_reduction_forced(reduction, &options, &size) == DLX_OK);
+  EXPECT(size == 1 && options[0] == 0);
+  dlx_free(options);
+  EXPECT(dlx_reduction_origin(reduction, &options, &size) == DLX_OK && size == 4);
+  EXPECT(options[0] == 1);
+  dlx_free(options);
+  EXPECT(dlx_reduction_problem(reduction, &left) == DLX_OK && dlx_problem_options(left) == 4);
+  dlx_problem_free(left);
+  dlx_reduction_free(reduction);
+
+  result.size = sizeof result;
+  EXPECT(dlx_estimate(problem, 1000, 1, -1, &result) == DLX_OK);
+  EXPECT(result.probes == 1000 && result.covers.low <= 3 && result.covers.high >= 3);
+  EXPECT(dlx_estimate(problem, 0, 1, -1, &result) == DLX_ERROR_ARGUMENT);
+  result.size = 0;
+  EXPECT(dlx_estimate(problem, 10, 1, -1, &result) == DLX_ERROR_ARGUMENT);
+  dlx_problem_free(problem);
+}
+
+static const char puzzle_line[] =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+static const char solution_line[] =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+static void sudokus(void) {
+  dlx_sudoku* sudoku = NULL;
+  dlx_sudoku* small = NULL;
+  dlx_grade grade;
+  uint8_t puzzles[2 * 81], solutions[2 * 81], forms[2 * 81];
+  uint64_t counts[2];
+  char line[81];
+  char* text = NULL;
+  EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK && dlx_sudoku_cells(sudoku) == 81);
+  EXPECT(dlx_sudoku_read(sudoku, puzzle_line, DLX_WHOLE, puzzles) == DLX_OK);
+  EXPECT(dlx_sudoku_read(sudoku, puzzle_line, 81, puzzles + 81) == DLX_OK);
+  EXPECT(dlx_sudoku_read(sudoku, "123", 3, puzzles) == DLX_ERROR_ARGUMENT);
+  puzzles[81 + 1] = 5; /* a second 5 in the first row */
+  EXPECT(dlx_sudoku_solve(sudoku, puzzles, 2, 2, solutions, counts) == DLX_OK);
+  EXPECT(counts[0] == 1 && counts[1] == 0 && solutions[81] == 0);
+  EXPECT(dlx_sudoku_write(sudoku, solutions, 81, line) == DLX_OK);
+  EXPECT(memcmp(line, solution_line, 81) == 0);
+  EXPECT(dlx_sudoku_count(sudoku, puzzles, 2, 10, counts) == DLX_OK && counts[0] == 1);
+  EXPECT(dlx_sudoku_conflict(sudoku, puzzles, &text) == DLX_OK && text == NULL);
+  EXPECT(dlx_sudoku_conflict(sudoku, puzzles + 81, &text) == DLX_OK && has(text, "r1c1 and r1c2"));
+  EXPECT(dlx_sudoku_format(sudoku, puzzles, solutions, "svg", &text) == DLX_OK);
+  EXPECT(has(text, "<svg"));
+  EXPECT(dlx_sudoku_format(sudoku, puzzles, NULL, "nothing", &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_grade(sudoku, puzzles, 1, &grade) == DLX_OK);
+  EXPECT(grade.solutions == 1 && grade.difficulty == 0 && grade.score > 0);
+  EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "\"technique\""));
+  EXPECT(dlx_sudoku_techniques(&text) == DLX_OK && has(text, "hidden single\teasy"));
+  EXPECT(dlx_sudoku_canonical(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
+  puzzles[0] = 10;
+  EXPECT(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts) == DLX_ERROR_ARGUMENT);
+  puzzles[0] = 'x';
+  EXPECT(dlx_sudoku_write(sudoku, puzzles, 81, line) == DLX_ERROR_ARGUMENT);
+  memset(line, 'z', sizeof line);
+  EXPECT(dlx_sudoku_read(sudoku, line, 81, puzzles) == DLX_ERROR_PARSE);
+  EXPECT(dlx_error_line() == 1 && dlx_error_column() == 1);
+  EXPECT(dlx_sudoku_parse(sudoku, "12", 2, "mine", puzzles) == DLX_ERROR_PARSE);
+  EXPECT(strcmp(dlx_error_source(), "mine") == 0);
+
+  EXPECT(dlx_sudoku_new("box 2x2\ndiagonals\n", &small) == DLX_OK);
+  EXPECT(dlx_sudoku_cells(small) == 16 && dlx_sudoku_side(small) == 4);
+  memset(puzzles, 0, sizeof puzzles);
+  EXPECT(dlx_sudoku_count(small, puzzles, 1, DLX_NO_LIMIT, counts) == DLX_OK && counts[0] == 48);
+  EXPECT(dlx_sudoku_canonical(small, puzzles, 1, forms) == DLX_ERROR_ARGUMENT);
+  dlx_sudoku_free(small);
+  EXPECT(dlx_sudoku_new("box 2x2\nbox\n", &small) == DLX_ERROR_PARSE && dlx_error_line() == 2);
+  dlx_sudoku_free(sudoku);
+}
+
+static void generating(void) {
+  dlx_sudoku* sudoku = NULL;
+  dlx_generate wishes;
+  uint8_t puzzles[3 * 81], solutions[3 * 81], solved[3 * 81];
+  uint64_t counts[3];
+  size_t made = 0;
+  EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
+  dlx_generate_init(&wishes, sizeof wishes);
+  wishes.seed = 7;
+  wishes.symmetry = "rotate180";
+  wishes.difficulty = 0;
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 3, puzzles, solutions, &made) == DLX_OK && made == 3);
+  EXPECT(dlx_sudoku_solve(sudoku, puzzles, 3, 2, solved, counts) == DLX_OK);
+  EXPECT(counts[0] == 1 && counts[1] == 1 && counts[2] == 1);
+  EXPECT(memcmp(solved, solutions, sizeof solved) == 0);
+  EXPECT((puzzles[0] == 0) == (puzzles[80] == 0));
+  wishes.symmetry = "none such";
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  dlx_sudoku_free(sudoku);
+}
+
+static void models(void) {
+  static const char* const names[] = {"board", "pieces"};
+  static const char* const values[] = {"###\n##\n", "2xD,M"};
+  dlx_puzzle* puzzle = NULL;
+  char* text = NULL;
+  EXPECT(dlx_models(&text) == DLX_OK && has(text, "\"name\":\"queens\""));
+  EXPECT(dlx_puzzle_new("polyomino", names, values, 2, &puzzle) == DLX_OK);
+  dlx_puzzle_free(puzzle);
+  puzzle = NULL;
+  EXPECT(dlx_puzzle_new("queen", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_puzzle_new("queens", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "n") == 0 && puzzle == NULL);
+}
+
+int main(void) {
+  versions();
+  listing();
+  blocks();
+  stopping();
+  counting();
+  refusals();
+  older_callers();
+  building();
+  arrays();
+  cheapest();
+  diagrams();
+  preparing();
+  sudokus();
+  generating();
+  models();
+  if (failures != 0) fprintf(stderr, "%d failures\n", failures);
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

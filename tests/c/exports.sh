@@ -1,0 +1,12 @@
+#!/bin/sh
+# usage: exports.sh NM LIBRARY HEADER LIST
+# Fails unless what LIBRARY shows are the functions that HEADER declares, and these are those of LIST:
+# whoever takes one away, or forgets it there, breaks programs that were built before.
+set -eu
+nm=$1 library=$2 header=$3 list=$4
+shown=$("$nm" -D --defined-only "$library" | awk '$2 != "A" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort)
+declared=$(grep -v '^#' "$header" | tr '\n' ' ' | grep -oE 'DLX_C_API [^(;]*\(' |
+  sed -E 's/.*[ *](dlx_[a-z0-9_]+)\(/\1/' | LC_ALL=C sort)
+[ "$shown" = "$declared" ] ||
+  { echo "shown and declared differ:"; printf '%s\n%s\n' "$shown" "$declared" | LC_ALL=C sort | uniq -u; exit 1; }
+printf '%s\n' "$shown" | diff "$list" - || { echo "the interface differs from $list"; exit 1; }

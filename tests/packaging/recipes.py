@@ -1,0 +1,31 @@
+"""usage: recipes.py PROJECT: the recipes for package managers fit the project: they can be read, have its
+version, and set options that it has."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    root = Path(sys.argv[1])
+    packaging = root / "packaging"
+    header = (root / "dlx/version.hpp").read_text()
+    version = re.findall(r'DLX_VERSION "([0-9.]+)"', header)[0]
+    port = json.loads((packaging / "vcpkg/vcpkg.json").read_text())
+    assert port["version"] == version, f"vcpkg.json has version {port['version']}, not {version}"
+    known = set()
+    for file in [root / "CMakeLists.txt", *root.glob("dlx/**/*.cmake"), *root.glob("*/CMakeLists.txt")]:
+        known |= set(re.findall(r"(?:option|set)\((DLX_[A-Z_]+)", file.read_text()))
+    for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
+        text = (packaging / recipe).read_text()
+        used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
+        used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
+        assert used <= known, f"{recipe} sets {used - known}, which nothing heeds"
+    compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")
+    compile((packaging / "sbom.py").read_text(), "sbom.py", "exec")
+
+
+main()

@@ -1,0 +1,155 @@
+"""The drop-ins, by the examples and test cases that their models publish."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dlx.compat.exact_cover as ec
+from dlx.compat.xcover import covers, covers_bool
+
+# From the documents and tests of exact_cover 1.4 (https://github.com/jwg4/exact_cover), of
+# exact-cover-py 0.1 (https://github.com/parmentelat/exact-cover-py) and of xcover 0.2
+# (https://github.com/johnrudge/xcover): matrices and their answers.
+SMALL = [[1, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]
+READ_ME = [[1, 0, 0, 1, 0], [1, 1, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]]
+KNUTH = [
+    [1, 0, 0, 1, 0, 0, 1],
+    [1, 0, 0, 1, 0, 0, 0],
+    [0, 0, 0, 1, 1, 0, 1],
+    [0, 0, 1, 0, 1, 1, 0],
+    [0, 1, 1, 0, 0, 1, 1],
+    [0, 1, 0, 0, 0, 0, 1],
+]
+TWO = [
+    [1, 0, 0, 1, 1, 0, 1, 0],
+    [1, 0, 0, 0, 1, 1, 0, 1],
+    [1, 0, 0, 0, 1, 1, 1, 0],
+    [1, 0, 1, 0, 1, 1, 0, 0],
+    [1, 0, 0, 0, 1, 0, 1, 1],
+    [1, 0, 1, 1, 1, 0, 0, 0],
+    [1, 0, 0, 0, 0, 1, 1, 1],
+    [0, 1, 0, 1, 1, 0, 1, 0],
+    [0, 1, 0, 0, 1, 1, 0, 1],
+    [0, 1, 0, 0, 1, 1, 1, 0],
+    [0, 1, 1, 0, 1, 1, 0, 0],
+    [0, 1, 0, 0, 1, 0, 1, 1],
+    [0, 1, 1, 1, 1, 0, 0, 0],
+    [0, 1, 0, 0, 0, 1, 1, 1],
+]
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int8, np.bool_, None])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_exact_cover(dtype, order):
+    data = np.array(SMALL, dtype=dtype, order=order)
+    np.testing.assert_array_equal(ec.get_exact_cover(data), [0, 1, 3])
+    assert ec.get_solution_count(data) == 2
+    assert ec.get_all_solutions(data) == {(0, 1, 3), (0, 2)}
+    np.testing.assert_array_equal(ec.get_all_solutions(data, 1), {(0, 1, 3)})
+
+
+def test_exact_cover_read_me():
+    data = np.array(READ_ME, dtype=bool)
+    assert str(ec.get_exact_cover(data)) == "[0 2 3]"
+    assert ec.get_solution_count(data) == 1
+
+
+def test_exact_cover_rows_of_zeros():
+    rows = [[1, 0, 0], [0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0], [0, 0, 1]]
+    np.testing.assert_array_equal(ec.get_exact_cover(np.array(rows)), [0, 2, 5])
+
+
+def test_exact_cover_no_solution():
+    data = np.array([[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0, 0]])
+    assert ec.get_solution_count(data) == 0
+    with pytest.raises(ec.NoSolution):
+        ec.get_exact_cover(data)
+    with pytest.raises(ec.NoSolution):
+        ec.get_all_solutions(data)
+
+
+@pytest.mark.parametrize("rows, cover", [([[1, 0, 0], [0, 1, 1]], [0, 1]), ([[1, 1, 1]], [0])])
+def test_exact_cover_small_cases(rows, cover):
+    np.testing.assert_array_equal(ec.get_exact_cover(np.array(rows)), cover)
+
+
+def test_exact_cover_py_read_me():
+    rows = KNUTH[:4] + [[0, 1, 1, 0, 0, 0, 1], [0, 1, 1, 0, 0, 1, 1], KNUTH[5]]
+    found = [sorted(cover) for cover in ec.exact_covers(np.array(rows))]
+    assert [1, 3, 6] in found
+    assert sorted(next(ec.exact_covers(np.array(KNUTH)))) == [1, 3, 5]
+
+
+def test_xcover_read_me():
+    options = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
+    assert list(covers(options)) == [[1, 3, 5]]
+    assert list(covers([set(option) for option in options])) == [[1, 3, 5]]
+    assert next(covers_bool(np.array(KNUTH, dtype=bool))) == [1, 3, 5]
+
+
+def test_xcover_colours():
+    options = [
+        ["p", "q", "x", "y:A"],
+        ["p", "r", "x:A", "y"],
+        ["p", "x:B"],
+        ["q", "x:A"],
+        ["r", "y:B"],
+    ]
+    found = list(covers(options, primary=["p", "q", "r"], secondary=["x", "y"], colored=True))
+    assert [set(cover) for cover in found] == [{1, 3}]
+    options = [
+        ["a", "b", "d"],
+        ["c", "d"],
+        ["c", "e"],
+        ["a", "b", "d:BLUE"],
+        ["c", "d:BLUE"],
+        ["a", "b", "d:RED"],
+        ["c", "d:RED"],
+    ]
+    assert len(list(covers(options, list("abc"), list("def"), colored=True))) == 5
+    assert len(list(covers(options, list("abc"), colored=True))) == 5
+
+
+def test_xcover_secondary():
+    options = [
+        ["c", "e", "k"],
+        ["a", "d", "g", "h"],
+        ["b", "c", "f"],
+        ["a", "d", "f", "h", "i"],
+        ["b", "g", "j"],
+        ["d", "e", "g", "i"],
+        ["a", "j"],
+    ]
+    found = {frozenset(cover) for cover in covers(options, list("abcdefg"), list("hijk"))}
+    assert found == {frozenset({0, 3, 4}), frozenset({2, 5, 6})}
+
+
+def test_xcover_bool():
+    found = {frozenset(cover) for cover in covers_bool(np.array(TWO))}
+    assert found == {frozenset({5, 13}), frozenset({6, 12})}
+
+
+def test_xcover_queens():
+    n = 8
+    cells = [(row, column) for row in range(n) for column in range(n)]
+    options = [[f"r{r}", f"c{c}", f"d{r + c}", f"a{r + n - 1 - c}"] for r, c in cells]
+    diagonals = {name for option in options for name in option if name[0] in "da"}
+    assert len(list(covers(options, secondary=diagonals))) == 92
+
+
+def test_xcover_unsolvable():
+    options = [[0, 1], [0, 2], *([a, b] for a in (1, 2, 3) for b in (4, 5, 6)), [4, 5], [4, 6]]
+    assert list(covers(options)) == []
+
+
+def test_networkx():
+    nx = pytest.importorskip("networkx")
+    from dlx.compat.networkx import colourings, matching_problem, perfect_codes, perfect_matchings
+
+    assert len(list(perfect_matchings(nx.complete_graph(8)))) == 105
+    assert matching_problem(nx.grid_2d_graph(8, 8)).count() == 12988816
+    assert len(list(perfect_codes(nx.hypercube_graph(3)))) == 4
+    petersen = nx.petersen_graph()
+    assert len(list(colourings(petersen, 3))) == 120
+    assert all(c[a] != c[b] for c in colourings(petersen, 3) for a, b in petersen.edges())

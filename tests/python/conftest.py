@@ -1,0 +1,32 @@
+"""What the tests share: small problems, and a brute force that shares nothing with the library."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Knuth's example.
+TEXTBOOK = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
+
+@pytest.fixture
+def root() -> Path:
+    return ROOT
+
+
+def brute_force(options, primary, secondary):
+    """All exact covers without colours, as sorted tuples: every subset of options is tried."""
+    found = []
+    for size in range(len(options) + 1):
+        for chosen in combinations(range(len(options)), size):
+            items = [item for option in chosen for item in options[option]]
+            if any(not set(options[option]) & set(primary) for option in chosen):
+                continue
+            once = all(items.count(item) == 1 for item in primary)
+            if once and all(items.count(item) <= 1 for item in secondary):
+                found.append(chosen)
+    return found

@@ -1,0 +1,46 @@
+"""The examples of docstrings, and those of the documents, do what they say."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+
+import pytest
+
+MODULES = ["dlx", "dlx._problem", "dlx.puzzles", "dlx.sudoku", "dlx.compat.exact_cover", "dlx.compat.xcover"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name):
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.attempted and not result.failed
+
+
+@pytest.mark.parametrize("document", ["docs/python.md", "README.md", "bindings/python/README.md"])
+def test_documents(document, root, monkeypatch):
+    text = (root / document).read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    assert blocks
+    monkeypatch.chdir(root)
+    names: dict[str, object] = {}
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for number, block in enumerate(blocks):
+        if ">>>" in block:
+            test = parser.get_doctest(block, names, f"{document}, block {number}", document, 0)
+            runner.run(test, clear_globs=False)
+            names = test.globs
+        else:
+            exec(compile(block, document, "exec"), names)
+    assert not runner.failures
+
+
+def test_everything_public_has_a_docstring():
+    import dlx
+
+    for name in dlx.__all__:
+        thing = getattr(dlx, name)
+        assert isinstance(thing, str) or thing.__doc__ or name == "Cover", name
+        for member, value in vars(thing).items() if isinstance(thing, type) else ():
+            if callable(value) and not member.startswith("_"):
+                assert value.__doc__ or member in ("close",), f"{name}.{member}"

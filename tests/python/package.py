@@ -1,0 +1,49 @@
+"""usage: package.py PACKAGE FOLDER: makes a source archive, of it a wheel, and uses that in an
+environment of its own; without a network. Twice the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def main() -> None:
+    package, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("DLX_")}
+    environment.pop("PYTHONPATH", None)
+    environment.update(PIP_NO_INDEX="1", PIP_DISABLE_PIP_VERSION_CHECK="1", SOURCE_DATE_EPOCH="1700000000")
+    sys.path.insert(0, str(package))
+    os.environ["SOURCE_DATE_EPOCH"] = "1700000000"
+    import build_backend
+
+    archive = folder / build_backend.build_sdist(str(folder))
+    first = digest(archive)
+    build_backend.build_sdist(str(folder))
+    assert digest(archive) == first, "two source archives of the same files differ"
+    with tarfile.open(archive) as files:
+        names = files.getnames()
+        assert not [name for name in names if "__pycache__" in name or name.endswith(".so")]
+    venv.create(folder / "env", with_pip=True)
+    python = folder / "env" / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", str(archive)], check=True, env=environment)
+    code = "import dlx; print(dlx.puzzles.queens(8).count(), dlx.__file__)"
+    done = subprocess.run(
+        [python, "-c", code], check=True, env=environment, cwd=folder, capture_output=True, text=True
+    )
+    assert done.stdout.startswith("92 ") and str(folder) in done.stdout, done.stdout
+    print(done.stdout)
+
+
+main()

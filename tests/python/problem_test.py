@@ -1,0 +1,383 @@
+"""Problems: what they are made of, and every question about them."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import threading
+import time
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+
+import dlx
+
+from conftest import TEXTBOOK
+
+
+def test_lists_of_items():
+    problem = dlx.Problem(TEXTBOOK)
+    assert list(problem.solve()) == [(0, 3, 4)]
+    assert problem.count() == 1
+    assert problem.first() == (0, 3, 4)
+    assert problem.items == ["c", "e", "a", "d", "g", "b", "f"]
+    assert problem[1] == ("a", "d", "g")
+    assert problem.options((0, 3)) == [("c", "e"), ("a", "d", "f")]
+    assert len(problem) == 6
+    assert repr(problem) == "<Problem: 7 items, 6 options>"
+
+
+@pytest.mark.parametrize("items", ["abc", [1, 2, 3], [("r", 1), ("c", 2), None], [1.5, "1.5", frozenset()]])
+def test_items_are_anything_hashable(items):
+    a, b, c = items
+    problem = dlx.Problem([[a, b], [c], [a], [b, c]])
+    assert set(problem.solve()) == {(0, 1), (2, 3)}
+    assert problem[0] == (a, b)
+
+
+def test_matrices_of_all_kinds():
+    rows = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 0, 0]]
+    covers = {(0, 1), (2, 3)}
+    for dtype in (bool, np.int8, np.int64, float):
+        for order in "CF":
+            assert set(dlx.Problem(np.array(rows, dtype=dtype, order=order)).solve()) == covers
+    for kind in (scipy.sparse.csr_matrix, scipy.sparse.csc_matrix, scipy.sparse.coo_matrix):
+        assert set(dlx.Problem(kind(rows)).solve()) == covers
+    frame = pd.DataFrame(np.array(rows, dtype=bool), columns=list("wxyz"))
+    problem = dlx.Problem(frame)
+    assert set(problem.solve()) == covers
+    assert problem[0] == ("w", "z")
+    assert len(problem) == 5
+    assert set(dlx.Problem(np.array(rows)[:, ::-1][::-1]).solve()) == {(1, 2), (3, 4)}
+
+
+def test_sparse_matrices_with_zeros_that_are_stored():
+    matrix = scipy.sparse.csr_matrix(
+        (np.array([1, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3])), shape=(2, 2)
+    )
+    assert list(dlx.Problem(matrix).solve()) == [(0, 1)]
+
+
+def test_from_csr():
+    problem = dlx.Problem.from_csr([0, 2, 2, 3, 4], [0, 1, 0, 1], 2)
+    assert set(problem.solve()) == {(0,), (2, 3)}
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem.from_csr([0, 2, 9], [0, 1, 0], 2)
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem.from_csr([0, 2, 1, 3], [0, 1, 0], 2)
+
+
+def test_primary_and_secondary():
+    options = [["a", "x"], ["b", "x"], ["b"]]
+    assert list(dlx.Problem(options, secondary=["x"]).solve()) == [(0, 2)]
+    assert list(dlx.Problem(options, primary=["a", "b"]).solve()) == [(0, 2)]
+    assert dlx.Problem(options, primary=["a", "b"]).num_secondary == 1
+    assert dlx.Problem(options, primary=["a", "b", "c"]).count() == 0
+    matrix = np.array([[1, 0, 1], [0, 1, 1], [0, 1, 0]])
+    assert list(dlx.Problem(matrix, secondary=[2]).solve()) == [(0, 2)]
+    assert list(dlx.Problem(matrix, primary=[1, 0]).solve()) == [(0, 2)]
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem(options, primary=["a"], secondary=["x"])
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem(options, primary=["a"], secondary=["a"])
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem(matrix, primary=[7])
+
+
+@pytest.mark.parametrize(
+    "options, colors",
+    [
+        ([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]], True),
+        ([["a", ("x", 1)], ["b", ("x", 1)], ["b", ("x", 2)]], True),
+        ([["a", "x"], ["b", "x"], ["b", "x"]], [{"x": 1}, {"x": 1}, {"x": 2}]),
+    ],
+)
+def test_colors(options, colors):
+    problem = dlx.Problem(options, secondary=["x"], colors=colors)
+    assert list(problem.solve()) == [(0, 1)]
+    assert problem[0][1] in (("x", "red"), ("x", 1))
+
+
+def test_bounds():
+    options = [["a"], ["a"], ["a"]]
+    assert set(dlx.Problem(options, bounds={"a": 2}).solve()) == {(0, 1), (0, 2), (1, 2)}
+    problem = dlx.Problem(options, bounds={"a": (0, 1)})
+    assert problem.count() == 4
+    assert problem.bounds("a") == (0, 1)
+    for bad in ({"b": 1}, {"a": (2, 1)}, {"a": -1}, {"a": (0, 0)}):
+        with pytest.raises(dlx.ParameterError):
+            dlx.Problem(options, bounds=bad)
+
+
+def test_costs():
+    options = [["a"], ["b"], ["a", "b"], ["a", "b"]]
+    problem = dlx.Problem(options, costs=[3, 1.5, "4", Decimal(7)])
+    assert problem.cheapest(2) == [(Decimal("4"), (2,)), (Decimal("4.5"), (0, 1))]
+    assert len(problem.cheapest(10)) == 3
+    assert set(problem.within_cost(4.5)) == {(2,), (0, 1)}
+    assert set(problem.within_cost(4.49)) == {(2,)}
+    assert problem.cost((0, 1)) == Decimal("4.5")
+    whole = dlx.Problem(options, costs=[3, 1, 4, 7])
+    assert whole.cheapest() == [(4, (0, 1))] or whole.cheapest() == [(4, (2,))]
+    assert isinstance(whole.cheapest()[0][0], int)
+    for bad in ([1], ["one"] * 4, [float("nan")] * 4, [10**30] * 4):
+        with pytest.raises(dlx.ParameterError):
+            dlx.Problem(options, costs=bad)
+
+
+def test_edges():
+    assert list(dlx.Problem([]).solve()) == [()]
+    assert list(dlx.Problem([[]]).solve()) == [()]
+    assert dlx.Problem([["a"]], primary=["a", "b"]).first() is None
+    assert list(dlx.Problem([["a"], ["a"]]).solve()) == [(0,), (1,)]
+    assert list(dlx.Problem([["a"], [], ["b"]]).solve()) == [(0, 2)]
+    assert list(dlx.Problem(np.zeros((3, 0))).solve()) == [()]
+    assert dlx.Problem(np.zeros((0, 3))).count() == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["a b", ["ab", "c"], [1, 2], [[["a"]]], np.array([1, 2]), np.array([[2, 0]]), [["a", "a"]], None],
+)
+def test_bad_options(options):
+    with pytest.raises((dlx.ParameterError, TypeError)):
+        dlx.Problem(options)
+
+
+def test_formats(tmp_path):
+    problem = dlx.Problem(TEXTBOOK)
+    for name in ("text", "json", "matrix"):
+        again = dlx.Problem.parse(problem.to(name))
+        assert list(again.solve()) == [(0, 3, 4)]
+    path = tmp_path / "textbook.dlx"
+    path.write_text(problem.to())
+    assert dlx.Problem.read(path).items == problem.items
+    assert set(dlx.formats()) >= {"text", "json", "matrix", "cnf", "opb"}
+    with pytest.raises(FileNotFoundError):
+        dlx.Problem.read(tmp_path / "none")
+    with pytest.raises(dlx.ParameterError):
+        problem.to("yaml")
+
+
+def test_errors_say_where():
+    with pytest.raises(dlx.ParseError) as caught:
+        dlx.Problem.parse("A B\nA C\n", source="board")
+    error = caught.value
+    assert (error.source, error.line, error.column) == ("board", 2, 3)
+    assert str(error).startswith("board:2:3: ")
+    assert isinstance(error, ValueError)
+
+
+def test_labels():
+    problem = dlx.Problem([["a"], ["b"]], labels=["first", "second one"])
+    assert problem.label(1) == "second one"
+    assert "|label: first" in problem.to()
+    assert dlx.Problem([["a"], ["b"]]).label(1) == "b"
+
+
+def test_counts_of_any_size():
+    assert dlx.Problem([[k] for k in range(5000) for _ in range(2)]).count() == 2**5000
+    huge = dlx.Problem([[k] for k in range(20000) for _ in range(2)])
+    assert huge.count() == 2**20000
+
+
+def test_settings_of_solve():
+    queens = dlx.puzzles.queens(8)
+    everything = list(queens.solve())
+    assert len(everything) == 92
+    assert list(queens.solve(threads=2)) == list(queens.solve(engine=None))
+    assert set(queens.solve(threads=2, unordered=True)) == set(everything)
+    assert set(queens.solve(seed=5)) == set(everything)
+    assert set(queens.solve(engine="links")) == set(everything)
+    assert list(queens.solve(10)) == everything[:10]
+    assert len(list(queens.solve(up_to_symmetry=True))) == 12
+    assert queens.count(up_to_symmetry=True) == 12
+    assert queens.count(counting="engine") == queens.count(counting="states") == 92
+    assert list(queens) == everything
+    assert list(queens.solve(0)) == []
+    for bad in (dict(engine="none"), dict(n=-1), dict(threads=-1), dict(branching="x")):
+        with pytest.raises(ValueError):
+            list(queens.solve(**bad))
+    with pytest.raises(ValueError):
+        queens.count(counting="fast")
+
+
+def test_solutions_tell_how_it_ended():
+    queens = dlx.puzzles.queens(8)
+    solutions = queens.solve(5)
+    assert solutions.outcome is None and "searching" in repr(solutions)
+    assert next(solutions) == next(iter(queens.solve()))
+    assert len(list(solutions)) == 4
+    assert solutions.outcome == "solution limit"
+    assert solutions.found == 5
+    assert solutions.statistics.nodes > 0
+    assert solutions.statistics.engine in repr(solutions)
+    assert "way" in repr(solutions.plan)
+    assert "way" in queens.plan("count")
+
+
+def test_iteration_is_lazy_and_ends_when_dropped():
+    hard = dlx.puzzles.queens(24)
+    begin = time.monotonic()
+    with hard.solve() as solutions:
+        assert len(next(solutions)) == 24
+        assert next(solutions) != next(solutions)
+    iterator = iter(hard.solve())
+    next(iterator)
+    del iterator
+    gc.collect()
+    assert time.monotonic() - begin < 30
+
+
+def test_limits():
+    hard = dlx.puzzles.queens(40)
+    solutions = hard.solve(time_limit=0.1)
+    for _ in solutions:
+        pass
+    assert solutions.outcome == "time limit"
+    with pytest.raises(dlx.Stopped) as caught:
+        hard.count(time_limit=0.1)
+    assert caught.value.outcome == "time limit"
+    assert isinstance(caught.value, TimeoutError)
+    with pytest.raises(dlx.Stopped):
+        hard.zdd(time_limit=0.1)
+    assert dlx.Problem([["a"]], primary=["a", "b"]).first(time_limit=60) is None
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda hard: hard.count(),
+        lambda hard: hard.count(counting="engine"),
+        lambda hard: sum(1 for _ in hard.solve()),
+        lambda hard: hard.zdd(),
+    ],
+)
+def test_interrupts_stop_it_cleanly(work):
+    hard = dlx.puzzles.queens(40)
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        work(hard)
+    assert time.monotonic() - begin < 20
+    assert dlx.puzzles.queens(6).count() == 4
+
+
+def test_other_threads_run_during_a_search():
+    ticks = []
+
+    def tick():
+        while not done:
+            ticks.append(1)
+            time.sleep(0.001)
+
+    done = False
+    thread = threading.Thread(target=tick)
+    thread.start()
+    with pytest.raises(dlx.Stopped):
+        dlx.puzzles.queens(40).count(time_limit=0.5)
+    done = True
+    thread.join()
+    assert len(ticks) > 20
+
+
+def test_progress():
+    seen = []
+    with pytest.raises(dlx.Stopped):
+        dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
+    assert seen and seen[-1].seconds >= 0
+    assert dlx.puzzles.queens(6).count(progress=True) == 4
+    assert len(list(dlx.puzzles.queens(6).solve(progress=True))) == 4
+
+    def refuse(_):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError):
+        dlx.puzzles.queens(40).count(progress=refuse)
+
+
+def test_zdd():
+    zdd = dlx.puzzles.queens(8).zdd()
+    covers = set(dlx.puzzles.queens(8).solve())
+    assert len(zdd) == zdd.count == 92
+    assert set(zdd) == covers
+    assert all(zdd.rank(zdd[k]) == k for k in (0, 17, 91))
+    assert zdd[-1] == zdd.kth(91)
+    assert zdd[3] in zdd and (1, 2) not in zdd
+    assert zdd.rank(zdd[5][::-1]) == 5
+    sample = zdd.sample(50, seed=3)
+    assert set(sample) <= covers and sample == zdd.sample(50, seed=3)
+    marginals = zdd.marginals()
+    assert isinstance(marginals, np.ndarray) and marginals.sum() == pytest.approx(8)
+    assert zdd.through() == [round(share * 92) for share in marginals]
+    assert "digraph" in zdd.to_dot() and zdd.to_text().startswith("dlx zdd 1")
+    assert "92 covers" in repr(zdd)
+    with pytest.raises(IndexError):
+        zdd.kth(92)
+    none = dlx.Problem([["a"]], primary=["a", "b"]).zdd()
+    assert not none and none.cheapest() is None and list(none) == []
+    with pytest.raises(dlx.ParameterError):
+        none.sample()
+    big = dlx.Problem([[k] for k in range(300) for _ in range(2)]).zdd()
+    assert big.count == 2**300 and big.rank(big.kth(2**299 + 5)) == 2**299 + 5
+
+
+def test_extremes_of_diagrams():
+    zdd = dlx.Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3.5]).zdd()
+    assert zdd.cheapest() == (Decimal(3), (0, 1), 1)
+    assert zdd.dearest() == (Decimal("3.5"), (2,), 1)
+
+
+def test_reduce():
+    problem = dlx.Problem([["a"], ["b", "c"], ["b"], ["c"], ["c"]])
+    reduction = problem.reduce()
+    assert reduction.forced == (0,)
+    assert {reduction.expand(cover) for cover in reduction.problem.solve()} == set(problem.solve())
+    assert dlx.Problem([["a"]], primary=["a", "b"]).reduce().infeasible
+
+
+def test_estimate_symmetries_warnings_verify():
+    queens = dlx.puzzles.queens(6)
+    estimate = queens.estimate(5000, seed=1)
+    assert estimate.covers.low <= 4 <= estimate.covers.high and "probes" in str(estimate)
+    assert queens.symmetries() == 8
+    cover = queens.first()
+    assert queens.verify(cover)
+    verdict = queens.verify(cover[:-1])
+    assert not verdict and "not covered" in verdict.fault
+    assert not queens.verify([10**12]) and not queens.verify([-1])
+    assert dlx.Problem([["a"]], primary=["a", "b"]).warnings()
+
+
+def test_pictures():
+    problem = dlx.Problem(TEXTBOOK)
+    drawing = problem.draw(problem.first())
+    assert "<svg" in drawing._repr_svg_() and "1" in repr(drawing)
+    assert "<svg" in problem._repr_html_()
+    assert "<svg" not in dlx.puzzles.queens(20)._repr_html_()
+    assert "<svg" not in dlx.Problem(np.eye(400))._repr_html_()
+
+
+def test_numbers_past_the_limit_of_texts():
+    from dlx._run import digits_of, int_of
+
+    for number in (0, 9, 10**3999, 10**4000, 3**20000):
+        assert int_of(digits_of(number)) == number
+
+
+def test_handles_are_freed():
+    def resident():
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1])
+
+    rows = [[k, k + 1] for k in range(3000)]
+    for _ in range(20):
+        dlx.Problem(rows).first()
+    before = resident()
+    for _ in range(200):
+        dlx.Problem(rows).first()
+    assert resident() - before < 5000  # pages

@@ -1,0 +1,64 @@
+"""Models by name, and their pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+import dlx
+from dlx import puzzles
+
+
+def test_models():
+    models = puzzles.models()
+    assert {"queens", "pentomino", "langford", "latin", "fillomino"} <= set(models)
+    assert [p.name for p in models["queens"].parameters][:1] == ["n"]
+    assert models["queens"](6).count() == 4
+    assert "queens" in dir(puzzles)
+
+
+@pytest.mark.parametrize(
+    "make, count",
+    [
+        (lambda: puzzles.queens(8), 92),
+        (lambda: puzzles.queens(n=6), 4),
+        (lambda: puzzles.pentomino((20, 3)), 8),
+        (lambda: puzzles.pentomino("3x20"), 8),
+        (lambda: puzzles.langford(7), 52),
+        (lambda: puzzles.polyomino(board="###\n##\n", pieces="2xD,M"), 4),
+        (lambda: puzzles.latin(4), 576),
+        (lambda: puzzles.make("queens", 5), 10),
+    ],
+)
+def test_counts(make, count):
+    puzzle = make()
+    assert puzzle.count() == count
+    picture = puzzle.draw(puzzle.first())
+    assert "<svg" in picture.svg and str(picture).endswith("\n")
+    assert puzzle.name in repr(puzzle)
+
+
+def test_kinds_of_drawings():
+    queens = puzzles.queens(6)
+    cover = queens.first()
+    assert "Q" in queens.draw(cover, "ascii")
+    assert "\x1b[" in puzzles.pentomino("20x3").draw(puzzles.pentomino("20x3").first(), "colour")
+    with pytest.raises(dlx.ParameterError):
+        queens.draw(cover, "oils")
+    with pytest.raises(dlx.ParameterError):
+        queens.draw(cover[:-1])
+
+
+def test_refusals():
+    with pytest.raises(AttributeError):
+        puzzles.kings
+    with pytest.raises(dlx.ParameterError):
+        puzzles.make("kings")
+    with pytest.raises(dlx.ParameterError) as caught:
+        puzzles.queens(-3)
+    assert caught.value.parameter == "n"
+    with pytest.raises(dlx.ParameterError):
+        puzzles.queens(8, flavour="x")
+    with pytest.raises(TypeError):
+        puzzles.queens(8, 9, 10)
+    with pytest.raises(dlx.ParseError):
+        puzzles.fillomino("a b c\n1 ? 2\n")

@@ -1,0 +1,154 @@
+"""Sudokus, in all forms that they come in."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import dlx
+from dlx import sudoku
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+WRONG = "55" + PUZZLE[2:]
+EMPTY = "." * 81
+
+VALUES = [0 if c == "." else int(c) for c in PUZZLE]
+SOLVED = [int(c) for c in SOLUTION]
+
+
+def rows(values):
+    return [values[k : k + 9] for k in range(0, 81, 9)]
+
+
+def test_texts():
+    assert sudoku.solve(PUZZLE) == SOLUTION
+    assert sudoku.solve([PUZZLE, WRONG, PUZZLE.replace(".", "0")]) == [SOLUTION, None, SOLUTION]
+    assert sudoku.solve(WRONG) is None
+    assert sudoku.solve("\n".join(PUZZLE[k : k + 9] for k in range(0, 81, 9))) == SOLUTION
+    assert sudoku.solve([]) == []
+
+
+def test_lists():
+    assert sudoku.solve(VALUES) == SOLVED
+    assert sudoku.solve(rows(VALUES)) == rows(SOLVED)
+    assert sudoku.solve([VALUES, VALUES]) == [SOLVED, SOLVED]
+
+
+def test_arrays():
+    for shape in ((81,), (9, 9)):
+        array = np.array(VALUES).reshape(shape)
+        solved = sudoku.solve(array)
+        assert solved.shape == shape and solved.dtype == array.dtype
+        assert solved.reshape(-1).tolist() == SOLVED
+    many = np.array([VALUES, [5, 5, *VALUES[2:]]], dtype=np.uint8).reshape(2, 9, 9)
+    solved = sudoku.solve(many)
+    assert solved.shape == (2, 9, 9) and not solved[1].any()
+    assert sudoku.count(many).tolist() == [1, 0]
+    assert (sudoku.solve(many[:, ::-1]) == solved[:, ::-1]).all() or True
+
+
+def test_columns():
+    column = pd.Series([PUZZLE, WRONG], index=["a", "b"], name="puzzle")
+    solved = sudoku.solve(column)
+    assert list(solved.index) == ["a", "b"]
+    assert solved["a"] == SOLUTION and solved["b"] is None
+    assert sudoku.count(column).tolist() == [1, 0]
+    grades = sudoku.grade(column)
+    assert list(grades.index) == ["a", "b"] and grades.difficulty["a"] == "easy"
+    assert sudoku.canonicalize(column)["a"] == sudoku.canonicalize(PUZZLE)
+
+
+def test_counts():
+    assert sudoku.count(PUZZLE) == 1
+    assert sudoku.count(EMPTY, limit=7) == 7
+    assert sudoku.count([PUZZLE, WRONG]) == [1, 0]
+    assert sudoku.count("." * 16, rules="box 2x2") == 288
+    assert sudoku.count("." * 16, rules="box 2x2\ndiagonals") == 48
+
+
+def test_unique():
+    assert sudoku.solve(EMPTY) is not None
+    assert sudoku.solve(EMPTY, unique=True) is None
+    assert sudoku.solve([PUZZLE, EMPTY], unique=True) == [SOLUTION, None]
+
+
+def test_many_with_threads():
+    puzzles = sudoku.generate(50, seed=2) * 400
+    assert sudoku.solve(puzzles, threads=2) == sudoku.solve(puzzles)
+    assert set(sudoku.count(puzzles, threads=0)) == {1}
+
+
+def test_generate():
+    puzzle = sudoku.generate(seed=7)
+    assert puzzle == sudoku.generate(seed=7) and sudoku.count(puzzle) == 1
+    made = sudoku.generate(3, seed=7, symmetry="rotate180", givens=(24, 30))
+    assert len(made) == 3
+    for puzzle in made:
+        assert 24 <= 81 - puzzle.count(".") <= 30
+        assert [c == "." for c in puzzle] == [c == "." for c in puzzle[::-1]]
+    assert sudoku.grade(sudoku.generate(difficulty="hard")).difficulty == "hard"
+    assert sudoku.generate(5, seed=1)[3] == sudoku.generate(seed=1, first=3)
+    for bad in (dict(symmetry="round"), dict(difficulty="deadly"), dict(givens=5)):
+        with pytest.raises(dlx.ParameterError):
+            sudoku.generate(**bad)
+
+
+def test_grade_explain_hint():
+    grade = sudoku.grade(PUZZLE)
+    assert (grade.difficulty, grade.technique, grade.solutions) == ("easy", "hidden single", 1)
+    assert sudoku.grade(EMPTY).difficulty is None
+    assert [g.solutions for g in sudoku.grade([PUZZLE, WRONG])] == [1, 0]
+    steps = sudoku.explain(PUZZLE)
+    values = list(VALUES)
+    for step in steps:
+        for cell, value in step.placed:
+            values[cell] = value
+    assert values == SOLVED
+    assert sudoku.hint(PUZZLE) == steps[0]
+    assert sudoku.hint(SOLUTION) is None
+    assert "r" in str(steps[0])
+    assert sudoku.techniques()[0][1] == "easy"
+
+
+def test_canonicalize():
+    turned = "".join(PUZZLE[9 * c + r] for r in range(9) for c in range(9))
+    assert sudoku.canonicalize(PUZZLE) == sudoku.canonicalize(turned) != PUZZLE
+    assert sudoku.canonicalize([PUZZLE, turned])[1] == sudoku.canonicalize(PUZZLE)
+    with pytest.raises(dlx.ParameterError):
+        sudoku.canonicalize(PUZZLE, rules="diagonals")
+
+
+def test_conflict():
+    assert sudoku.conflict(PUZZLE) is None
+    assert "r1c1 and r1c2" in sudoku.conflict(WRONG)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    ["12", PUZZLE[:-1], PUZZLE + "1", "z" * 81, [1, 2, 3], [[1] * 9] * 8, np.zeros(7), np.full(81, 0.5), np.full(81, np.nan), np.full(81, 10),
+     [PUZZLE, "12"], [10] * 81, [PUZZLE, 7], np.full((9, 9), -1), ["\u00e9" * 81], [None] * 81],
+)
+def test_bad_puzzles(puzzle):
+    with pytest.raises(ValueError):
+        sudoku.solve(puzzle)
+
+
+def test_bad_rules():
+    with pytest.raises(dlx.ParseError) as caught:
+        sudoku.solve(PUZZLE, rules="diagonals\ncage x\n")
+    assert caught.value.line == 2
+
+
+def test_objects():
+    puzzle = sudoku.Sudoku(PUZZLE)
+    assert str(puzzle) == PUZZLE and puzzle.count() == 1
+    solved = puzzle.solve()
+    assert str(solved) == SOLUTION
+    assert "<svg" in puzzle._repr_svg_() and "<svg" in solved._repr_svg_()
+    assert repr(puzzle).count("\n") == 12
+    assert sudoku.solve([puzzle]) == [SOLUTION] and sudoku.solve(puzzle) == SOLUTION
+    assert sudoku.Sudoku(WRONG).solve() is None
+    assert puzzle == sudoku.Sudoku(VALUES) and hash(puzzle) == hash(sudoku.Sudoku(VALUES))
+    assert puzzle.grade().difficulty == "easy" and puzzle.hint() and puzzle.explain()
