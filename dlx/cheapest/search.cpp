@@ -100,6 +100,22 @@ std::int64_t Search::settle(Frame& frame, unsigned rounds) {
 
 void Search::improve_root(unsigned rounds) { settle(frames_[0], rounds); }
 
+void Search::approach(unsigned rounds) { frames_[0].bound += improve(frames_[0], rounds); }
+
+void Search::adopt(std::span<const std::int64_t> prices) {
+  std::vector<std::int64_t> own(layout_.num_rows()), rests(layout_.num_options());
+  const std::int64_t bound = ascent_.propose(remainder(frames_[0]), prices, own, rests);
+  if (bound > frames_[0].bound) begin_with(own, rests, bound);
+}
+
+void Search::begin_with(std::span<const std::int64_t> prices, std::span<const std::int64_t> rests,
+                        std::int64_t bound) {
+  Frame& root = frames_[0];
+  root.bound = bound;
+  std::copy(prices.begin(), prices.end(), prices_of(root).begin());
+  std::copy(rests.begin(), rests.end(), rests_of(root).begin());
+}
+
 Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
   limit_ = limit;
   pruned_ = infinite;

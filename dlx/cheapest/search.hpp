@@ -33,6 +33,21 @@ class Search {
   /// Raises root_bound() by up to so many rounds of price changes.
   void improve_root(unsigned rounds);
 
+  /// The same in one go, whether it pays or not.
+  void approach(unsigned rounds);
+  /// Takes prices of the rows if they make a better root_bound().
+  void adopt(std::span<const std::int64_t> prices);
+  /// Begins with these prices, with which the options have these rests, none of them negative, and
+  /// all covers cost at least `bound` (scaled); it need not be the prices alone that it is made of.
+  void begin_with(std::span<const std::int64_t> prices, std::span<const std::int64_t> rests,
+                  std::int64_t bound);
+  /// What options cost beyond the prices of the root.
+  std::span<const std::int64_t> root_rests() const {
+    return {rests_.data(), layout_.num_options()};
+  }
+  std::span<const std::int64_t> root_prices() const { return {prices_.data(), layout_.num_rows()}; }
+  std::int64_t scaled_root_bound() const { return frames_[0].bound; }
+
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on.
   End run(std::int64_t limit, std::uint64_t budget);
 

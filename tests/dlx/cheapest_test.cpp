@@ -73,10 +73,15 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
   }
 }
 
-void check_against_brute_force(const Problem& problem) {
+// As if it were large: with the linear relaxation, branched on from the first node on.
+constexpr CheapestEffort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
+
+void check_against_brute_force(const Problem& problem, const CheapestEffort& effort = {}) {
   const std::vector<CheapCover> all = all_covers(problem);
+  CheapestOptions whole;
+  whole.effort = effort;
   for (const std::uint64_t count : {1U, 2U, 3U, 5U, 10U, 100000U}) {
-    const CheapestResult result = find_cheapest(problem, count);
+    const CheapestResult result = find_cheapest(problem, count, whole);
     ASSERT_TRUE(result.proven());
     ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
     check_covers(problem, result.covers);
@@ -97,7 +102,7 @@ void check_against_brute_force(const Problem& problem) {
       ASSERT_EQ(result.covers, all);
       ASSERT_FALSE(result.bound.has_value()) << *result.bound;
     }
-    ASSERT_EQ(find_cheapest(problem, count).covers, result.covers);
+    ASSERT_EQ(find_cheapest(problem, count, whole).covers, result.covers);
   }
   // All covers up to a cost: below all, between, at, and above all.
   std::set<std::int64_t> limits{0, -1, std::numeric_limits<std::int64_t>::max(),
@@ -111,7 +116,7 @@ void check_against_brute_force(const Problem& problem) {
     for (const CheapCover& cover : all) {
       if (cover.cost <= most) expected.push_back(cover);
     }
-    CheapestOptions options;
+    CheapestOptions options = whole;
     options.max_cost = most;
     std::vector<CheapCover> found;
     const Result result = for_each_within_cost(
@@ -152,6 +157,16 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
     RandomShape shape = random_shape(seed);
     shape.bounded = 0.6;
     check_against_brute_force(with_costs(random_problem(shape, seed), seed));
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 == 0) shape.bounded = 0.6;
+    check_against_brute_force(with_costs(random_problem(shape, seed), seed), as_large);
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
