@@ -16,11 +16,13 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/solver.hpp"
 
 namespace dlx {
 namespace {
 
 using cheapest::bound_by;
+using cheapest::Bounded;
 using cheapest::lagrangean_prices;
 using cheapest::Layout;
 using cheapest::no_cost;
@@ -32,6 +34,10 @@ using cheapest::Tree;
 constexpr unsigned first_rounds = 400;
 // The nodes of the first dive, which is to find a cover or two to compare with.
 constexpr std::uint64_t dive_nodes = 64;
+// Nodes that an engine gets to list all covers, at first, and if it has done such a share of the
+// work by then.
+constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
+constexpr double enough_done = 0.05;
 // Rounds of the Lagrangean method, where there is no library.
 constexpr unsigned raised_rounds = 300;
 // Work on prices before the relaxation, for each pair of rows.
@@ -74,7 +80,8 @@ class Finder {
 
   // Keeps the `count` cheapest covers, or shows all to `visit`.
   Finder(const Problem& problem, const CheapestOptions& options, std::uint64_t count, Visit visit)
-      : limits_(options),
+      : problem_(problem),
+        limits_(options),
         count_(count),
         visit_(std::move(visit)),
         meter_(limits_, options.on_progress ? [this, &options] { options.on_progress(progress()); }
@@ -125,12 +132,15 @@ class Finder {
       ++solutions_;
       return visit_(cover) ? top_ : Search::stop;
     }
-    kept_.insert(std::move(cover));
-    if (kept_.size() > count_) {
-      kept_.erase(std::prev(kept_.end()));
-      dropped_ = true;
-    }
+    keep(std::move(cover));
     return full() ? to_beat() : top_;
+  }
+
+  void keep(CheapCover cover) {
+    kept_.insert(std::move(cover));
+    if (kept_.size() <= count_) return;
+    kept_.erase(std::prev(kept_.end()));
+    dropped_ = true;
   }
 
   // A search below a limit that is little above the bound has few options left, and is done in no
@@ -154,9 +164,6 @@ class Finder {
         if (full() && to_beat() <= low_) return Outcome::solution_limit;
         if (by_tree_ && !relax_again()) return meter_.outcome();
       }
-      if (!relaxed_ && meter_.nodes() > limits_.effort.small_search / 4) {
-        if (!relax()) return meter_.outcome();
-      }
       low_ = std::max(low_, search_.root_bound());
       if (step == 0) step = first_step();
       limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? to_beat() : top_);
@@ -174,31 +181,69 @@ class Finder {
     return true;
   }
 
+  // There may be so few covers that an engine lists them all while this search has compared their
+  // costs. True if it did.
+  bool enumerate() {
+    double fraction = 0;
+    return list_some(few_nodes, fraction) ||
+           (fraction > enough_done && list_some(many_nodes, fraction));
+  }
+
+  bool list_some(std::uint64_t nodes, double& fraction) {
+    bool all = false;
+    meter_.within_limits([&] {
+      SearchOptions limits;
+      limits.max_nodes = meter_.grant(nodes);
+      limits.stop = limits_.stop;
+      limits.progress_interval = {};
+      limits.on_progress = [&](const dlx::Progress& now) {
+        fraction = now.fraction;
+        Deadline::check_now();
+      };
+      if (limits.max_nodes == 0) return;
+      Solver solver(problem_, limits);
+      const Result result = solver.for_each([&](const Cover& options) {
+        CheapCover cover;
+        for (const OptionId option : options) cover.options.push_back(option);
+        std::sort(cover.options.begin(), cover.options.end());
+        cover.cost = cover_cost(problem_, cover.options);
+        if (cover.cost / layout_.unit < top_) keep(std::move(cover));
+        return true;
+      });
+      meter_.count_nodes(result.statistics.nodes);
+      all = result.outcome == Outcome::exhausted;
+    });
+    if (all) low_ = top_;
+    return all;
+  }
+
   // Takes the prices of the linear relaxation, if they are better. False if time is up.
   bool relax() {
     relaxed_ = true;
-    if (!Relaxation::possible()) return raise_prices();
     // Prices that were made row by row tell which options to begin with. The more rows there are,
     // the more it helps.
     const std::uint64_t rows = layout_.num_rows();
     const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
     search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
-    return meter_.within_limits([&] {
-      Relaxation relaxation(layout_);
-      relaxation.begin(search_.root_rests());
-      relaxation.sift();
-      search_.adopt(relaxation.prices());
-      relaxed_start_ = relaxation.start();
-    });
+    return meter_.within_limits([&] { adopt(relaxed_bound(), 0); });
   }
 
-  // The same without a library.
-  bool raise_prices() {
-    search_.improve_root(raised_rounds);
-    return meter_.within_limits([&] {
-      search_.adopt(lagrangean_prices(layout_, search_.root_prices(), raised_rounds));
-      search_.improve_root(first_rounds);
-    });
+  Bounded relaxed_bound() {
+    if (!Relaxation::possible()) {
+      return bound_by(layout_, lagrangean_prices(layout_, search_.root_prices(), raised_rounds));
+    }
+    Relaxation relaxation(layout_);
+    relaxation.begin(search_.root_rests());
+    relaxation.sift();
+    relaxed_start_ = relaxation.start();
+    return bound_by(layout_, relaxation.prices());
+  }
+
+  // Takes a bound that is better by more than `least` (scaled). False if it is not.
+  bool adopt(const Bounded& made, std::int64_t least) {
+    if (made.bound <= search_.scaled_root_bound() + least) return false;
+    search_.begin_with(std::span(made.prices).first(layout_.num_rows()), made.rests, made.bound);
+    return true;
   }
 
   // The same with the rows that the tree has added. False if time is up.
@@ -207,10 +252,7 @@ class Finder {
       const Layout& strong = tree_->strong();
       Relaxation relaxation(strong, relaxed_start_.options, &relaxed_start_);
       relaxation.sift();
-      const auto bounded = bound_by(strong, relaxation.prices());
-      if (bounded.bound <= search_.scaled_root_bound()) return;
-      search_.begin_with(std::span(bounded.prices).first(layout_.num_rows()), bounded.rests,
-                         bounded.bound);
+      adopt(bound_by(strong, relaxation.prices()), 0);
     });
   }
 
@@ -222,9 +264,24 @@ class Finder {
     return std::max<std::int64_t>(full() ? std::min(small, (to_beat() - low_) / 8) : small, 1);
   }
 
-  // Looks for what costs less than a limit. Where that leaves few of the options, and is too much
-  // for the search nevertheless, bounds are worth more than nodes.
+  // Looks for what costs less than a limit.
   Search::End pass(std::int64_t limit) {
+    by_tree_ = false;
+    if (relaxed_) return relaxed_pass(limit);
+    const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
+    if (end != Search::End::budget) return end;
+    if (enumerate()) return Search::End::complete;
+    relaxed_ = true;
+    bool better = false;
+    const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
+    const bool in_time = meter_.within_limits([&] { better = adopt(relaxed_bound(), way / 8); });
+    if (!in_time || !meter_.may_go_on()) return Search::End::limit;
+    return better ? relaxed_pass(limit) : search_.go_on(no_limit);
+  }
+
+  // By the search alone if that is quick. Where the limit leaves few of the options, and they are
+  // too much for it nevertheless, bounds are worth more than nodes.
+  Search::End relaxed_pass(std::int64_t limit) {
     std::vector<std::uint32_t> left;
     left_out_ = cheapest::infinite;
     const std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
@@ -236,7 +293,7 @@ class Finder {
         left_out_ = std::min(left_out_, search_.scaled_root_bound() + rest);
       }
     }
-    const bool few = relaxed_ && Relaxation::possible() &&
+    const bool few = Relaxation::possible() &&
                      static_cast<double>(left.size()) <=
                          limits_.effort.few * static_cast<double>(layout_.num_options());
     const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
@@ -286,6 +343,7 @@ class Finder {
     return statistics;
   }
 
+  Problem problem_;
   CheapestOptions limits_;
   std::uint64_t count_;
   Visit visit_;

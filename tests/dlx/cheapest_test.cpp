@@ -161,13 +161,64 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
   }
 }
 
+// Random problems of a test: a few, or as many as the environment says.
+std::uint64_t problems() {
+  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
+  return number == nullptr ? 3000 : std::stoull(number);
+}
+
 TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < 3000; ++seed) {
+  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomShape shape = random_shape(seed);
     if (seed % 3 == 0) shape.bounded = 0.6;
     check_against_brute_force(with_costs(random_problem(shape, seed), seed), as_large);
     if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// Items, and a partition of them with many other options, of two to five items.
+Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  std::vector<ItemId> order;
+  for (std::uint32_t k = 0; k < items; ++k) order.push_back(builder.add_primary());
+  const auto add = [&](std::size_t from, std::size_t size) {
+    const std::vector<Entry> entries(
+        order.begin() + static_cast<std::ptrdiff_t>(from),
+        order.begin() + static_cast<std::ptrdiff_t>(std::min(from + size, order.size())));
+    builder.set_cost(builder.add_option(entries), 20 + static_cast<std::int64_t>(random() % 100));
+  };
+  for (std::size_t from = 0; from < items;) {
+    const std::size_t size = 2 + random() % 4;
+    add(from, size);
+    from += size;
+  }
+  while (builder.num_options() < options) {
+    std::shuffle(order.begin(), order.end(), random);
+    add(0, 2 + random() % 4);
+  }
+  return builder.build();
+}
+
+// Too large for brute force: the tree of linear programs against the search that knows none.
+TEST(Cheapest, TreeAndSearchAgree) {
+  CheapestOptions tree, search;
+  tree.effort = {.large_problem = 0, .small_search = 1, .few = 1};
+  search.effort = {.large_problem = 1U << 31, .small_search = no_limit, .few = 0};
+  for (std::uint32_t seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = set_partition(16 + seed % 8, 80 + 3 * seed, seed);
+    for (const std::uint64_t count : {1U, 12U}) {
+      const CheapestResult left = find_cheapest(problem, count, tree);
+      const CheapestResult right = find_cheapest(problem, count, search);
+      ASSERT_EQ(left.outcome, right.outcome);
+      ASSERT_EQ(left.covers.size(), right.covers.size());
+      check_covers(problem, left.covers);
+      for (std::size_t k = 0; k < left.covers.size(); ++k) {
+        ASSERT_EQ(left.covers[k].cost, right.covers[k].cost) << "cover " << k << " of " << count;
+      }
+    }
   }
 }
 
