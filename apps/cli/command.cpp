@@ -16,6 +16,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
+#include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/symmetries.hpp"
@@ -115,6 +116,9 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write("dlx " DLX_VERSION "\n");
     out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
               "\n");
+    const std::string_view bounds = bound_library();
+    out.write("bounds of costs by " +
+              (bounds.empty() ? "a Lagrangean method" : std::string(bounds)) + "\n");
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || first != "help")) {

@@ -8,23 +8,40 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
+#include "dlx/cheapest/tree.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/solver.hpp"
 
 namespace dlx {
 namespace {
 
+using cheapest::bound_by;
+using cheapest::Bounded;
+using cheapest::lagrangean_prices;
 using cheapest::Layout;
 using cheapest::no_cost;
+using cheapest::Relaxation;
 using cheapest::Search;
+using cheapest::Tree;
 
 // Rounds of price changes before the search; they end earlier if they gain nothing.
 constexpr unsigned first_rounds = 400;
 // The nodes of the first dive, which is to find a cover or two to compare with.
 constexpr std::uint64_t dive_nodes = 64;
+// Nodes that an engine gets to list all covers, at first, and if it has done such a share of the
+// work by then.
+constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
+constexpr double enough_done = 0.05;
+// Rounds of the Lagrangean method, where there is no library.
+constexpr unsigned raised_rounds = 300;
+// Work on prices before the relaxation, for each pair of rows.
+constexpr std::uint64_t relaxed_work = 25;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Work on useless options; see make_consistent().
@@ -40,8 +57,10 @@ std::vector<OptionId> useful_options(const Problem& problem) {
 // By how much to raise the limit, after a pass that raised it by `step`: passes should grow, so
 // that the last one takes most of the time, but not much faster than that, since no one knows how
 // far above the cheapest cover the next limit is.
-std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes) {
+std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
+                       bool by_tree) {
   const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
+  if (by_tree) return step + step / 4;
   if (nodes < small_pass || growth < 3) return 3 * step;
   if (growth < 8) return 2 * step;
   if (growth < 32) return step;
@@ -61,14 +80,16 @@ class Finder {
 
   // Keeps the `count` cheapest covers, or shows all to `visit`.
   Finder(const Problem& problem, const CheapestOptions& options, std::uint64_t count, Visit visit)
-      : limits_(options),
+      : problem_(problem),
+        limits_(options),
         count_(count),
         visit_(std::move(visit)),
         meter_(limits_, options.on_progress ? [this, &options] { options.on_progress(progress()); }
                                             : std::function<void()>()),
         layout_(problem, (meter_.start(), useful_options(problem))),
         search_(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); }),
-        top_(layout_.total + 1) {
+        top_(layout_.total + 1),
+        low_(search_.root_bound()) {
     if (!options.max_cost) return;
     const std::int64_t most = *options.max_cost;
     const std::int64_t whole = most / layout_.unit - (most % layout_.unit < 0 ? 1 : 0);
@@ -87,8 +108,7 @@ class Finder {
 
   Result stream() {
     Result result;
-    search_.improve_root(first_rounds);
-    const Search::End end = search_.run(top_, no_limit);
+    const Search::End end = begin() ? search_.run(top_, no_limit) : Search::End::limit;
     meter_.stop();
     result.outcome = end == Search::End::complete  ? Outcome::exhausted
                      : end == Search::End::stopped ? Outcome::interrupted
@@ -112,20 +132,24 @@ class Finder {
       ++solutions_;
       return visit_(cover) ? top_ : Search::stop;
     }
-    kept_.insert(std::move(cover));
-    if (kept_.size() > count_) {
-      kept_.erase(std::prev(kept_.end()));
-      dropped_ = true;
-    }
+    keep(std::move(cover));
     return full() ? to_beat() : top_;
+  }
+
+  void keep(CheapCover cover) {
+    kept_.insert(std::move(cover));
+    if (kept_.size() <= count_) return;
+    kept_.erase(std::prev(kept_.end()));
+    dropped_ = true;
   }
 
   // A search below a limit that is little above the bound has few options left, and is done in no
   // time. So the limit is raised in growing steps, until enough covers are below it. What costs
   // less than a limit is complete after its pass; covers that are met again are in kept_ already.
   Outcome run_passes() {
-    search_.improve_root(first_rounds);
+    const bool in_time = begin();
     low_ = search_.root_bound();
+    if (!in_time) return meter_.outcome();
     // A first dive, for something to compare with.
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
     std::int64_t limit = top_;
@@ -135,25 +159,163 @@ class Finder {
     for (;;) {
       if (end == Search::End::limit) return meter_.outcome();
       if (end == Search::End::complete) {
-        low_ = std::max(low_, search_.bound());
+        low_ = std::max(low_, pass_bound());
         if (low_ >= top_) return dropped_ ? Outcome::solution_limit : Outcome::exhausted;
         if (full() && to_beat() <= low_) return Outcome::solution_limit;
+        if (by_tree_ && !relax_again()) return meter_.outcome();
       }
-      if (step == 0) {
-        const std::int64_t guess = kept_.empty() ? low_ + (low_ < 0 ? -low_ : low_) / 8 : to_beat();
-        step = std::max<std::int64_t>((guess - low_) / 8, 1);
-      }
+      low_ = std::max(low_, search_.root_bound());
+      if (step == 0) step = first_step();
       limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? to_beat() : top_);
       const std::uint64_t before = meter_.nodes();
-      end = search_.run(limit, no_limit);
-      step = next_step(step, nodes, meter_.nodes() - before);
+      end = pass(limit);
+      step = next_step(step, nodes, meter_.nodes() - before, by_tree_);
       nodes = meter_.nodes() - before;
     }
   }
 
+  // Makes a first bound. False if time is up.
+  bool begin() {
+    if (layout_.claims.size() >= limits_.effort.large_problem) return relax();
+    search_.improve_root(first_rounds);
+    return true;
+  }
+
+  // There may be so few covers that an engine lists them all while this search has compared their
+  // costs. True if it did.
+  bool enumerate() {
+    double fraction = 0;
+    return list_some(few_nodes, fraction) ||
+           (fraction > enough_done && list_some(many_nodes, fraction));
+  }
+
+  bool list_some(std::uint64_t nodes, double& fraction) {
+    bool all = false;
+    meter_.within_limits([&] {
+      SearchOptions limits;
+      limits.max_nodes = meter_.grant(nodes);
+      limits.stop = limits_.stop;
+      limits.progress_interval = {};
+      limits.on_progress = [&](const dlx::Progress& now) {
+        fraction = now.fraction;
+        Deadline::check_now();
+      };
+      if (limits.max_nodes == 0) return;
+      Solver solver(problem_, limits);
+      const Result result = solver.for_each([&](const Cover& options) {
+        CheapCover cover;
+        for (const OptionId option : options) cover.options.push_back(option);
+        std::sort(cover.options.begin(), cover.options.end());
+        cover.cost = cover_cost(problem_, cover.options);
+        if (cover.cost / layout_.unit < top_) keep(std::move(cover));
+        return true;
+      });
+      meter_.count_nodes(result.statistics.nodes);
+      all = result.outcome == Outcome::exhausted;
+    });
+    if (all) low_ = top_;
+    return all;
+  }
+
+  // Takes the prices of the linear relaxation, if they are better. False if time is up.
+  bool relax() {
+    relaxed_ = true;
+    // Prices that were made row by row tell which options to begin with. The more rows there are,
+    // the more it helps.
+    const std::uint64_t rows = layout_.num_rows();
+    const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
+    search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
+    return meter_.within_limits([&] { adopt(relaxed_bound(), 0); });
+  }
+
+  Bounded relaxed_bound() {
+    if (!Relaxation::possible()) {
+      return bound_by(layout_, lagrangean_prices(layout_, search_.root_prices(), raised_rounds));
+    }
+    Relaxation relaxation(layout_);
+    relaxation.begin(search_.root_rests());
+    relaxation.sift();
+    relaxed_start_ = relaxation.start();
+    return bound_by(layout_, relaxation.prices());
+  }
+
+  // Takes a bound that is better by more than `least` (scaled). False if it is not.
+  bool adopt(const Bounded& made, std::int64_t least) {
+    if (made.bound <= search_.scaled_root_bound() + least) return false;
+    search_.begin_with(std::span(made.prices).first(layout_.num_rows()), made.rests, made.bound);
+    return true;
+  }
+
+  // The same with the rows that the tree has added. False if time is up.
+  bool relax_again() {
+    return meter_.within_limits([&] {
+      const Layout& strong = tree_->strong();
+      Relaxation relaxation(strong, relaxed_start_.options, &relaxed_start_);
+      relaxation.sift();
+      adopt(bound_by(strong, relaxation.prices()), 0);
+    });
+  }
+
+  // By how much the first limit is above the bound.
+  std::int64_t first_step() const {
+    const std::int64_t size = low_ < 0 ? -low_ : low_;
+    if (!relaxed_) return std::max<std::int64_t>((full() ? to_beat() - low_ : size / 8) / 8, 1);
+    const std::int64_t small = size / 512;
+    return std::max<std::int64_t>(full() ? std::min(small, (to_beat() - low_) / 8) : small, 1);
+  }
+
+  // Looks for what costs less than a limit.
+  Search::End pass(std::int64_t limit) {
+    by_tree_ = false;
+    if (relaxed_) return relaxed_pass(limit);
+    const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
+    if (end != Search::End::budget) return end;
+    if (enumerate()) return Search::End::complete;
+    relaxed_ = true;
+    bool better = false;
+    const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
+    const bool in_time = meter_.within_limits([&] { better = adopt(relaxed_bound(), way / 8); });
+    if (!in_time || !meter_.may_go_on()) return Search::End::limit;
+    return better ? relaxed_pass(limit) : search_.go_on(no_limit);
+  }
+
+  // By the search alone if that is quick. Where the limit leaves few of the options, and they are
+  // too much for it nevertheless, bounds are worth more than nodes.
+  Search::End relaxed_pass(std::int64_t limit) {
+    std::vector<std::uint32_t> left;
+    left_out_ = cheapest::infinite;
+    const std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
+    for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
+      const std::int64_t rest = search_.root_rests()[k];
+      if (rest <= most) {
+        left.push_back(k);
+      } else {
+        left_out_ = std::min(left_out_, search_.scaled_root_bound() + rest);
+      }
+    }
+    const bool few = Relaxation::possible() &&
+                     static_cast<double>(left.size()) <=
+                         limits_.effort.few * static_cast<double>(layout_.num_options());
+    const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
+    by_tree_ = end == Search::End::budget;
+    if (!by_tree_) return end;
+    if (!tree_) {
+      tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+    }
+    return tree_->run(left, limit);
+  }
+
+  // What the last pass has not met costs at least that.
+  std::int64_t pass_bound() const {
+    if (!by_tree_) return search_.bound();
+    const std::int64_t rest =
+        left_out_ == cheapest::infinite ? no_cost : layout_.ceiling(left_out_);
+    return std::min(tree_->bound(), rest);
+  }
+
   // Every cover that is not kept costs at least that.
   std::optional<std::int64_t> bound() const {
-    std::int64_t least = std::max(low_, search_.bound());
+    std::int64_t least = std::max(low_, pass_bound());
     if (dropped_) least = std::min(least, to_beat());
     if (least > layout_.total) return std::nullopt;  // no cover can cost as much
     return least * layout_.unit;
@@ -173,25 +335,31 @@ class Finder {
   Statistics statistics() const {
     Statistics statistics;
     statistics.nodes = meter_.nodes();
-    statistics.branchings = search_.branchings;
-    statistics.updates = search_.updates;
+    statistics.branchings = search_.branchings + (tree_ ? tree_->branchings : 0);
+    statistics.updates = search_.updates + (tree_ ? tree_->updates : 0);
     statistics.level_nodes = search_.level_nodes;
     statistics.seconds = meter_.seconds();
     statistics.engine = "cheapest";
     return statistics;
   }
 
-  SearchOptions limits_;
+  Problem problem_;
+  CheapestOptions limits_;
   std::uint64_t count_;
   Visit visit_;
   Meter meter_;  // runs from the beginning
   Layout layout_;
   Search search_;
-  std::int64_t top_;                                             // all covers asked for cost less
-  std::int64_t low_ = std::numeric_limits<std::int64_t>::min();  // all covers below are known
+  std::int64_t top_;  // all covers asked for cost less
+  std::int64_t low_;  // all covers below are known
   std::set<CheapCover, ByCost> kept_;
   bool dropped_ = false;  // there were covers that are not kept
   std::uint64_t solutions_ = 0;
+  bool relaxed_ = false;
+  Relaxation::Start relaxed_start_;
+  std::optional<Tree> tree_;
+  bool by_tree_ = false;                        // the last pass was
+  std::int64_t left_out_ = cheapest::infinite;  // the least bound of what that one was not given
 };
 
 // A search that is ready, or why it did not get so far.

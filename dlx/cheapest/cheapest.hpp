@@ -11,9 +11,20 @@
 
 namespace dlx {
 
+/// From what size on a problem is worth how much: not to be set but by tests.
+struct CheapestEffort {
+  std::size_t large_problem = 20'000;  ///< entries: begins with the linear relaxation
+  /// Nodes of a pass before bounds at each node are asked to help; a quarter of it in all before
+  /// the linear relaxation is.
+  std::uint64_t small_search = 20'000;
+  /// Share of the options that may be left below a limit for that to be tried.
+  double few = 0.5;
+};
+
 /// Which covers to look for, and when to stop: the limits, flag and progress of a search.
 struct CheapestOptions : SearchOptions {
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
+  CheapestEffort effort = {};
 };
 
 /// What a search for cheap covers came to.

@@ -78,16 +78,7 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
   }
   start.push_back(static_cast<std::uint32_t>(claims.size()));
 
-  if (num_claims <= 64 * most_words) {
-    words = 1;
-    while (64 * words < num_claims) words *= 2;
-    masks.resize(std::size_t{words} * ids.size());
-    for (std::uint32_t k = 0; k < ids.size(); ++k) {
-      for (const std::uint32_t claim : all_claims(k)) {
-        masks[std::size_t{words} * k + claim / 64] |= std::uint64_t{1} << claim % 64;
-      }
-    }
-  }
+  make_masks();
 
   for (std::uint32_t k = 0; k < primary; ++k) {
     low[k] = problem.low(ItemId{k});
@@ -120,6 +111,85 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
   }
   while (scale < most_scale && total * scale <= most_price / 8) scale *= 2;
   for (std::int64_t& cost : costs) cost *= scale;
+}
+
+// Claims as bits, if there are few enough.
+void Layout::make_masks() {
+  words = 0;
+  masks.clear();
+  if (num_claims > 64 * most_words) return;
+  words = 1;
+  while (64 * words < num_claims) words *= 2;
+  masks.resize(std::size_t{words} * ids.size());
+  for (std::uint32_t k = 0; k < ids.size(); ++k) {
+    for (const std::uint32_t claim : all_claims(k)) {
+      masks[std::size_t{words} * k + claim / 64] |= std::uint64_t{1} << claim % 64;
+    }
+  }
+}
+
+Layout::Layout(const Layout& whole, std::span<const std::uint32_t> options)
+    : primary(whole.primary),
+      items(whole.items),
+      num_claims(whole.num_claims),
+      exact(whole.exact),
+      low(whole.low),
+      high(whole.high),
+      words(whole.words),
+      owner(whole.owner),
+      first_colour(whole.first_colour),
+      unit(whole.unit),
+      scale(whole.scale),
+      most_price(whole.most_price),
+      total(whole.total) {
+  for (const std::uint32_t option : options) {
+    const std::span<const std::uint32_t> all = whole.all_claims(option);
+    ids.push_back(whole.ids[option]);
+    costs.push_back(whole.costs[option]);
+    share.push_back(whole.share[option]);
+    start.push_back(static_cast<std::uint32_t>(claims.size()));
+    middle.push_back(start.back() + (whole.middle[option] - whole.start[option]));
+    claims.insert(claims.end(), all.begin(), all.end());
+    const auto mask = whole.masks.begin() + static_cast<std::ptrdiff_t>(words) * option;
+    masks.insert(masks.end(), mask, mask + words);
+  }
+  start.push_back(static_cast<std::uint32_t>(claims.size()));
+}
+
+Layout::Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>> triples)
+    : Layout(whole) {
+  const auto more = static_cast<std::uint32_t>(triples.size());
+  const auto shifted = [&](std::uint32_t claim) {
+    return claim < whole.items ? claim : claim + more;
+  };
+  items += more;
+  num_claims += more;
+  low.resize(items, 0);
+  high.resize(items, 1);
+  owner.clear();
+  for (std::uint32_t k = 0; k < items; ++k) owner.push_back(k);
+  for (std::uint32_t k = whole.items; k < whole.num_claims; ++k) owner.push_back(whole.owner[k]);
+  for (std::uint32_t& first : first_colour) first += more;
+  first_colour.resize(items + 1, num_claims);
+  claims.clear();
+  std::vector<std::uint8_t> mine(whole.num_claims, 0);
+  for (std::uint32_t option = 0; option < num_options(); ++option) {
+    const std::span<const std::uint32_t> rows = whole.all_claims(option);
+    const auto begin = static_cast<std::uint32_t>(claims.size());
+    for (const std::uint32_t claim : rows) {
+      claims.push_back(shifted(claim));
+      mine[claim] = 1;
+    }
+    middle[option] = begin + (whole.middle[option] - whole.start[option]);
+    for (std::uint32_t k = 0; k < more; ++k) {
+      const auto& [a, b, c] = triples[k];
+      if (mine[a] + mine[b] + mine[c] >= 2) claims.push_back(whole.items + k);
+    }
+    for (const std::uint32_t claim : rows) mine[claim] = 0;
+    start[option] = begin;
+  }
+  start.back() = static_cast<std::uint32_t>(claims.size());
+  make_masks();
 }
 
 }  // namespace dlx::cheapest

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -23,6 +24,13 @@ namespace dlx::cheapest {
 struct Layout {
   /// Of these options, ascending, and no others.
   Layout(const Problem& problem, std::span<const OptionId> options);
+
+  /// Of some options of a layout, ascending, and with the same rows, claims and scale.
+  Layout(const Layout& whole, std::span<const std::uint32_t> options);
+
+  /// The same with rows more, each a secondary item: options with at least two of three rows have
+  /// it.
+  Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>> triples);
 
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(costs.size()); }
   std::uint32_t num_rows() const { return items; }
@@ -60,6 +68,9 @@ struct Layout {
   std::int64_t scale = 1;
   std::int64_t most_price = 0;  ///< prices don't get beyond that, so that nothing overflows
   std::int64_t total = 0;       ///< of the absolute costs, in units of `unit`
+
+ private:
+  void make_masks();
 };
 
 }  // namespace dlx::cheapest

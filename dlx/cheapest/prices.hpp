@@ -54,6 +54,23 @@ class Prices {
     return bound();
   }
 
+  /// The same from prices that someone proposes. Returns the bound; that of no prices, and nothing
+  /// changed, if there are none that are small enough.
+  std::int64_t propose(const Remainder& remainder, std::span<const std::int64_t> proposed,
+                       std::span<std::int64_t> prices, std::span<std::int64_t> rests) {
+    index_rows(remainder);
+    too_large_ = false;
+    for (Row& row : rows_) row.price = proposed[row.row];
+    rests_.clear();
+    for (const std::uint32_t option : remainder.options) {
+      rests_.push_back(rest_of(option, remainder, proposed));
+    }
+    for (Row& row : rows_) change(row, sound_change(row));
+    if (too_large_) return -infinite;
+    store(prices, rests);
+    return bound();
+  }
+
   /// Improves `prices` and `rests`, of `remainder.options`, none of which is negative before and
   /// after. Returns by how much the bound grew; 0, and nothing changed, if it did not.
   std::int64_t improve(const Remainder& remainder, std::span<std::int64_t> prices,
@@ -84,6 +101,16 @@ class Prices {
     std::uint32_t low, high;
     std::int64_t price;
   };
+
+  // What an option costs beyond the prices of its rows that are open.
+  std::int64_t rest_of(std::uint32_t option, const Remainder& remainder,
+                       std::span<const std::int64_t> prices) const {
+    std::int64_t rest = layout_.costs[option];
+    for (const std::uint32_t claim : layout_.all_claims(option)) {
+      if (claim < layout_.num_rows() && remainder.blocked[claim] == 0) rest -= prices[claim];
+    }
+    return rest;
+  }
 
   // What a row adds to the bound.
   static std::int64_t worth(std::int64_t price, std::uint32_t low, std::uint32_t high) {

@@ -100,11 +100,22 @@ std::int64_t Search::settle(Frame& frame, unsigned rounds) {
 
 void Search::improve_root(unsigned rounds) { settle(frames_[0], rounds); }
 
+void Search::approach(unsigned rounds) { frames_[0].bound += improve(frames_[0], rounds); }
+
+void Search::begin_with(std::span<const std::int64_t> prices, std::span<const std::int64_t> rests,
+                        std::int64_t bound) {
+  unwind();
+  Frame& root = frames_[0];
+  root.bound = bound;
+  std::copy(prices.begin(), prices.end(), prices_of(root).begin());
+  std::copy(rests.begin(), rests.end(), rests_of(root).begin());
+}
+
 Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
+  unwind();
   limit_ = limit;
   pruned_ = infinite;
   stopped_ = false;
-  const std::uint64_t end = budget > no_limit - meter_.nodes() ? no_limit : meter_.nodes() + budget;
   // The root of this run has the options that are cheap enough for it, which may improve prices,
   // and so on.
   frames_.push_back(frames_[0]);
@@ -119,6 +130,11 @@ Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
     fewer = root.end != before;
   }
   if (!open(root)) leave();
+  return go_on(budget);
+}
+
+Search::End Search::go_on(std::uint64_t budget) {
+  const std::uint64_t end = budget > no_limit - meter_.nodes() ? no_limit : meter_.nodes() + budget;
   End how = End::complete;
   while (frames_.size() > 1 && how == End::complete) {
     if (stopped_) {
@@ -132,8 +148,12 @@ Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
     }
   }
   last_bound_ = in_units(open_bound());
-  while (frames_.size() > 1) leave();
+  if (how != End::budget) unwind();
   return how;
+}
+
+void Search::unwind() {
+  while (frames_.size() > 1) leave();
 }
 
 // What has not been met costs at least that.

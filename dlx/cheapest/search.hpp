@@ -33,8 +33,24 @@ class Search {
   /// Raises root_bound() by up to so many rounds of price changes.
   void improve_root(unsigned rounds);
 
+  /// The same in one go, whether it pays or not.
+  void approach(unsigned rounds);
+  /// Begins with these prices, with which the options have these rests, none of them negative, and
+  /// all covers cost at least `bound` (scaled); it need not be the prices alone that it is made of.
+  void begin_with(std::span<const std::int64_t> prices, std::span<const std::int64_t> rests,
+                  std::int64_t bound);
+  /// What options cost beyond the prices of the root.
+  std::span<const std::int64_t> root_rests() const {
+    return {rests_.data(), layout_.num_options()};
+  }
+  std::span<const std::int64_t> root_prices() const { return {prices_.data(), layout_.num_rows()}; }
+  std::int64_t scaled_root_bound() const { return frames_[0].bound; }
+
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on.
   End run(std::int64_t limit, std::uint64_t budget);
+  /// The same from where run() ended for its budget; nothing else may have been called in between
+  /// that is not const.
+  End go_on(std::uint64_t budget);
 
   /// Every cover that the current or last run has not met costs at least that; no_cost if there is
   /// none.
@@ -94,6 +110,7 @@ class Search {
   std::int64_t settle(Frame& frame, unsigned rounds);
   std::int64_t open_bound() const;
   std::int64_t in_units(std::int64_t bound) const;
+  void unwind();
   void step();
   void leave();
   void block(std::uint32_t claim);

@@ -88,6 +88,7 @@ TEST(SymmetryOption, IsSaidByThePlan) {
 
 TEST(SymmetryOption, IsNamedByTheVersion) {
   EXPECT_NE(run({"--version"}).out.find("\nsymmetries by "), std::string::npos);
+  EXPECT_NE(run({"--version"}).out.find("\nbounds of costs by "), std::string::npos);
 }
 
 }  // namespace

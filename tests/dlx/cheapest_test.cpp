@@ -73,10 +73,15 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
   }
 }
 
-void check_against_brute_force(const Problem& problem) {
+// As if it were large: with the linear relaxation, branched on from the first node on.
+constexpr CheapestEffort as_large = {.large_problem = 0, .small_search = 1, .few = 1};
+
+void check_against_brute_force(const Problem& problem, const CheapestEffort& effort = {}) {
   const std::vector<CheapCover> all = all_covers(problem);
+  CheapestOptions whole;
+  whole.effort = effort;
   for (const std::uint64_t count : {1U, 2U, 3U, 5U, 10U, 100000U}) {
-    const CheapestResult result = find_cheapest(problem, count);
+    const CheapestResult result = find_cheapest(problem, count, whole);
     ASSERT_TRUE(result.proven());
     ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
     check_covers(problem, result.covers);
@@ -97,7 +102,7 @@ void check_against_brute_force(const Problem& problem) {
       ASSERT_EQ(result.covers, all);
       ASSERT_FALSE(result.bound.has_value()) << *result.bound;
     }
-    ASSERT_EQ(find_cheapest(problem, count).covers, result.covers);
+    ASSERT_EQ(find_cheapest(problem, count, whole).covers, result.covers);
   }
   // All covers up to a cost: below all, between, at, and above all.
   std::set<std::int64_t> limits{0, -1, std::numeric_limits<std::int64_t>::max(),
@@ -111,7 +116,7 @@ void check_against_brute_force(const Problem& problem) {
     for (const CheapCover& cover : all) {
       if (cover.cost <= most) expected.push_back(cover);
     }
-    CheapestOptions options;
+    CheapestOptions options = whole;
     options.max_cost = most;
     std::vector<CheapCover> found;
     const Result result = for_each_within_cost(
@@ -153,6 +158,67 @@ TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
     shape.bounded = 0.6;
     check_against_brute_force(with_costs(random_problem(shape, seed), seed));
     if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// Random problems of a test: a few, or as many as the environment says.
+std::uint64_t problems() {
+  const char* const number = std::getenv("DLX_TEST_PROBLEMS");
+  return number == nullptr ? 3000 : std::stoull(number);
+}
+
+TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < problems(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 == 0) shape.bounded = 0.6;
+    check_against_brute_force(with_costs(random_problem(shape, seed), seed), as_large);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// Items, and a partition of them with many other options, of two to five items.
+Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  ProblemBuilder builder;
+  std::vector<ItemId> order;
+  for (std::uint32_t k = 0; k < items; ++k) order.push_back(builder.add_primary());
+  const auto add = [&](std::size_t from, std::size_t size) {
+    const std::vector<Entry> entries(
+        order.begin() + static_cast<std::ptrdiff_t>(from),
+        order.begin() + static_cast<std::ptrdiff_t>(std::min(from + size, order.size())));
+    builder.set_cost(builder.add_option(entries), 20 + static_cast<std::int64_t>(random() % 100));
+  };
+  for (std::size_t from = 0; from < items;) {
+    const std::size_t size = 2 + random() % 4;
+    add(from, size);
+    from += size;
+  }
+  while (builder.num_options() < options) {
+    std::shuffle(order.begin(), order.end(), random);
+    add(0, 2 + random() % 4);
+  }
+  return builder.build();
+}
+
+// Too large for brute force: the tree of linear programs against the search that knows none.
+TEST(Cheapest, TreeAndSearchAgree) {
+  CheapestOptions tree, search;
+  tree.effort = {.large_problem = 0, .small_search = 1, .few = 1};
+  search.effort = {.large_problem = 1U << 31, .small_search = no_limit, .few = 0};
+  for (std::uint32_t seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = set_partition(16 + seed % 8, 80 + 3 * seed, seed);
+    for (const std::uint64_t count : {1U, 12U}) {
+      const CheapestResult left = find_cheapest(problem, count, tree);
+      const CheapestResult right = find_cheapest(problem, count, search);
+      ASSERT_EQ(left.outcome, right.outcome);
+      ASSERT_EQ(left.covers.size(), right.covers.size());
+      check_covers(problem, left.covers);
+      for (std::size_t k = 0; k < left.covers.size(); ++k) {
+        ASSERT_EQ(left.covers[k].cost, right.covers[k].cost) << "cover " << k << " of " << count;
+      }
+    }
   }
 }
 

@@ -1,0 +1,422 @@
+#include "dlx/cheapest/tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace dlx::cheapest {
+namespace {
+
+// Pairs of rows that are tried before one is branched on, and for how many steps each.
+constexpr std::size_t most_pairs = 8;
+constexpr int trial_steps = 40;
+// Nodes that Search has for a node of the tree.
+constexpr std::uint64_t least_budget = 64, first_budget = 1000, most_budget = 1 << 16;
+// Dives end with a search of so many options, for so many nodes. On their way they take the largest
+// part of an option, and all that are nearly whole.
+constexpr std::size_t dive_ends = 400;
+constexpr std::uint64_t dive_budget = 2000;
+constexpr double whole_enough = 0.85;
+// A part of an option that is none, or the whole.
+constexpr double nearly = 1e-5;
+// Rounds of rows that are added, rows of a round, and what share of the way to the limit a round
+// has to gain, or some more of them.
+constexpr unsigned most_rounds = 40, patience = 3;
+constexpr std::size_t rows_of_round = 60;
+constexpr double least_gain = 0.01;
+
+// The least bound on top of a heap.
+struct ByBound {
+  template <typename Node>
+  bool operator()(const Node& left, const Node& right) const {
+    return left.bound > right.bound;
+  }
+};
+
+bool has(std::span<const std::uint32_t> rows, std::uint32_t row) {
+  return std::find(rows.begin(), rows.end(), row) != rows.end();
+}
+
+}  // namespace
+
+Tree::Tree(const Layout& layout, Meter& meter, Search::Found found)
+    : layout_(layout),
+      meter_(meter),
+      found_(std::move(found)),
+      strong_(layout),
+      budget_(first_budget) {}
+
+std::int64_t Tree::bound() const {
+  std::int64_t least = std::min(closed_, at_hand_);
+  if (!open_.empty()) least = std::min(least, open_.front().bound);
+  if (next_) least = std::min(least, next_->bound);
+  return least == infinite ? no_cost : layout_.ceiling(least);
+}
+
+Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit) {
+  limit_ = limit;
+  closed_ = infinite;
+  open_.clear();
+  next_ = Node{{options.begin(), options.end()}, nullptr, -infinite / 2};
+  bool root = true;
+  std::uint64_t nodes = 0, next_dive = 1;
+  while ((next_ || !open_.empty()) && !ended()) {
+    if (!meter_.may_go_on()) return Search::End::limit;
+    if (!next_) {
+      std::pop_heap(open_.begin(), open_.end(), ByBound());
+      next_ = std::move(open_.back());
+      open_.pop_back();
+    }
+    Node node = std::move(*next_);
+    next_.reset();
+    if (too_dear(node.bound)) {
+      close(node.bound);
+      continue;
+    }
+    at_hand_ = node.bound;
+    meter_.count_node();
+    ++nodes;
+    if (settle(node)) {
+      if (root) strengthen(node);
+      if (!ended() && !node.options.empty() && nodes == next_dive) {
+        next_dive *= 3;
+        dive(node);
+        // Back to the node, for which the limit may be lower now.
+        if (!ended() && !settle(node)) node.options.clear();
+      }
+      if (!ended() && !node.options.empty()) branch(std::move(node));
+    }
+    root = false;
+    if (!ended()) at_hand_ = infinite;
+  }
+  return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
+}
+
+bool Tree::solve(Node& node) {
+  late_ |= !meter_.within_limits([&] {
+    relaxation_.emplace(strong_, node.options, node.start.get());
+    relaxation_->solve(limit_);
+  });
+  if (late_) return false;
+  node.start = std::make_shared<Relaxation::Start>(relaxation_->start());
+  return true;
+}
+
+// Bounds a node, and takes options from it, until nothing changes. False if that is the end of it.
+bool Tree::settle(Node& node) {
+  for (;;) {
+    if (!solve(node)) return false;
+    const std::vector<Relaxation::Part> parts = relaxation_->parts();
+    if (!sift(node)) return false;
+    offer(parts);
+    if (stopped_) return false;
+    if (too_dear(node.bound)) {
+      close(node.bound);
+      return false;
+    }
+    const std::size_t before = node.options.size();
+    if (!propagate(node)) return false;
+    if (node.options.size() == before) return true;
+    const bool as_before =
+        std::all_of(parts.begin(), parts.end(), [&](const Relaxation::Part& part) {
+          return std::binary_search(node.options.begin(), node.options.end(), part.option);
+        });
+    if (as_before) return sift(node);  // the same prices: the rests of those that are left
+  }
+}
+
+// Makes a bound of the prices, and drops the options that cost too much by it.
+bool Tree::sift(Node& node) {
+  bounded_ = bound_by(strong_, node.options, relaxation_->prices());
+  const std::int64_t bound = bounded_.bound;
+  std::vector<std::int64_t>& rests = bounded_.rests;
+  node.bound = std::max(node.bound, bound);
+  at_hand_ = node.bound;
+  if (too_dear(node.bound)) {
+    close(node.bound);
+    return false;
+  }
+  const std::int64_t most = layout_.scale * (limit_ - 1) - bound;
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < node.options.size(); ++k) {
+    if (rests[k] > most) {
+      close(bound + rests[k]);
+      continue;
+    }
+    node.options[out] = node.options[k];
+    rests[out] = rests[k];
+    ++out;
+  }
+  updates += node.options.size() - out;
+  node.options.resize(out);
+  rests.resize(out);
+  return true;
+}
+
+// Drops options by rows that are covered once. If all options of a row have another one as well, an
+// option that has the other one alone would leave the row without options. False if a row has too
+// few of them.
+bool Tree::propagate(Node& node) const {
+  for (bool again = true; again;) {
+    again = false;
+    std::vector<std::vector<std::uint32_t>> members(layout_.primary);
+    for (const std::uint32_t option : node.options) {
+      for (const std::uint32_t row : layout_.primaries(option)) members[row].push_back(option);
+    }
+    std::vector<std::uint8_t> dead(layout_.num_options(), 0);
+    for (std::uint32_t row = 0; row < layout_.primary; ++row) {
+      if (members[row].size() < layout_.low[row]) return false;
+      if (layout_.low[row] != 1 || layout_.high[row] != 1) continue;
+      for (const std::uint32_t other : layout_.primaries(members[row][0])) {
+        if (other == row || layout_.high[other] != 1) continue;
+        if (members[other].size() <= members[row].size()) continue;
+        const bool implied = std::all_of(
+            members[row].begin(), members[row].end(),
+            [&](std::uint32_t option) { return has(layout_.primaries(option), other); });
+        if (!implied) continue;
+        for (const std::uint32_t option : members[other]) {
+          if (has(layout_.primaries(option), row)) continue;
+          dead[option] = 1;
+          again = true;
+        }
+      }
+    }
+    if (again) std::erase_if(node.options, [&](std::uint32_t k) { return dead[k] != 0; });
+  }
+  return true;
+}
+
+// Adds rows to the relaxation as long as they raise the bound. Without options it is done with.
+void Tree::strengthen(Node& node) {
+  unsigned idle = 0;
+  for (unsigned k = 0; k < most_rounds && idle < patience; ++k) {
+    // Prices of so many rows more don't overflow either.
+    const std::size_t most = 2 * std::size_t{layout_.num_rows()};
+    if (triples_.size() + rows_of_round > most) return;
+    const std::vector<Triple> more = exceeded_triples(layout_, relaxation_->parts(), rows_of_round);
+    if (more.empty()) return;
+    const std::int64_t before = node.bound;
+    Relaxation::Start start = *node.start;
+    forget_idle_triples(start);
+    triples_.insert(triples_.end(), more.begin(), more.end());
+    strong_ = Layout(layout_, triples_);
+    node.start = std::make_shared<Relaxation::Start>(std::move(start));
+    if (!settle(node)) {
+      node.options.clear();
+      return;
+    }
+    const double way = static_cast<double>(layout_.scale) * static_cast<double>(limit_) -
+                       static_cast<double>(before);
+    idle = static_cast<double>(node.bound - before) < least_gain * way ? idle + 1 : 0;
+  }
+}
+
+// Rows that are slack make no difference.
+void Tree::forget_idle_triples(Relaxation::Start& start) {
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < triples_.size(); ++k) {
+    const std::size_t row = layout_.num_rows() + k;
+    if (row < start.of_rows.size() && LinearProgram::is_basic(start.of_rows[row])) continue;
+    triples_[out] = triples_[k];
+    start.of_rows[layout_.num_rows() + out] = start.of_rows[row];
+    ++out;
+  }
+  triples_.resize(out);
+  start.of_rows.resize(layout_.num_rows() + out);
+}
+
+// Takes the options of which the largest parts are taken, again and again, in the hope for a cover
+// that lowers the limit.
+void Tree::dive(Node node) {
+  const std::int64_t closed = closed_, at_hand = at_hand_;
+  while (!ended() && fix_whole_parts(node) && propagate(node) && settle(node)) {
+    if (node.options.size() > dive_ends) continue;
+    search(node, dive_budget);
+    break;
+  }
+  // What a dive gives up is not done with.
+  closed_ = closed;
+  if (!ended()) at_hand_ = at_hand;
+}
+
+// False if there is nothing to be decided.
+bool Tree::fix_whole_parts(Node& node) const {
+  std::vector<Relaxation::Part> parts = relaxation_->parts();
+  std::erase_if(parts, [](const Relaxation::Part& part) { return part.value > 1 - nearly; });
+  if (parts.empty()) return false;
+  const auto largest = std::max_element(
+      parts.begin(), parts.end(),
+      [](const auto& left, const auto& right) { return left.value < right.value; });
+  const double enough = std::min(largest->value, whole_enough);
+  std::vector<std::uint32_t> taken;
+  std::vector<std::uint8_t> full(layout_.num_rows(), 0);
+  for (const Relaxation::Part& part : parts) {
+    const std::span<const std::uint32_t> claims = layout_.all_claims(part.option);
+    const auto closes = [&](std::uint32_t claim) {
+      return claim < layout_.num_rows() && layout_.high[claim] == 1;
+    };
+    if (part.value < enough || std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
+          return closes(claim) && full[claim] != 0;
+        })) {
+      continue;
+    }
+    taken.push_back(part.option);
+    for (const std::uint32_t claim : claims) {
+      if (closes(claim)) full[claim] = 1;
+    }
+  }
+  const std::size_t before = node.options.size();
+  std::erase_if(node.options, [&](std::uint32_t option) {
+    if (std::binary_search(taken.begin(), taken.end(), option)) return false;
+    const std::span<const std::uint32_t> claims = layout_.all_claims(option);
+    return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
+      return claim < layout_.num_rows() && full[claim] != 0;
+    });
+  });
+  return node.options.size() < before;
+}
+
+// Searches what is left of a node, or makes two of it.
+void Tree::branch(Node node) {
+  if (search(node, budget_)) {
+    budget_ = std::min(2 * budget_, most_budget);
+    return;
+  }
+  budget_ = std::max(budget_ / 2, least_budget);
+  if (ended()) return;
+  std::optional<std::pair<Node, Node>> halves = split(node);
+  if (ended()) return;
+  if (!halves) {
+    search(node, no_limit);
+    return;
+  }
+  ++branchings;
+  next_ = std::move(halves->first);
+  open_.push_back(std::move(halves->second));
+  std::push_heap(open_.begin(), open_.end(), ByBound());
+}
+
+void Tree::take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
+  const std::int64_t limit = found_(chosen, cost);
+  stopped_ |= limit == Search::stop;
+  if (!stopped_) limit_ = std::min(limit_, limit);
+}
+
+// Whole options that are a cover: one that is worth to be found early.
+void Tree::offer(const std::vector<Relaxation::Part>& parts) {
+  std::vector<std::uint32_t> chosen;
+  std::vector<std::uint32_t> times(layout_.num_rows(), 0);
+  std::int64_t cost = 0;
+  for (const Relaxation::Part& part : parts) {
+    if (part.value < nearly) continue;
+    if (part.value < 1 - nearly) return;
+    chosen.push_back(part.option);
+    cost += layout_.costs[part.option];
+    for (const std::uint32_t claim : layout_.all_claims(part.option)) {
+      if (claim >= layout_.num_rows()) return;  // the relaxation knows nothing of colours
+      ++times[claim];
+    }
+  }
+  for (std::uint32_t row = 0; row < layout_.num_rows(); ++row) {
+    if (times[row] < layout_.low[row] || times[row] > layout_.high[row]) return;
+  }
+  if (cost / layout_.scale < limit_) take(chosen, cost / layout_.scale);
+}
+
+// True if all covers of the node were found that cost less than the limit.
+bool Tree::search(const Node& node, std::uint64_t budget) {
+  const Layout part(layout_, node.options);
+  std::vector<std::uint32_t> options;
+  Search search(part, meter_, [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
+    options.clear();
+    for (const std::uint32_t option : chosen) options.push_back(node.options[option]);
+    take(options, cost);
+    return stopped_ ? Search::stop : limit_;
+  });
+  search.begin_with(std::span(bounded_.prices).first(layout_.num_rows()), bounded_.rests,
+                    bounded_.bound);
+  const Search::End end = search.run(limit_, budget);
+  updates += search.updates;
+  branchings += search.branchings;
+  late_ |= end == Search::End::limit;
+  if (end != Search::End::complete) return false;
+  if (search.bound() != no_cost) close(search.bound() * layout_.scale);
+  return true;
+}
+
+// The pairs of rows that parts of options have, and others have not, the most undecided ones first.
+// One of the two is covered once, the other one at most once.
+std::vector<Tree::Pair> Tree::pairs() const {
+  const auto once = [&](std::uint32_t row) { return layout_.high[row] == 1; };
+  std::vector<Pair> all;
+  for (const Relaxation::Part& part : relaxation_->parts()) {
+    if (part.value < nearly || part.value > 1 - nearly) continue;
+    const std::span<const std::uint32_t> rows = layout_.all_claims(part.option);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t j = i + 1; j < rows.size(); ++j) {
+        const auto [first, second] = std::minmax(rows[i], rows[j]);
+        if (second >= layout_.num_rows() || layout_.low[first] != 1) continue;
+        if (once(first) && once(second)) all.push_back({first, second, part.value});
+      }
+    }
+  }
+  std::sort(all.begin(), all.end(), [](const Pair& left, const Pair& right) {
+    return std::pair(left.first, left.second) < std::pair(right.first, right.second);
+  });
+  std::vector<Pair> sums;
+  for (const Pair& pair : all) {
+    if (!sums.empty() && sums.back().first == pair.first && sums.back().second == pair.second) {
+      sums.back().together += pair.together;
+    } else {
+      sums.push_back(pair);
+    }
+  }
+  std::erase_if(sums, [](const Pair& pair) { return pair.together > 1 - nearly; });
+  std::stable_sort(sums.begin(), sums.end(), [](const Pair& left, const Pair& right) {
+    return std::abs(left.together - 0.5) < std::abs(right.together - 0.5);
+  });
+  return sums;
+}
+
+// The options that have both rows or none of them, and those that don't have both.
+std::pair<Tree::Node, Tree::Node> Tree::split_by(const Node& node, const Pair& pair) const {
+  std::pair<Node, Node> halves{{{}, node.start, node.bound}, {{}, node.start, node.bound}};
+  for (const std::uint32_t option : node.options) {
+    const bool first = has(layout_.all_claims(option), pair.first);
+    const bool second = has(layout_.all_claims(option), pair.second);
+    if (first == second) halves.first.options.push_back(option);
+    if (!first || !second) halves.second.options.push_back(option);
+  }
+  return halves;
+}
+
+double Tree::trial_cost(const Node& node) {
+  double cost = 0;
+  late_ |= !meter_.within_limits(
+      [&] { cost = relaxation_->cost_of(node.options, limit_, trial_steps); });
+  return cost;
+}
+
+// By the pair of rows for which both halves cost the most; the half that costs less comes first.
+// Nothing if no pair is undecided.
+std::optional<std::pair<Tree::Node, Tree::Node>> Tree::split(const Node& node) {
+  const double before = relaxation_->cost();
+  std::vector<Pair> candidates = pairs();
+  if (candidates.size() > most_pairs) candidates.resize(most_pairs);
+  std::optional<std::pair<Node, Node>> best;
+  double best_score = -1;
+  for (const Pair& pair : candidates) {
+    std::pair<Node, Node> halves = split_by(node, pair);
+    const double first = trial_cost(halves.first) - before;
+    const double second = trial_cost(halves.second) - before;
+    if (late_) return std::nullopt;
+    const double score = std::max(first, nearly) * std::max(second, nearly);
+    if (score <= best_score) continue;
+    best_score = score;
+    if (second < first) std::swap(halves.first, halves.second);
+    best = std::move(halves);
+  }
+  return best;
+}
+
+}  // namespace dlx::cheapest

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/cheapest/bound.hpp"
+#include "dlx/cheapest/cliques.hpp"
+#include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/prices.hpp"
+#include "dlx/cheapest/relaxation.hpp"
+#include "dlx/cheapest/search.hpp"
+#include "dlx/engine/shared/meter.hpp"
+
+namespace dlx::cheapest {
+
+/// Branch and bound below a cost, with the linear relaxation at every node: for what is too large
+/// for Search, to which it leaves what has become small. Internal.
+///
+/// A node is a set of options. It is bounded by the prices of its relaxation, and loses the options
+/// whose rests are too large, and those that would leave a row without options. Then Search tries
+/// it for a number of nodes, which grows and shrinks with its success. What is left after that is
+/// split by two rows: the covers in which an option has both, and those in which none has.
+///
+/// Before that, the relaxation is made stronger by rows that the others imply (Triple).
+///
+/// The node with the least bound is next, but the better one of two that were just made goes first.
+///
+/// Source:   Ryan and Foster, "An integer programming approach to scheduling" (1981), for the
+///           branching; Barnhart et al., "Branch-and-price" (1998).
+class Tree {
+ public:
+  Tree(const Layout& layout, Meter& meter, Search::Found found);
+
+  /// Finds every cover that costs less than `limit`, and less than what `found` says later on;
+  /// some of them maybe more than once. `options` have all of those.
+  Search::End run(std::span<const std::uint32_t> options, std::int64_t limit);
+
+  /// As of Search.
+  std::int64_t bound() const;
+  /// The layout with the rows that were added to it.
+  const Layout& strong() const { return strong_; }
+
+  std::uint64_t branchings = 0;
+  std::uint64_t updates = 0;
+
+ private:
+  using Start = std::shared_ptr<const Relaxation::Start>;
+  struct Node {
+    std::vector<std::uint32_t> options;
+    Start start;
+    std::int64_t bound;  // scaled
+  };
+  // Two rows, and how much of options has both.
+  struct Pair {
+    std::uint32_t first, second;
+    double together;
+  };
+
+  bool settle(Node& node);
+  bool sift(Node& node);
+  bool propagate(Node& node) const;
+  void strengthen(Node& node);
+  void forget_idle_triples(Relaxation::Start& start);
+  void dive(Node node);
+  bool fix_whole_parts(Node& node) const;
+  void branch(Node node);
+  void offer(const std::vector<Relaxation::Part>& parts);
+  void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
+  bool search(const Node& node, std::uint64_t budget);
+  std::vector<Pair> pairs() const;
+  std::optional<std::pair<Node, Node>> split(const Node& node);
+  std::pair<Node, Node> split_by(const Node& node, const Pair& pair) const;
+  bool solve(Node& node);
+  double trial_cost(const Node& node);
+  void close(std::int64_t bound) { closed_ = std::min(closed_, bound); }
+  bool too_dear(std::int64_t bound) const { return layout_.ceiling(bound) >= limit_; }
+  bool ended() const { return late_ || stopped_; }
+
+  const Layout& layout_;
+  Meter& meter_;
+  Search::Found found_;
+  std::vector<Triple> triples_;
+  Layout strong_;                         // with these
+  std::optional<Relaxation> relaxation_;  // of the node at hand
+  Bounded bounded_{};                     // by that
+  std::vector<Node> open_;                // a heap, the least bound first
+  std::optional<Node> next_;              // before these
+  std::int64_t limit_ = 0;
+  std::int64_t at_hand_ = infinite;  // the bound of the node at hand
+  std::int64_t closed_ = infinite;   // the least bound of what is done with
+  std::uint64_t budget_;
+  bool stopped_ = false;
+  bool late_ = false;  // a limit came while something was prepared
+};
+
+}  // namespace dlx::cheapest
