@@ -183,7 +183,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   const StopFlag* stop_flag = nullptr;
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
-  bool has_none = false;  // some are not in it, as they have no primary item; else they are the same
+  bool has_none = false;               // some are not in it; else the numbers are the same
   std::vector<std::uint32_t> scratch;
 
   std::vector<OptionId> forced;               // of all tasks, if there is no pack

@@ -42,7 +42,7 @@ std::uint32_t Pack::add_hit_set(std::uint32_t item, std::uint32_t other) {
 }
 
 void Pack::add_hits() {
-  if (tables_.num_pairs == 0 || tables_.item_words > tables_.option_words) return;
+  if (tables_.num_pairs == 0) return;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   // The pairs that an item is the first of: they come one after the other.
   std::vector<std::uint32_t> first_pair(tables_.num_primary + 1, 0);
