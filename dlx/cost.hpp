@@ -39,9 +39,9 @@ std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> option
 /// The number with `digits` digits behind the point, if there is one within 64 bits.
 std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
 
-/// The library that linear programs are solved by, which bound the costs of covers, with its version:
-/// "Clp 1.17.6"; empty if there is none. Then a Lagrangean method bounds them, and large problems
-/// take longer.
+/// The library that linear programs are solved by, which bound the costs of covers, with its
+/// version: "Clp 1.17.6"; empty if there is none. Then a Lagrangean method bounds them, and large
+/// problems take longer.
 std::string_view bound_library();
 
 /// A cover and what it costs, in units of 10^-problem.cost_digits().

@@ -13,8 +13,9 @@ namespace {
 
 // How much of a direction is new; rounds without a better bound until steps are halved, and the
 // share of the bound that a step may be at the end.
-constexpr double newest = 0.3, least_share = 1e-4;
+constexpr double newest = 0.3, first_share = 1, least_share = 1e-5;
 constexpr unsigned most_idle = 20;
+constexpr double least_factor = 0.8;
 
 }  // namespace
 
@@ -42,7 +43,7 @@ std::vector<std::int64_t> lagrangean_prices(const Layout& layout,
   std::vector<double> now(prices.begin(), prices.end()), best = now, direction(rows, 0);
   std::vector<double> costs(layout.costs.begin(), layout.costs.end());
   double best_bound = -std::numeric_limits<double>::infinity();
-  double share = 0.1;
+  double share = first_share;
   unsigned idle = 0;
   for (unsigned round = 0; round < rounds && share > least_share; ++round) {
     // How often each row is covered by the options that are worth it, less than it has to be.
@@ -86,6 +87,19 @@ std::vector<std::int64_t> lagrangean_prices(const Layout& layout,
       now[row] += step * direction[row];
       if (row >= layout.primary) now[row] = std::min(now[row], 0.0);
     }
+  }
+  // Smaller by the same factor, they leave no rest negative, which costs less than to lower those
+  // of some rows by as much as it takes.
+  double factor = 1;
+  for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
+    double sum = 0;
+    for (const std::uint32_t claim : layout.all_claims(k)) {
+      if (claim < rows) sum += best[claim];
+    }
+    if (costs[k] > 0 && sum > costs[k]) factor = std::min(factor, costs[k] / sum);
+  }
+  if (factor > least_factor) {
+    for (double& price : best) price *= factor;
   }
   std::vector<std::int64_t> result;
   const auto most = static_cast<double>(layout.most_price / 2);

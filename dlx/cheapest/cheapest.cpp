@@ -39,7 +39,7 @@ constexpr std::uint64_t dive_nodes = 64;
 constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
 constexpr double enough_done = 0.05;
 // Rounds of the Lagrangean method, where there is no library.
-constexpr unsigned raised_rounds = 300;
+constexpr unsigned raised_rounds = 800;
 // Work on prices before the relaxation, for each pair of rows.
 constexpr std::uint64_t relaxed_work = 25;
 // A pass of so few nodes costs nothing.

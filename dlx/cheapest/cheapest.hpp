@@ -58,14 +58,17 @@ struct CheapestResult {
 /// Shape:    built for some 10 to 100,000 options; depth <= options of a cover; no recursion.
 /// Cost:     memory O(options x levels) at worst, usually a few times the problem.
 /// Order:    deterministic for a given problem, also the covers of equal cost.
-/// Threads:  one; a StopFlag may be set from anywhere.
+/// Threads:  one; a StopFlag may be set from anywhere, but is not seen for some thousand steps of
+/// the
+///           simplex method, which may be a second of a large problem.
 /// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of
 ///           items. Exceptions of callbacks pass through. How the search ended is a value.
 /// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set
 ///           partitioning problem, raised as by Wedelin, 1995), options dropped by their reduced
 ///           costs, and a limit of cost that is raised in steps. Knuth's DLX5 has taxes, which are
-///           such prices.
+///           such prices. Large problems: the linear relaxation, and branching by two items (Ryan
+///           and Foster, 1981); docs/engines.md says more.
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count = 1,
                              const CheapestOptions& options = {});
 
