@@ -97,8 +97,14 @@ ExitCode run_complete(const Words& words, std::span<const Command> commands, Out
     commands = commands_of(*command);
   }
   const std::size_t known = first == nullptr ? 0 : path.size() + 1;
-  if (known == words.size())
-    for (const Command& command : commands) out.write(command.name + '\t' + command.summary + '\n');
+  if (known == words.size()) {
+    for (const Command& command : commands) {
+      out.write(command.name);
+      out.put('\t');
+      out.write(command.summary);
+      out.put('\n');
+    }
+  }
   if (first == nullptr) return ExitCode::done;
   path.emplace_back("--help=options");
   return first->run(path, out);
