@@ -18,9 +18,14 @@ namespace dlx::symmetry {
 #ifdef DLX_BLISS
 namespace {
 
+// Vertices that the library gets beside those of the graph, behind them: two that are alike, since
+// bliss 0.73 leaks some kilobytes where refinement alone tells all vertices apart.
+constexpr std::uint32_t num_twins = 2;
+
 bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
   bliss::Graph copy;
   for (const std::uint32_t colour : graph.colours()) copy.add_vertex(colour);
+  for (std::uint32_t k = 0; k < num_twins; ++k) copy.add_vertex(graph.num_vertices());
   for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
     for (const std::uint32_t w : graph.neighbours(v)) {
       if (v < w) copy.add_edge(v, w);
@@ -42,7 +47,10 @@ struct Generators {
     too_many = too_many || most_images < size;
     if (too_many) return;
     most_images -= size;
-    found.emplace_back(image, image + size);
+    size -= num_twins;
+    std::uint32_t fixed = 0;
+    while (fixed != size && image[fixed] == fixed) ++fixed;
+    if (fixed != size) found.emplace_back(image, image + size);
   }
 };
 
@@ -56,6 +64,10 @@ std::vector<std::uint32_t> longest_orbit(std::size_t size,
 
 // Up to here the order that bliss tells, a long double, is exact.
 constexpr long double most_exact = 0x1p60L;
+
+long double order_of_graph(const bliss::Stats& stats) {
+  return stats.get_group_size_approx() / num_twins;
+}
 
 }  // namespace
 
@@ -72,8 +84,8 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
   if (generators.too_many) return std::nullopt;
   found.generators = generators.found;
   // A group has as many elements as an orbit is long, times those that keep a vertex of it.
-  auto colour = static_cast<unsigned>(graph.num_vertices());
-  while (stats.get_group_size_approx() >= most_exact) {
+  unsigned colour = graph.num_vertices() + 1;
+  while (order_of_graph(stats) >= most_exact) {
     const std::vector<std::uint32_t> orbit = longest_orbit(graph.num_vertices(), generators.found);
     found.order *= orbit.size();
     copy.change_color(orbit.front(), colour++);
@@ -81,7 +93,7 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
     copy.find_automorphisms(stats, Generators::add, &generators);
     if (generators.too_many) return std::nullopt;
   }
-  found.order *= static_cast<std::uint64_t>(stats.get_group_size_approx());
+  found.order *= static_cast<std::uint64_t>(order_of_graph(stats));
   return found;
 }
 

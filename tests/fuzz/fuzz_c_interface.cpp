@@ -281,10 +281,6 @@ void puzzle(Bytes& bytes) {
 
 }  // namespace
 
-// bliss 0.73 loses some bytes where the first refinement tells all vertices apart.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() { return "leak:bliss::Partition::cr_init\n"; }
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
   switch (bytes.below(4)) {
