@@ -149,7 +149,8 @@ FirstLook look_at(const Problem& problem) {
     }
   }
   std::ranges::sort(of_option);
-  const auto kinds = of_option.size() - std::ranges::unique(of_option).size();
+  const auto rest = std::unique(of_option.begin(), of_option.end());
+  const auto kinds = static_cast<std::size_t>(rest - of_option.begin());
   return {kinds == of_option.size(), std::log2(std::max<double>(problem.num_options(), 1)) -
                                          std::log2(std::max<double>(kinds, 1))};
 }
