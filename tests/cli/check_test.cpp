@@ -4,7 +4,7 @@
 
 // `dlx check`: right solutions in all forms, and every way to be wrong.
 namespace dlx::test {
-namespace {
+namespace check_test {
 
 constexpr std::string_view problem_text =
     "A B C | X\n"
@@ -234,5 +234,5 @@ TEST(CheckMultiplicities, NamesWhatIsWrong) {
   EXPECT_EQ(fault("null B\nnull Q\n"), "dlx: error: <stdin>:2: 'null' is not in the problem\n");
 }
 
-}  // namespace
+}  // namespace check_test
 }  // namespace dlx::test

@@ -13,7 +13,7 @@
 #include "process.hpp"
 
 namespace dlx::test {
-namespace {
+namespace checkpoint_test {
 
 std::string text_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -268,5 +268,5 @@ TEST_F(CheckpointTest, OutputIsForOthersToo) {
   EXPECT_EQ(run({"count", "-o", "/no/folder/file"}, "A\nA\n").exit_code, 2);
 }
 
-}  // namespace
+}  // namespace checkpoint_test
 }  // namespace dlx::test

@@ -10,7 +10,7 @@
 
 // `dlx convert`, problems in all formats for the other commands, and the answers of solvers.
 namespace dlx::test {
-namespace {
+namespace convert_test {
 
 namespace fs = std::filesystem;
 
@@ -235,5 +235,5 @@ TEST_F(Answers, ComeFromARealSolver) {
   }
 }
 
-}  // namespace
+}  // namespace convert_test
 }  // namespace dlx::test

@@ -9,7 +9,7 @@
 // Costs on the command line: --min-cost, --max-cost, how solutions show what they cost, and what
 // `dlx check` makes of it.
 namespace dlx::test {
-namespace {
+namespace cost_test {
 
 using nlohmann::json;
 
@@ -217,5 +217,5 @@ TEST(Costs, ModelsHaveThem) {
   EXPECT_EQ(run({"queens", "8", "--costs", "primes", "--count"}).out, "92\n");
 }
 
-}  // namespace
+}  // namespace cost_test
 }  // namespace dlx::test

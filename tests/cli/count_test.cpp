@@ -11,7 +11,7 @@
 
 // `dlx count` and `--count` of models, as far as they count by states.
 namespace dlx::test {
-namespace {
+namespace count_test {
 
 using nlohmann::json;
 
@@ -280,5 +280,5 @@ TEST(CountCertificate, EndsWithCtrlC) {
   EXPECT_FALSE(certificate.is_there());
 }
 
-}  // namespace
+}  // namespace count_test
 }  // namespace dlx::test

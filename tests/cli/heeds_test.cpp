@@ -16,7 +16,7 @@
 #include "tests/cli/process.hpp"
 
 namespace dlx::test {
-namespace {
+namespace heeds_test {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
@@ -538,5 +538,5 @@ TEST(Models, HeedTheirOwnOptions) {
   }
 }
 
-}  // namespace
+}  // namespace heeds_test
 }  // namespace dlx::test

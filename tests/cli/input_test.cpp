@@ -5,7 +5,7 @@
 
 // Bad input: each kind gets one clear message and exit code 2, whatever reads it.
 namespace dlx::test {
-namespace {
+namespace input_test {
 
 void expect_one_error(const Finished& done, const std::vector<std::string>& parts) {
   EXPECT_EQ(done.exit_code, 2) << done.err;
@@ -146,5 +146,5 @@ TEST(Input, ComesInAnyPieces) {
   EXPECT_EQ(process.finish().exit_code, 0);
 }
 
-}  // namespace
+}  // namespace input_test
 }  // namespace dlx::test

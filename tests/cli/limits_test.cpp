@@ -14,7 +14,7 @@
 
 // Limits of time and signals, in whatever a command is doing then: reading, preparing, writing.
 namespace dlx::test {
-namespace {
+namespace limits_test {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
@@ -409,5 +409,5 @@ TEST(Limits, CountFromTheStartOfTheCommand) {
   EXPECT_LT(json::parse(lines[1])["seconds"], 0.6) << "the search gets what is left";
 }
 
-}  // namespace
+}  // namespace limits_test
 }  // namespace dlx::test

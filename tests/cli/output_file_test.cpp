@@ -12,7 +12,7 @@
 #include "apps/cli/output.hpp"
 
 namespace dlx::cli {
-namespace {
+namespace output_file_test {
 
 namespace fs = std::filesystem;
 
@@ -89,5 +89,5 @@ TEST_F(OutputFile, WhatCannotBeWrittenIsSaidEarly) {
   EXPECT_EQ(files(), 1U);
 }
 
-}  // namespace
+}  // namespace output_file_test
 }  // namespace dlx::cli

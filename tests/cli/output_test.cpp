@@ -13,7 +13,7 @@
 
 // Output that fails, readers that go away, and Ctrl-C.
 namespace dlx::test {
-namespace {
+namespace output_test {
 
 using nlohmann::json;
 
@@ -255,5 +255,5 @@ TEST(Progress, GoesToStderrOnlyWhenAskedForOrOnATerminal) {
   EXPECT_EQ(done.err.find('\r'), std::string::npos) << "control characters in a file";
 }
 
-}  // namespace
+}  // namespace output_test
 }  // namespace dlx::test

@@ -8,7 +8,7 @@
 
 // --svg and --draw.
 namespace dlx::test {
-namespace {
+namespace pictures_test {
 
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 
@@ -141,5 +141,5 @@ TEST(Draw, LargeProblemsAreRefused) {
   }
 }
 
-}  // namespace
+}  // namespace pictures_test
 }  // namespace dlx::test

@@ -10,7 +10,7 @@
 
 // `dlx reduce`, and --reduce where problems are searched.
 namespace dlx::test {
-namespace {
+namespace reduce_test {
 
 using nlohmann::json;
 
@@ -190,5 +190,5 @@ TEST(Reducing, CountsMoreThan64BitsHold) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace reduce_test
 }  // namespace dlx::test

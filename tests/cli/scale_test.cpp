@@ -13,7 +13,7 @@
 
 // `dlx estimate`, `dlx split`, parts of searches, `dlx merge`, and --stats=json.
 namespace dlx::test {
-namespace {
+namespace scale_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -294,5 +294,5 @@ TEST(Statistics, AsOneObject) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace scale_test
 }  // namespace dlx::test

@@ -7,7 +7,7 @@
 
 // `dlx solve` and `dlx count` on problem texts.
 namespace dlx::test {
-namespace {
+namespace solve_test {
 
 using nlohmann::json;
 
@@ -253,5 +253,5 @@ TEST(Count, JsonIsTheSummaryWithItsOutcome) {
             "solution_limit");
 }
 
-}  // namespace
+}  // namespace solve_test
 }  // namespace dlx::test

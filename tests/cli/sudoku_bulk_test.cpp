@@ -11,7 +11,7 @@
 
 // `dlx sudoku` with long lists, and its commands around the canonical form.
 namespace dlx::test {
-namespace {
+namespace sudoku_bulk_test {
 
 using nlohmann::json;
 
@@ -314,5 +314,5 @@ TEST(SudokuSymmetry, OtherShapes) {
             std::to_string(48 * 72 / 6) + "\n");
 }
 
-}  // namespace
+}  // namespace sudoku_bulk_test
 }  // namespace dlx::test

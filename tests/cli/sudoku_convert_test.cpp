@@ -7,7 +7,7 @@
 
 // `dlx sudoku convert`, and formats in and out of `dlx sudoku`.
 namespace dlx::test {
-namespace {
+namespace sudoku_convert_test {
 
 const std::string four = "1..4.4.1.1..4..3";
 const std::string four_solved = "1324243131424213";
@@ -237,5 +237,5 @@ TEST(Sudoku, PencilMarksInEveryMode) {
   EXPECT_EQ(one.out, "1\n");
 }
 
-}  // namespace
+}  // namespace sudoku_convert_test
 }  // namespace dlx::test

@@ -10,7 +10,7 @@
 
 // `dlx sudoku generate` and `dlx sudoku minimize`.
 namespace dlx::test {
-namespace {
+namespace sudoku_generate_test {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
@@ -372,5 +372,5 @@ TEST(Minimize, Errors) {
   expect_usage_error(minimize({"-"}), "expected a puzzle");
 }
 
-}  // namespace
+}  // namespace sudoku_generate_test
 }  // namespace dlx::test

@@ -7,7 +7,7 @@
 
 // `dlx sudoku grade`, `explain` and `hint`.
 namespace dlx::test {
-namespace {
+namespace sudoku_grade_test {
 
 using nlohmann::json;
 
@@ -185,5 +185,5 @@ TEST(SudokuGrade, BadUsage) {
   }
 }
 
-}  // namespace
+}  // namespace sudoku_grade_test
 }  // namespace dlx::test

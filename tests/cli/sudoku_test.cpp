@@ -7,7 +7,7 @@
 
 // `dlx sudoku`.
 namespace dlx::test {
-namespace {
+namespace sudoku_test {
 
 using nlohmann::json;
 
@@ -206,5 +206,5 @@ TEST(Sudoku, StatisticsGoToStderr) {
   }
 }
 
-}  // namespace
+}  // namespace sudoku_test
 }  // namespace dlx::test

@@ -7,7 +7,7 @@
 
 // `dlx sudoku` under other rules, and what it says about puzzles with several solutions.
 namespace dlx::test {
-namespace {
+namespace sudoku_variants_test {
 
 using nlohmann::json;
 
@@ -140,5 +140,5 @@ TEST(SudokuAmbiguity, SomeOfManySolutions) {
   EXPECT_NE(many.err.find("1000000 solutions are too many to compare"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace sudoku_variants_test
 }  // namespace dlx::test

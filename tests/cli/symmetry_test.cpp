@@ -8,7 +8,7 @@
 
 // `dlx symmetries`, `--symmetry` and, of problem files, `--up-to-symmetry`.
 namespace dlx::test {
-namespace {
+namespace symmetry_test {
 
 using nlohmann::json;
 
@@ -91,5 +91,5 @@ TEST(SymmetryOption, IsNamedByTheVersion) {
   EXPECT_NE(run({"--version"}).out.find("\nbounds of costs by "), std::string::npos);
 }
 
-}  // namespace
+}  // namespace symmetry_test
 }  // namespace dlx::test

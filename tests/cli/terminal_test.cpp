@@ -7,7 +7,7 @@
 
 // The program on a terminal: colours, progress, and no waiting in silence.
 namespace dlx::test {
-namespace {
+namespace terminal_test {
 
 constexpr char escape = '\x1b';
 
@@ -152,5 +152,5 @@ TEST(Terminal, NoProgressMeansNone) {
   EXPECT_EQ(done.out.find("% done"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace terminal_test
 }  // namespace dlx::test

@@ -11,7 +11,7 @@
 #include "tests/dlx/random_problem.hpp"
 
 namespace dlx::trace {
-namespace {
+namespace trace_search_test {
 
 using Numbers = std::vector<std::uint32_t>;
 
@@ -200,5 +200,5 @@ TEST(TracePage, IsXmlWithTheStepsInIt) {
     EXPECT_EQ(ids.count(id), 1U) << id;
 }
 
-}  // namespace
+}  // namespace trace_search_test
 }  // namespace dlx::trace

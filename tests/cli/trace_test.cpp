@@ -6,7 +6,7 @@
 #include "tests/cli/process.hpp"
 
 namespace dlx::test {
-namespace {
+namespace trace_test {
 
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 const std::string textbook = problems + "textbook.dlx";
@@ -104,5 +104,5 @@ TEST(Trace, Refusals) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace dlx::test

@@ -8,7 +8,7 @@
 
 // The command line as such: help, versions, options and what is wrong with them.
 namespace dlx::test {
-namespace {
+namespace usage_test {
 
 // The commands that the help lists, in its order.
 std::vector<std::string> listed_commands() {
@@ -224,5 +224,5 @@ TEST(Usage, UnknownInstructionSetsAreAnErrorOfEverySearch) {
   EXPECT_EQ(run({"queens", "6", "--count"}, {}, {.environment = {"DLX_SIMD="}}).out, "4\n");
 }
 
-}  // namespace
+}  // namespace usage_test
 }  // namespace dlx::test

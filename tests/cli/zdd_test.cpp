@@ -13,7 +13,7 @@
 
 // `dlx zdd`, and --sample of the models.
 namespace dlx::test {
-namespace {
+namespace zdd_test {
 
 using nlohmann::json;
 
@@ -189,5 +189,5 @@ INSTANTIATE_TEST_SUITE_P(
                       std::vector<std::string>{"--rank=no-such-file"},
                       std::vector<std::string>{"-o", "no-such-folder/file"}));
 
-}  // namespace
+}  // namespace zdd_test
 }  // namespace dlx::test

@@ -12,7 +12,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace batch_test {
 
 // What a solver says about one task.
 std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
@@ -158,5 +158,5 @@ TEST(Batch, RefusesUnknownOptionsAndStops) {
   EXPECT_EQ(batch.run().size(), 1U);
 }
 
-}  // namespace
+}  // namespace batch_test
 }  // namespace dlx::testing

@@ -14,7 +14,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace bits_engine_test {
 
 std::uint32_t bits_engine_state(const Problem& problem) {  // in bytes
   return 64 * bits::find_shape(problem).value().num_blocks;
@@ -111,5 +111,5 @@ TEST(BitsEngine, RefusesWhatDoesNotFit) {
   EXPECT_THROW(Solver(tall(65), {.engine = "bits"}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace bits_engine_test
 }  // namespace dlx::testing

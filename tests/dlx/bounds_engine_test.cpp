@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace bounds_engine_test {
 
 using Step = Engine::Step;
 
@@ -380,5 +380,5 @@ TEST(BoundsEngine, FaultsAndWarnings) {
             "primary item 'B' is in no option and must be covered 2 times, so there is no cover");
 }
 
-}  // namespace
+}  // namespace bounds_engine_test
 }  // namespace dlx::testing

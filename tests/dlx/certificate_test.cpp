@@ -20,7 +20,7 @@
 // Certificates of counts: those that are written are right, and no other number gets past the
 // checker, whatever is done to the text.
 namespace dlx::testing {
-namespace {
+namespace certificate_test {
 
 CertifiedCount verified(const Problem& problem, const std::string& certificate) {
   std::istringstream in(certificate);
@@ -443,5 +443,5 @@ TEST(Certificate, BytesAtRandomAreRefused) {
   }
 }
 
-}  // namespace
+}  // namespace certificate_test
 }  // namespace dlx::testing

@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace cheapest_test {
 
 // Random costs for a problem: small ones with many ties, large ones, negative ones, fractions.
 Problem with_costs(const Problem& problem, std::uint64_t seed) {
@@ -359,5 +359,5 @@ TEST(Cheapest, SharedProblemsHaveTheirMinima) {
   EXPECT_EQ(checked, 5);
 }
 
-}  // namespace
+}  // namespace cheapest_test
 }  // namespace dlx::testing

@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace consistency_test {
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
 
@@ -248,5 +248,5 @@ TEST(RestrictTo, WhatIsConsistentHasTheSameCovers) {
   }
 }
 
-}  // namespace
+}  // namespace consistency_test
 }  // namespace dlx::testing

@@ -27,7 +27,7 @@
 #include "sweep_turns.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace count_save_test {
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 24;
 
@@ -372,5 +372,5 @@ TEST(CountSave, TheNoteIsKept) {
   EXPECT_EQ(decode_run(encode_run(run)).note, run.note);
 }
 
-}  // namespace
+}  // namespace count_save_test
 }  // namespace dlx::testing

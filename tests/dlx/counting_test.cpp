@@ -25,7 +25,7 @@
 
 // Counting by states, against brute force, enumeration, and numbers that others have found.
 namespace dlx::testing {
-namespace {
+namespace counting_test {
 
 CountOptions memo(std::uint64_t memory = 1 << 28, const std::string& order = "auto") {
   CountOptions options;
@@ -485,5 +485,5 @@ TEST(Counting, KnowsTheEdgeCases) {
   }
 }
 
-}  // namespace
+}  // namespace counting_test
 }  // namespace dlx::testing

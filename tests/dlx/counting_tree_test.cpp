@@ -18,7 +18,7 @@
 
 // Counting branch by branch, against brute force, enumeration, and the sweep over all states.
 namespace dlx::testing {
-namespace {
+namespace counting_tree_test {
 
 CountOptions memo(const std::string& order, std::uint64_t memory = 1 << 28) {
   CountOptions options;
@@ -360,5 +360,5 @@ TEST(CountingTree, StopsAtTheLimitOfSolutions) {
   EXPECT_EQ(result.count, 1000);
 }
 
-}  // namespace
+}  // namespace counting_tree_test
 }  // namespace dlx::testing

@@ -15,7 +15,7 @@
 
 // Items that may be swapped, and counts by states that do not tell them apart.
 namespace dlx::testing {
-namespace {
+namespace counting_twins_test {
 
 using states::find_twins;
 using Numbers = std::vector<std::uint32_t>;
@@ -155,5 +155,5 @@ TEST(CountingTwins, MayTakeManyWords) {
   }
 }
 
-}  // namespace
+}  // namespace counting_twins_test
 }  // namespace dlx::testing

@@ -7,7 +7,7 @@
 #include <thread>
 
 namespace dlx {
-namespace {
+namespace deadline_test {
 
 using Clock = Deadline::Clock;
 constexpr auto never = Clock::time_point::max();
@@ -85,5 +85,5 @@ TEST(Deadline, HoldsForOneThread) {
   EXPECT_EQ(elsewhere, Outcome::exhausted);
 }
 
-}  // namespace
+}  // namespace deadline_test
 }  // namespace dlx

@@ -5,7 +5,7 @@
 #include "dlx/problem/bytes.hpp"
 
 namespace dlx {
-namespace {
+namespace digest_test {
 
 // The examples of FIPS 180-1, appendices A to C, and no text at all.
 TEST(Digest, IsSha1) {
@@ -30,5 +30,5 @@ TEST(Digest, DoesNotDependOnThePieces) {
   }
 }
 
-}  // namespace
+}  // namespace digest_test
 }  // namespace dlx

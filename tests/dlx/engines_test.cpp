@@ -17,7 +17,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace engines_test {
 
 // All covers that an engine finds, each verified; fails if one comes twice.
 CoverSet all_covers(const Problem& problem, const std::string& engine) {
@@ -447,5 +447,5 @@ std::vector<std::string> engine_names() {
 INSTANTIATE_TEST_SUITE_P(Engines, EngineTest, ::testing::ValuesIn(engine_names()),
                          [](const auto& test) { return test.param; });
 
-}  // namespace
+}  // namespace engines_test
 }  // namespace dlx::testing

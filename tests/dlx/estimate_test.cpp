@@ -13,7 +13,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace estimate_test {
 
 // The tree that is estimated, searched to its end.
 struct Tree {
@@ -276,5 +276,5 @@ TEST(Estimate, MeasuresARate) {
   }
 }
 
-}  // namespace
+}  // namespace estimate_test
 }  // namespace dlx::testing

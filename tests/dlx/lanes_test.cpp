@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace lanes_test {
 
 using lanes::Mark;
 using lanes::Pack;
@@ -401,5 +401,5 @@ TEST(LanesEngine, PausesWheneverItIsToldTo) {
   }
 }
 
-}  // namespace
+}  // namespace lanes_test
 }  // namespace dlx::testing

@@ -8,7 +8,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace links_engine_test {
 
 using Nodes = std::vector<LinksEngine::Node>;
 
@@ -115,5 +115,5 @@ TEST(LinksEngine, TakesForcedOptionsWithoutBranching) {
   EXPECT_EQ(links.engine->fraction(), 1.0);
 }
 
-}  // namespace
+}  // namespace links_engine_test
 }  // namespace dlx::testing

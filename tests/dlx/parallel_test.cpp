@@ -20,7 +20,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace parallel_test {
 
 using Covers = std::vector<std::vector<OptionId>>;
 
@@ -583,5 +583,5 @@ TEST(Workers, SeveralJobsRunAtATime) {
   both.get_future().wait();
 }
 
-}  // namespace
+}  // namespace parallel_test
 }  // namespace dlx::testing

@@ -15,7 +15,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace planes_engine_test {
 
 const MakeEngine make_planes = [](const Problem& problem, SimdLevel level) {
   return make_planes_engine(problem, level);
@@ -192,5 +192,5 @@ TEST(PlanesEngine, KnowsItsLimits) {
   EXPECT_THROW(Solver(wide(1025), {.engine = "planes"}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace planes_engine_test
 }  // namespace dlx::testing

@@ -12,7 +12,7 @@
 #include "dlx/split/search_node.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace probe_test {
 
 TEST(BigDouble, IsADoubleWhereThatIsLargeEnough) {
   std::mt19937_64 random(1);
@@ -90,5 +90,5 @@ TEST(Least, IsTheFirstOfTheLeast) {
   }
 }
 
-}  // namespace
+}  // namespace probe_test
 }  // namespace dlx::testing

@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace problem_formats_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 
@@ -732,5 +732,5 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "add up to at most 2^62");
 }
 
-}  // namespace
+}  // namespace problem_formats_test
 }  // namespace dlx::testing

@@ -6,7 +6,7 @@
 #include <string>
 
 namespace dlx::testing {
-namespace {
+namespace problem_test {
 
 TEST(Problem, IsEmptyByDefault) {
   const Problem problem;
@@ -135,5 +135,5 @@ TEST(Warnings, AreBounded) {
   EXPECT_NE(warnings.back().message.find("980 more"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace problem_test
 }  // namespace dlx::testing

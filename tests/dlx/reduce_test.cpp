@@ -17,7 +17,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace reduce_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 
@@ -338,5 +338,5 @@ TEST(Reduce, CopiesAreWrittenAsSuch) {
   EXPECT_EQ(parse_problem(text).problem, reduction.standalone());
 }
 
-}  // namespace
+}  // namespace reduce_test
 }  // namespace dlx::testing

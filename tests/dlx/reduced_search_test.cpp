@@ -19,7 +19,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace reduced_search_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 using Listed = std::vector<std::vector<OptionId>>;
@@ -331,5 +331,5 @@ TEST(Refuter, IsForSearchesWithoutOtherWishes) {
   EXPECT_FALSE(states::Refuter::is_for(parse_problem("2|a\na\na\n").problem, {}));
 }
 
-}  // namespace
+}  // namespace reduced_search_test
 }  // namespace dlx::testing

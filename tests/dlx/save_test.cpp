@@ -18,7 +18,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace save_test {
 
 using Covers = std::vector<std::vector<OptionId>>;
 
@@ -346,5 +346,5 @@ TEST(Save, TooDeepIsSaid) {
   EXPECT_TRUE(solver.next());  // and it goes on
 }
 
-}  // namespace
+}  // namespace save_test
 }  // namespace dlx::testing

@@ -18,7 +18,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace sets_engine_test {
 
 std::vector<Strategy> strategies() {
   std::vector<Strategy> all;
@@ -251,5 +251,5 @@ TEST(SetsEngine, OthersRefuseStrategies) {
   EXPECT_NE(error_of(bounded, {.strategy = strategy}).find("multiplicities"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace sets_engine_test
 }  // namespace dlx::testing

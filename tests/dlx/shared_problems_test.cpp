@@ -12,7 +12,7 @@
 #include "dlx/dlx.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace shared_problems_test {
 
 struct Expected {
   std::string file;
@@ -74,5 +74,5 @@ TEST(SharedProblems, CountsAreAsExpected) {
   EXPECT_GE(with_bounds, 6);
 }
 
-}  // namespace
+}  // namespace shared_problems_test
 }  // namespace dlx::testing

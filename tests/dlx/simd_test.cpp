@@ -9,7 +9,7 @@
 #include <string_view>
 
 namespace dlx::testing {
-namespace {
+namespace simd_test {
 
 TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
   const char* const wanted = std::getenv("DLX_SIMD");
@@ -26,5 +26,5 @@ TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
   }
 }
 
-}  // namespace
+}  // namespace simd_test
 }  // namespace dlx::testing

@@ -13,7 +13,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace solver_test {
 
 // n items in a row, each covered alone or with the next: Fibonacci numbers of covers.
 Problem row(std::uint32_t n) {
@@ -201,5 +201,5 @@ TEST(Solver, KeepsTheProblemAlive) {
   EXPECT_EQ(solver.count().solutions, 1U);
 }
 
-}  // namespace
+}  // namespace solver_test
 }  // namespace dlx::testing

@@ -15,7 +15,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace split_test {
 
 Problem problem_of(std::uint64_t seed) {
   if (seed % 4 == 3) return structured_problem(seed);
@@ -206,5 +206,5 @@ TEST(Split, PiecesThatCannotBeAreRefusedOrDead) {
   EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace split_test
 }  // namespace dlx::testing

@@ -17,7 +17,7 @@
 #include "dlx/symmetry/remainders.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace symmetry_test {
 
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
@@ -221,5 +221,5 @@ TEST(Classes, UpToALimit) {
   EXPECT_EQ(answer.outcome, Outcome::solution_limit);
 }
 
-}  // namespace
+}  // namespace symmetry_test
 }  // namespace dlx::testing

@@ -11,7 +11,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace text_format_test {
 
 std::string written(const Problem& problem) {
   std::ostringstream out;
@@ -317,5 +317,5 @@ TEST(ForeignData, IsToldFromText) {
   }
 }
 
-}  // namespace
+}  // namespace text_format_test
 }  // namespace dlx::testing

@@ -7,7 +7,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace verify_test {
 
 std::optional<Fault> check(const Problem& problem, std::initializer_list<std::uint32_t> options) {
   std::vector<OptionId> ids;
@@ -73,5 +73,5 @@ TEST(Verify, AgreesWithBruteForceOnAllSubsets) {
   }
 }
 
-}  // namespace
+}  // namespace verify_test
 }  // namespace dlx::testing

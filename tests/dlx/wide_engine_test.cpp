@@ -16,7 +16,7 @@
 #include "random_problem.hpp"
 
 namespace dlx::testing {
-namespace {
+namespace wide_engine_test {
 
 std::vector<OptionId> usable_options(const Problem& problem) {
   std::vector<OptionId> options;
@@ -181,5 +181,5 @@ TEST(WideEngine, TellsWhatFits) {
   EXPECT_FALSE(wide_engine_fits(builder.build()));
 }
 
-}  // namespace
+}  // namespace wide_engine_test
 }  // namespace dlx::testing

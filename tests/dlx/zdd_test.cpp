@@ -21,7 +21,7 @@
 
 // Diagrams: that they hold the covers and nothing else, and what can be asked of them.
 namespace dlx::testing {
-namespace {
+namespace zdd_test {
 
 Problem dominoes(int rows, int columns) { return board(rows, columns, fixed_polyominoes(2)); }
 
@@ -329,5 +329,5 @@ TEST(Zdd, GraphvizQuotesNames) {
   EXPECT_EQ(none.str().find("->"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace zdd_test
 }  // namespace dlx::testing

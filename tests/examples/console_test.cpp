@@ -24,7 +24,7 @@
 #include "tests/examples/scratch.hpp"
 
 namespace dlx::examples {
-namespace {
+namespace console_test {
 
 namespace fs = std::filesystem;
 
@@ -202,5 +202,5 @@ TEST(ConsoleCommands, AreKnownOrOfOthers) {
   }
 }
 
-}  // namespace
+}  // namespace console_test
 }  // namespace dlx::examples

@@ -14,7 +14,7 @@
 #include "tests/examples/scratch.hpp"
 
 namespace dlx::examples {
-namespace {
+namespace facts_test {
 
 namespace fs = std::filesystem;
 
@@ -221,5 +221,5 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
-}  // namespace
+}  // namespace facts_test
 }  // namespace dlx::examples

@@ -15,7 +15,7 @@ namespace dlx::examples {
 
 void PrintTo(const Document& document, std::ostream* out) { *out << document.path; }
 
-namespace {
+namespace links_test {
 
 namespace fs = std::filesystem;
 
@@ -175,5 +175,5 @@ std::string name_of(const testing::TestParamInfo<Document>& info) {
 
 INSTANTIATE_TEST_SUITE_P(All, Documents, testing::ValuesIn(values()), name_of);
 
-}  // namespace
+}  // namespace links_test
 }  // namespace dlx::examples

@@ -16,7 +16,7 @@
 #include "tests/examples/scratch.hpp"
 
 namespace dlx::examples {
-namespace {
+namespace refused_test {
 
 struct Refused {
   std::size_t line;
@@ -130,5 +130,5 @@ std::string name_of(const testing::TestParamInfo<Table>& info) {
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RefusedTexts);
 INSTANTIATE_TEST_SUITE_P(Documents, RefusedTexts, testing::ValuesIn(find_tables()), name_of);
 
-}  // namespace
+}  // namespace refused_test
 }  // namespace dlx::examples

@@ -10,7 +10,7 @@
 #include "tests/examples/markdown.hpp"
 
 namespace dlx::examples {
-namespace {
+namespace samples_test {
 
 std::string text_of(const Block& block) {
   std::string text;
@@ -49,5 +49,5 @@ TEST(Samples, AreRecognisedByTheirText) {
   EXPECT_GT(puzzles, 2);
 }
 
-}  // namespace
+}  // namespace samples_test
 }  // namespace dlx::examples

@@ -15,7 +15,7 @@
 #include "tests/examples/markdown.hpp"
 
 namespace dlx::examples {
-namespace {
+namespace tables_test {
 
 // The row of a table whose first cell has the word between `left` and `right`; empty if none does.
 std::string row_of(const Document& document, std::string_view left, std::string_view word,
@@ -83,5 +83,5 @@ TEST(Tables, TechniquesAreListedWithTheirScores) {
   }
 }
 
-}  // namespace
+}  // namespace tables_test
 }  // namespace dlx::examples

@@ -8,7 +8,7 @@
 
 // `dlx colouring`.
 namespace dlx::test {
-namespace {
+namespace colouring_test {
 
 // The chromatic polynomial of a cycle, (k - 1)^n + (-1)^n (k - 1), and for the queens 2 times 5!
 // permutations of the colours.
@@ -49,5 +49,5 @@ TEST(Colouring, SaysWhatIsWrongWithAGraph) {
   EXPECT_EQ(run({"colouring", "--queen=4", "--colours=8", up}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace colouring_test
 }  // namespace dlx::test

@@ -13,7 +13,7 @@
 // The drawings of every model, those that are to come as well: the puzzles are the examples of
 // its help.
 namespace dlx::puzzles {
-namespace {
+namespace drawings_test {
 
 // The words behind the name of the model in a line of its examples, without those for the search;
 // empty if the line has none.
@@ -121,5 +121,5 @@ TEST(ModelPictures, GracefulGraphs) {
   EXPECT_TRUE(check_pictures(graceful.build({{"graph", "a b\nb c\nc a\nalone\n"}})));
 }
 
-}  // namespace
+}  // namespace drawings_test
 }  // namespace dlx::puzzles

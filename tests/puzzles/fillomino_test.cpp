@@ -9,7 +9,7 @@
 
 // `dlx fillomino`.
 namespace dlx::test {
-namespace {
+namespace fillomino_test {
 
 TEST(Fillomino, SolvesPuzzles) {
   EXPECT_EQ(run({"fillomino", DLX_DATA "/fillomino/seven.txt"}).out,
@@ -64,5 +64,5 @@ TEST(Fillomino, SaysWhatIsWrongWithAFile) {
             "entries\n");
 }
 
-}  // namespace
+}  // namespace fillomino_test
 }  // namespace dlx::test

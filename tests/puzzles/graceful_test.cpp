@@ -9,7 +9,7 @@
 
 // `dlx graceful`.
 namespace dlx::test {
-namespace {
+namespace graceful_test {
 
 // Paths: OEIS A006967. K4 has one labelling, 0 1 4 6, up to its 24 symmetries and the complement;
 // the others from a loop over all labellings. A cycle of five has none (Rosa, 1967).
@@ -58,5 +58,5 @@ TEST(Graceful, VerticesWithoutEdges) {
   EXPECT_EQ(lines_of(run({"graceful", "-", "-n1"}, "alone\n" + triangle).out).front(), "alone 1");
 }
 
-}  // namespace
+}  // namespace graceful_test
 }  // namespace dlx::test

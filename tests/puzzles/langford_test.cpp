@@ -9,7 +9,7 @@
 
 // `dlx langford`.
 namespace dlx::test {
-namespace {
+namespace langford_test {
 
 // OEIS A014552, twice as many with the reversals.
 INSTANTIATE_TEST_SUITE_P(
@@ -31,5 +31,5 @@ TEST(Langford, DrawsALine) {
   EXPECT_EQ((std::set<std::string>{lines[0], lines[2]}), both);
 }
 
-}  // namespace
+}  // namespace langford_test
 }  // namespace dlx::test

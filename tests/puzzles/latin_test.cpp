@@ -5,7 +5,7 @@
 
 // `dlx latin`.
 namespace dlx::test {
-namespace {
+namespace latin_test {
 
 // OEIS A002860.
 INSTANTIATE_TEST_SUITE_P(Latin, Published,
@@ -42,5 +42,5 @@ TEST(Latin, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(run({"latin"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace latin_test
 }  // namespace dlx::test

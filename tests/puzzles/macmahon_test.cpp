@@ -10,7 +10,7 @@
 
 // `dlx macmahon`.
 namespace dlx::test {
-namespace {
+namespace macmahon_test {
 
 // Knuth, TAOCP 4B, 7.2.2.1.
 INSTANTIATE_TEST_SUITE_P(MacMahon, Published,
@@ -48,5 +48,5 @@ TEST(MacMahon, RefusesOtherSizes) {
   EXPECT_EQ(run({"macmahon", "8x3", "--count"}).out, "0\n");
 }
 
-}  // namespace
+}  // namespace macmahon_test
 }  // namespace dlx::test

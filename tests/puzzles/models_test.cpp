@@ -18,7 +18,7 @@ TEST_P(Published, Count) {
   EXPECT_EQ(done.exit_code, GetParam().count == "0" ? 1 : 0);
 }
 
-namespace {
+namespace models_test {
 
 TEST(UpToSymmetry, LimitsAndListsClasses) {
   const std::vector<std::string> lines = lines_of(run({"queens", "8", up, "--format=json"}).out);
@@ -59,5 +59,5 @@ TEST(Model, ListsAndRunsModels) {
   EXPECT_NE(unknown.err.find("no model 'kings'"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace models_test
 }  // namespace dlx::test

@@ -7,7 +7,7 @@
 #include "puzzles/picture.hpp"
 
 namespace dlx::pictures {
-namespace {
+namespace outline_test {
 
 // Twice the area inside of a ring, positive if it runs clockwise as y goes down.
 long long twice_area(const std::vector<Spot>& ring) {
@@ -123,5 +123,5 @@ TEST(Outline, TakesCellsOfAnyForm) {
   }
 }
 
-}  // namespace
+}  // namespace outline_test
 }  // namespace dlx::pictures

@@ -9,7 +9,7 @@
 
 // Models by their declared parameters, as programs other than dlx ask for them.
 namespace dlx::puzzles {
-namespace {
+namespace parameters_test {
 
 std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().solutions; }
 
@@ -133,5 +133,5 @@ TEST(Parameters, PuzzlesOutliveTheirValues) {
   }
 }
 
-}  // namespace
+}  // namespace parameters_test
 }  // namespace dlx::puzzles

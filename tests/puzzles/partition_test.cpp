@@ -7,7 +7,7 @@
 
 // `dlx partition`.
 namespace dlx::test {
-namespace {
+namespace partition_test {
 
 // OEIS A000110 (Bell), A008277 (Stirling, the row of 8), A001147, A025035.
 INSTANTIATE_TEST_SUITE_P(
@@ -53,5 +53,5 @@ TEST(Partition, SaysWhatIsWrong) {
             "50000000 entries\n");
 }
 
-}  // namespace
+}  // namespace partition_test
 }  // namespace dlx::test

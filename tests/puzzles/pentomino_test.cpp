@@ -10,7 +10,7 @@
 
 // `dlx pentomino`.
 namespace dlx::test {
-namespace {
+namespace pentomino_test {
 
 // Each letter stands on five cells that hang together, in a drawing of the right size.
 void expect_packing(const std::vector<std::string>& rows, std::size_t width, std::size_t height) {
@@ -144,5 +144,5 @@ TEST(Pentomino, RefusesOtherBoards) {
             "pentomino --help'\n");
 }
 
-}  // namespace
+}  // namespace pentomino_test
 }  // namespace dlx::test

@@ -10,7 +10,7 @@
 
 // `dlx polycube`.
 namespace dlx::test {
-namespace {
+namespace polycube_test {
 
 // Solid pentominoes: C. J. Bouwkamp, Packing a rectangular box with the twelve solid pentominoes,
 // 1969. Tetracubes: Ishino Keiichiro found 1390 and 224 that are no turns of each other; the eight
@@ -60,5 +60,5 @@ TEST(Polycube, RefusesOtherBoxes) {
   EXPECT_EQ(run({"polycube", "--board=-", "--any-number", "--count"}, "").out, "1\n");
 }
 
-}  // namespace
+}  // namespace polycube_test
 }  // namespace dlx::test

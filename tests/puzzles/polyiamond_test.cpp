@@ -9,7 +9,7 @@
 
 // `dlx polyiamond`.
 namespace dlx::test {
-namespace {
+namespace polyiamond_test {
 
 // Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and
 // another program, which puts pieces on the first empty cell, finds none of 12 x 3. Lozenges in a
@@ -82,5 +82,5 @@ TEST(Polyiamond, RefusesOtherBoards) {
             "hole\n");
 }
 
-}  // namespace
+}  // namespace polyiamond_test
 }  // namespace dlx::test

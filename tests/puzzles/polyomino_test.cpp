@@ -10,7 +10,7 @@
 
 // `dlx polyomino`, and what it has in common with `dlx pentomino`.
 namespace dlx::test {
-namespace {
+namespace polyomino_test {
 
 // Of the rectangles: S. W. Golomb, Polyominoes. Dominoes: OEIS A004003; up to symmetry
 // from a loop over all tilings. The one-sided pentominoes in 3 x 30: 46.
@@ -139,5 +139,5 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "dlx: error: the board has 1000000 cells; expected at most 65536\n");
 }
 
-}  // namespace
+}  // namespace polyomino_test
 }  // namespace dlx::test

@@ -8,7 +8,7 @@
 
 // `dlx queens`: counts that have been published, boards, symmetric placements.
 namespace dlx::test {
-namespace {
+namespace queens_test {
 
 TEST(Queens, DrawsBoards) {
   const Finished done = run({"queens", "4"});
@@ -128,5 +128,5 @@ TEST(Queens, DrawsSymmetricPlacements) {
             "'dlx queens --help'\n");
 }
 
-}  // namespace
+}  // namespace queens_test
 }  // namespace dlx::test

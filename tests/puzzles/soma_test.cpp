@@ -9,7 +9,7 @@
 
 // `dlx soma`.
 namespace dlx::test {
-namespace {
+namespace soma_test {
 
 INSTANTIATE_TEST_SUITE_P(Soma, Published,
                          testing::Values(Count{{"soma"}, "11520"}, Count{{"soma", up}, "240"},
@@ -33,5 +33,5 @@ TEST(Soma, DrawsLayersAndTakesSolids) {
             "or an empty line before the next layer\n");
 }
 
-}  // namespace
+}  // namespace soma_test
 }  // namespace dlx::test

@@ -8,7 +8,7 @@
 
 // `dlx steiner`.
 namespace dlx::test {
-namespace {
+namespace steiner_test {
 
 // OEIS A030128.
 INSTANTIATE_TEST_SUITE_P(Steiner, Published,
@@ -23,5 +23,5 @@ TEST(Steiner, DrawsTriples) {
   EXPECT_EQ(run({"steiner"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace steiner_test
 }  // namespace dlx::test

@@ -14,7 +14,7 @@
 #include "puzzles/matrix.hpp"
 
 namespace dlx::pictures {
-namespace {
+namespace svg_test {
 
 pugi::xml_document parsed(const std::string& svg) {
   pugi::xml_document document;
@@ -209,5 +209,5 @@ TEST(Matrix, LargeProblemsAreRefused) {
   EXPECT_THROW(check_matrix(builder.build()), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace svg_test
 }  // namespace dlx::pictures

@@ -11,7 +11,7 @@
 
 // `dlx triangles`.
 namespace dlx::test {
-namespace {
+namespace triangles_test {
 
 // A board of 24 triangles with two long sides; by a program that lays them row by row. The symmetry
 // of the board times that of three colours gives 4 * 6 images, and no solution is its own.
@@ -53,5 +53,5 @@ TEST(Triangles, DrawsEdgesThatMeet) {
             "--help'\n");
 }
 
-}  // namespace
+}  // namespace triangles_test
 }  // namespace dlx::test

@@ -10,7 +10,7 @@
 
 // `dlx debruijn` and `dlx torus`.
 namespace dlx::test {
-namespace {
+namespace windows_test {
 
 // N. G. de Bruijn, A combinatorial problem, 1946: K! ^ (K ^ (N - 1)) / K ^ N; up to symmetry and
 // the tori by another program that looks at all of them.
@@ -65,5 +65,5 @@ TEST(DeBruijn, RefusesWhatIsTooLarge) {
             "dlx: error: too many symmetries: 3888 or more, for each of 6561 options\n");
 }
 
-}  // namespace
+}  // namespace windows_test
 }  // namespace dlx::test

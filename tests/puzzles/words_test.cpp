@@ -7,7 +7,7 @@
 
 // `dlx words`.
 namespace dlx::test {
-namespace {
+namespace words_test {
 
 // By a loop over all triples of these words.
 TEST(WordRectangles, CountsAndDraws) {
@@ -33,5 +33,5 @@ TEST(WordRectangles, SaysWhatIsWrongWithAList) {
   EXPECT_EQ(run({"words", "3x3"}).exit_code, 2);
 }
 
-}  // namespace
+}  // namespace words_test
 }  // namespace dlx::test

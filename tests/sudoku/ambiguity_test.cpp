@@ -11,7 +11,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace ambiguity_test {
 
 // Six by six with both diagonals, and a few givens of a solution: it has some more.
 struct Instance {
@@ -191,5 +191,5 @@ TEST(Ambiguity, TheLimitIsSaid) {
   EXPECT_TRUE(all.single_givens.empty());
 }
 
-}  // namespace
+}  // namespace ambiguity_test
 }  // namespace dlx::sudoku

@@ -14,7 +14,7 @@
 #include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace canonical_test {
 
 const std::string puzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -274,5 +274,5 @@ TEST(Canonical, KeepsPuzzlesOfListsApart) {
   EXPECT_EQ(forms.size(), 5000U);
 }
 
-}  // namespace
+}  // namespace canonical_test
 }  // namespace dlx::sudoku

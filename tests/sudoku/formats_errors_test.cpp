@@ -8,7 +8,7 @@
 // Every message of the readers of further formats; those of lines and grids are in
 // reader_errors_test.cpp.
 namespace dlx::sudoku {
-namespace {
+namespace formats_errors_test {
 
 const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
 const std::string solved =
@@ -204,5 +204,5 @@ TEST(FormatErrors, HexadecimalDigits) {
             Found{"1:1: unexpected '4'; expected 0-3, or . * _ - x for an empty cell"});
 }
 
-}  // namespace
+}  // namespace formats_errors_test
 }  // namespace dlx::sudoku

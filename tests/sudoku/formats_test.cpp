@@ -13,7 +13,7 @@
 // What the formats write is read back, whatever is written; the messages of bad text are in
 // formats_errors_test.cpp.
 namespace dlx::sudoku {
-namespace {
+namespace formats_test {
 
 const std::vector<Shape> shapes = {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4)};
 
@@ -573,5 +573,5 @@ TEST(SolutionFault, SaysWhatIsWrong) {
   EXPECT_NE(solution_fault(puzzle, rules), "");
 }
 
-}  // namespace
+}  // namespace formats_test
 }  // namespace dlx::sudoku

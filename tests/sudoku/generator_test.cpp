@@ -18,7 +18,7 @@
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace generator_test {
 
 using Outcome = GeneratorResult::Outcome;
 
@@ -486,5 +486,5 @@ TEST(FullGrid, IsASolutionOfEveryShape) {
   }
 }
 
-}  // namespace
+}  // namespace generator_test
 }  // namespace dlx::sudoku

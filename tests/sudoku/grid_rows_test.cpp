@@ -6,7 +6,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace grid_rows_test {
 
 const std::string first = "1: " + puzzle_line;
 
@@ -194,5 +194,5 @@ TEST(GridRows, DashesInASmallGrid) {
             Found{"2: 1..4.3....1.4..."});
 }
 
-}  // namespace
+}  // namespace grid_rows_test
 }  // namespace dlx::sudoku

@@ -11,7 +11,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace grid_test {
 
 const std::string solved_line =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -151,5 +151,5 @@ TEST(FindConflict, NothingWrongWithSolvedOrEmptyGrids) {
   EXPECT_FALSE(find_conflict(Grid(Shape(5, 5))));
 }
 
-}  // namespace
+}  // namespace grid_test
 }  // namespace dlx::sudoku

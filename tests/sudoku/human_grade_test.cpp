@@ -14,7 +14,7 @@
 #include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace human_grade_test {
 
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
@@ -236,5 +236,5 @@ TEST(HumanExplain, AsManyStepsAsWanted) {
   EXPECT_EQ(three[0].reason, "in box 2, 8 can only be in r1c6");
 }
 
-}  // namespace
+}  // namespace human_grade_test
 }  // namespace dlx::sudoku

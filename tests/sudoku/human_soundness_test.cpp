@@ -13,7 +13,7 @@
 #include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace human_soundness_test {
 
 using human::Findings;
 using human::Layout;
@@ -231,5 +231,5 @@ TEST(HumanSoundness, Shapes) {
   }
 }
 
-}  // namespace
+}  // namespace human_soundness_test
 }  // namespace dlx::sudoku

@@ -33,7 +33,7 @@ constexpr auto find_alternating_chains = only<find_chains, Links::all>;
 }  // namespace dlx::sudoku::human
 
 namespace dlx::sudoku {
-namespace {
+namespace human_technique_test {
 
 using human::Findings;
 using human::Layout;
@@ -458,5 +458,5 @@ TEST(HumanTechnique, DifficultiesHaveNames) {
   EXPECT_FALSE(find_difficulty(""));
 }
 
-}  // namespace
+}  // namespace human_technique_test
 }  // namespace dlx::sudoku

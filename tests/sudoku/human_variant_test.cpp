@@ -12,7 +12,7 @@
 #include "tests/sudoku/human_puzzles.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace human_variant_test {
 
 // Leaves out givens in random order while there is one solution.
 Grid reduce(const Rules& rules, const Grid& solution, std::uint64_t seed) {
@@ -101,5 +101,5 @@ TEST(HumanVariants, PencilMarks) {
   EXPECT_EQ(grader.grade(Candidates()).solutions, 2U);
 }
 
-}  // namespace
+}  // namespace human_variant_test
 }  // namespace dlx::sudoku

@@ -7,7 +7,7 @@
 #include "tests/sudoku/shared_list.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace lists_test {
 
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
@@ -38,5 +38,5 @@ TEST(Lists, MagicTour) { solve_list("puzzles3_magictour_top1465", 1465); }
 TEST(Lists, Top95) { solve_list("top95.txt", 95); }
 TEST(Lists, Hardest) { solve_list("hardest.txt", 11); }
 
-}  // namespace
+}  // namespace lists_test
 }  // namespace dlx::sudoku

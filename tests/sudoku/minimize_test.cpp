@@ -12,7 +12,7 @@
 #include "sudoku/generator.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace minimize_test {
 
 const std::string solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -178,5 +178,5 @@ TEST(PatternSymmetry, OrbitsOfTheNinths) {
   EXPECT_EQ(second(PatternSymmetry::full), (std::vector{1, 7, 9, 17, 63, 71, 73, 79}));
 }
 
-}  // namespace
+}  // namespace minimize_test
 }  // namespace dlx::sudoku

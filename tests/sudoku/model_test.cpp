@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace dlx::sudoku {
-namespace {
+namespace model_test {
 
 TEST(Model, HasTheNumbersEverybodyKnows) {
   const Model model;
@@ -180,5 +180,5 @@ TEST(Model, CandidatesThatAreStruckOutAreInNoCover) {
   EXPECT_THROW(Model(Shape(), candidates), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace model_test
 }  // namespace dlx::sudoku

@@ -11,7 +11,7 @@
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace random_test {
 
 /// Puzzles from a solved grid by emptying random cells, some with one given changed so that they
 /// may have no solution; their numbers of solutions are compared with the naive counter's.
@@ -78,5 +78,5 @@ TEST(RandomPuzzles, WithBoxesThatAreRows) {
   compare_counts("1234234134124123", Shape(4, 1), {2, 4, 6, 10}, 6);
 }
 
-}  // namespace
+}  // namespace random_test
 }  // namespace dlx::sudoku

@@ -6,7 +6,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace reader_errors_test {
 
 const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
 
@@ -228,5 +228,5 @@ TEST(ReaderErrors, TheLongestLine) {
   }
 }
 
-}  // namespace
+}  // namespace reader_errors_test
 }  // namespace dlx::sudoku

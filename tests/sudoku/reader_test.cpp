@@ -9,7 +9,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace reader_test {
 
 const std::string first = "1: " + puzzle_line;
 
@@ -177,5 +177,5 @@ TEST(ParseGrid, RefusesNoneAndTwo) {
             "arg:2:3: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell");
 }
 
-}  // namespace
+}  // namespace reader_test
 }  // namespace dlx::sudoku

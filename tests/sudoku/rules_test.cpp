@@ -11,7 +11,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace rules_test {
 
 const std::string solved =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -183,5 +183,5 @@ TEST(Combinations, LargeNumbersAreOnlyCounted) {
   EXPECT_EQ(count_combinations(9, -1, 3), 0U);
 }
 
-}  // namespace
+}  // namespace rules_test
 }  // namespace dlx::sudoku

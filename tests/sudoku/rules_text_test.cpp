@@ -9,7 +9,7 @@
 #include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace rules_text_test {
 
 std::string error_of(const std::string& text) {
   try {
@@ -212,5 +212,5 @@ TEST(RulesText, VariantsByName) {
   EXPECT_THROW(add_variant(six, "windows"), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace rules_text_test
 }  // namespace dlx::sudoku

@@ -10,7 +10,7 @@
 #include "sudoku/grid.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace shape_test {
 
 TEST(Shape, NineByNineIsTheDefault) {
   const Shape shape;
@@ -108,5 +108,5 @@ TEST(Shape, ValuesOfOtherShapesAreNone) {
     EXPECT_EQ(Shape(5, 5).value(c), std::nullopt) << static_cast<int>(c);
 }
 
-}  // namespace
+}  // namespace shape_test
 }  // namespace dlx::sudoku

@@ -15,7 +15,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace solver_test {
 
 // Published puzzles, each with exactly one solution.
 const std::vector<std::string> known_puzzles = {
@@ -401,5 +401,5 @@ TEST(Solver, ASixBySixPuzzle) {
   EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
 }
 
-}  // namespace
+}  // namespace solver_test
 }  // namespace dlx::sudoku

@@ -10,7 +10,7 @@
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace transformation_test {
 
 const std::string solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -100,5 +100,5 @@ TEST(Transformation, RefusesWhatIsNoSymmetry) {
   EXPECT_THROW(Transformation().then(Transformation(Shape(2, 2))), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace transformation_test
 }  // namespace dlx::sudoku

@@ -18,7 +18,7 @@
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
-namespace {
+namespace variants_test {
 
 using At = NaiveVariant::At;
 
@@ -353,5 +353,5 @@ TEST(Variants, CandidatesRestrictTheSearch) {
   EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace variants_test
 }  // namespace dlx::sudoku
