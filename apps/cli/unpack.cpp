@@ -35,7 +35,7 @@ constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
 // Behind a byte 0x50 to 0x5F: a frame without text, by which some writers of zstd begin.
 constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 
-bool begins_zstd(std::string_view head) {
+[[maybe_unused]] bool begins_zstd(std::string_view head) {
   const bool skippable = head.size() > skippable_mark.size() &&
                          (static_cast<unsigned char>(head[0]) & 0xF0) == 0x50 &&
                          head.substr(1).starts_with(skippable_mark);
@@ -99,7 +99,7 @@ class ZstdDecoder : public Decoder {
 };
 #endif
 
-std::unique_ptr<Decoder> decoder_for(std::string_view head) {
+std::unique_ptr<Decoder> decoder_for([[maybe_unused]] std::string_view head) {
 #ifdef DLX_ZLIB
   if (head.starts_with(gzip_mark)) return std::make_unique<GzipDecoder>();
 #endif
