@@ -5,7 +5,7 @@
 ///   declare    ProblemBuilder    add_primary, add_secondary, colour, add_option, build
 ///              Problem           items, options, names, colours, labels, costs; immutable
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
-///              problem_formats   JSON, matrix, CNF, OPB, LP; guess_problem_format
+///              problem_formats   JSON, matrix, CNF, OPB, LP, MPS; guess_problem_format
 ///              find_warnings     items that no option covers, options without a primary item
 ///
 ///   ask        ask               lists, counts, the K cheapest, within a cost, a diagram: one door

@@ -34,7 +34,7 @@ struct ProblemFormat {
   /// True if the first lines are of this format, whatever else they may be.
   bool (*recognise)(std::string_view text);
 
-  /// Null if the format is only written. Errors: ParseError, with `source` as the text's name.
+  /// Errors: ParseError, with `source` as the text's name.
   ParsedProblem (*read)(std::string_view text, std::string source);
 
   /// Writes the problem, or one with as many covers, and returns what the format had no place for,
@@ -63,12 +63,12 @@ const ProblemFormat* problem_format_of(std::string_view path);
 /// The formats that a text could be of, one as a rule. A signature in the text comes first, then
 /// the name, then how the first lines look; where that is not enough, the whole text is read to see
 /// of which formats it is. What nothing tells is of the format that the extension of `path` stands
-/// for, else of the text format. All that write() writes comes back as one format, the right one.
+/// for, else of the text format; a `.gz` or `.zst` at its end, which says how the text was packed,
+/// does not count. All that write() writes comes back as one format, the right one.
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path = {});
 
-/// The one format that a text could be of. Errors: ParseError if there are several, or it is one
-/// that is only written.
+/// The one format that a text could be of. Errors: ParseError if there are several.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
 }  // namespace dlx

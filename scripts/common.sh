@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 # (package=command where the names differ), a library if dpkg says so.
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
-libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev"
+libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev libzstd-dev"
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
 

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/limits.hpp"
@@ -27,14 +28,13 @@ namespace {
 constexpr std::size_t most_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
 
+// A text that is read as a whole may have so many times the bytes that it is packed in, if it is
+// longer than so many: no problem worth reading is as even as that.
+constexpr std::size_t most_unpacked_times = 100;
+constexpr std::size_t most_unpacked = std::size_t{1} << 28;
+
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
-}
-
-// No ParseError: there is no line to pass over.
-void refuse_foreign_data(const std::string& name, std::string_view text) {
-  if (const std::optional<std::string> message = dlx::foreign_data(text, name))
-    throw std::runtime_error(name + ": " + *message);
 }
 
 }  // namespace
@@ -62,12 +62,46 @@ InputFile::~InputFile() {
 }
 
 std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
+  size = std::min(size, begun_ ? most_at_once : capacity);
+  std::size_t got = 0;
+  if (unpacker_ == nullptr) got = read_bytes(to, size);
+  if (!std::exchange(begun_, true)) {
+    for (std::size_t more = got; more > 0 && got < size && Unpacker::needs_more({to, got});)
+      got += more = read_bytes(to + got, size - got);
+    unpacker_ = Unpacker::make(name, {to, got}, [this](char* packed, std::size_t most) {
+      return read_bytes(packed, most);
+    });
+  }
+  if (unpacker_ == nullptr) return got;
+  // A little of what is packed may be much text, so the limits are looked at for each piece of it.
+  if (interrupt_requested()) throw ReadInterrupted{};
+  Deadline::check_now();
+  return unpacker_->read(to, size);
+}
+
+// No ParseError: there is no line to pass over.
+void InputFile::Buffer::refuse_foreign_data(std::string_view head) const {
+  const std::string_view file = unpacker_ == nullptr ? std::string_view(name) : "";
+  if (const std::optional<std::string> message = dlx::foreign_data(head, file))
+    throw std::runtime_error(name + (unpacker_ == nullptr ? ": " : ", unpacked: ") + *message);
+}
+
+void InputFile::Buffer::refuse_bomb(std::size_t text_size) const {
+  if (unpacker_ == nullptr || text_size <= most_unpacked ||
+      text_size / most_unpacked_times <= unpacker_->packed_size())
+    return;
+  throw std::runtime_error(name + ": found packed data that makes more than " +
+                           std::to_string(most_unpacked_times) +
+                           " times as much text, expected less; unpack it first");
+}
+
+std::size_t InputFile::Buffer::read_bytes(char* to, std::size_t size) {
   if (may_wait && before_waiting) before_waiting();
   for (;;) {
     if (interrupt_requested()) throw ReadInterrupted{};
     Deadline::check_now();
     if (may_wait && !is_ready()) continue;
-    const ssize_t got = ::read(descriptor, to, std::min(size, most_at_once));
+    const ssize_t got = ::read(descriptor, to, size);
     if (got >= 0) return static_cast<std::size_t>(got);
     // A pipe that someone made non-blocking may be empty again.
     if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) throw_read_error(name, errno);
@@ -84,7 +118,7 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   if (gptr() == egptr()) {
     if (bytes_ == nullptr) bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
     const std::size_t got = read(bytes_.get(), capacity);
-    if (bytes_read_ == 0) refuse_foreign_data(name, {bytes_.get(), got});
+    if (bytes_read_ == 0) refuse_foreign_data({bytes_.get(), got});
     bytes_read_ += static_cast<off_type>(got);
     setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
     if (got == 0) return traits_type::eof();
@@ -93,7 +127,7 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
 }
 
 std::streamsize InputFile::Buffer::showmanyc() {
-  if (may_wait) return 0;  // nobody knows
+  if (may_wait || unpacker_ != nullptr) return 0;  // nobody knows
   const auto left =
       static_cast<std::streamsize>(file_size) - static_cast<std::streamsize>(bytes_read_);
   return left > 0 ? left : -1;
@@ -112,8 +146,9 @@ std::string InputFile::read_all() {
   for (std::size_t size = 0;;) {
     if (size == text.size()) text.resize(2 * text.size());
     const std::size_t got = buffer_.read(text.data() + size, text.size() - size);
-    if (size == 0) refuse_foreign_data(name_, std::string_view(text).substr(0, got));
+    if (size == 0) buffer_.refuse_foreign_data(std::string_view(text).substr(0, got));
     size += got;
+    buffer_.refuse_bomb(size);
     if (got == 0) {
       text.resize(size);
       return text;
@@ -147,10 +182,6 @@ const ProblemFormat& format_of(const std::string& text, const std::string& path,
     throw UsageError(source + ": it could be " + first + " or " + second + ": --from " + first +
                      " or --from " + second + " says which");
   }
-  if (formats[0]->read == nullptr) {
-    throw UsageError(source + ": it looks like " + std::string(formats[0]->name) +
-                     ", which is only written; --from says otherwise");
-  }
   return *formats[0];
 }
 
@@ -174,12 +205,9 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 }
 
 void add_from(CommandLine& line, const ProblemFormat*& format) {
-  const std::string names =
-      names_of(problem_formats(), [](const ProblemFormat& known) { return known.read != nullptr; });
+  const std::string names = names_of(problem_formats());
   const auto set = [&format](const std::string& name) {
     format = &find_named(problem_formats(), "from", name);
-    if (format->read == nullptr)
-      throw UsageError("--from: " + quote_token(name) + " is only written");
   };
   line.add({.name = "from",
             .value = "FORMAT",

@@ -6,9 +6,11 @@
 #include <memory>
 #include <streambuf>
 #include <string>
+#include <string_view>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/cli/unpack.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/text_format.hpp"
@@ -18,14 +20,15 @@ namespace dlx::cli {
 /// Thrown when Ctrl-C comes while a read waits for input.
 struct ReadInterrupted {};
 
-/// A file or, for "-", stdin, as a std::istream.
+/// A file or, for "-", stdin, as a std::istream. What is packed by gzip or zstd, as its first bytes
+/// tell, is unpacked on the way (see Unpacker).
 ///
 /// Cost:     one system call for each 64 KiB, two where it may have to wait.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
 ///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where an
 ///           Interrupt lives), Stopped when a Deadline of its thread is over, also while it waits,
-///           and std::runtime_error that says what to do for data that is packed, or text in
-///           UTF-16.
+///           and std::runtime_error for packed data that is damaged, or that says what to do for
+///           data packed in other ways, or text in UTF-16.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);
@@ -38,13 +41,19 @@ class InputFile {
   const std::string& name() const { return name_; }
   /// Called before each read that may have to wait, which is every read of what is no plain file.
   void before_waiting(std::function<void()> action) { buffer_.before_waiting = std::move(action); }
-  /// All of the rest.
+  /// All of the rest. Errors: std::runtime_error too, rather than to fill the memory with what a
+  /// little packed data makes.
   std::string read_all();
 
  private:
   class Buffer : public std::streambuf {
    public:
+    /// The next bytes of the text, 0 at its end.
     std::size_t read(char* to, std::size_t size);
+    /// Throws std::runtime_error if a text that begins so is none.
+    void refuse_foreign_data(std::string_view head) const;
+    /// Throws std::runtime_error if a text of that size is far too long for what it was packed as.
+    void refuse_bomb(std::size_t text_size) const;
 
     int descriptor = -1;
     bool may_wait = false;
@@ -54,6 +63,8 @@ class InputFile {
 
    protected:
     bool is_ready() const;
+    // The next bytes of the file.
+    std::size_t read_bytes(char* to, std::size_t size);
     int_type underflow() override;
     // What is left of a plain file.
     std::streamsize showmanyc() override;
@@ -62,7 +73,9 @@ class InputFile {
                      std::ios_base::openmode which) override;
 
    private:
-    off_type bytes_read_ = 0;
+    bool begun_ = false;
+    std::unique_ptr<Unpacker> unpacker_;  // if it is packed
+    off_type bytes_read_ = 0;             // of the text
     static constexpr std::size_t capacity = std::size_t{1} << 16;
     std::unique_ptr<char[]> bytes_;  // made when first wanted, and not filled with zeros
   };

@@ -36,8 +36,6 @@ const ProblemFormat& format_named(const char* name) {
 Problem read_problem(std::string_view text, const std::string& source, const char* format) {
   const ProblemFormat& known =
       format != nullptr ? format_named(format) : guess_problem_format(text, source);
-  if (known.read == nullptr)
-    throw ArgumentError("format", std::string(known.name) + " is only written");
   return known.read(text, source).problem;
 }
 

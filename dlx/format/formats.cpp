@@ -91,6 +91,8 @@ bool has_misleading_names(const Problem& problem) {
   const std::string_view first = problem.name(ItemId{0});
   // Comments of a matrix and of OPB; an object.
   if (std::string_view("#*{").find(first[0]) != std::string_view::npos) return true;
+  // An LP or MPS file, or its first section.
+  if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.
   const bool coefficient = first == "+1" || first == "-1" || first == "1";
   if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
@@ -104,7 +106,6 @@ bool has_misleading_names(const Problem& problem) {
 namespace {
 
 bool reads(const ProblemFormat& format, std::string_view text) {
-  if (format.read == nullptr) return false;
   try {
     format.read(text, "");
     return true;
@@ -125,9 +126,11 @@ std::vector<const ProblemFormat*> recognising(std::string_view text) {
 
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path) {
+  for (const std::string_view packed : {".gz", ".zst"}) {
+    if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  }
   const ProblemFormat* const plain = &problem_formats().front();
-  const ProblemFormat* named = problem_format_of(path);
-  if (named != nullptr && named->read == nullptr) named = nullptr;
+  const ProblemFormat* const named = problem_format_of(path);
   std::vector<const ProblemFormat*> met = recognising(text);
   const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
   const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
@@ -157,10 +160,6 @@ const ProblemFormat& guess_problem_format(std::string_view text, std::string_vie
   if (formats.size() > 1) {
     fail("the text could be " + std::string(formats[0]->name) + " or " +
          std::string(formats[1]->name) + ", expected one that is of one format only");
-  }
-  if (formats[0]->read == nullptr) {
-    fail("found the format " + std::string(formats[0]->name) +
-         ", which is only written, expected a problem in one that is read");
   }
   return *formats[0];
 }
@@ -254,8 +253,12 @@ constexpr std::array table = {
                   format::recognise_cnf, format::read_cnf, format::write_cnf, 2, signature},
     ProblemFormat{"opb", ".opb", "pseudo-Boolean constraints, with costs", format::recognise_opb,
                   format::read_opb, format::write_opb, 1, signature},
-    ProblemFormat{"lp", ".lp", "an integer program, with costs; only written", format::recognise_lp,
-                  nullptr, format::write_lp, 1, signature},
+    ProblemFormat{"lp", ".lp", "an integer program, as CPLEX writes it", format::recognise_lp,
+                  format::read_lp, format::write_lp, 1, signature},
+    ProblemFormat{"mps", ".mps", "an integer program in MPS form", format::recognise_mps,
+                  format::read_mps, format::write_mps, 1, signature},
+    ProblemFormat{"spp", ".spp", "a set partition with costs, as OR-Library has it",
+                  format::recognise_spp, format::read_spp, format::write_spp},
 };
 
 std::string read_file(const std::string& path) {

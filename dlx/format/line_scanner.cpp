@@ -64,9 +64,13 @@ std::vector<Word> LineScanner::words() {
   return all;
 }
 
+Place LineScanner::place(std::size_t offset) const {
+  return {std::max<std::size_t>(number_, 1), column_of(line_, offset)};
+}
+
 void LineScanner::fail(std::size_t offset, std::string message) const {
-  throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset),
-                   std::move(message));
+  const auto [line, column] = place(offset);
+  throw ParseError(source_, line, column, std::move(message));
 }
 
 }  // namespace dlx::format

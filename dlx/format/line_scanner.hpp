@@ -22,6 +22,11 @@ struct Word {
   std::size_t offset = 0;  ///< of its first byte in the line
 };
 
+/// Where a text says something, for messages about it that come later.
+struct Place {
+  std::size_t line = 1, column = 1;
+};
+
 /// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
 std::optional<std::int64_t> whole_number(std::string_view text);
 
@@ -39,13 +44,15 @@ class LineScanner {
   bool line_begins_with(char mark) const;
   std::size_t line_number() const { return number_; }
 
+  /// Byte `offset` of the line; behind the last line at the end of the text.
+  Place place(std::size_t offset) const;
+
   /// The next word of the line; false if there is none.
   bool next_word(Word& word);
   /// The words of the line that are left.
   std::vector<Word> words();
 
-  /// Throws a ParseError about byte `offset` of the line; behind the last line at the end of the
-  /// text.
+  /// Throws a ParseError about place(offset).
   [[noreturn]] void fail(std::size_t offset, std::string message) const;
 
   /// Calls a ProblemBuilder and turns what it throws into a ParseError at `offset`.

@@ -1,14 +1,12 @@
 #include "dlx/format/linear.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <ostream>
 #include <unordered_map>
 #include <utility>
 
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/format/line_scanner.hpp"
 #include "dlx/format/table.hpp"
 #include "dlx/text_format.hpp"
 
@@ -127,22 +125,6 @@ std::string remark_line(const std::string& remark) { return "\\ " + remark + '\n
 
 }  // namespace
 
-bool recognise_lp(std::string_view text) {
-  LineScanner scanner(text, "");
-  std::string words[2];
-  for (std::string& word : words) {
-    do {
-      if (!scanner.next_line()) return false;
-    } while (scanner.line_begins_with('\\'));
-    Word first;
-    scanner.next_word(first);
-    word = first.text;
-  }
-  std::ranges::transform(words[0], words[0].begin(),
-                         [](unsigned char c) { return std::tolower(c); });
-  return (words[0] == "minimize" || words[0] == "maximize") && words[1].ends_with(':');
-}
-
 std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
   out << remark_line("The solutions are the exact covers of a problem. Variables and options:");
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -182,7 +164,8 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
                         std::to_string(row.bound));
         });
       });
-  if (rows == 0) out << " c1: 0 x1 = 0\n";
+  // Nor do all of them read a program without a variable: this one is never 1.
+  if (variables == 0) out << " c" << rows + 1 << ": x1 = 0\n";
   out << "Binary\n";
   write([&](Statement& statement) {
     for (std::uint64_t k = 1; k <= std::max<std::uint64_t>(variables, 1); ++k)

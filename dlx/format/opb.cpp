@@ -4,9 +4,9 @@
 #include <ostream>
 #include <utility>
 
-#include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/program.hpp"
 #include "dlx/format/table.hpp"
 
 namespace dlx::format {
@@ -15,17 +15,10 @@ namespace {
 constexpr std::string_view variables_key = "#variable=";
 constexpr std::string_view constraints_key = "#constraint=";
 
-// A constraint as it is read; its rows are made when all variables are known.
-struct Sum {
-  std::vector<std::uint32_t> variables;  // from 0 on
-  Relation relation = Relation::equal;
-  std::int64_t bound = 0;
-  std::size_t line = 0;
-};
-
 class OpbReader {
  public:
-  OpbReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
+  OpbReader(std::string_view text, std::string source)
+      : scanner_(text, source), source_(std::move(source)) {}
 
   ParsedProblem read() {
     Word word;
@@ -38,8 +31,8 @@ class OpbReader {
       }
     }
     if (!begun_ && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
-    if (constraints_ && sums_.size() < *constraints_) {
-      scanner_.fail(scanner_.line().size(), "found " + std::to_string(sums_.size()) +
+    if (constraints_ && rows_.size() < *constraints_) {
+      scanner_.fail(scanner_.line().size(), "found " + std::to_string(rows_.size()) +
                                                 " constraints, expected " +
                                                 std::to_string(*constraints_) + header_says());
     }
@@ -154,17 +147,17 @@ class OpbReader {
   // Marks a variable of the sum that is read; true if it was marked before.
   bool marked(std::uint32_t variable) {
     if (marks_.size() <= variable) marks_.resize(variables_);
-    const std::size_t mark = sums_.size() + (objective_ ? 1 : 2);
+    const std::size_t mark = rows_.size() + (objective_ ? 1 : 2);
     return std::exchange(marks_[variable], mark) == mark;
   }
 
   void read_constraint(Word word) {
-    if (sums_.size() == constraints_) {
+    if (rows_.size() == constraints_) {
       scanner_.fail(word.offset, "found another constraint, expected " +
                                      std::to_string(*constraints_) + header_says());
     }
-    Sum sum;
-    sum.line = scanner_.line_number();
+    ProgramRow row;
+    row.place.line = scanner_.line_number();
     std::int64_t sign = 0;  // of all coefficients
     for (; word.text != "=" && word.text != ">=" && word.text != "<=";
          word = expect_word("'=', '>=' or '<='")) {
@@ -176,100 +169,33 @@ class OpbReader {
         refuse(word, "the same sign as before: exact covers are sums of variables");
       sign = *coefficient;
       const Word name = expect_word("a variable as x1");
-      sum.variables.push_back(read_variable(name));
-      if (marked(sum.variables.back())) refuse(name, "each variable once in a sum");
+      row.columns.push_back(read_variable(name));
+      if (marked(row.columns.back())) refuse(name, "each variable once in a sum");
     }
-    sum.relation = word.text == "="    ? Relation::equal
-                   : word.text == ">=" ? Relation::at_least
-                                       : Relation::at_most;
     const Word number = expect_word("a number");
     const std::optional<std::int64_t> bound = whole_number(number.text);
     if (!bound) refuse(number, "a number of up to 64 bits");
-    sum.bound = *bound;
-    if (sign < 0) {
-      sum.bound = -sum.bound;
-      if (sum.relation != Relation::equal) {
-        sum.relation = sum.relation == Relation::at_least ? Relation::at_most : Relation::at_least;
-      }
-    }
+    const auto [least, most] = sign < 0 ? std::pair("<=", ">=") : std::pair(">=", "<=");
+    const std::int64_t value = sign < 0 ? -*bound : *bound;
+    if (word.text != most) row.low = value;
+    if (word.text != least) row.high = value;
     const Word end = expect_word("';'");
     if (end.text != ";") refuse(end, "';'");
-    sums_.push_back(std::move(sum));
+    rows_.push_back(std::move(row));
   }
 
-  ParsedProblem build() {
-    ProblemBuilder builder;
-    std::vector<bool> never(variables_);  // can't be true
-    for (const Sum& sum : sums_) {
-      if (sum.bound != 0 || sum.relation == Relation::at_least) continue;
-      for (const std::uint32_t variable : sum.variables) never[variable] = true;
+  ParsedProblem build() const {
+    std::vector<ProgramColumn> columns(variables_);
+    for (std::uint32_t k = 0; k < variables_; ++k) {
+      columns[k].name = "x" + std::to_string(k + 1);
+      columns[k].place.line = std::max<std::size_t>(header_line_, 1);
     }
-    std::vector<std::vector<ItemId>> items(variables_);  // of each option
-    std::vector<bool> has_primary(variables_);
-    std::vector<std::size_t> item_lines;
-    const auto add = [&](const Sum& sum, ItemId item) {
-      Deadline::check(sum.variables.size());
-      const bool primary = !is_secondary(sum);
-      for (const std::uint32_t variable : sum.variables) {
-        if (primary && never[variable]) continue;
-        items[variable].push_back(item);
-        if (primary) has_primary[variable] = true;
-      }
-      item_lines.push_back(sum.line);
-    };
-    const auto name = [](char letter, std::size_t k) { return letter + std::to_string(k + 1); };
-
-    // Only the size can be refused here.
-    scanner_.build(0, [&] {
-      for (std::size_t k = 0; k < sums_.size(); ++k) {
-        if (const std::optional<Bounds> bounds = bounds_of(sums_[k]))
-          add(sums_[k], builder.add_primary(name('c', k), bounds->low, bounds->high));
-      }
-      for (std::uint32_t k = 0; k < variables_; ++k) {
-        if (has_primary[k] || never[k]) continue;
-        items[k].push_back(builder.add_primary(name('x', k), 0, 1));
-        item_lines.push_back(1);
-      }
-      for (std::size_t k = 0; k < sums_.size(); ++k) {
-        if (is_secondary(sums_[k])) add(sums_[k], builder.add_secondary(name('c', k)));
-      }
-      for (std::uint32_t k = 0; k < variables_; ++k) {
-        if (items[k].empty()) {
-          items[k].push_back(builder.add_secondary(name('x', k)));
-          item_lines.push_back(1);
-        }
-        builder.add_option(std::vector<Entry>(items[k].begin(), items[k].end()));
-        builder.set_label(OptionId{k}, name('x', k));
-      }
-      for (const auto& [variable, cost] : costs_) builder.set_cost(OptionId{variable}, cost);
-    });
-    return finish(
-        builder, [&](ItemId item) { return item_lines[index(item)]; },
-        [&](OptionId) { return std::max<std::size_t>(header_line_, 1); });
-  }
-
-  static bool is_secondary(const Sum& sum) {
-    return sum.relation == Relation::at_most && sum.bound == 1;
-  }
-
-  // The bounds of the primary item that stands for the sum; nullopt if there is none, because the
-  // sum always holds, says that its variables are never true, or stands for a secondary item.
-  static std::optional<Bounds> bounds_of(const Sum& sum) {
-    const auto size = static_cast<std::int64_t>(sum.variables.size());
-    const bool low = sum.relation != Relation::at_most, high = sum.relation != Relation::at_least;
-    if ((low && sum.bound > size) || (high && sum.bound < 0)) {
-      const auto bound = static_cast<std::uint32_t>(size + 1);  // more than there are: never
-      return Bounds{bound, bound};
-    }
-    if (is_secondary(sum) || (!high && sum.bound <= 0) || (!low && sum.bound >= size) ||
-        (high && sum.bound == 0)) {
-      return std::nullopt;
-    }
-    const auto bound = static_cast<std::uint32_t>(sum.bound);
-    return Bounds{low ? bound : 0, high ? bound : static_cast<std::uint32_t>(size)};
+    for (const auto& [variable, cost] : costs_) columns[variable].cost.units = cost;
+    return make_problem(source_, rows_, columns);
   }
 
   LineScanner scanner_;
+  std::string source_;
   Word pending_;                              // a `;` that was glued to the word before
   std::optional<std::uint32_t> header_;       // how many variables it says
   std::optional<std::uint64_t> constraints_;  // and constraints, if it says that
@@ -280,7 +206,7 @@ class OpbReader {
   std::vector<std::size_t> marks_;
   std::vector<std::pair<std::uint32_t, std::int64_t>> costs_;
   std::uint64_t total_cost_ = 0;
-  std::vector<Sum> sums_;
+  std::vector<ProgramRow> rows_;
 };
 
 }  // namespace

@@ -50,13 +50,44 @@ ParsedProblem read_json(std::string_view text, std::string source);
 /// Writes all that a problem is: reading it gives an equal one.
 std::vector<std::string> write_json(std::ostream& out, const Problem& problem);
 
-/// True if the first line that is no comment asks for a minimum or maximum, and the next one names
-/// it, as `cost:`.
+/// True if the text asks for a minimum or maximum, and names it, or comes to `Subject To`.
 bool recognise_lp(std::string_view text);
+
+/// True of `Minimize` and the like, which an LP file may begin with.
+bool begins_lp(std::string_view word);
+
+/// Reads an integer program in the LP format of CPLEX if it is one of sums of binary variables:
+/// what becomes of its rows is said with make_problem(). Errors: ParseError, for all other
+/// programs, too.
+ParsedProblem read_lp(std::string_view text, std::string source);
 
 /// Writes the rows of make_linear() as an integer program in the LP format that CPLEX, glpsol, CBC,
 /// SCIP, HiGHS and Gurobi read; the objective is the cost.
 std::vector<std::string> write_lp(std::ostream& out, const Problem& problem);
+
+/// True if the text has a section ROWS, with a row, behind NAME and OBJSENSE at most.
+bool recognise_mps(std::string_view text);
+
+/// Reads an integer program as MPS, in free form or in fixed form without spaces in names, if it is
+/// one of sums of binary variables: what becomes of its rows is said with make_problem().
+/// Errors: ParseError, for all other programs, too.
+ParsedProblem read_mps(std::string_view text, std::string source);
+
+/// Writes what write_lp() writes, as free MPS.
+std::vector<std::string> write_mps(std::ostream& out, const Problem& problem);
+
+/// True if the text begins with the numbers of rows and columns, and a column.
+bool recognise_spp(std::string_view text);
+
+/// Reads a set partitioning problem as OR-Library has it: the numbers of rows and columns on a
+/// line, then for each column its cost, the number of its rows, and these, from 1. Rows become
+/// items with their numbers as names, columns options with labels x1, x2, ... Errors: ParseError.
+/// Source: J. E. Beasley, OR-Library: distributing test problems by electronic mail, 1990.
+ParsedProblem read_spp(std::string_view text, std::string source);
+
+/// Errors: std::invalid_argument if the problem has secondary items or bounds, or no items or no
+///         options.
+std::vector<std::string> write_spp(std::ostream& out, const Problem& problem);
 
 /// True if the text begins as OPB does: `* #variable=`, or a sum that ends with `;`.
 bool recognise_opb(std::string_view text);

@@ -18,6 +18,7 @@ Model polycube_model();
 Model polyiamond_model();
 Model polyomino_model();
 Model queens_model();
+Model roster_model();
 Model soma_model();
 Model steiner_model();
 Model torus_model();

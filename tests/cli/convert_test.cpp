@@ -113,11 +113,9 @@ TEST(Convert, TextsAndNamesTellTheFormats) {
   EXPECT_EQ(both.err,
             "dlx: error: <stdin>: it could be text or matrix: --from text or --from matrix says "
             "which; try 'dlx count --help'\n");
-  const Finished lp = run({"count"}, converted(colours, "lp"));
+  const Finished lp = run({"count"}, converted(colours, "lp"));  // colours take other rows
   EXPECT_EQ(lp.exit_code, 2);
-  EXPECT_EQ(lp.err,
-            "dlx: error: <stdin>: it looks like lp, which is only written; --from says otherwise; "
-            "try 'dlx count --help'\n");
+  EXPECT_NE(lp.err.find("expected the same sign as before"), std::string::npos) << lp.err;
 }
 
 TEST(Convert, LeavesTheOldFileWhenItFails) {
@@ -148,10 +146,9 @@ TEST(Convert, RefusesBadUsage) {
     return done.err;
   };
   EXPECT_EQ(error({"convert", "--to", "xml"}),
-            "dlx: error: --to: 'xml' is none of text, json, matrix, cnf, opb, lp; try 'dlx convert "
+            "dlx: error: --to: 'xml' is none of text, json, matrix, cnf, opb, lp, mps, spp; try "
+            "'dlx convert "
             "--help'\n");
-  EXPECT_EQ(error({"count", "--from", "lp"}),
-            "dlx: error: --from: 'lp' is only written; try 'dlx count --help'\n");
   EXPECT_EQ(error({"convert", "-o", ""}),
             "dlx: error: --output: expected the name of a file; try 'dlx convert --help'\n");
   EXPECT_EQ(error({"convert", "--from", "cnf"}),

@@ -174,7 +174,8 @@ Words reading_words(const std::string& command) {
   if (command == "split") return {"split", "-", "--parts=2"};
   if (command == "merge") return {"merge", "-"};  // the folder of a list that is a pipe; see there
   if (command == "colouring") return {"colouring", "-", "--colours", "3"};
-  if (command == "graceful" || command == "fillomino" || command == "partition")
+  if (command == "graceful" || command == "fillomino" || command == "partition" ||
+      command == "roster")
     return {command, "-"};
   if (command == "words") return {"words", "3x3", "-"};
   if (command == "latin") return {"latin", "4", "-"};

@@ -1,0 +1,185 @@
+#include "apps/cli/unpack.hpp"
+
+#include <algorithm>
+#include <new>
+#include <stdexcept>
+#include <utility>
+
+#ifdef DLX_ZLIB
+#include <zlib.h>
+#endif
+#ifdef DLX_ZSTD
+#include <zstd.h>
+#endif
+
+namespace dlx::cli {
+
+class Decoder {
+ public:
+  virtual ~Decoder() = default;
+  /// "gzip"
+  virtual std::string_view name() const = 0;
+  /// Unpacks from `packed` to `text`, whose beginnings it takes away as far as they are used; true
+  /// if a member ended there, and the next one may begin. Errors: std::runtime_error says in the
+  /// library's words what is wrong.
+  virtual bool decode(std::span<const char>& packed, std::span<char>& text) = 0;
+};
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
+constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
+constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
+// Behind a byte 0x50 to 0x5F: a frame without text, by which some writers of zstd begin.
+constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
+
+[[maybe_unused]] bool begins_zstd(std::string_view head) {
+  const bool skippable = head.size() > skippable_mark.size() &&
+                         (static_cast<unsigned char>(head[0]) & 0xF0) == 0x50 &&
+                         head.substr(1).starts_with(skippable_mark);
+  return skippable || head.starts_with(zstd_mark);
+}
+
+#ifdef DLX_ZLIB
+class GzipDecoder : public Decoder {
+ public:
+  GzipDecoder() {
+    constexpr int gzip_only = 16;  // and neither zlib's own header nor none
+    if (inflateInit2(&stream_, MAX_WBITS + gzip_only) != Z_OK) throw std::bad_alloc();
+  }
+  ~GzipDecoder() override { inflateEnd(&stream_); }
+
+  std::string_view name() const override { return "gzip"; }
+
+  bool decode(std::span<const char>& packed, std::span<char>& text) override {
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream_.avail_in = static_cast<uInt>(packed.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(text.data());
+    stream_.avail_out = static_cast<uInt>(text.size());
+    const int result = inflate(&stream_, Z_NO_FLUSH);
+    packed = packed.last(stream_.avail_in);
+    text = text.last(stream_.avail_out);
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    if (result == Z_STREAM_END) return inflateReset(&stream_) == Z_OK;
+    // Z_BUF_ERROR: there was nothing to be done.
+    if (result != Z_OK && result != Z_BUF_ERROR)
+      throw std::runtime_error(stream_.msg != nullptr ? stream_.msg : "unknown method");
+    return false;
+  }
+
+ private:
+  z_stream stream_{};
+};
+#endif
+
+#ifdef DLX_ZSTD
+class ZstdDecoder : public Decoder {
+ public:
+  ZstdDecoder() : stream_(ZSTD_createDStream()) {
+    if (stream_ == nullptr) throw std::bad_alloc();
+  }
+  ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
+
+  std::string_view name() const override { return "zstd"; }
+
+  bool decode(std::span<const char>& packed, std::span<char>& text) override {
+    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
+    ZSTD_outBuffer out{text.data(), text.size(), 0};
+    const std::size_t result = ZSTD_decompressStream(stream_, &out, &in);
+    if (ZSTD_isError(result) != 0) throw std::runtime_error(ZSTD_getErrorName(result));
+    packed = packed.subspan(in.pos);
+    text = text.subspan(out.pos);
+    return result == 0;
+  }
+
+ private:
+  ZSTD_DStream* stream_;
+};
+#endif
+
+std::unique_ptr<Decoder> decoder_for([[maybe_unused]] std::string_view head) {
+#ifdef DLX_ZLIB
+  if (head.starts_with(gzip_mark)) return std::make_unique<GzipDecoder>();
+#endif
+#ifdef DLX_ZSTD
+  if (begins_zstd(head)) return std::make_unique<ZstdDecoder>();
+#endif
+  return nullptr;
+}
+
+}  // namespace
+
+std::string unpacking_libraries() {
+  std::string names;
+#ifdef DLX_ZLIB
+  names += std::string("zlib ") + zlibVersion();
+#endif
+#ifdef DLX_ZSTD
+  names += (names.empty() ? "zstd " : ", zstd ") + std::string(ZSTD_versionString());
+#endif
+  return names;
+}
+
+bool Unpacker::needs_more(std::string_view head) {
+  if (head.size() >= zstd_mark.size()) return false;
+  return head.empty() || gzip_mark.starts_with(head) || zstd_mark.starts_with(head) ||
+         ((static_cast<unsigned char>(head[0]) & 0xF0) == 0x50 &&
+          skippable_mark.starts_with(head.substr(1)));
+}
+
+std::unique_ptr<Unpacker> Unpacker::make(std::string file, std::string_view head,
+                                         Read read_packed) {
+  std::unique_ptr<Decoder> decoder = decoder_for(head);
+  if (decoder == nullptr) return nullptr;
+  return std::unique_ptr<Unpacker>(
+      new Unpacker(std::move(decoder), std::move(file), head, std::move(read_packed)));
+}
+
+Unpacker::Unpacker(std::unique_ptr<Decoder> decoder, std::string file, std::string_view head,
+                   Read read_packed)
+    : decoder_(std::move(decoder)),
+      file_(std::move(file)),
+      read_packed_(std::move(read_packed)),
+      buffer_(head.begin(), head.end()),
+      packed_(buffer_),
+      packed_size_(head.size()) {}
+
+Unpacker::~Unpacker() = default;
+
+void Unpacker::refill() {
+  buffer_.resize(unpack_buffer_size);
+  const std::size_t got = read_packed_(buffer_.data(), buffer_.size());
+  packed_ = std::span<const char>(buffer_).first(got);
+  packed_size_ += got;
+  ended_ = got == 0;
+}
+
+void Unpacker::refuse(const std::string& what) const {
+  throw std::runtime_error(file_ + ": the data packed by " + std::string(decoder_->name()) + ' ' +
+                           what);
+}
+
+std::size_t Unpacker::read(char* to, std::size_t size) {
+  std::span<char> text(to, size);
+  while (text.size() == size) {
+    if (packed_.empty() && !ended_) refill();
+    if (!inside_) {
+      const auto next = std::ranges::find_if(packed_, [](char c) { return c != '\0'; });
+      packed_ = std::span<const char>(next, packed_.end());
+      if (packed_.empty() && ended_) return 0;
+      if (packed_.empty()) continue;
+    }
+    const bool starved = packed_.empty();  // what the decoder still has may be asked for
+    try {
+      inside_ = !decoder_->decode(packed_, text);
+    } catch (const std::runtime_error& error) {
+      refuse("is damaged: " + std::string(error.what()));
+    }
+    if (starved && inside_ && text.size() == size) refuse("is cut off");
+  }
+  return size - text.size();
+}
+
+}  // namespace dlx::cli

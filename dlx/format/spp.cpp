@@ -1,0 +1,132 @@
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/cost.hpp"
+#include "dlx/format/linear.hpp"
+#include "dlx/format/program.hpp"
+#include "dlx/format/table.hpp"
+
+namespace dlx::format {
+namespace {
+
+class SppReader {
+ public:
+  SppReader(std::string_view text, std::string source)
+      : scanner_(text, source), program_(std::move(source)) {}
+
+  ParsedProblem read() {
+    if (!scanner_.next_line()) scanner_.fail(0, "found the end of the text, expected " + sizes());
+    const std::int64_t rows = next_number(1, max_variables, sizes());
+    const std::int64_t columns = next_number(0, max_bound, sizes());
+    if (Word word; scanner_.next_word(word)) refuse(word, "the end of the line behind " + sizes());
+    for (std::int64_t row = 1; row <= rows; ++row) {
+      program_.set_bounds(program_.add_row(std::to_string(row), scanner_.place(0)), 1, 1);
+    }
+    for (std::int64_t column = 1; column <= columns; ++column) read_column(column, rows);
+    if (Word word; next_word(word))
+      refuse(word, "the end of the text behind " + std::to_string(columns) + " columns");
+    return program_.finish();
+  }
+
+  // Whether the text begins with the sizes and a column.
+  bool begins() {
+    if (!scanner_.next_line()) return false;
+    const std::int64_t rows = next_number(1, max_variables, sizes());
+    next_number(1, max_bound, sizes());
+    if (Word word; scanner_.next_word(word)) return false;
+    if (!program_number(expect_word("").text)) return false;
+    for (std::int64_t k = next_number(0, rows, ""); k > 0; --k) next_number(1, rows, "");
+    return true;
+  }
+
+ private:
+  static std::string sizes() { return "the numbers of rows and columns"; }
+
+  [[noreturn]] void refuse(const Word& word, const std::string& expected) const {
+    program_.refuse(word.text, scanner_.place(word.offset), expected);
+  }
+
+  // The next word of the text; a column may go on in the next line.
+  bool next_word(Word& word) {
+    while (!scanner_.next_word(word)) {
+      if (!scanner_.next_line()) return false;
+    }
+    return true;
+  }
+
+  Word expect_word(const std::string& expected) {
+    Word word;
+    if (!next_word(word)) scanner_.fail(0, "found the end of the text, expected " + expected);
+    return word;
+  }
+
+  std::int64_t next_number(std::int64_t least, std::int64_t most, const std::string& what) {
+    const Word word = expect_word(what);
+    const std::optional<std::int64_t> number = whole_number(word.text);
+    if (!number || *number < least || *number > most || word.text.starts_with('+'))
+      refuse(word, what + ", from " + std::to_string(least) + " to " + std::to_string(most));
+    last_ = scanner_.place(word.offset);
+    return *number;
+  }
+
+  // Its cost, the number of its rows, and these.
+  void read_column(std::int64_t number, std::int64_t rows) {
+    const std::string name = "x" + std::to_string(number);
+    const Word cost = expect_word("the cost of column " + std::to_string(number));
+    const Place place = scanner_.place(cost.offset);
+    const std::uint32_t column = program_.column(name, place);
+    program_.set_binary(column);
+    program_.add_cost(column, cost.text, place);
+    for (std::int64_t k = next_number(0, rows, "a number of rows"); k > 0; --k) {
+      const std::int64_t row = next_number(1, rows, "a row");
+      program_.add_term(static_cast<std::uint32_t>(row - 1), column, "1", last_);
+    }
+  }
+
+  LineScanner scanner_;
+  LinearProgram program_;
+  Place last_;  // of a number
+};
+
+}  // namespace
+
+bool recognise_spp(std::string_view text) {
+  try {
+    return SppReader(text, "").begins();
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
+ParsedProblem read_spp(std::string_view text, std::string source) {
+  return SppReader(text, std::move(source)).read();
+}
+
+std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
+  if (problem.num_secondary() > 0 || problem.has_bounds())
+    throw std::invalid_argument(
+        "spp has no place for secondary items and multiplicities; without them it would be another "
+        "problem");
+  if (problem.num_items() == 0 || problem.num_options() == 0)
+    throw std::invalid_argument("spp has no place for a problem without items or options");
+  out << problem.num_items() << ' ' << problem.num_options() << '\n';
+  bool labels = false;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option{k};
+    labels = labels || !problem.label(option).empty();
+    // The text might be a matrix, were it not for this end of a line.
+    out << decimal_text(problem.cost(option), problem.cost_digits()) << (k == 0 ? '\n' : ' ')
+        << problem.option(option).size();
+    for (const Entry& entry : problem.option(option)) out << ' ' << index(entry.item) + 1;
+    out << '\n';
+  }
+  std::vector<std::string> losses = {"spp has no names of items; they are numbered from 1"};
+  if (labels) losses.emplace_back("spp has no labels; they are left out");
+  note_data(losses, problem, "spp");
+  return losses;
+}
+
+}  // namespace dlx::format

@@ -1,0 +1,176 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "tests/cli/process.hpp"
+#include "tests/cli/puzzles.hpp"
+
+// Input that is packed by gzip or zstd is read as what it holds; what is damaged is an error, never
+// a short answer.
+namespace dlx::test {
+namespace {
+
+bool unpacks(const std::string& library) {
+  return run({"--version"}).out.find(library + ' ') != std::string::npos;
+}
+
+std::string little_endian(std::uint32_t value, int bytes) {
+  std::string text;
+  for (; bytes > 0; --bytes, value >>= 8) text += static_cast<char>(value & 0xFF);
+  return text;
+}
+
+std::uint32_t crc_of(std::string_view text) {
+  std::uint32_t crc = 0xFFFFFFFF;
+  for (const char c : text) {
+    crc ^= static_cast<unsigned char>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xEDB88320 : 0);
+  }
+  return ~crc;
+}
+
+// A member that holds the text as it is, in blocks. Source: RFC 1951, 1952.
+std::string gzip(std::string_view text) {
+  std::string member("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
+  for (std::size_t at = 0, last = 0; last == 0; at += 0xFFFF) {
+    const std::string_view block = text.substr(at, 0xFFFF);
+    last = at + block.size() == text.size() ? 1 : 0;
+    const auto size = static_cast<std::uint32_t>(block.size());
+    member += little_endian(static_cast<std::uint32_t>(last), 1) + little_endian(size, 2) +
+              little_endian(~size, 2) + std::string(block);
+  }
+  return member + little_endian(crc_of(text), 4) +
+         little_endian(static_cast<std::uint32_t>(text.size()), 4);
+}
+
+// A frame that holds each text as it is, or, with `times`, its only character so often. Source:
+// RFC 8878.
+std::string zstd_blocks(const std::vector<std::string>& texts, std::uint32_t times = 0) {
+  std::string frame("\x28\xB5\x2F\xFD\0\x50", 6);
+  for (std::size_t k = 0; k < texts.size(); ++k) {
+    const auto size = times > 0 ? times : static_cast<std::uint32_t>(texts[k].size());
+    const std::uint32_t last = k + 1 == texts.size() ? 1 : 0;
+    frame += little_endian(last + (times > 0 ? 2 : 0) + 8 * size, 3) + texts[k];
+  }
+  return frame;
+}
+
+std::string zstd(std::string_view text) {
+  std::vector<std::string> blocks;
+  for (std::size_t at = 0; at == 0 || at < text.size(); at += 0xFFFF)
+    blocks.emplace_back(text.substr(at, 0xFFFF));
+  return zstd_blocks(blocks);
+}
+
+void expect_refused(const Finished& done, const std::string& part) {
+  EXPECT_EQ(done.exit_code, 2) << done.err;
+  EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
+  EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
+  EXPECT_NE(done.err.find(part), std::string::npos) << part << " in " << done.err;
+}
+
+struct Packer {
+  std::string name, library;
+  std::string (*pack)(std::string_view);
+};
+
+class Packed : public ::testing::TestWithParam<Packer> {
+ protected:
+  void SetUp() override {
+    if (!unpacks(GetParam().library)) GTEST_SKIP() << "built without " << GetParam().library;
+  }
+  std::string pack(std::string_view text) { return GetParam().pack(text); }
+};
+
+TEST_P(Packed, ProblemsSolutionsAndListsAreRead) {
+  const std::string text = "A B\nA\nB\nA B\n";
+  const TempFile problem(pack(text), "problem.dlx");
+  EXPECT_EQ(run({"count", problem.path()}).out, "2\n");
+  EXPECT_EQ(run({"count"}, pack(text)).out, "2\n");
+  const Finished solved = run({"solve"}, text);
+  EXPECT_EQ(run({"solve"}, pack(text)).out, solved.out);
+  const TempFile solutions(pack(solved.out), "solutions.txt");
+  EXPECT_EQ(run({"check", problem.path(), solutions.path()}).exit_code, 0);
+  const TempFile board(pack("##\n##\n"), "board.txt");
+  EXPECT_EQ(
+      run({"polyomino", "--board", board.path(), "--order", "2", "--any-number", "--count"}).out,
+      "2\n");
+}
+
+TEST_P(Packed, LongListsAreReadPieceByPiece) {
+  std::string list;
+  for (int k = 0; k < 2000; ++k) list += easy + '\n';
+  const Finished plain = run({"sudoku"}, list);
+  EXPECT_EQ(lines_of(plain.out).size(), 2000U);
+  EXPECT_EQ(run({"sudoku"}, pack(list)).out, plain.out);
+  Process process({"sudoku"});  // a pipe that gives a byte, and then the rest
+  const std::string packed = pack(list);
+  process.write(packed.substr(0, 1));
+  process.write(packed.substr(1));
+  EXPECT_EQ(process.finish().out, plain.out);
+}
+
+TEST_P(Packed, MembersFollowEachOther) {
+  const std::string members = pack("A B\n") + pack("") + pack("A\nB\n");
+  EXPECT_EQ(run({"count"}, members).out, "1\n");
+  EXPECT_EQ(run({"count"}, members + std::string(70'000, '\0')).out, "1\n");
+  EXPECT_EQ(run({"count"}, pack("A B\n") + std::string(512, '\0') + pack("A\nB\n")).out, "1\n");
+  expect_refused(run({"count"}, members + "A B\n"), "is damaged: ");
+}
+
+TEST_P(Packed, WhatIsCutOffIsRefused) {
+  const std::string packed = pack("A B\nA\nB\n"), two = packed + packed;
+  for (std::size_t size = 10; size < packed.size(); ++size) {
+    const TempFile file(packed.substr(0, size), "cut.dlx");
+    expect_refused(run({"count", file.path()}),
+                   file.path() + ": the data packed by " + GetParam().name + " is cut off");
+  }
+  expect_refused(run({"count"}, two.substr(0, two.size() - 1)), "is cut off");
+}
+
+TEST_P(Packed, ListsThatAreCutOffSayWhatCameBefore) {
+  std::string list;
+  for (int k = 0; k < 4000; ++k) list += easy + '\n';
+  const Finished done = run({"sudoku"}, pack(list).substr(0, 200'000));
+  expect_refused(done, "<stdin>: the data packed by " + GetParam().name + " is cut off");
+}
+
+TEST_P(Packed, WhatIsDamagedIsRefused) {
+  std::string packed = pack("A B\nA\nB\n");
+  packed[GetParam().name == "gzip" ? packed.size() - 5 : 6] ^= 0x06;  // a digest; a kind of block
+  expect_refused(run({"count"}, packed),
+                 "<stdin>: the data packed by " + GetParam().name + " is damaged: ");
+}
+
+TEST_P(Packed, WhatIsNoTextInsideIsNamed) {
+  using namespace std::string_view_literals;
+  expect_refused(run({"count"}, pack("\xFF\xFE"
+                                     "A\0"sv)),
+                 "<stdin>, unpacked: found text in UTF-16");
+  expect_refused(run({"count"}, pack("BZh91AY&SY")), "unpacked: found data packed by bzip2");
+}
+
+TEST_P(Packed, TheNameBelowIsTheOneThatTells) {
+  const TempFile matrix(pack("0 1\n1 0\n"),
+                        "a.matrix" + std::string(GetParam().name == "gzip" ? ".gz" : ".zst"));
+  EXPECT_EQ(run({"count", matrix.path()}).out, "1\n");
+  expect_refused(run({"count"}, pack("0 1\n1 0\n")), "it could be text or matrix");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Packed,
+                         ::testing::Values(Packer{"gzip", "zlib", gzip},
+                                           Packer{"zstd", "zstd", zstd}),
+                         [](const auto& info) { return info.param.name; });
+
+// 400 MB of one letter in 12 kB.
+TEST(PackedData, ALittleDataDoesNotFillTheMemory) {
+  if (!unpacks("zstd")) GTEST_SKIP() << "built without zstd";
+  const std::string bomb = zstd_blocks(std::vector<std::string>(3200, "A"), 128 * 1024);
+  expect_refused(run({"count"}, bomb), "makes more than 100 times as much text");
+  expect_refused(run({"sudoku", "--strict"}, bomb), "");
+}
+
+}  // namespace
+}  // namespace dlx::test

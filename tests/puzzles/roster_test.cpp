@@ -1,0 +1,115 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+
+// `dlx roster`.
+namespace dlx::test {
+namespace {
+
+// So many duties, each after the one before, on one day or one a day.
+std::string chain(int duties, bool one_a_day = false) {
+  std::string text = "day,start,end\n";
+  for (int k = 0; k < duties; ++k) {
+    const int day = one_a_day ? k + 1 : 1, hour = one_a_day ? 8 : 8 + k;
+    text +=
+        std::to_string(day) + ',' + std::to_string(hour) + ":00," + std::to_string(hour) + ":45\n";
+  }
+  return text;
+}
+
+std::string count(const std::string& duties, std::vector<std::string> words = {}) {
+  words.insert(words.begin(), {"roster", "-", "--count"});
+  const Finished done = run(words, duties);
+  return done.err + done.out;
+}
+
+// Whoever does some duties of a chain may do any of them, so rosters are partitions of a set.
+TEST(Roster, OfAChainOfDutiesArePartitions) {
+  const char* bell[] = {"1\n", "2\n", "5\n", "15\n", "52\n", "203\n"};        // OEIS A000110
+  const char* involutions[] = {"1\n", "2\n", "4\n", "10\n", "26\n", "76\n"};  // OEIS A000085
+  for (int n = 1; n <= 6; ++n) {
+    EXPECT_EQ(count(chain(n)), bell[n - 1]) << n;
+    EXPECT_EQ(count(chain(n), {"--max-duties", "2"}), involutions[n - 1]) << n;
+    EXPECT_EQ(count(chain(n), {"--max-duties", "1"}), "1\n") << n;
+    EXPECT_EQ(count(chain(n), {"--crew", "1"}), "1\n") << n;
+  }
+  // Stirling numbers of the second kind: 5 duties, up to 2 or 3 people.
+  EXPECT_EQ(count(chain(5), {"--crew", "2"}), "16\n");
+  EXPECT_EQ(count(chain(5), {"--crew", "3"}), "41\n");
+}
+
+TEST(Roster, KeepsTheRules) {
+  // Breaks of 15 minutes; a day from 8:00 to 8:45 + (n - 1) hours.
+  EXPECT_EQ(count(chain(3), {"--min-break", "15"}), "5\n");
+  EXPECT_EQ(count(chain(3), {"--min-break", "16"}), "2\n");  // 1 and 3, or none
+  EXPECT_EQ(count(chain(3), {"--max-day", "2"}), "3\n");     // two neighbours, or all apart
+  EXPECT_EQ(count(chain(3), {"--max-day", "3"}), "5\n");
+  // A duty a day: 23 h 15 of rest; runs of days.
+  EXPECT_EQ(count(chain(4, true)), "15\n");
+  EXPECT_EQ(count(chain(3, true), {"--min-rest", "24"}), "2\n");  // 1 and 3
+  EXPECT_EQ(count(chain(3, true), {"--max-days", "1"}), "2\n");
+  EXPECT_EQ(count(chain(3, true), {"--max-days", "2"}), "4\n");  // all but 1, 2, 3 by one
+  // At the same time.
+  EXPECT_EQ(count("day,start,end\n1,8:00,9:00\n1,8:30,9:30\n"), "1\n");
+  EXPECT_EQ(count("day,start,end\n1,22:00,6:00\n2,5:00,9:00\n2,17:00,19:00\n"), "2\n");
+}
+
+TEST(Roster, GoesOnWhereItIs) {
+  const std::string there =
+      "day,start,end,name,from,to\n1,8:00,9:00,out,A,B\n1,10:00,11:00,back,B,A\n";
+  EXPECT_EQ(count(there), "2\n");
+  EXPECT_EQ(count(there, {"--base", "A"}), "1\n");
+  EXPECT_EQ(run({"roster", "-", "--base", "B"}, there).exit_code, 1);
+  EXPECT_EQ(count("day,start,end,name,from,to\n1,8:00,9:00,a,A,B\n1,10:00,11:00,b,A,B\n"), "1\n");
+  EXPECT_EQ(count(there, {"--base", "C"}),
+            "dlx: error: --base: no duty begins at 'C'; try 'dlx roster --help'\n");
+}
+
+// 120 minutes each, an hour between, and 60 for each person.
+TEST(Roster, CostsThePaidMinutes) {
+  const std::string duties =
+      "name,day,end,start\nearly,1,8:00,6:00\n\n# a comment\nlate,1,11:00,9:00\n";
+  EXPECT_EQ(run({"roster", "-", "--min-cost", "2"}, duties).out,
+            "    1\n  1 ......##.==.............  early late\ncost 330\n\n"
+            "    1\n  1 ......##................  early\n  2 .........##.............  late\n"
+            "cost 360\n");
+  const auto cost = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"roster", "-", "--min-cost", "1"});
+    return lines_of(run(words, duties).out).back();
+  };
+  EXPECT_EQ(cost({"--waiting", "200"}), "cost 360");
+  EXPECT_EQ(cost({"--waiting", "33", "--fixed", "0"}), "cost 240");
+  EXPECT_EQ(cost({"--waiting", "33", "--crew", "1"}), "cost 319.8");
+}
+
+TEST(Roster, RefusesWhatIsNoDuty) {
+  const auto error = [](const std::string& text) { return run({"roster", "-"}, text).err; };
+  const auto refused = [](const std::string& place) {
+    return "dlx: error: <stdin>:" + place + '\n';
+  };
+  EXPECT_EQ(error(""), refused("1:1: found the end of the text, expected a duty"));
+  EXPECT_EQ(error("day,begin\n"),
+            refused("1:5: found 'begin', expected a column of day, start, end, name, from, to"));
+  EXPECT_EQ(error("day,start\n"), refused("1:10: found no column 'end', expected one"));
+  EXPECT_EQ(error("day,day\n"), refused("1:5: found 'day', expected each column once"));
+  EXPECT_EQ(error("day,start,end,to\n"),
+            refused("1:17: found one of the columns 'from' and 'to', expected both or none"));
+  EXPECT_EQ(error("day,start,end\n1,8:00\n"),
+            refused("2:1: found 2 fields, expected 3 as in the header"));
+  EXPECT_EQ(error("day,start,end\n1, 800,9:00\n"),
+            refused("2:4: found '800', expected a time as 07:30"));
+  EXPECT_EQ(error("day,start,end\n1,8:60,9:00\n"),
+            refused("2:3: '60' is out of range; expected 0 to 59"));
+  EXPECT_EQ(error("day,start,end\n0,8:00,9:00\n"),
+            refused("2:1: '0' is out of range; expected 1 to 366"));
+  EXPECT_EQ(error("name,day,start,end\na,1,8:00,9:00\na,1,8:00,9:00\n"),
+            refused("3:1: found 'a', expected each duty once"));
+  EXPECT_EQ(error("name,day,start,end\na b,1,8:00,9:00\n"),
+            refused("2:1: the name 'a b' holds white space"));
+}
+
+}  // namespace
+}  // namespace dlx::test
