@@ -30,6 +30,8 @@ struct Question {
   std::uint64_t limit = no_limit;  ///< covers that are wanted at the most; of `cheapest`: how many
   /// Only covers that cost at most so much, in units of 10^-problem.cost_digits().
   std::optional<std::int64_t> max_cost = {};
+  /// Of `cheapest`: they need not be the cheapest, but for so much. Answer::bound tells.
+  Gap gap = {};
   /// Only covers that it takes. They are found one by one, then, to be counted as well.
   std::function<bool(const Cover&)> accept = {};
   /// Only covers in these pieces of a search (split()), each as often as its multiplicity says.
@@ -39,7 +41,7 @@ struct Question {
 /// What was found.
 struct Answer {
   /// `exhausted`: that is all. `solution_limit`: as many as were wanted; of the cheapest: and they
-  /// are the cheapest. Else it was cut short.
+  /// are the cheapest, but for Question::gap. Else it was cut short.
   Outcome outcome = Outcome::exhausted;
   BigCount count = 0;              ///< covers shown, counted or kept; exact if that is all
   std::vector<CheapCover> covers;  ///< the cheapest ones, by cost, then by their options

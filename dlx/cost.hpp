@@ -44,6 +44,17 @@ std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
 /// problems take longer.
 std::string_view bound_library();
 
+/// How much dearer than any other cover the cheapest ones may be that a search ends with: a share
+/// of what the dearest of them costs, or so many units, whichever is more. Neither: not at all.
+struct Gap {
+  double share = 0;        ///< 0.01 for 1%
+  std::int64_t units = 0;  ///< of 10^-problem.cost_digits()
+
+  bool asked() const { return share != 0 || units != 0; }
+  /// In units, rounded down, for covers that cost as much.
+  std::int64_t allowed(std::int64_t cost) const;
+};
+
 /// A cover and what it costs, in units of 10^-problem.cost_digits().
 struct CheapCover {
   std::vector<OptionId> options;  ///< ascending

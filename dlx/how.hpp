@@ -51,7 +51,8 @@ struct How {
   std::string item_order = "auto";
   /// Bytes that tables of states may take, beside what the problem itself needs.
   std::uint64_t memory = std::uint64_t{1} << 30;
-  std::ostream* certificate = nullptr;  ///< of a count: gets what verify_count() can go over
+  /// Of a count: gets what verify_count() can go over; of the cheapest: what verify_bound() can.
+  std::ostream* certificate = nullptr;
 
   std::uint64_t max_nodes = no_limit;
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();

@@ -27,10 +27,11 @@ enum class Setting : std::uint8_t {
   saving,
   limit,
   max_cost,
+  gap,
   accept,
   pieces,
 };
-inline constexpr std::uint8_t num_settings = 20;
+inline constexpr std::uint8_t num_settings = 21;
 
 /// "engine", "item-order", ...: the word for it, which is also its option on the command line.
 std::string_view to_string(Setting setting);

@@ -1,5 +1,7 @@
 #include "apps/cli/search.hpp"
 
+#include <unistd.h>
+
 #include <cmath>
 #include <limits>
 #include <string>
@@ -171,6 +173,24 @@ Decimal parse_cost(const std::string& text) {
                    std::string(decimal_limits));
 }
 
+Decimal parse_gap(const std::string& text, bool in_percent) {
+  const std::string_view number = std::string_view(text).substr(0, text.size() - in_percent);
+  const std::optional<Decimal> gap = parse_decimal(number);
+  if (gap && gap->units >= 0) return *gap;
+  throw UsageError("--gap: " + dlx::quote_token(text) +
+                   " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
+}
+
+// In units of the problem, rounded down.
+std::int64_t units_of(Decimal number, const Problem& problem) {
+  for (; number.digits > problem.cost_digits(); --number.digits) {
+    number.units = number.units / 10 - (number.units % 10 < 0 ? 1 : 0);
+  }
+  if (const auto units = rescale(number, problem.cost_digits())) return *units;
+  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
+  return number.units > 0 ? Limits::max() : Limits::min();
+}
+
 // The word behind --min-cost may as well be a file.
 bool is_number(const std::string& word) {
   return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
@@ -201,7 +221,7 @@ class CostText {
     return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
   }
 
-  // What is known after a search for the cheapest that was cut short.
+  // What is known after a search for the cheapest that was cut short, or ended at a gap.
   std::string unproven(const Answer& answer) const {
     std::string line;
     if (answer.covers.empty()) {
@@ -234,16 +254,26 @@ ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostT
     asking.writer.write(++number, Cover(cover.options));
   }
   Json summary = search_summary(answer, asking.flags);
-  summary["proven"] = answer.whole();
+  const bool in_gap = answer.whole() && answer.bound && !answer.covers.empty() &&
+                      *answer.bound < answer.covers.back().cost;
+  summary["proven"] = answer.whole() && !in_gap;
   if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
   asking.writer.finish(summary);
   asking.answers.out().flush();
   if (!answer.whole()) {
     log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
+  } else if (in_gap) {
+    log::info("ended at the gap: {}", text.unproven(answer));
   } else if (answer.covers.empty()) {
     log::info("{}", limited ? "no solution costs as little" : "no solution");
   }
   return end_of_search(answer, asking.flags);
+}
+
+ExitCode end_by_cost(const Answer& answer, const Asking& asking, const CostText& text,
+                     const CostFlags& costs) {
+  if (costs.cheapest == 0) return end_of_question(answer, asking);
+  return end_of_cheapest(answer, asking, text, costs.max_cost.has_value());
 }
 
 }  // namespace
@@ -262,32 +292,67 @@ void CostFlags::add_to(CommandLine& line) {
             .help = "only solutions that cost at most C",
             .group = OptionGroup::costs},
            [this](const std::string& text) { max_cost = parse_cost(text); });
+  line.add({.name = "gap",
+            .value = "G",
+            .help = "with --min-cost: end when no other solution is cheaper by more than G, a "
+                    "share such as 1% or a cost",
+            .group = OptionGroup::costs},
+           [this](const std::string& text) {
+             gap_in_percent = text.ends_with('%');
+             gap = parse_gap(text, gap_in_percent);
+           });
 }
 
 std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
   if (!max_cost) return std::nullopt;
-  Decimal cost = *max_cost;
-  for (; cost.digits > problem.cost_digits(); --cost.digits) {
-    cost.units = cost.units / 10 - (cost.units % 10 < 0 ? 1 : 0);
-  }
-  if (const std::optional<std::int64_t> units = rescale(cost, problem.cost_digits())) return units;
-  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
-  return cost.units > 0 ? Limits::max() : Limits::min();
+  return units_of(*max_cost, problem);
 }
 
-ExitCode run_by_cost(Asking asking, const CostFlags& costs) {
+Gap CostFlags::gap_of(const Problem& problem) const {
+  if (!gap) return {};
+  if (!gap_in_percent) return {.share = 0, .units = units_of(*gap, problem)};
+  return {.share = static_cast<double>(gap->units) / std::pow(10, gap->digits + 2)};
+}
+
+std::string certificate_path(const CommandLine& line) {
+  std::string path = line.text("certificate");
+  if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the answer");
+  return path;
+}
+
+ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& certificate) {
   if (!asking.problem.has_costs()) log::warn("the problem has no costs: every solution costs 0");
   asking.question.max_cost = costs.max_units(asking.problem);
+  asking.question.gap = costs.gap_of(asking.problem);
   if (costs.cheapest > 0) {
     asking.question.kind = Question::Kind::cheapest;
     asking.question.limit = costs.cheapest;
   }
   const CostText text(asking.problem, costs);
-  const std::optional<Answer> answer =
-      ask(asking, [&](const Progress& now) { return text.progress(now); });
+  const bool is_log = !is_terminal(STDERR_FILENO);
+  using News = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+  News shown;
+  const auto progress = [&](const Progress& now) {
+    const News news(now.last ? now.last : now.best, now.bound);
+    if (is_log && std::exchange(shown, news) == news) return std::string();
+    return text.progress(now);
+  };
+  if (certificate.empty()) {
+    const std::optional<Answer> answer = ask(asking, progress);
+    return answer ? end_by_cost(*answer, asking, text, costs) : ExitCode::done;
+  }
+  if (costs.cheapest != 1) {
+    throw UsageError("--certificate: it is that of the one cheapest solution, without a K");
+  }
+  OutputFile file(certificate);
+  OutputStream stream(file.out());
+  const std::optional<Answer> answer = ask(
+      asking, [&](How& how) { how.certificate = &stream; }, progress);
   if (!answer) return ExitCode::done;
-  if (costs.cheapest > 0) return end_of_cheapest(*answer, asking, text, costs.max_cost.has_value());
-  return end_of_question(*answer, asking);
+  if (!cut_short(answer->outcome)) {
+    file.finish();
+  }
+  return end_by_cost(*answer, asking, text, costs);
 }
 
 ExitCode end_without_memory(const MemoryLimit& error) {

@@ -46,13 +46,16 @@ void refuse_unheeded(const CommandLine& line, Inquiry asked);
 struct CostFlags {
   std::uint64_t cheapest = 0;  ///< so many of the cheapest covers; 0: not asked for
   std::optional<Decimal> max_cost;
+  std::optional<Decimal> gap;
+  bool gap_in_percent = false;
 
-  /// Adds --min-cost and --max-cost. The flags must outlive the parsing.
+  /// Adds --min-cost, --max-cost and --gap. The flags must outlive the parsing.
   void add_to(CommandLine& line);
 
   bool asked() const { return cheapest > 0 || max_cost.has_value(); }
   /// max_cost in the units of the problem, rounded down.
   std::optional<std::int64_t> max_units(const Problem& problem) const;
+  Gap gap_of(const Problem& problem) const;
 };
 
 /// What a command line asks of a problem, and where the answer goes.
@@ -127,9 +130,12 @@ ExitCode end_of_search(const Answer& answer, const SearchFlags& flags);
 /// {"type":"summary", ...}, with what --stats adds.
 Json search_summary(const Answer& answer, const SearchFlags& flags);
 
+/// The file that --certificate names; empty if it is not asked for.
+std::string certificate_path(const CommandLine& line);
+
 /// run_question() for the cheapest covers, or for those up to a cost: says on stderr what is not
-/// proven if the search was cut short.
-ExitCode run_by_cost(Asking asking, const CostFlags& costs);
+/// proven if the search was cut short. `certificate`: the file that is to show what is.
+ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& certificate = {});
 
 /// Builds the diagram of a problem within the limits of the flags and has `use` do what is asked
 /// for; says on stderr why there is none if so. The exit code of `use`, or that of the limit.

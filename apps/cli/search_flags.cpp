@@ -274,7 +274,8 @@ std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressTe
   return [&out, text = std::move(text), show = progress,
           start = std::chrono::steady_clock::now()](const Progress& now) {
     out.flush();
-    if (show && std::chrono::steady_clock::now() - start >= patience) status_line::show(text(now));
+    if (!show || std::chrono::steady_clock::now() - start < patience) return;
+    if (const std::string line = text(now); !line.empty()) status_line::show(line);
   };
 }
 

@@ -99,6 +99,7 @@ struct SearchFlags {
   void add_progress(CommandLine& line);
   void read_progress(const CommandLine& line);
 
+  /// An empty text shows nothing.
   using ProgressText = std::function<std::string(const Progress&)>;
 
   /// What the library makes of them, with what is left of the time. Answers in `out`

@@ -99,16 +99,29 @@ class Costs {
   std::map<Key, std::pair<std::int64_t, std::int64_t>> ranges_;
 };
 
+std::string proved_count(const Problem& problem, InputFile& input) {
+  const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
+  return counted(proved.count);
+}
+
+std::string proved_bound(const Problem& problem, InputFile& input) {
+  const CertifiedBound proved = verify_bound(problem, input.stream(), input.name());
+  if (!proved.bound) return "there is no solution";
+  return "no solution costs less than " + decimal_text(*proved.bound, problem.cost_digits());
+}
+
 // What goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
-ExitCode check_count(const CommandLine& line, const ProblemFormat* from, Output& out) {
-  if (line.arguments().size() > 1) throw UsageError("--count: expected a problem file alone");
+ExitCode check_certificate(const CommandLine& line, const std::string& kind,
+                           const ProblemFormat* from, Output& out) {
+  if (line.arguments().size() > 1) {
+    throw UsageError("--" + kind + ": expected a problem file alone");
+  }
   const std::string& problem_path = line.arguments()[0];
-  const std::string path = line.text("count");
+  const std::string path = line.text(kind);
   refuse_both_from_stdin(problem_path, path, "certificate");
   const Problem problem = read_problem(problem_path, from);
   InputFile input(path);
-  const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
-  out.write(proved.count.str() + (proved.count == 1 ? " solution" : " solutions") +
+  out.write((kind == "count" ? proved_count(problem, input) : proved_bound(problem, input)) +
             ": the certificate is correct\n");
   return ExitCode::done;
 }
@@ -123,8 +136,10 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
           "  dlx check problem.dlx solutions.txt\n"
           "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n"
-          "  dlx check problem.dlx --count problem.cert\n",
-      .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --count CERTIFICATE",
+          "  dlx check problem.dlx --count problem.cert\n"
+          "  dlx check costs.dlx --bound costs.cert\n",
+      .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --count CERTIFICATE\n"
+               "       dlx check PROBLEM --bound CERTIFICATE",
       .notes =
           "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
           "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names the\n"
@@ -132,15 +147,24 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "text that is none. Whether solutions are missing or stand there twice is not checked.\n"
           "With --count it goes over what 'dlx count --certificate' has written, writes the "
           "number\n"
-          "of solutions that this proves, and returns 2 for anything that is wrong with it.\n",
+          "of solutions that this proves, and returns 2 for anything that is wrong with it. With\n"
+          "--bound it does the same with what 'dlx solve --min-cost --certificate' has written, "
+          "and\n"
+          "writes below what cost there is no solution.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   line.add({.name = "count", .value = "CERTIFICATE", .help = "check the certificate of a count"});
+  line.add({.name = "bound",
+            .value = "CERTIFICATE",
+            .help = "check the certificate that no solution costs less"});
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
-  if (line.has("count")) return check_count(line, from, out);
+  line.refuse_together("count", "bound");
+  for (const char* const kind : {"count", "bound"}) {
+    if (line.has(kind)) return check_certificate(line, kind, from, out);
+  }
   const std::string& problem_path = line.arguments()[0];
   const std::string solutions_path = line.arguments().size() > 1 ? line.arguments()[1] : "-";
   refuse_both_from_stdin(problem_path, solutions_path, "solutions");

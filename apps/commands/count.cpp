@@ -27,10 +27,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   if (flags.asked.reducing == Reducing::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
-  const std::string path = search.line.text("certificate");
-  if (path == "-") throw UsageError("--certificate: expected a file, as stdout has the number");
-
-  OutputFile file(path);
+  OutputFile file(certificate_path(search.line));
   const Asking asking{
       search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
   std::optional<Answer> answer;

@@ -56,7 +56,8 @@ ExitCode solve(const FileSearch& search) {
   }
   Asking asking{problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
   if (line.has("up-to-symmetry")) return solve_up_to_symmetry(std::move(asking));
-  return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
+  if (!search.costs.asked()) return run_question(asking);
+  return run_by_cost(asking, search.costs, certificate_path(line));
 }
 
 Inquiry question_of_solve(const CommandLine& line) {
@@ -80,6 +81,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx --draw         its matrix, the solution's options marked\n"
           "  dlx solve costs.dlx --min-cost       the cheapest solution, with proof\n"
           "  dlx solve costs.dlx --min-cost 10    the ten cheapest ones, in order of cost\n"
+          "  dlx solve costs.dlx --min-cost --gap 1%    one that is dearer by 1% at most\n"
           "  dlx queens 6 --print-problem | dlx solve\n",
       .usage = "dlx solve [FILE|-] [options]",
       .notes =
@@ -95,6 +97,11 @@ ExitCode run_solve_command(const Words& words, Output& out) {
                           "marked",
                   .group = OptionGroup::output,
                   .common = true});
+        line.add({.name = "certificate",
+                  .value = "FILE",
+                  .help = "with --min-cost: write to FILE why no solution costs less, from which "
+                          "'dlx check --bound' can tell that it is right",
+                  .group = OptionGroup::costs});
         add_svg(line);
         parts::add_part(line);
         add_up_to_symmetry(line);

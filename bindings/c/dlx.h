@@ -272,6 +272,10 @@ typedef struct dlx_question {
   int (*on_progress)(const dlx_progress* progress, void* context);
   void* context;
   double progress_seconds;
+  /* Of DLX_CHEAPEST: a cover that is missing may be cheaper by this share of what the dearest one
+     that was found costs (0.01: 1%), or by so many units, whichever is more. 0; 0. */
+  double gap;
+  int64_t gap_cost;
 } dlx_question;
 
 DLX_C_API void dlx_question_init(dlx_question* question, size_t size);

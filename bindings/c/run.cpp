@@ -65,6 +65,7 @@ Request request_of(const dlx_question* question) {
   asked.kind = numbered<Question::Kind>(theirs.kind, DLX_DIAGRAM, "kind");
   asked.limit = theirs.limit;
   if (theirs.has_max_cost != 0) asked.max_cost = theirs.max_cost;
+  asked.gap = {theirs.gap, theirs.gap_cost};
 
   How& how = request.how;
   if (theirs.engine != nullptr) how.engine = theirs.engine;

@@ -28,6 +28,10 @@ Bounded bound_by(const Layout& layout, std::span<const std::uint32_t> options,
                std::vector<std::int64_t>(options.size())};
   made.bound =
       Prices(layout).propose({options, low, high, blocked}, proposed, made.prices, made.rests);
+  if (made.bound > -infinite) return made;
+  // They were too large.
+  const std::vector<std::int64_t> none(layout.num_rows());
+  made.bound = Prices(layout).propose({options, low, high, blocked}, none, made.prices, made.rests);
   return made;
 }
 

@@ -16,6 +16,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/problem/bytes.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -46,6 +47,43 @@ constexpr std::uint64_t relaxed_work = 25;
 constexpr std::uint64_t small_pass = 2000;
 // Work on useless options; see make_consistent().
 constexpr std::uint64_t consistency_steps = 1 << 22;
+
+// Leaves out options that cost no less than another one with the same entries, of which the first
+// one stays: one cheapest cover has none of them.
+void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {
+  const auto entries_of = [&](OptionId option) {
+    const std::span<const Entry> entries = problem.option(option);
+    std::vector<std::pair<ItemId, ColourId>> sorted;
+    for (const Entry& entry : entries) sorted.emplace_back(entry.item, entry.colour);
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
+  };
+  struct Hashed {
+    std::uint64_t hash;
+    std::int64_t cost;
+    OptionId option;
+  };
+  std::vector<Hashed> all;
+  for (const OptionId option : options) {
+    Deadline::check(problem.option(option).size());
+    all.push_back({hash_of(problem.option(option)), problem.cost(option), option});
+  }
+  std::sort(all.begin(), all.end(), [](const Hashed& left, const Hashed& right) {
+    return std::tie(left.hash, left.cost, left.option) <
+           std::tie(right.hash, right.cost, right.option);
+  });
+  options.clear();
+  const Hashed* first = nullptr;  // of the options with a hash
+  for (const Hashed& each : all) {
+    if (first == nullptr || first->hash != each.hash) {
+      first = &each;
+    } else if (entries_of(first->option) == entries_of(each.option)) {
+      continue;
+    }
+    options.push_back(each.option);
+  }
+  std::sort(options.begin(), options.end());
+}
 
 std::vector<OptionId> useful_options(const Problem& problem) {
   if (!problem.has_bounds()) return make_consistent(problem, consistency_steps).options;
@@ -86,7 +124,7 @@ class Finder {
         visit_(std::move(visit)),
         meter_(limits_, options.on_progress ? [this, &options] { options.on_progress(progress()); }
                                             : std::function<void()>()),
-        layout_(problem, (meter_.start(), useful_options(problem))),
+        layout_(problem, (meter_.start(), options_to_search())),
         search_(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); }),
         top_(layout_.total + 1),
         low_(search_.root_bound()) {
@@ -119,8 +157,24 @@ class Finder {
   }
 
  private:
+  std::vector<OptionId> options_to_search() {
+    std::vector<OptionId> options = useful_options(problem_);
+    if (count_ != 1 || problem_.has_bounds()) return options;
+    const std::size_t before = options.size();
+    leave_out_dominated(problem_, options);
+    dominated_ = options.size() < before;
+    return options;
+  }
+
   bool full() const { return kept_.size() == count_; }
+  // True if there may be covers that are neither kept nor found any more.
+  bool are_others() const { return dropped_ || (dominated_ && full()); }
   std::int64_t to_beat() const { return kept_.rbegin()->cost / layout_.unit; }
+  // What covers have to cost less than to be looked for, once there are enough.
+  std::int64_t goal() const {
+    const std::int64_t allowed = limits_.gap.allowed(kept_.rbegin()->cost) / layout_.unit;
+    return std::max(to_beat() - allowed, -layout_.total - 1);
+  }
 
   // A cover was found. Returns what the next ones have to cost less than.
   std::int64_t take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
@@ -133,14 +187,17 @@ class Finder {
       return visit_(cover) ? top_ : Search::stop;
     }
     keep(std::move(cover));
-    return full() ? to_beat() : top_;
+    return full() ? goal() : top_;
   }
 
   void keep(CheapCover cover) {
+    const bool best = kept_.empty() || cover.cost < kept_.begin()->cost;
     kept_.insert(std::move(cover));
-    if (kept_.size() <= count_) return;
-    kept_.erase(std::prev(kept_.end()));
-    dropped_ = true;
+    if (kept_.size() > count_) {
+      kept_.erase(std::prev(kept_.end()));
+      dropped_ = true;
+    }
+    if (best && limits_.on_progress) limits_.on_progress(progress());
   }
 
   // A search below a limit that is little above the bound has few options left, and is done in no
@@ -160,13 +217,14 @@ class Finder {
       if (end == Search::End::limit) return meter_.outcome();
       if (end == Search::End::complete) {
         low_ = std::max(low_, pass_bound());
-        if (low_ >= top_) return dropped_ ? Outcome::solution_limit : Outcome::exhausted;
-        if (full() && to_beat() <= low_) return Outcome::solution_limit;
+        if (low_ >= top_) return are_others() ? Outcome::solution_limit : Outcome::exhausted;
+        if (full() && goal() <= low_) return Outcome::solution_limit;
         if (by_tree_ && !relax_again()) return meter_.outcome();
       }
       low_ = std::max(low_, search_.root_bound());
+      if (full() && goal() <= low_) return Outcome::solution_limit;
       if (step == 0) step = first_step();
-      limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? to_beat() : top_);
+      limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? goal() : top_);
       const std::uint64_t before = meter_.nodes();
       end = pass(limit);
       step = next_step(step, nodes, meter_.nodes() - before, by_tree_);
@@ -207,6 +265,7 @@ class Finder {
         for (const OptionId option : options) cover.options.push_back(option);
         std::sort(cover.options.begin(), cover.options.end());
         cover.cost = cover_cost(problem_, cover.options);
+        if (cover.cost % layout_.unit != 0) return true;  // it has options that were left out
         if (cover.cost / layout_.unit < top_) keep(std::move(cover));
         return true;
       });
@@ -316,7 +375,7 @@ class Finder {
   // Every cover that is not kept costs at least that.
   std::optional<std::int64_t> bound() const {
     std::int64_t least = std::max(low_, pass_bound());
-    if (dropped_) least = std::min(least, to_beat());
+    if (are_others()) least = std::min(least, to_beat());
     if (least > layout_.total) return std::nullopt;  // no cover can cost as much
     return least * layout_.unit;
   }
@@ -340,6 +399,10 @@ class Finder {
     statistics.level_nodes = search_.level_nodes;
     statistics.seconds = meter_.seconds();
     statistics.engine = "cheapest";
+    statistics.choice = "bounds by ";
+    statistics.choice += !relaxed_                ? "prices of items"
+                         : Relaxation::possible() ? bound_library()
+                                                  : "the Lagrangean method";
     return statistics;
   }
 
@@ -347,7 +410,8 @@ class Finder {
   CheapestOptions limits_;
   std::uint64_t count_;
   Visit visit_;
-  Meter meter_;  // runs from the beginning
+  Meter meter_;             // runs from the beginning
+  bool dominated_ = false;  // options were left out that others make up for
   Layout layout_;
   Search search_;
   std::int64_t top_;  // all covers asked for cost less

@@ -24,14 +24,15 @@ struct CheapestEffort {
 /// Which covers to look for, and when to stop: the limits, flag and progress of a search.
 struct CheapestOptions : SearchOptions {
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
+  Gap gap = {};  ///< ends as soon as no other cover is cheaper by more than that
   CheapestEffort effort = {};
 };
 
 /// What a search for cheap covers came to.
 struct CheapestResult {
   /// `exhausted`: there are no others (that cost at most max_cost). `solution_limit`: as many as
-  /// were asked for, and they are the cheapest. Else it was cut short, and there may be cheaper
-  /// ones.
+  /// were asked for, and they are the cheapest, but for the gap. Else it was cut short, and there
+  /// may be cheaper ones.
   Outcome outcome = Outcome::exhausted;
   std::vector<CheapCover> covers;  ///< by cost, then by their options
   /// Every other cover costs that or more. None: there is no other, which is known of all that is
@@ -39,7 +40,7 @@ struct CheapestResult {
   std::optional<std::int64_t> bound;
   Statistics statistics;
 
-  /// True if no cover that is missing costs less than one that is listed.
+  /// True if no cover that is missing costs less than one that is listed, but for the gap.
   bool proven() const {
     return outcome == Outcome::exhausted || outcome == Outcome::solution_limit;
   }
@@ -58,9 +59,9 @@ struct CheapestResult {
 /// Shape:    built for some 10 to 100,000 options; depth <= options of a cover; no recursion.
 /// Cost:     memory O(options x levels) at worst, usually a few times the problem.
 /// Order:    deterministic for a given problem, also the covers of equal cost.
-/// Threads:  one; a StopFlag may be set from anywhere, but is not seen for some thousand steps of
-/// the
-///           simplex method, which may be a second of a large problem.
+/// Threads:  one; a StopFlag may be set from anywhere, but is not seen for some steps of the
+/// simplex
+///           method, which may be a tenth of a second of a large problem.
 /// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of
 ///           items. Exceptions of callbacks pass through. How the search ended is a value.

@@ -25,8 +25,9 @@ namespace dlx {
 namespace cheapest {
 namespace {
 
-// Between two looks at the clock.
-constexpr int steps_at_a_time = 2000;
+// Between two looks at the clock: so many steps at most, fewer where each of them takes longer. The
+// time itself must not decide, as it does on how the method goes on.
+constexpr std::size_t most_steps_at_a_time = 2000, work_at_a_time = 3'000'000;
 // What Clp calls a problem that ended because of its number of steps.
 constexpr int out_of_steps = 3;
 constexpr double unbounded = 1e30;
@@ -59,7 +60,7 @@ class ClpProgram : public LinearProgram {
   void solve() override {
     do {
       Deadline::check_now();
-      Clp_setMaximumIterations(model_, steps_at_a_time);
+      Clp_setMaximumIterations(model_, steps_at_a_time());
     } while (Clp_primal(model_, 0) == out_of_steps);
   }
 
@@ -68,7 +69,7 @@ class ClpProgram : public LinearProgram {
     int end = out_of_steps;
     while (end == out_of_steps && most_steps > 0) {
       Deadline::check_now();
-      Clp_setMaximumIterations(model_, std::min(steps_at_a_time, most_steps));
+      Clp_setMaximumIterations(model_, std::min(steps_at_a_time(), most_steps));
       end = Clp_dual(model_, 0);
       most_steps -= std::max(Clp_numberIterations(model_), 1);
     }
@@ -87,6 +88,10 @@ class ClpProgram : public LinearProgram {
   void go_back_to(const Basis& basis) override { Clp_copyinStatus(model_, basis.data()); }
 
  private:
+  int steps_at_a_time() const {
+    const std::size_t steps = work_at_a_time / (rows_ + num_columns() + 1);
+    return static_cast<int>(std::clamp<std::size_t>(steps, 1, most_steps_at_a_time));
+  }
   std::size_t num_columns() const { return static_cast<std::size_t>(Clp_getNumCols(model_)); }
 
   Clp_Simplex* model_;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "dlx/cheapest/proof.hpp"
+
 namespace dlx::cheapest {
 namespace {
 
@@ -78,7 +80,7 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
     ++nodes;
     if (settle(node)) {
       if (root) strengthen(node);
-      if (!ended() && !node.options.empty() && nodes == next_dive) {
+      if (!ended() && !node.options.empty() && nodes == next_dive && proof_ == nullptr) {
         next_dive *= 3;
         dive(node);
         // Back to the node, for which the limit may be lower now.
@@ -128,6 +130,7 @@ bool Tree::settle(Node& node) {
 // Makes a bound of the prices, and drops the options that cost too much by it.
 bool Tree::sift(Node& node) {
   bounded_ = bound_by(strong_, node.options, relaxation_->prices());
+  if (proof_ != nullptr) proof_->prices(node.proof, bounded_.prices, triples_);
   const std::int64_t bound = bounded_.bound;
   std::vector<std::int64_t>& rests = bounded_.rests;
   node.bound = std::max(node.bound, bound);
@@ -165,7 +168,10 @@ bool Tree::propagate(Node& node) const {
     }
     std::vector<std::uint8_t> dead(layout_.num_options(), 0);
     for (std::uint32_t row = 0; row < layout_.primary; ++row) {
-      if (members[row].size() < layout_.low[row]) return false;
+      if (members[row].size() < layout_.low[row]) {
+        if (proof_ != nullptr) proof_->few(node.proof, row);
+        return false;
+      }
       if (layout_.low[row] != 1 || layout_.high[row] != 1) continue;
       for (const std::uint32_t other : layout_.primaries(members[row][0])) {
         if (other == row || layout_.high[other] != 1) continue;
@@ -174,6 +180,7 @@ bool Tree::propagate(Node& node) const {
             members[row].begin(), members[row].end(),
             [&](std::uint32_t option) { return has(layout_.primaries(option), other); });
         if (!implied) continue;
+        if (proof_ != nullptr) proof_->implied(node.proof, row, other);
         for (const std::uint32_t option : members[other]) {
           if (has(layout_.primaries(option), row)) continue;
           dead[option] = 1;
@@ -325,6 +332,7 @@ void Tree::offer(const std::vector<Relaxation::Part>& parts) {
 
 // True if all covers of the node were found that cost less than the limit.
 bool Tree::search(const Node& node, std::uint64_t budget) {
+  if (proof_ != nullptr) return prove(node, budget);
   const Layout part(layout_, node.options);
   std::vector<std::uint32_t> options;
   Search search(part, meter_, [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
@@ -342,6 +350,14 @@ bool Tree::search(const Node& node, std::uint64_t budget) {
   if (end != Search::End::complete) return false;
   if (search.bound() != no_cost) close(search.bound() * layout_.scale);
   return true;
+}
+
+// The same by the search of the verifier.
+bool Tree::prove(const Node& node, std::uint64_t budget) {
+  bool nothing = false;
+  late_ |= !meter_.within_limits(
+      [&] { nothing = proof_->search(node.proof, node.options, bounded_, budget); });
+  return nothing;
 }
 
 // The pairs of rows that parts of options have, and others have not, the most undecided ones first.
@@ -405,6 +421,8 @@ std::optional<std::pair<Tree::Node, Tree::Node>> Tree::split(const Node& node) {
   if (candidates.size() > most_pairs) candidates.resize(most_pairs);
   std::optional<std::pair<Node, Node>> best;
   double best_score = -1;
+  Pair best_pair{};
+  bool swapped = false;
   for (const Pair& pair : candidates) {
     std::pair<Node, Node> halves = split_by(node, pair);
     const double first = trial_cost(halves.first) - before;
@@ -413,8 +431,14 @@ std::optional<std::pair<Tree::Node, Tree::Node>> Tree::split(const Node& node) {
     const double score = std::max(first, nearly) * std::max(second, nearly);
     if (score <= best_score) continue;
     best_score = score;
-    if (second < first) std::swap(halves.first, halves.second);
+    best_pair = pair;
+    if ((swapped = second < first)) std::swap(halves.first, halves.second);
     best = std::move(halves);
+  }
+  if (best && proof_ != nullptr) {
+    const auto [together, apart] = proof_->split(node.proof, best_pair.first, best_pair.second);
+    best->first.proof = swapped ? apart : together;
+    best->second.proof = swapped ? together : apart;
   }
   return best;
 }

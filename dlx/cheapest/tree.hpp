@@ -17,6 +17,8 @@
 
 namespace dlx::cheapest {
 
+class Proof;
+
 /// Branch and bound below a cost, with the linear relaxation at every node: for what is too large
 /// for Search, to which it leaves what has become small. Internal.
 ///
@@ -39,6 +41,10 @@ class Tree {
   /// some of them maybe more than once. `options` have all of those.
   Search::End run(std::span<const std::uint32_t> options, std::int64_t limit);
 
+  /// From now on it writes down why there is nothing, for which the verifier's search takes the
+  /// place of Search, and it does not dive. There must be no cover that costs less than the limit.
+  void write_to(Proof& proof) { proof_ = &proof; }
+
   /// As of Search.
   std::int64_t bound() const;
   /// The layout with the rows that were added to it.
@@ -52,7 +58,8 @@ class Tree {
   struct Node {
     std::vector<std::uint32_t> options;
     Start start;
-    std::int64_t bound;  // scaled
+    std::int64_t bound;       // scaled
+    std::uint32_t proof = 0;  // of proof_
   };
   // Two rows, and how much of options has both.
   struct Pair {
@@ -71,6 +78,7 @@ class Tree {
   void offer(const std::vector<Relaxation::Part>& parts);
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
   bool search(const Node& node, std::uint64_t budget);
+  bool prove(const Node& node, std::uint64_t budget);
   std::vector<Pair> pairs() const;
   std::optional<std::pair<Node, Node>> split(const Node& node);
   std::pair<Node, Node> split_by(const Node& node, const Pair& pair) const;
@@ -93,6 +101,7 @@ class Tree {
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand
   std::int64_t closed_ = infinite;   // the least bound of what is done with
   std::uint64_t budget_;
+  Proof* proof_ = nullptr;
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared
 };

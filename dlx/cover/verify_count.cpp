@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -8,118 +7,12 @@
 #include <vector>
 
 #include "dlx/certificate.hpp"
+#include "dlx/cover/certificate_text.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/error.hpp"
-#include "dlx/problem/bytes.hpp"
 #include "dlx/search_state.hpp"
 
 namespace dlx {
 namespace {
-
-// The text of a certificate, word by word: words stand one space apart, and a line ends with a
-// single newline. Keeps to a few kilobytes however long the lines and words are.
-//
-// Errors: ParseError at the word at hand.
-class CertificateText {
- public:
-  CertificateText(std::istream& in, std::string source)
-      : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {}
-
-  // Goes on to the next word of the line; "" at the end of the line or the text. No word is longer
-  // than `longest` bytes, which is a fault.
-  std::string_view next_word(std::size_t longest = 100) {
-    word_.clear();
-    const bool due = peek() == ' ';  // behind a blank, and before one
-    if (due && column_ != 1) take();
-    word_column_ = column_;
-    for (int byte = peek(); byte != no_byte && byte != '\n' && byte != ' '; byte = peek()) {
-      if (word_.size() == longest) {
-        fail("a word of more than " + std::to_string(longest) + " characters");
-      }
-      word_ += static_cast<char>(byte);
-      take();
-    }
-    if (due && word_.empty()) fail("a blank without a word behind it");
-    return word_;
-  }
-  // The word at hand.
-  std::string_view word() const { return word_; }
-  // Ends the line: a fault if another word stands there. `expected` says what is missing then.
-  void end_line(std::string_view expected = "the end of the line") {
-    if (!next_word().empty() || peek() != '\n') fail_expected(expected);
-    take();
-    ++line_;
-    column_ = 1;
-  }
-  // A fault if the text goes on.
-  void end_text() {
-    if (!next_word().empty() || peek() != no_byte) fail_expected("the end of the text");
-  }
-
-  // The next word, which must be this one.
-  void expect(std::string_view word) {
-    if (next_word() != word) fail_expected("'" + std::string(word) + "'");
-  }
-  // `digits`, a part of the word at hand that begins at byte `offset`, as a number without
-  // leading zeros from 0 to `most`; `expected` says what it is.
-  std::uint64_t number(std::string_view digits, std::size_t offset, std::uint64_t most,
-                       std::string_view expected) const {
-    std::uint64_t value = 0;
-    const char* const last = digits.data() + digits.size();
-    const auto [end, error] = std::from_chars(digits.data(), last, value);
-    const bool padded = digits.size() > 1 && digits[0] == '0';
-    if (error != std::errc{} || end != last || padded || value > most) {
-      fail_expected(expected, offset);
-    }
-    return value;
-  }
-
-  // The digest of all up to here, once.
-  std::string digest() {
-    digest_.add({block_.data(), at_});
-    return digest_text(digest_.finish());
-  }
-
-  // "found 'word', expected ...", at byte `offset` of the word.
-  [[noreturn]] void fail_expected(std::string_view expected, std::size_t offset = 0) const {
-    std::string found = quote_token(word_);
-    if (word_.empty()) found = at_ < end_ ? "the end of the line" : "the end of the text";
-    fail("found " + found + ", expected " + std::string(expected), offset);
-  }
-  [[noreturn]] void fail(const std::string& message, std::size_t offset = 0) const {
-    throw ParseError(source_, line_, word_column_ + offset, message);
-  }
-
- private:
-  static constexpr int no_byte = -1;
-
-  int peek() {
-    if (at_ == end_) {
-      digest_.add({block_.data(), end_});
-      at_ = end_ = 0;
-      const std::streamsize got =
-          in_.rdbuf()->sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
-      if (got <= 0) return no_byte;
-      end_ = static_cast<std::size_t>(got);
-    }
-    return static_cast<unsigned char>(block_[at_]);
-  }
-  void take() {
-    ++at_;
-    ++column_;
-  }
-
-  std::istream& in_;
-  std::string source_;
-  std::vector<char> block_;
-  std::size_t at_ = 0;   // in the block
-  std::size_t end_ = 0;  // of it
-  std::size_t line_ = 1;
-  std::size_t column_ = 1;  // of the next byte
-  std::string word_;
-  std::size_t word_column_ = 1;
-  Digest digest_;  // of the blocks before this one
-};
 
 // A state: items before the position are covered, the one there is not.
 struct State {
@@ -141,7 +34,7 @@ class CountVerifier {
       : problem_(problem), text_(text), mark_(problem.num_items()) {}
 
   CertifiedCount run() {
-    read_header();
+    text_.read_header(certificate_header, problem_);
     read_order();
     find_what_matters();
     if (order_.empty()) {
@@ -156,25 +49,6 @@ class CountVerifier {
   }
 
  private:
-  void read_header() {
-    std::string expected(certificate_header);
-    // The version is the last word, and the rest of the line need not be of this format.
-    for (std::size_t begin = 0; begin <= expected.size();) {
-      const std::size_t end = std::min(expected.find(' ', begin), expected.size());
-      if (text_.next_word() != expected.substr(begin, end - begin)) {
-        text_.fail_expected("a certificate that begins with '" + expected + "'");
-      }
-      begin = end + 1;
-    }
-    text_.end_line();
-    text_.expect("problem");
-    const std::string print = digest_text(fingerprint(problem_));
-    if (text_.next_word() != print) {
-      text_.fail_expected("'" + print + "': it is the certificate of another problem");
-    }
-    text_.end_line();
-  }
-
   // The order of the primary items, and the position of each.
   void read_order() {
     const std::uint32_t items = problem_.num_primary();
@@ -300,12 +174,8 @@ class CountVerifier {
     }
     text_.end_line();
     const std::string digest = text_.digest();
-    text_.expect("sha1");
-    if (text_.next_word() != digest) {
-      text_.fail_expected("'" + digest + "': the text was changed or damaged");
-    }
-    text_.end_line();
-    text_.end_text();
+    text_.next_word();
+    text_.read_digest(digest);
   }
 
   // -- states

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<std::string_view, num_settings> names{
     "engine",     "states",     "branch",   "propagate",  "restarts", "seed",        "threads",
     "unordered",  "reduce",     "symmetry", "item-order", "memory",   "certificate", "node-limit",
-    "time-limit", "checkpoint", "limit",    "max-cost",   "accept",   "part",
+    "time-limit", "checkpoint", "limit",    "max-cost",   "gap",      "accept",      "part",
 };
 
 }  // namespace
@@ -49,7 +49,9 @@ constexpr std::array table{
          {threads, item_order, memory, limit, saving},
          "covers are counted by states and by an engine in turns"},
     Line{Step::symmetry, {symmetry, threads, memory}, "what symmetries make equal is counted once"},
-    Line{Step::cheapest, {limit, max_cost, node_limit}, "the cheapest covers are searched for"},
+    Line{Step::cheapest,
+         {limit, max_cost, gap, certificate, node_limit},
+         "the cheapest covers are searched for"},
     Line{Step::within_cost, {limit, max_cost, node_limit}, "covers up to a cost are searched for"},
     Line{Step::diagram, {item_order, memory}, "a diagram is built"},
     Line{Step::certificate,
@@ -125,6 +127,7 @@ Settings asked_for(const Question& question, const How& how) {
   note(saving, how.on_save != nullptr);
   note(limit, question.limit != no_limit);
   note(max_cost, question.max_cost.has_value());
+  note(gap, question.gap.asked());
   note(accept, question.accept != nullptr);
   note(pieces, question.pieces != nullptr);
   return asked;
@@ -174,6 +177,9 @@ std::string value_text(Setting setting, const Question& question, const How& how
       return std::to_string(question.limit);
     case max_cost:
       return std::to_string(question.max_cost.value_or(0)) + " units";
+    case gap:
+      return question.gap.units != 0 ? std::to_string(question.gap.units) + " units"
+                                     : std::to_string(100 * question.gap.share) + "%";
     case pieces:
       return std::to_string(question.pieces != nullptr ? question.pieces->size() : 0);
     default:

@@ -213,6 +213,9 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
   if (question.kind == Kind::cheapest && question.limit == 0) {
     throw std::invalid_argument("the number of cheapest covers to find is 0");
   }
+  if (!(question.gap.share >= 0) || question.gap.units < 0) {
+    throw std::invalid_argument("a gap is at least 0");
+  }
   if (how.on_save && how.strategy != Strategy()) {
     throw std::invalid_argument("saved searches go on with the default strategy only");
   }
@@ -224,12 +227,13 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
     choose_reduction(problem, how, plan);
     find_components_of(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
   }
-  if (plan.way == Step::diagram || plan.way == Step::certificate) {
-    if (problem.has_bounds()) {
-      throw std::invalid_argument(
-          std::string(plan.way == Step::diagram ? "the diagram" : "the certificate") +
-          " takes problems without multiplicities");
-    }
+  const bool certified = plan.way != Step::diagram && how.certificate != nullptr;
+  if ((plan.way == Step::diagram || certified) && problem.has_bounds()) {
+    throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
+                                " takes problems without multiplicities");
+  }
+  if (certified && plan.way == Step::cheapest && question.limit != 1) {
+    throw std::invalid_argument("the certificate is that of the one cheapest cover");
   }
   return plan;
 }

@@ -1,5 +1,8 @@
 #include "dlx/cost.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace dlx {
 
 std::optional<Decimal> parse_decimal(std::string_view text) {
@@ -34,6 +37,14 @@ std::string decimal_text(std::int64_t units, unsigned digits) {
     if (text.back() == '.') text.pop_back();
   }
   return units < 0 ? "-" + text : text;
+}
+
+std::int64_t Gap::allowed(std::int64_t cost) const {
+  // A share is a decimal fraction that was rounded to a binary one: 57% of 100 are 57.
+  constexpr double rounding = 1e-12;
+  constexpr auto most = static_cast<double>(max_total_cost);
+  const double part = share * std::abs(static_cast<double>(cost)) * (1 + rounding);
+  return std::max(units, static_cast<std::int64_t>(std::clamp(part, 0.0, most)));
 }
 
 std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> options) {

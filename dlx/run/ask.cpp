@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dlx/cheapest/cheapest.hpp"
+#include "dlx/cheapest/proof.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/task.hpp"
@@ -184,10 +185,26 @@ class Run {
 };
 
 CheapestOptions limits_of(const Question& question, const How& how) {
-  CheapestOptions options{Budget(how).search_options(), question.max_cost};
+  CheapestOptions options{Budget(how).search_options(), question.max_cost, question.gap};
   options.max_time = how.max_time;
   options.on_progress = how.on_progress;
   return options;
+}
+
+// Says in a certificate that no cover costs less than what was found, but for the gap.
+void certify(const Problem& problem, const Question& question, const How& how, Answer& answer) {
+  SearchOptions limits = limits_of(question, how);
+  limits.max_time =
+      std::max(how.max_time - std::chrono::duration<double>(answer.statistics.seconds),
+               std::chrono::duration<double>(0));
+  limits.on_progress = {};
+  std::optional<std::int64_t> bound = answer.bound;
+  if (!answer.covers.empty()) {
+    const std::int64_t cost = answer.covers.front().cost;
+    bound = std::min(cost, bound.value_or(cost));
+  }
+  const Outcome outcome = certify_bound(problem, bound, limits, *how.certificate);
+  if (outcome != Outcome::exhausted) answer.outcome = outcome;
 }
 
 Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
@@ -199,6 +216,7 @@ Answer answer_cheapest(const Problem& problem, const Question& question, const H
   answer.covers = std::move(found.covers);
   answer.bound = found.bound;
   answer.statistics = std::move(found.statistics);
+  if (how.certificate != nullptr && answer.whole()) certify(problem, question, how, answer);
   if (!visit) return answer;
   for (const CheapCover& cover : answer.covers) {
     if (!visit(Cover(cover.options))) break;

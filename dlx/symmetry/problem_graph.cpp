@@ -151,8 +151,9 @@ FirstLook look_at(const Problem& problem) {
   std::ranges::sort(of_option);
   const auto rest = std::unique(of_option.begin(), of_option.end());
   const auto kinds = static_cast<std::size_t>(rest - of_option.begin());
-  return {kinds == of_option.size(), std::log2(std::max<double>(problem.num_options(), 1)) -
-                                         std::log2(std::max<double>(kinds, 1))};
+  return {kinds == of_option.size(),
+          std::log2(std::max<double>(problem.num_options(), 1)) -
+              std::log2(static_cast<double>(std::max<std::size_t>(kinds, 1)))};
 }
 
 }  // namespace dlx::symmetry

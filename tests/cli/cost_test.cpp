@@ -188,6 +188,71 @@ TEST(Costs, CtrlCWritesWhatWasFound) {
   EXPECT_NE(done.err.find("interrupted: not proven"), std::string::npos) << done.err;
 }
 
+// The cheapest placement costs 4460.
+TEST(Costs, AGapEndsTheSearchWithABound) {
+  const TempFile problem(run({"queens", "12", "--costs", "primes", "--print-problem"}).out);
+  const Finished done = run({"solve", "--min-cost", "--gap", "20%", problem.path()});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(headings(done.out).size(), 1U);
+  for (const char* gap : {"20%", "500", "0.001%", "0"}) {
+    const Finished found =
+        run({"solve", "--min-cost", "--gap", gap, "--format=json", problem.path()});
+    EXPECT_EQ(found.exit_code, 0);
+    const std::vector<std::string> lines = lines_of(found.out);
+    ASSERT_EQ(lines.size(), 2U);
+    const int cost = json::parse(lines[0])["cost"].get<int>();
+    const json summary = json::parse(lines[1]);
+    const int bound = summary["bound"].get<int>();
+    const double allowed = gap == std::string("20%")   ? 0.2 * cost
+                           : gap == std::string("500") ? 500
+                                                       : 0;
+    EXPECT_LE(cost - bound, allowed);
+    EXPECT_LE(bound, 4460);
+    EXPECT_EQ(summary["proven"], bound >= cost);
+    EXPECT_EQ(found.err.find("dlx: ended at the gap: ") == 0, bound < cost) << found.err;
+  }
+  const auto error = [&](const std::vector<std::string>& words) {
+    const Finished refused = run(words, three_covers);
+    EXPECT_EQ(refused.exit_code, 2);
+    return refused.err;
+  };
+  for (const char* bad : {"%", "-1%", "-5", "x", "1e3"}) {
+    const std::string text = error({"solve", "--min-cost", std::string("--gap=") + bad});
+    EXPECT_NE(text.find("is not a gap; expected"), std::string::npos) << text;
+  }
+  EXPECT_NE(error({"solve", "--max-cost=5", "--gap=1%"}).find("exclude"), std::string::npos);
+}
+
+TEST(Costs, ACertificateProvesTheBound) {
+  const TempFile problem(run({"queens", "8", "--costs", "primes", "--print-problem"}).out);
+  const TempFile certificate("", "queens.cert");
+  const Finished done =
+      run({"solve", "--min-cost", "--certificate", certificate.path(), problem.path()});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(headings(done.out), std::vector<std::string>{"solution 1, cost 1096"});
+  const Finished checked = run({"check", problem.path(), "--bound", certificate.path()});
+  EXPECT_EQ(checked.out, "no solution costs less than 1096: the certificate is correct\n");
+  EXPECT_EQ(checked.exit_code, 0);
+  const TempFile other(three_covers, "other.dlx");
+  const Finished mixed_up = run({"check", other.path(), "--bound", certificate.path()});
+  EXPECT_EQ(mixed_up.exit_code, 2);
+  EXPECT_NE(mixed_up.err.find("another problem\n"), std::string::npos) << mixed_up.err;
+
+  const TempFile none("A B\nA |1\n", "none.dlx");
+  EXPECT_EQ(
+      run({"solve", "--min-cost", "--certificate", certificate.path(), none.path()}).exit_code, 1);
+  EXPECT_EQ(run({"check", none.path(), "--bound", certificate.path()}).out,
+            "there is no solution: the certificate is correct\n");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--min-cost=2", "--certificate", certificate.path()},
+        {"--min-cost", "--certificate", "-"},
+        {"--certificate", certificate.path()}}) {
+    std::vector<std::string> all{"solve", problem.path()};
+    all.insert(all.end(), words.begin(), words.end());
+    EXPECT_EQ(run(all).exit_code, 2);
+  }
+}
+
 TEST(Costs, BadOptionsAreNamed) {
   const auto error = [](const std::vector<std::string>& words) {
     const Finished done = run(words, three_covers);

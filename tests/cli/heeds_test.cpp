@@ -120,6 +120,7 @@ const std::map<std::string, std::string> telling = {
     {"assume-unique", ""},
     {"attempts", "1"},
     {"box", "3x3"},
+    {"bound", "@/certificate"},
     {"branch", "weights"},
     {"certificate", "@/new.cert"},
     {"cheapest", ""},
@@ -142,6 +143,7 @@ const std::map<std::string, std::string> telling = {
     {"format", "json"},
     {"from", "text"},
     {"from-solution", "@/filled.txt"},
+    {"gap", "1%"},
     {"hint", ""},
     {"html", "@/new.html"},
     {"is-minimal", ""},
@@ -298,86 +300,86 @@ INSTANTIATE_TEST_SUITE_P(
     All, Heeds,
     ::testing::Values(
         Question{"solve @/costs.dlx --stats=json",
-                 "checkpoint checkpoint-interval part resume seed", "up-to-symmetry"},
+                 "certificate checkpoint checkpoint-interval gap part resume seed",
+                 "up-to-symmetry"},
         Question{"solve @/costs.dlx --min-cost",
-                 "branch checkpoint checkpoint-interval engine limit ordered part propagate "
-                 "reduce restarts resume seed threads unordered up-to-symmetry",
-                 "max-cost"},
+                 "branch checkpoint checkpoint-interval engine limit ordered part propagate reduce "
+                 "restarts resume seed threads unordered up-to-symmetry",
+                 "max-cost gap"},
         Question{"solve @/costs.dlx --max-cost=5",
-                 "branch checkpoint checkpoint-interval engine ordered part propagate reduce "
-                 "restarts resume seed threads unordered up-to-symmetry"},
+                 "branch certificate checkpoint checkpoint-interval engine gap ordered part "
+                 "propagate reduce restarts resume seed threads unordered up-to-symmetry"},
         Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-                 "branch max-cost min-cost part propagate restarts seed svg"},
+                 "branch certificate gap max-cost min-cost part propagate restarts seed svg"},
         Question{"solve @/parts --part=1 --stats=json",
-                 "checkpoint checkpoint-interval draw from max-cost min-cost resume "
-                 "seed svg up-to-symmetry"},
+                 "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost "
+                 "resume seed svg up-to-symmetry"},
         Question{"solve @/parts/part-00001.dlxpart --stats=json",
-                 "checkpoint checkpoint-interval draw from max-cost min-cost part "
+                 "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost part "
                  "resume seed svg up-to-symmetry",
                  "",
                  {{"part", "1"}}},
         Question{"count @/queens.dlx --stats=json",
-                 "checkpoint-interval min-cost ordered part resume seed unordered",
+                 "checkpoint-interval gap min-cost ordered part resume seed unordered",
                  "item-order memory symmetry",
                  {{"item-order", "tree"}}},
         Question{"count @/queens.dlx --stats=json --engine=memo",
-                 "branch checkpoint-interval max-cost min-cost node-limit ordered part "
-                 "propagate restarts resume seed threads unordered symmetry"},
+                 "branch checkpoint-interval gap max-cost min-cost node-limit ordered part "
+                 "propagate restarts resume seed symmetry threads unordered"},
         Question{"count @/queens.dlx --stats=json --engine=links",
-                 "branch certificate checkpoint-interval item-order max-cost memory min-cost "
-                 "ordered part propagate restarts resume seed unordered symmetry"},
+                 "branch certificate checkpoint-interval gap item-order max-cost memory min-cost "
+                 "ordered part propagate restarts resume seed symmetry unordered"},
         Question{"count @/costs.dlx --max-cost=5",
-                 "branch certificate checkpoint checkpoint-interval engine item-order memory "
-                 "min-cost ordered part propagate reduce restarts resume seed threads "
-                 "unordered symmetry up-to-symmetry"},
+                 "branch certificate checkpoint checkpoint-interval engine gap item-order memory "
+                 "min-cost ordered part propagate reduce restarts resume seed symmetry threads "
+                 "unordered up-to-symmetry"},
         Question{"count @/queens.dlx --certificate=@/new.cert",
-                 "branch checkpoint checkpoint-interval engine limit max-cost min-cost "
-                 "node-limit ordered part propagate reduce restarts resume seed threads "
-                 "unordered symmetry up-to-symmetry"},
+                 "branch checkpoint checkpoint-interval engine gap limit max-cost min-cost "
+                 "node-limit ordered part propagate reduce restarts resume seed symmetry threads "
+                 "unordered up-to-symmetry"},
         Question{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-                 "branch certificate max-cost min-cost ordered part propagate restarts "
-                 "seed unordered"},
+                 "branch certificate gap max-cost min-cost ordered part propagate restarts seed "
+                 "unordered"},
         Question{"count @/merged --part=1 --stats=json",
-                 "certificate checkpoint-interval format from limit max-cost "
-                 "min-cost ordered output resume seed unordered up-to-symmetry"},
+                 "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+                 "output resume seed unordered up-to-symmetry"},
         Question{"count @/merged/part-00001.dlxpart --stats=json",
-                 "certificate checkpoint-interval format from limit max-cost "
-                 "min-cost ordered output part resume seed unordered up-to-symmetry"},
+                 "certificate checkpoint-interval format from gap limit max-cost min-cost ordered "
+                 "output part resume seed unordered up-to-symmetry"},
         Question{"queens 6 --stats=json",
-                 "checkpoint checkpoint-interval item-order memory print-problem resume "
-                 "sample seed symmetry"},
+                 "checkpoint checkpoint-interval gap item-order memory print-problem resume sample "
+                 "seed symmetry"},
         Question{"queens 6 --count --stats=json",
-                 "checkpoint-interval min-cost ordered print-problem resume sample seed svg "
+                 "checkpoint-interval gap min-cost ordered print-problem resume sample seed svg "
                  "unordered",
                  "costs item-order memory symmetry"},
         Question{"queens 6 --up-to-symmetry --stats=json",
-                 "checkpoint checkpoint-interval item-order max-cost memory min-cost "
+                 "checkpoint checkpoint-interval gap item-order max-cost memory min-cost "
                  "print-problem resume sample seed symmetry"},
         Question{"queens 6 --count --up-to-symmetry --stats=json",
-                 "checkpoint-interval item-order max-cost memory min-cost ordered "
-                 "print-problem resume sample seed svg unordered symmetry",
+                 "checkpoint-interval gap item-order max-cost memory min-cost ordered "
+                 "print-problem resume sample seed svg symmetry unordered",
                  "costs"},
         Question{"queens 6 --min-cost",
                  "branch checkpoint checkpoint-interval count engine item-order limit memory "
                  "ordered print-problem propagate reduce restarts resume sample seed threads "
                  "unordered up-to-symmetry symmetry",
-                 "max-cost"},
+                 "max-cost gap"},
         Question{"queens 6 --max-cost=5",
-                 "branch checkpoint checkpoint-interval engine item-order memory ordered "
-                 "print-problem propagate reduce restarts resume sample seed threads "
-                 "unordered up-to-symmetry symmetry"},
+                 "branch checkpoint checkpoint-interval engine gap item-order memory ordered "
+                 "print-problem propagate reduce restarts resume sample seed symmetry threads "
+                 "unordered up-to-symmetry"},
         Question{"queens 6 --sample=2",
-                 "branch checkpoint checkpoint-interval count engine limit max-cost min-cost "
-                 "node-limit ordered print-problem propagate reduce restarts resume stats "
-                 "threads unordered up-to-symmetry verbose symmetry"},
-        Question{
-            "queens 6 --print-problem",
-            "branch checkpoint checkpoint-interval count engine explain format item-order limit "
-            "max-cost memory min-cost no-progress node-limit ordered progress propagate "
-            "reduce restarts resume sample seed stats svg threads unordered "
-            "up-to-symmetry verbose symmetry"},
+                 "branch checkpoint checkpoint-interval count engine gap limit max-cost min-cost "
+                 "node-limit ordered print-problem propagate reduce restarts resume stats symmetry "
+                 "threads unordered up-to-symmetry verbose"},
+        Question{"queens 6 --print-problem",
+                 "branch checkpoint checkpoint-interval count engine explain format gap item-order "
+                 "limit max-cost memory min-cost no-progress node-limit ordered progress propagate "
+                 "reduce restarts resume sample seed stats svg symmetry threads unordered "
+                 "up-to-symmetry verbose"},
         Question{"queens 6 --restarts --stats=json",
-                 "checkpoint checkpoint-interval engine item-order max-cost memory min-cost "
+                 "checkpoint checkpoint-interval engine gap item-order max-cost memory min-cost "
                  "print-problem resume sample symmetry"},
         Question{"zdd @/costs.dlx", "seed"},
         Question{"zdd @/costs.dlx --sample=2", "cheapest dearest export kth marginals rank",
@@ -394,9 +396,9 @@ INSTANTIATE_TEST_SUITE_P(
                  "item-order"},
         Question{"zdd @/costs.dlx --export=text",
                  "cheapest dearest format kth marginals rank sample seed", "item-order"},
-        Question{"check @/queens.dlx @/solutions.txt", "count"},
-        Question{"check @/queens.dlx --count=@/certificate", ""}, Question{"trace @/costs.dlx", ""},
-        Question{"trace @/costs.dlx --tree", "html"},
+        Question{"check @/queens.dlx @/solutions.txt", "bound count"},
+        Question{"check @/queens.dlx --count=@/certificate", "bound"},
+        Question{"trace @/costs.dlx", ""}, Question{"trace @/costs.dlx --tree", "html"},
         Question{"trace @/costs.dlx --html=@/new.html", "tree"},
         Question{"reduce @/costs.dlx", "", "component keep-duplicates level minimum plain"},
         Question{"reduce @/costs.dlx --components=@/new-", "component output",

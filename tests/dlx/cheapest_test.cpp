@@ -18,34 +18,6 @@
 namespace dlx::testing {
 namespace cheapest_test {
 
-// Random costs for a problem: small ones with many ties, large ones, negative ones, fractions.
-Problem with_costs(const Problem& problem, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
-  const std::uint64_t spread = std::uint64_t{1} << below(20);
-  const std::int64_t shift = below(3) == 0 ? below(spread) : 0;
-  const unsigned digits = below(3) == 0 ? static_cast<unsigned>(below(4)) : 0;
-  const bool sparse = below(4) == 0;
-  ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    const ItemId item{k};
-    if (problem.is_primary(item)) {
-      builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
-    } else {
-      builder.add_secondary(problem.name(item));
-    }
-  }
-  for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
-    builder.colour(problem.colour_name(ColourId{k}));
-  }
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    const OptionId option = builder.add_option(problem.option(OptionId{k}));
-    if (sparse && below(2) == 0) continue;
-    builder.set_cost(option, below(spread) - shift, digits);
-  }
-  return builder.build();
-}
-
 std::vector<OptionId> ids_of(const std::vector<std::uint32_t>& options) {
   std::vector<OptionId> ids;
   for (const std::uint32_t option : options) ids.push_back(OptionId{option});
@@ -175,6 +147,41 @@ TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
     check_against_brute_force(with_costs(random_problem(shape, seed), seed), as_large);
     if (::testing::Test::HasFatalFailure()) return;
   }
+}
+
+// What ends at a gap says what the covers that are missing cost at least, and that is enough.
+TEST(Cheapest, GapsAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = with_costs(random_problem(random_shape(seed), seed), seed);
+    const std::vector<CheapCover> all = all_covers(problem);
+    for (const Gap& gap : {Gap{.share = 0.1}, Gap{.share = 2}, Gap{.units = 7}}) {
+      CheapestOptions options;
+      options.gap = gap;
+      if (seed % 2 == 0) options.effort = as_large;
+      const std::uint64_t count = 1 + seed % 3;
+      const CheapestResult result = find_cheapest(problem, count, options);
+      ASSERT_TRUE(result.proven());
+      ASSERT_EQ(result.covers.size(), std::min<std::size_t>(count, all.size()));
+      check_covers(problem, result.covers);
+      if (!result.bound) continue;
+      for (const CheapCover& cover : all) {
+        if (std::ranges::count(result.covers, cover) > 0) continue;
+        ASSERT_GE(cover.cost, *result.bound);
+      }
+      if (result.covers.empty()) continue;
+      const std::int64_t last = result.covers.back().cost;
+      ASSERT_LE(last - *result.bound, gap.allowed(last));
+    }
+  }
+}
+
+TEST(Cheapest, GapsAreRoundedDown) {
+  EXPECT_EQ((Gap{.share = 0.01}.allowed(340160)), 3401);
+  EXPECT_EQ((Gap{.share = 0.57}.allowed(-100)), 57);
+  EXPECT_EQ((Gap{.share = 0.01, .units = 20}.allowed(1000)), 20);
+  EXPECT_EQ(Gap().allowed(1000), 0);
+  EXPECT_GT((Gap{.share = 1e300}.allowed(1000)), 1000);
 }
 
 // Items, and a partition of them with many other options, of two to five items.

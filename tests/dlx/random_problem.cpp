@@ -255,4 +255,31 @@ Problem permuted(const Problem& problem, std::uint64_t seed,
   return builder.build();
 }
 
+Problem with_costs(const Problem& problem, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return static_cast<std::int64_t>(random() % n); };
+  const std::uint64_t spread = std::uint64_t{1} << below(20);
+  const std::int64_t shift = below(3) == 0 ? below(spread) : 0;
+  const unsigned digits = below(3) == 0 ? static_cast<unsigned>(below(4)) : 0;
+  const bool sparse = below(4) == 0;
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
+    const ItemId item{k};
+    if (problem.is_primary(item)) {
+      builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
+    } else {
+      builder.add_secondary(problem.name(item));
+    }
+  }
+  for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
+    builder.colour(problem.colour_name(ColourId{k}));
+  }
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const OptionId option = builder.add_option(problem.option(OptionId{k}));
+    if (sparse && below(2) == 0) continue;
+    builder.set_cost(option, below(spread) - shift, digits);
+  }
+  return builder.build();
+}
+
 }  // namespace dlx::testing

@@ -38,6 +38,9 @@ RandomShape random_shape(std::uint64_t seed);
 /// bounds.
 Problem structured_problem(std::uint64_t seed);
 
+/// The same with random costs: small ones with many ties, large ones, negative ones, fractions.
+Problem with_costs(const Problem& problem, std::uint64_t seed);
+
 /// The problem with its items and options in another order. Option k of it is option permutation[k]
 /// of the original.
 Problem permuted(const Problem& problem, std::uint64_t seed,

@@ -65,6 +65,8 @@ class Question(ctypes.Structure):
         ("on_progress", c_void_p),
         ("context", c_void_p),
         ("progress_seconds", c_double),
+        ("gap", c_double),
+        ("gap_cost", c_int64),
     ]
 
 

@@ -356,11 +356,15 @@ class Problem:
         self,
         k: int = 1,
         *,
+        gap: float | None = None,
         time_limit: float | None = None,
         progress: ProgressCallback = None,
     ) -> list[tuple[int | Decimal, Cover]]:
-        """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer."""
-        run = self._answer("cheapest", dict(limit=k, max_seconds=time_limit), progress)
+        """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer.
+
+        With a `gap`, others may be cheaper than the last one by that share of its cost: 0.01 is 1%.
+        """
+        run = self._answer("cheapest", dict(limit=k, gap=gap, max_seconds=time_limit), progress)
         run.need_whole("the cheapest covers were proved")
         return [(self.cost(cover), cover) for cover in run.covers()]
 

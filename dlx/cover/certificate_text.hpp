@@ -1,0 +1,151 @@
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dlx/error.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/bytes.hpp"
+
+namespace dlx {
+
+/// The text of a certificate, word by word: words stand one space apart, and a line ends with a
+/// single newline. Keeps to a few kilobytes however long the lines and words are. Internal.
+///
+/// Errors: ParseError at the word at hand.
+class CertificateText {
+ public:
+  CertificateText(std::istream& in, std::string source)
+      : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {}
+
+  // Goes on to the next word of the line; "" at the end of the line or the text. No word is longer
+  // than `longest` bytes, which is a fault.
+  std::string_view next_word(std::size_t longest = 100) {
+    word_.clear();
+    const bool due = peek() == ' ';  // behind a blank, and before one
+    if (due && column_ != 1) take();
+    word_column_ = column_;
+    for (int byte = peek(); byte != no_byte && byte != '\n' && byte != ' '; byte = peek()) {
+      if (word_.size() == longest) {
+        fail("a word of more than " + std::to_string(longest) + " characters");
+      }
+      word_ += static_cast<char>(byte);
+      take();
+    }
+    if (due && word_.empty()) fail("a blank without a word behind it");
+    return word_;
+  }
+  // The word at hand.
+  std::string_view word() const { return word_; }
+  // Ends the line: a fault if another word stands there. `expected` says what is missing then.
+  void end_line(std::string_view expected = "the end of the line") {
+    if (!next_word().empty() || peek() != '\n') fail_expected(expected);
+    take();
+    ++line_;
+    column_ = 1;
+  }
+  // A fault if the text goes on.
+  void end_text() {
+    if (!next_word().empty() || peek() != no_byte) fail_expected("the end of the text");
+  }
+
+  // The next word, which must be this one.
+  void expect(std::string_view word) {
+    if (next_word() != word) fail_expected("'" + std::string(word) + "'");
+  }
+  // `digits`, a part of the word at hand that begins at byte `offset`, as a number without
+  // leading zeros from 0 to `most`; `expected` says what it is.
+  std::uint64_t number(std::string_view digits, std::size_t offset, std::uint64_t most,
+                       std::string_view expected) const {
+    std::uint64_t value = 0;
+    const char* const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, value);
+    const bool padded = digits.size() > 1 && digits[0] == '0';
+    if (error != std::errc{} || end != last || padded || value > most) {
+      fail_expected(expected, offset);
+    }
+    return value;
+  }
+
+  // The digest of all up to here, once.
+  std::string digest() {
+    digest_.add({block_.data(), at_});
+    return digest_text(digest_.finish());
+  }
+
+  // The first lines: `header`, and which problem it is of.
+  void read_header(std::string_view header, const Problem& problem) {
+    // The version is the last word, and the rest of the line need not be of this format.
+    for (std::size_t begin = 0; begin <= header.size();) {
+      const std::size_t end = std::min(header.find(' ', begin), header.size());
+      if (next_word() != header.substr(begin, end - begin)) {
+        fail_expected("a certificate that begins with '" + std::string(header) + "'");
+      }
+      begin = end + 1;
+    }
+    end_line();
+    expect("problem");
+    const std::string print = digest_text(fingerprint(problem));
+    if (next_word() != print) {
+      fail_expected("'" + print + "': it is the certificate of another problem");
+    }
+    end_line();
+  }
+  // The last line, whose first word is at hand: the digest of all before it, once.
+  void read_digest(const std::string& digest) {
+    if (word_ != "sha1") fail_expected("'sha1'");
+    if (next_word() != digest) {
+      fail_expected("'" + digest + "': the text was changed or damaged");
+    }
+    end_line();
+    end_text();
+  }
+
+  // "found 'word', expected ...", at byte `offset` of the word.
+  [[noreturn]] void fail_expected(std::string_view expected, std::size_t offset = 0) const {
+    std::string found = quote_token(word_);
+    if (word_.empty()) found = at_ < end_ ? "the end of the line" : "the end of the text";
+    fail("found " + found + ", expected " + std::string(expected), offset);
+  }
+  [[noreturn]] void fail(const std::string& message, std::size_t offset = 0) const {
+    throw ParseError(source_, line_, word_column_ + offset, message);
+  }
+
+ private:
+  static constexpr int no_byte = -1;
+
+  int peek() {
+    if (at_ == end_) {
+      digest_.add({block_.data(), end_});
+      at_ = end_ = 0;
+      const std::streamsize got =
+          in_.rdbuf()->sgetn(block_.data(), static_cast<std::streamsize>(block_.size()));
+      if (got <= 0) return no_byte;
+      end_ = static_cast<std::size_t>(got);
+    }
+    return static_cast<unsigned char>(block_[at_]);
+  }
+  void take() {
+    ++at_;
+    ++column_;
+  }
+
+  std::istream& in_;
+  std::string source_;
+  std::vector<char> block_;
+  std::size_t at_ = 0;   // in the block
+  std::size_t end_ = 0;  // of it
+  std::size_t line_ = 1;
+  std::size_t column_ = 1;  // of the next byte
+  std::string word_;
+  std::size_t word_column_ = 1;
+  Digest digest_;  // of the blocks before this one
+};
+
+}  // namespace dlx

@@ -1,0 +1,297 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dlx/certificate.hpp"
+#include "dlx/cover/certificate_text.hpp"
+#include "dlx/cover/plain_search.hpp"
+#include "dlx/deadline.hpp"
+
+namespace dlx {
+namespace {
+
+constexpr std::uint64_t most_scale = std::uint64_t{1} << 30;
+constexpr std::uint64_t most_number = std::uint64_t{1} << 62;
+
+// What is left to be proved somewhere: that no cover of these options costs less than the bound.
+// One costs `base` and the rests of its options, or more.
+struct Case {
+  std::vector<RestOfOption> options;
+  WideSum base = 0;
+};
+
+class BoundVerifier {
+ public:
+  BoundVerifier(const Problem& problem, CertificateText& text)
+      : problem_(problem), text_(text), search_(problem), of_item_(problem.num_items()) {}
+
+  CertifiedBound run() {
+    text_.read_header(bound_certificate_header, problem_);
+    read_bound();
+    begin();
+    while (!cases_.empty()) read_line();
+    const std::string digest = text_.digest();
+    text_.next_word();
+    text_.read_digest(digest);
+    return proved_;
+  }
+
+ private:
+  using Triple = std::array<std::uint32_t, 3>;
+
+  // bound COST or bound none, and scale NUMBER.
+  void read_bound() {
+    text_.expect("bound");
+    if (text_.next_word() != "none") proved_.bound = signed_number(0, "a cost or 'none'");
+    text_.end_line();
+    text_.expect("scale");
+    scale_ = static_cast<WideSum>(text_.number(text_.next_word(), 0, most_scale, "a scale"));
+    if (scale_ == 0) text_.fail_expected("a scale of at least 1");
+    text_.end_line();
+  }
+
+  // All options, without prices; costs in parts of their greatest common divisor.
+  void begin() {
+    std::int64_t unit = 0;
+    WideSum total = 0;
+    for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      if (problem_.has_primary(OptionId{k})) unit = std::gcd(unit, problem_.cost(OptionId{k}));
+    }
+    unit_ = std::max<std::int64_t>(unit, 1);
+    Case all;
+    for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+      if (!problem_.has_primary(OptionId{k})) continue;
+      const WideSum cost = scaled_cost(OptionId{k});
+      all.options.push_back({OptionId{k}, std::max<WideSum>(cost, 0)});
+      all.base += std::min<WideSum>(cost, 0);
+      total += cost < 0 ? -cost : cost;
+    }
+    // What costs less than the bound costs that at most, as it is a multiple of the unit.
+    most_ = total;
+    if (proved_.bound) {
+      const std::int64_t below = *proved_.bound - 1;
+      most_ = scale_ * (below / unit_ - (below % unit_ < 0 ? 1 : 0));
+    }
+    cases_.push_back(std::move(all));
+  }
+
+  void read_line() {
+    const std::string_view word = text_.next_word();
+    if (word == "prices") {
+      read_prices();
+    } else if (word == "implied") {
+      read_implied();
+    } else if (word == "few") {
+      read_few();
+    } else if (word == "split") {
+      read_split();
+    } else if (word == "search") {
+      read_search();
+    } else {
+      text_.fail_expected("'prices', 'implied', 'few', 'split' or 'search', as " +
+                          std::to_string(cases_.size()) + " are left to be proved");
+    }
+  }
+
+  // prices ITEM:PRICE ... ITEM+ITEM+ITEM:PRICE ...: all others are 0. Options that cost too much by
+  // them go; if all covers do, the case is done.
+  void read_prices() {
+    ++proved_.prices;
+    std::vector<WideSum> price(problem_.num_items());
+    std::vector<WideSum> of_triple;
+    WideSum base = 0;
+    for (auto& list : of_item_) list.clear();
+    while (!text_.next_word().empty()) {
+      const std::string_view word = text_.word();
+      const std::size_t colon = std::min(word.find(':'), word.size() - 1);
+      const bool is_triple = word.find('+') < colon;
+      const WideSum value = signed_number(colon + 1, "a price");
+      if (is_triple) {
+        for (const std::uint32_t item : read_triple(word.substr(0, colon))) {
+          of_item_[item].push_back(static_cast<std::uint32_t>(of_triple.size()));
+        }
+        of_triple.push_back(value);
+        base += std::min<WideSum>(value, 0);  // it need not be covered
+      } else {
+        const std::uint32_t item = read_item(word.substr(0, colon), 0);
+        if (price[item] != 0) text_.fail("item " + std::to_string(item) + " has a price already");
+        price[item] = value;
+        base += problem_.is_primary(ItemId{item}) ? value : std::min<WideSum>(value, 0);
+      }
+    }
+    text_.end_line();
+    Case& now = cases_.back();
+    std::vector<std::uint8_t> hits(of_triple.size());
+    for (RestOfOption& each : now.options) {
+      each.rest = scaled_cost(each.option) - price_of(each.option, price, of_triple, hits);
+      if (each.rest < 0) base += std::exchange(each.rest, 0);
+    }
+    now.base = base;
+    if (base > most_) return close();
+    drop([&](const RestOfOption& each) { return base + each.rest > most_; });
+  }
+
+  WideSum price_of(OptionId option, const std::vector<WideSum>& price,
+                   const std::vector<WideSum>& of_triple, std::vector<std::uint8_t>& hits) const {
+    const std::span<const Entry> entries = problem_.option(option);
+    Deadline::check(2 * entries.size());
+    WideSum sum = 0;
+    for (const Entry& entry : entries) {
+      if (entry.colour != ColourId::none) continue;
+      sum += price[index(entry.item)];
+      for (const std::uint32_t triple : of_item_[index(entry.item)]) {
+        if (++hits[triple] == 2) sum += of_triple[triple];
+      }
+    }
+    for (const Entry& entry : entries) {
+      for (const std::uint32_t triple : of_item_[index(entry.item)]) hits[triple] = 0;
+    }
+    return sum;
+  }
+
+  // implied ITEM OTHER: all options of a primary item have the other one, so that what has the
+  // other one alone would leave no option for the item.
+  void read_implied() {
+    const std::uint32_t item = next_primary();
+    const std::uint32_t other = read_item(text_.next_word(), 0);
+    for (const RestOfOption& each : cases_.back().options) {
+      if (!has(each.option, item) || has(each.option, other)) continue;
+      text_.fail("option " + std::to_string(index(each.option)) + " has item " +
+                 std::to_string(item) + " without " + std::to_string(other));
+    }
+    text_.end_line();
+    drop([&](const RestOfOption& each) {
+      return has(each.option, other) && !has(each.option, item);
+    });
+  }
+
+  // few ITEM: a primary item has no option, and there is no cover.
+  void read_few() {
+    const std::uint32_t item = next_primary();
+    for (const RestOfOption& each : cases_.back().options) {
+      if (!has(each.option, item)) continue;
+      text_.fail("option " + std::to_string(index(each.option)) + " has item " +
+                 std::to_string(item));
+    }
+    text_.end_line();
+    close();
+  }
+
+  // split ITEM OTHER: in a cover one option has both, and none has one of them, which is the next
+  // case; or none has both, which is the one behind it.
+  void read_split() {
+    ++proved_.splits;
+    const std::uint32_t item = read_item(text_.next_word(), 0);
+    const std::uint32_t other = read_item(text_.next_word(), 0);
+    text_.end_line();
+    Case apart = cases_.back();
+    std::erase_if(apart.options, [&](const RestOfOption& each) {
+      return has(each.option, item) && has(each.option, other);
+    });
+    drop([&](const RestOfOption& each) {
+      return has(each.option, item) != has(each.option, other);
+    });
+    cases_.insert(cases_.end() - 1, std::move(apart));
+  }
+
+  // search NODES: it takes so many to see that there is nothing.
+  void read_search() {
+    const std::uint64_t nodes =
+        text_.number(text_.next_word(), 0, most_number, "a number of nodes");
+    const Case& now = cases_.back();
+    const auto end =
+        search_.run(now.options, most_ - now.base,
+                    proved_.bound.value_or(std::numeric_limits<std::int64_t>::max()), nodes);
+    proved_.searched += search_.nodes();
+    if (end == PlainSearch::End::budget) {
+      text_.fail("the search takes more than " + std::to_string(nodes) + " nodes");
+    }
+    if (end == PlainSearch::End::cover) text_.fail("there is a solution that costs less");
+    text_.end_line();
+    close();
+  }
+
+  void close() { cases_.pop_back(); }
+
+  template <typename Predicate>
+  void drop(const Predicate& goes) {
+    std::erase_if(cases_.back().options, [&](const RestOfOption& each) {
+      Deadline::check(problem_.option(each.option).size());
+      return goes(each);
+    });
+  }
+
+  // -- words
+
+  std::uint32_t read_item(std::string_view digits, std::size_t offset) const {
+    const std::int64_t most = std::int64_t{problem_.num_items()} - 1;
+    if (most < 0) text_.fail_expected("no item, as there is none");
+    return static_cast<std::uint32_t>(text_.number(digits, offset, static_cast<std::uint64_t>(most),
+                                                   "an item, 0 to " + std::to_string(most)));
+  }
+
+  std::uint32_t next_primary() {
+    const std::uint32_t item = read_item(text_.next_word(), 0);
+    if (!problem_.is_primary(ItemId{item})) text_.fail_expected("a primary item");
+    return item;
+  }
+
+  Triple read_triple(std::string_view word) const {
+    Triple items{};
+    std::size_t begin = 0;
+    for (std::size_t k = 0; k < items.size(); ++k) {
+      const std::size_t end = k + 1 < items.size() ? word.find('+', begin) : word.size();
+      if (end == word.npos) text_.fail_expected("three items");
+      items[k] = read_item(word.substr(begin, end - begin), begin);
+      begin = end + 1;
+    }
+    if (items[0] >= items[1] || items[1] >= items[2]) {
+      text_.fail_expected("three items, ascending");
+    }
+    return items;
+  }
+
+  // The word at hand from a byte on.
+  std::int64_t signed_number(std::size_t offset, std::string_view expected) const {
+    const std::string_view digits = text_.word().substr(std::min(offset, text_.word().size()));
+    const bool negative = digits.starts_with('-');
+    const auto size = static_cast<std::int64_t>(
+        text_.number(digits.substr(negative ? 1 : 0), offset, most_number, expected));
+    return negative ? -size : size;
+  }
+
+  // As most is made of: no colour is given to it, and no other option can have it as well.
+  bool has(OptionId option, std::uint32_t item) const {
+    return std::ranges::any_of(problem_.option(option), [&](const Entry& entry) {
+      return index(entry.item) == item && entry.colour == ColourId::none;
+    });
+  }
+
+  WideSum scaled_cost(OptionId option) const { return scale_ * (problem_.cost(option) / unit_); }
+
+  const Problem& problem_;
+  CertificateText& text_;
+  PlainSearch search_;
+  std::int64_t unit_ = 1;
+  WideSum scale_ = 1;
+  WideSum most_ = 0;                                 // what a cover below the bound costs, scaled
+  std::vector<Case> cases_;                          // the last one is at hand
+  std::vector<std::vector<std::uint32_t>> of_item_;  // which triples have an item
+  CertifiedBound proved_;
+};
+
+}  // namespace
+
+CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("certificates are of problems without multiplicities");
+  }
+  CertificateText text(in, source);
+  return BoundVerifier(problem, text).run();
+}
+
+}  // namespace dlx
