@@ -152,7 +152,7 @@ FirstLook look_at(const Problem& problem) {
   const auto rest = std::unique(of_option.begin(), of_option.end());
   const auto kinds = static_cast<std::size_t>(rest - of_option.begin());
   return {kinds == of_option.size(), std::log2(std::max<double>(problem.num_options(), 1)) -
-                                         std::log2(std::max<double>(kinds, 1))};
+                                         std::log2(std::max(static_cast<double>(kinds), 1.0))};
 }
 
 }  // namespace dlx::symmetry
