@@ -97,17 +97,20 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|bindings|tests|all: sets `build`, and what there is to build there: the
-# program for this machine, with the C interface for other languages, with tests and the kernels that
-# every machine can run, or with all kernels. Does its work once, and again where more is wanted later. Calls at the same time, as in a pipe, wait for
-# unlock.
+# configure PRESET program|bindings|levels|tests|all: sets `build`, and what there is to build there:
+# the program for this machine, with the C interface for other languages, with all kernels, with tests
+# and the kernels that every machine can run, or with tests and all kernels. Does its work once, and
+# again where more is wanted later. Calls at the same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   case $2 in
     program) tests=OFF bindings=OFF levels=native enough= ;;
     bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
+    levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
     tests) tests=ON bindings=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
-    all) tests=ON bindings=ON levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
+    all)
+      tests=ON bindings=ON levels=all
+      enough='DLX_BUILD_TESTS:BOOL=ON DLX_SIMD_LEVELS:STRING=all' ;;
   esac
   mkdir -p "$build"
   if command -v flock >/dev/null 2>&1; then
@@ -121,7 +124,9 @@ configure() {
     mkdir -p "$build"
   fi
   if [ -f "$build/build.ninja" ] || [ -f "$build/Makefile" ]; then
-    [ -n "$enough" ] && ! grep -qx "$enough" "$cache" || return 0
+    missing=
+    for setting in $enough; do grep -qx "$setting" "$cache" || missing=$setting; done
+    [ -n "$missing" ] || return 0
   fi
   if [ "$tests" = ON ]; then
     install_missing "$build_tools $test_tools" "$build_libraries $test_libraries"

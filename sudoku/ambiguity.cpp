@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace dlx::sudoku {
@@ -19,37 +20,136 @@ Candidates with_given(Candidates puzzle, int cell, int value) {
   return puzzle;
 }
 
-bool may_have(const Grid& puzzle, int cell, int value) {
-  return puzzle[cell] == 0 || puzzle[cell] == value;
+// The answers for all puzzles, in order; some are missing if the search was stopped.
+std::vector<Answer> solve_all(Solver& solver, std::span<const Grid> puzzles, std::uint64_t limit) {
+  return solver.solve(puzzles, limit);
 }
-bool may_have(const Candidates& puzzle, int cell, int value) { return puzzle.has(cell, value); }
+std::vector<Answer> solve_all(Solver& solver, std::span<const Candidates> puzzles,
+                              std::uint64_t limit) {
+  std::vector<Answer> answers;
+  for (const Candidates& puzzle : puzzles) {
+    answers.push_back(solver.solve(puzzle, limit));
+    if (answers.back().outcome == Outcome::interrupted) break;
+  }
+  return answers;
+}
 
+/// Which candidates of one puzzle are true, and which are still to be asked about: those that were
+/// in no solution so far.
 template <typename Puzzle>
-TrueCandidates find_true_candidates(Solver& solver, const Puzzle& puzzle) {
-  const Shape& shape = puzzle.shape();
-  TrueCandidates found{Candidates(shape)};
-  Candidates& seen = found.candidates;
-  for (int cell = 0; cell < shape.cells(); ++cell) seen.set(cell, 0);
-  // False if there is nothing more to be found out.
-  const auto search = [&](const Puzzle& asked) {
-    const Answer answer = solver.solve(asked, 1);
-    ++found.searches;
-    if (answer.solution) {
-      for (int cell = 0; cell < shape.cells(); ++cell)
-        seen.set(cell, seen.mask(cell) | Candidates::bit((*answer.solution)[cell]));
-    } else if (answer.outcome != Outcome::exhausted) {
-      found.outcome = answer.outcome;
-    }
-    return answer.solution.has_value() || answer.outcome != Outcome::exhausted;
-  };
-  if (!search(puzzle)) return found;
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    for (int value = 1; value <= shape.size(); ++value) {
-      if (seen.has(cell, value) || !may_have(puzzle, cell, value)) continue;
-      search(with_given(puzzle, cell, value));
-      if (found.outcome == Outcome::interrupted) return found;
+class Survey {
+ public:
+  Survey(const Puzzle& puzzle, const std::vector<std::vector<int>>& peers)
+      : puzzle_(puzzle), open_(puzzle), found_{Candidates(puzzle.shape())} {
+    const Candidates candidates(puzzle);
+    for (int cell = 0; cell < cells(); ++cell) {
+      found_.candidates.set(cell, 0);
+      if (candidates.count(cell) != 1) continue;
+      for (const int peer : peers[static_cast<std::size_t>(cell)])
+        open_.remove(peer, candidates.first(cell));
     }
   }
+
+  /// Takes the answer to the puzzle itself, of a search for two solutions. Where there are two,
+  /// neither is used: which ones they are may depend on the puzzles beside it.
+  void begin(const Answer& answer) {
+    ++found_.searches;
+    if (answer.unique()) mark(*answer.solution);
+    if (answer.outcome == Outcome::exhausted) end();
+    if (!answer.solution) note_limit(answer.outcome);
+  }
+  /// Adds up to `most` questions: the puzzle with one more given. Returns their number.
+  std::size_t ask(std::size_t most, std::vector<Puzzle>& questions) {
+    std::size_t asked = 0;
+    while (asked < most && next_ < cells()) {
+      const int value = open_.first(next_);
+      if (value == 0) {
+        ++next_;
+        continue;
+      }
+      open_.remove(next_, value);
+      questions.push_back(with_given(puzzle_, next_, value));
+      ++asked;
+    }
+    return asked;
+  }
+  void learn(const Answer& answer) {
+    ++found_.searches;
+    if (answer.solution) {
+      mark(*answer.solution);
+    } else {
+      note_limit(answer.outcome);
+    }
+  }
+  /// An answer is missing: the search was stopped.
+  void stop() { note_limit(Outcome::interrupted); }
+
+  TrueCandidates& found() { return found_; }
+
+ private:
+  int cells() const { return puzzle_.shape().cells(); }
+  void end() { next_ = cells(); }
+
+  void note_limit(Outcome outcome) {
+    if (outcome == Outcome::interrupted) end();
+    if (outcome != Outcome::exhausted) found_.outcome = outcome;
+  }
+  void mark(const Grid& solution) {
+    for (int cell = 0; cell < cells(); ++cell) {
+      found_.candidates.set(cell, found_.candidates.mask(cell) | Candidates::bit(solution[cell]));
+      open_.remove(cell, solution[cell]);
+    }
+  }
+
+  const Puzzle& puzzle_;
+  Candidates open_;
+  int next_ = 0;  // no cell before has an open candidate
+  TrueCandidates found_;
+};
+
+// Questions of one puzzle that are asked together: more and more, since at first solutions answer
+// many others at once, and in the end most are about candidates that are false. One where puzzles
+// are searched one by one.
+constexpr std::size_t first_wave = 8;
+constexpr std::size_t largest_wave = 64;
+
+template <typename Puzzle>
+std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const Puzzle> puzzles) {
+  const std::vector<std::vector<int>> peers = solver.rules().peers();
+  std::vector<Survey<Puzzle>> surveys;
+  std::vector<Answer> answers = solve_all(solver, puzzles, 2);
+  for (std::size_t k = 0; k < puzzles.size(); ++k) {
+    surveys.emplace_back(puzzles[k], peers);
+    if (k < answers.size()) {
+      surveys[k].begin(answers[k]);
+    } else {
+      surveys[k].stop();
+    }
+  }
+
+  const bool grids = std::is_same_v<Puzzle, Grid>;
+  const bool side_by_side = grids && solver.goes_side_by_side(first_wave);
+  std::size_t wave = side_by_side ? first_wave : 1;
+  std::vector<Puzzle> questions;
+  std::vector<std::size_t> asking;  // the survey of each question
+  while (true) {
+    questions.clear();
+    asking.clear();
+    for (std::size_t k = 0; k < surveys.size(); ++k)
+      asking.insert(asking.end(), surveys[k].ask(wave, questions), k);
+    if (questions.empty()) break;
+    answers = solve_all(solver, questions, 1);
+    for (std::size_t k = 0; k < asking.size(); ++k) {
+      if (k < answers.size()) {
+        surveys[asking[k]].learn(answers[k]);
+      } else {
+        surveys[asking[k]].stop();
+      }
+    }
+    if (side_by_side) wave = std::min(2 * wave, largest_wave);
+  }
+  std::vector<TrueCandidates> found;
+  for (Survey<Puzzle>& survey : surveys) found.push_back(std::move(survey.found()));
   return found;
 }
 
@@ -186,12 +286,16 @@ Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t 
 
 }  // namespace
 
+std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Grid> puzzles) {
+  return find_true_candidates(solver, puzzles);
+}
+
 TrueCandidates true_candidates(Solver& solver, const Grid& puzzle) {
-  return find_true_candidates(solver, puzzle);
+  return find_true_candidates(solver, std::span(&puzzle, 1)).front();
 }
 
 TrueCandidates true_candidates(Solver& solver, const Candidates& puzzle) {
-  return find_true_candidates(solver, puzzle);
+  return find_true_candidates(solver, std::span(&puzzle, 1)).front();
 }
 
 Ambiguity find_ambiguity(Solver& solver, const Grid& puzzle, std::uint64_t limit) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sudoku/grid.hpp"
@@ -16,13 +17,19 @@ struct TrueCandidates {
   std::uint64_t searches = 0;            ///< that it took
 };
 
-/// Finds for each cell the values that it has in some solution, of however many. Each value that
-/// no solution so far has is given in turn, and a solution looked for that has it, too.
+/// Finds for each cell the values that it has in some solution, of however many. If there are two,
+/// each value that no solution so far has, and no given rules out, is given in turn, and a solution
+/// looked for that has it, too.
 ///
-/// Cost:     at most one search a candidate; in practice one for each that is false and a few
-///           more: below a millisecond for a 9x9 puzzle with few solutions.
+/// Cost:     one search if there is one solution or none; else at most one more for each candidate,
+///           in practice one for each that is false and some more: below a millisecond for a
+///           9x9 puzzle.
 /// Errors:   as Solver::solve(). Limits of the solver's options count for each search.
 TrueCandidates true_candidates(Solver& solver, const Grid& puzzle);
+/// The same for many puzzles, searched side by side where Solver::solve() does that: what is found,
+/// and in how many searches, is the same. If the solver's stop flag is set, the outcome of those
+/// that are not done is `interrupted`.
+std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Grid> puzzles);
 TrueCandidates true_candidates(Solver& solver, const Candidates& puzzle);
 
 /// A cell and its value.

@@ -94,6 +94,24 @@ drop_missing_peers() {
   answers=("${kept_answers[@]}") figures=("${kept_figures[@]}")
 }
 
+# dlx once more with each instruction set of this machine, behind the peers.
+add_levels() {
+  local level flags
+  flags=" $(sed -n 's/^flags[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -1) "
+  for level in portable v2 v3 v4; do
+    case $level in
+      v2) [[ $flags == *" sse4_2 "* ]] || continue ;;
+      v3) [[ $flags == *" avx2 "* ]] || continue ;;
+      v4) [[ $flags == *" avx512vl "* ]] || continue ;;
+    esac
+    names+=("dlx-$level") commands+=("(export DLX_SIMD=$level; ${commands[0]})")
+    counts+=("${counts[0]}") answers+=("${answers[0]}") figures+=("${figures[0]}")
+  done
+}
+
+# is_peer K: program K is neither ours nor ours with another instruction set.
+is_peer() { [ "$1" -gt 0 ] && [ "$1" -lt "$first_level" ]; }
+
 # prepare_case: sets `file` for case number_of_case; fails and says why if there is none.
 prepare_case() {
   local source=${case_sources[number_of_case]}

@@ -155,6 +155,13 @@ sed -i 's/^goal: .*/&\nslack: 500/' cost.scenario
 bench 1 cost.scenario
 shows 'two: 0.20 times fifth, the best peer; goal 0.3: met'
 
+# Every instruction set is a row of its own, and never the best peer.
+bench 0 --levels --peer other='right {}' "$queens"
+expect 'dlx with the least instructions' "$(awk '$3 == "dlx-portable" { print $4 }' results)" 3
+shows 'times other, the best peer'
+bench 0 --levels "$queens"
+expect 'a best peer where there is none' "$(grep -c 'best peer' results)" 0
+
 # What is no scenario is refused, with its line.
 printf 'title: x\nspeed: high\n' >bad.scenario
 bench 2 bad.scenario

@@ -98,6 +98,54 @@ TEST(TrueCandidates, NoneWithoutASolution) {
   EXPECT_EQ(found.outcome, Outcome::exhausted);
 }
 
+// Side by side with others, and alone: with one solution, with several and with none.
+TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
+  Random random(7);
+  Solver solver;
+  const Grid unique = parse_grid(
+      "...8.1..........435............7.8........1...2..3....6......75..34........2..6..");
+  std::vector<Grid> puzzles{unique};
+  for (int k = 0; k < 20; ++k) {
+    Grid puzzle = unique;
+    for (int cell = 0; cell < 81; ++cell)
+      if (puzzle[cell] != 0 && random.below(16) == 0) puzzle.set(cell, 0);
+    puzzles.push_back(puzzle);
+  }
+  puzzles.push_back(parse_grid(std::string(79, '.') + "11"));
+  const std::vector<TrueCandidates> found = true_candidates(solver, puzzles);
+  ASSERT_EQ(found.size(), puzzles.size());
+  int several = 0;
+  for (std::size_t k = 0; k < puzzles.size(); ++k) {
+    SCOPED_TRACE(to_line(puzzles[k]));
+    const TrueCandidates alone = true_candidates(solver, puzzles[k]);
+    EXPECT_EQ(found[k].candidates, alone.candidates);
+    EXPECT_EQ(found[k].searches, alone.searches);
+    EXPECT_EQ(found[k].outcome, Outcome::exhausted);
+    several += alone.searches > 1 ? 1 : 0;
+    // The same by an engine of its own, one by one.
+    SearchOptions options;
+    options.engine = "links";
+    Solver plain({}, options);
+    if (k < 6 || k + 1 == puzzles.size()) {
+      EXPECT_EQ(true_candidates(plain, puzzles[k]).candidates, alone.candidates);
+    }
+  }
+  EXPECT_GT(several, 5);
+  EXPECT_EQ(found.front().searches, 1U);
+  EXPECT_EQ(found.back().searches, 1U);
+}
+
+TEST(TrueCandidates, OfAListSayWhichWereNotDone) {
+  StopFlag stop;
+  SearchOptions options;
+  options.stop = &stop;
+  Solver solver({}, options);
+  stop.request();
+  const std::vector<TrueCandidates> found = true_candidates(solver, std::vector<Grid>(10));
+  ASSERT_EQ(found.size(), 10U);
+  for (const TrueCandidates& each : found) EXPECT_EQ(each.outcome, Outcome::interrupted);
+}
+
 TEST(TrueCandidates, AllOfAnEmptyGrid) {
   Solver solver;
   EXPECT_EQ(true_candidates(solver, Grid()).candidates, Candidates());

@@ -34,10 +34,12 @@ class Examination {
   virtual ~Examination() = default;
 
   ExitCode run() {
-    list_.go_through([this](const ListedPuzzle& listed) {
-      source_ = listed.source;
-      examine(listed.puzzle);
-    });
+    list_.go_through(
+        [this](const ListedPuzzle& listed) {
+          source_ = listed.source;
+          examine(listed.puzzle);
+        },
+        [this] { settle(); });
     return list_.finish(puzzles_, cut_short_ > 0          ? ExitCode::limit
                                   : without_solution_ > 0 ? ExitCode::none
                                                           : ExitCode::done);
@@ -46,7 +48,9 @@ class Examination {
  protected:
   /// Writes what there is to say, as far as it is known when a limit is reached, and calls ended()
   /// for it; nothing after Ctrl-C.
-  virtual void examine(const Puzzle& puzzle) = 0;
+  virtual void examine(Puzzle& puzzle) = 0;
+  /// The same for puzzles that were only taken so far.
+  virtual void settle() {}
 
   void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
     ++puzzles_;
@@ -85,11 +89,31 @@ class CandidatesRun : public Examination {
   }
 
  private:
-  void examine(const Puzzle& puzzle) override {
-    sudoku::TrueCandidates found = puzzle.candidates ? true_candidates(solver_, *puzzle.candidates)
-                                                     : true_candidates(solver_, puzzle.grid);
+  void examine(Puzzle& puzzle) override {
+    waiting_.push_back(std::move(puzzle));
+    const bool side_by_side = solver_.goes_side_by_side(at_once);
+    if (!side_by_side || waiting_.size() == at_once) settle();
+  }
+
+  void settle() override {
+    const std::vector<Puzzle> puzzles = std::exchange(waiting_, {});
+    std::vector<sudoku::Grid> grids;
+    for (const Puzzle& puzzle : puzzles)
+      if (!puzzle.candidates) grids.push_back(puzzle.grid);
+    std::vector<sudoku::TrueCandidates> of_grids = true_candidates(solver_, grids);
+    auto next = of_grids.begin();
+    for (const Puzzle& puzzle : puzzles) {
+      if (!answer(puzzle, puzzle.candidates ? true_candidates(solver_, *puzzle.candidates)
+                                            : std::move(*next++)))
+        return;  // and none of those behind is done
+    }
+  }
+
+  // False if it was interrupted.
+  bool answer(const Puzzle& puzzle, sudoku::TrueCandidates found) {
+    const bool done = found.outcome != Outcome::interrupted;
     found.outcome = list_.limits().reason_of(found.outcome);
-    if (found.outcome == Outcome::interrupted) return;
+    if (found.outcome == Outcome::interrupted) return false;
     const bool solved = found.candidates.mask(0) != 0;
     if (json_) {
       out_.write(json_line(to_json(puzzle, found)));
@@ -101,6 +125,7 @@ class CandidatesRun : public Examination {
       writer_->write(marks);
     }
     ended(puzzle, found.outcome, solved, "some candidates may be missing");
+    return done;
   }
 
   Json to_json(const Puzzle& puzzle, const sudoku::TrueCandidates& found) const {
@@ -121,8 +146,11 @@ class CandidatesRun : public Examination {
     return object;
   }
 
+  static constexpr std::size_t at_once = 256;
+
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
+  std::vector<Puzzle> waiting_;
 };
 
 class AmbiguityRun : public Examination {
@@ -132,7 +160,7 @@ class AmbiguityRun : public Examination {
       : Examination(line, input, flags, json, standard), limit_(flags.limit) {}
 
  private:
-  void examine(const Puzzle& puzzle) override {
+  void examine(Puzzle& puzzle) override {
     sudoku::Ambiguity found = puzzle.candidates
                                   ? find_ambiguity(solver_, *puzzle.candidates, limit_)
                                   : find_ambiguity(solver_, puzzle.grid, limit_);
