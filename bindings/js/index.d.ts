@@ -158,7 +158,7 @@ export class Problem {
   /** What is wrong with a cover; null if nothing is. */
   fault(options: Cover): string | null;
   /** The matrix of a small problem. */
-  draw(options?: Cover, kind?: "svg" | "text"): string;
+  drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
   /** How a question would be answered. */
   plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
@@ -218,13 +218,15 @@ export namespace sudoku {
     difficulty?: Difficulty;
     maxAttempts?: number;
   }
+  /** One puzzle is answered by one answer, a list by a list. */
+  interface Asked<Options, Answer> {
+    (puzzle: string, options?: Options): Answer;
+    (puzzles: string[], options?: Options): Answer[];
+  }
   /** The first solution, or null. With `unique`, null if there are several. */
-  function solve(puzzle: string, options?: Rules & { unique?: boolean }): string | null;
-  function solve(puzzles: string[], options?: Rules & { unique?: boolean }): (string | null)[];
-  function count(puzzle: string, options?: Rules & { limit?: number | bigint }): bigint;
-  function count(puzzles: string[], options?: Rules & { limit?: number | bigint }): bigint[];
-  function grade(puzzle: string, options?: Rules): Grade;
-  function grade(puzzles: string[], options?: Rules): Grade[];
+  const solve: Asked<Rules & { unique?: boolean }, string | null>;
+  const count: Asked<Rules & { limit?: number | bigint }, bigint>;
+  const grade: Asked<Rules, Grade>;
   /** The steps by which a person would solve it. */
   function explain(puzzle: string, options?: Rules & { most?: number }): Step[];
   function hint(puzzle: string, options?: Rules): Step | null;
@@ -232,8 +234,7 @@ export namespace sudoku {
   function candidates(puzzle: string, options?: Rules): number[][];
   /** Givens that contradict each other. */
   function conflict(puzzle: string, options?: Rules): string | null;
-  function canonicalize(grid: string, options?: Rules): string;
-  function canonicalize(grids: string[], options?: Rules): string[];
+  const canonicalize: Asked<Rules, string>;
   function parse(text: string, options?: Rules): string;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
   function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
@@ -272,7 +273,12 @@ export namespace puzzles {
 
 type Remote<Functions> = {
   [Name in keyof Functions as Functions[Name] extends (...values: never) => unknown ? Name : never]:
-    Functions[Name] extends (...values: infer Values) => infer Answer
+    Functions[Name] extends sudoku.Asked<infer Options, infer Answer>
+      ? {
+        (puzzle: string, options?: Options): Promise<Answer>;
+        (puzzles: string[], options?: Options): Promise<Answer[]>;
+      }
+      : Functions[Name] extends (...values: infer Values) => infer Answer
       ? (...values: Values) => Promise<Answer> : never;
 };
 

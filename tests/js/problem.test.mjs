@@ -39,7 +39,7 @@ test("the cheapest covers, and those within a cost", () => {
 });
 
 test("counts are integers of any size", () => {
-  assert.equal(puzzles.puzzle("latin", { n: 7 }).count(), 61479419904000n);
+  assert.equal(new Problem(Array.from({ length: 160 }, (_, k) => [k % 80])).count(), 2n ** 80n);
   assert.equal(read("problems/dominoes8x8.dlx").count(), 12988816n);
 });
 
@@ -110,8 +110,8 @@ test("looking into problems", () => {
   assert.ok(!reduced.infeasible && reduced.origin.length === reduced.problem.numOptions);
   const again = Problem.parse(queens.to("json"), { format: "json" });
   assert.equal(again.count(), 4n);
-  assert.equal(JSON.parse(JSON.stringify(again)).items.length, again.numItems);
-  assert.match(new Problem([["a"], ["a"]]).draw([0]), /^<(\?xml|svg)/);
+  assert.equal(JSON.stringify(again), JSON.stringify(queens));
+  assert.match(new Problem([["a"], ["a"]]).drawMatrix([0]), /^<(\?xml|svg)/);
 });
 
 test("problems of data/ have the numbers of its table", () => {

@@ -305,7 +305,7 @@ export class Problem {
   verify(options) { return this.fault(options) === null; }
 
   /** The matrix of a small problem, the options of a cover marked: an SVG file or lines of text. */
-  draw(options = [], kind = "svg") {
+  drawMatrix(options = [], kind = "svg") {
     return scratch((room) => textOf("dlx_problem_draw", this.place, room.numbers(options),
       options.length, kind === "svg" ? 1 : 0));
   }
