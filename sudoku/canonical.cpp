@@ -249,7 +249,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
     // by trying: they are taken in order.
     side.multiplicity = 1;
     for (int first = 0; first < size_; first += band) {
-      const auto* const begin = side.empty_row.begin() + first;
+      const auto begin = side.empty_row.begin() + first;
       side.multiplicity =
           multiply(side.multiplicity, static_cast<int>(std::count(begin, begin + band, true)));
     }

@@ -1,6 +1,7 @@
-#include <fstream>
-#include <iterator>
+#include <cerrno>
+#include <cstdio>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -40,9 +41,14 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
 }
 
 std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) throw std::system_error(errno, std::generic_category(), path);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  std::string text;
+  char some[1 << 14];
+  while (file && std::feof(file.get()) == 0 && std::ferror(file.get()) == 0)
+    text.append(some, std::fread(some, 1, sizeof some, file.get()));
+  if (!file || std::ferror(file.get()) != 0)
+    throw std::system_error(errno, std::generic_category(), path);
   return text;
 }
 

@@ -11,14 +11,6 @@
 namespace dlx::c {
 namespace {
 
-// What may be found before the caller asks for more of it.
-constexpr std::size_t most_covers = 4096;
-constexpr std::size_t most_options = std::size_t{1} << 16;
-// Waking a thread that waits costs as much as finding a cover or ten: it is told so often at most.
-constexpr std::chrono::microseconds between_news{500};
-// Flags can be set without waking anyone, by signal handlers: they are looked at so often.
-constexpr std::chrono::milliseconds between_looks{2};
-
 template <typename Enum>
 Enum named(const char* name, std::initializer_list<Enum> all, const char* parameter) {
   std::string known;
@@ -57,6 +49,13 @@ void read_strategy(const dlx_question& theirs, Strategy& strategy) {
 }
 
 }  // namespace
+
+void Block::add(const Cover& cover) {
+  const auto begin = static_cast<std::ptrdiff_t>(options.size());
+  for (const OptionId option : cover) options.push_back(index(option));
+  std::sort(options.begin() + begin, options.end());
+  ends.push_back(options.size());
+}
 
 Request request_of(const dlx_question* question) {
   const dlx_question theirs = versioned(question, dlx_question_init, "question");
@@ -97,129 +96,34 @@ using dlx::c::needed;
 dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
   request_.how.stop = &stop_;
-  request_.how.on_progress = [this](const dlx::Progress& progress) { note(progress); };
-  thread_ = std::thread([this] { work(); });
+  request_.how.on_progress = [this](const dlx::Progress& progress) {
+    const dlx_progress now{.covers = progress.solutions,
+                           .nodes = progress.nodes,
+                           .level = progress.level,
+                           .fraction = progress.fraction,
+                           .seconds = progress.seconds};
+    note(now);
+    if (request_.on_progress != nullptr && request_.on_progress(&now, request_.context) != 0)
+      stop();
+  };
 }
 
-dlx_run::~dlx_run() {
-  stop();
-  thread_.join();
-}
-
-// The thread.
-void dlx_run::work() {
-  dlx::Answer answer;
-  std::exception_ptr error;
-  try {
-    answer = find();
-  } catch (...) {
-    error = std::current_exception();
-  }
-  const std::lock_guard guard(lock_);
-  answer_ = std::move(answer);
-  error_ = error;
-  done_ = true;
-  news_.notify_all();
-}
-
-dlx::Answer dlx_run::find() {
-  const auto visit = [this](const dlx::Cover& cover) { return show(cover); };
+dlx::Answer dlx_run::find(const dlx::VisitCover& show) {
   const bool lists = request_.question.kind == dlx::Question::Kind::list;
   if (request_.up_to_symmetry)
-    return lists ? dlx::list_classes(problem_, request_.question, request_.how, visit)
+    return lists ? dlx::list_classes(problem_, request_.question, request_.how, show)
                  : dlx::count_classes(problem_, request_.question, request_.how);
-  dlx::Answer answer = dlx::ask(problem_, request_.question, request_.how,
-                                lists ? dlx::VisitCover(visit) : dlx::VisitCover());
+  dlx::Answer answer =
+      dlx::ask(problem_, request_.question, request_.how, lists ? show : dlx::VisitCover());
   for (const dlx::CheapCover& cover : answer.covers)
     if (!show(dlx::Cover(cover.options))) break;
   return answer;
 }
 
-bool dlx_run::show(const dlx::Cover& cover) {
-  using namespace dlx::c;  // NOLINT(google-build-using-namespace)
-  std::unique_lock lock(lock_);
-  while (filled_.size() >= most_covers || filled_.options.size() >= most_options) {
-    if (stop_.requested()) return false;
-    news_.notify_one();
-    room_.wait_for(lock, between_looks);
-  }
-  const auto begin = static_cast<std::ptrdiff_t>(filled_.options.size());
-  for (const dlx::OptionId option : cover) filled_.options.push_back(index(option));
-  std::sort(filled_.options.begin() + begin, filled_.options.end());
-  filled_.ends.push_back(filled_.options.size());
-  if (filled_.size() == 1) {
-    const Clock::time_point now = Clock::now();
-    if (now - told_ >= between_news) {
-      told_ = now;
-      news_.notify_one();
-    }
-  }
-  return !stop_.requested();
-}
-
-void dlx_run::note(const dlx::Progress& progress) {
-  const dlx_progress now{.covers = progress.solutions,
-                         .nodes = progress.nodes,
-                         .level = progress.level,
-                         .fraction = progress.fraction,
-                         .seconds = progress.seconds};
-  {
-    const std::lock_guard guard(lock_);
-    progress_ = now;
-  }
-  if (request_.on_progress != nullptr && request_.on_progress(&now, request_.context) != 0) stop();
-}
-
-dlx_progress dlx_run::progress() const {
-  const std::lock_guard guard(lock_);
-  return progress_;
-}
-
-template <typename Ready>
-bool dlx_run::wait_until(std::unique_lock<std::mutex>& lock, double seconds, const Ready& ready) {
-  constexpr double for_ever = 1e8;
-  const bool ends = seconds >= 0 && seconds < for_ever;
-  const Clock::time_point end =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                         std::chrono::duration<double>(ends ? seconds : 0));
-  while (!ready()) {
-    const Clock::time_point now = Clock::now();
-    if (ends && now >= end) return false;
-    const Clock::time_point look = now + dlx::c::between_looks;
-    news_.wait_until(lock, ends ? std::min(end, look) : look);
-  }
-  return true;
-}
-
-bool dlx_run::wait(double seconds) {
-  std::unique_lock lock(lock_);
-  return wait_until(lock, seconds, [&] { return done_; });
-}
-
-void dlx_run::rethrow() const {
-  if (error_) std::rethrow_exception(error_);
-}
-
-dlx::Answer& dlx_run::answer() {
-  const std::lock_guard guard(lock_);
-  if (!done_) throw dlx::c::StateFault("the run is still at work");
-  rethrow();
-  return answer_;
-}
-
-dlx_run::Pull dlx_run::pull(double seconds) {
-  if (read_ < reading_.size()) return Pull::covers;
-  std::unique_lock lock(lock_);
-  if (!wait_until(lock, seconds, [&] { return filled_.size() != 0 || done_; })) return Pull::late;
-  if (filled_.size() == 0) {
-    rethrow();
-    return Pull::end;
-  }
+void dlx_run::read(dlx::c::Block& covers) {
   reading_.clear();
   read_ = 0;
-  std::swap(reading_, filled_);
-  room_.notify_one();
-  return Pull::covers;
+  std::swap(reading_, covers);
 }
 
 std::span<const std::uint32_t> dlx_run::front() const {
@@ -261,7 +165,7 @@ dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* questio
   return guarded([&] {
     needed(problem, "problem");
     needed(run, "run");
-    *run = new dlx_run(problem->problem, dlx::c::request_of(question));
+    *run = start_run(problem->problem, dlx::c::request_of(question)).release();
     return DLX_OK;
   });
 }

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <pugixml.hpp>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -13,9 +12,31 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 
+#ifndef __wasm__  // for which there is no pugixml
+#include <pugixml.hpp>
+#endif
+
 namespace dlx::sudoku::format {
 
 namespace {
+
+/// Elements that are said about all puzzles, in the order in which OpenSudoku writes them.
+struct Element {
+  std::string_view name;
+  std::string_view field;
+};
+constexpr std::array elements = {
+    Element{"name", "name"},
+    Element{"author", "author"},
+    Element{"description", "description"},
+    Element{"comment", "comment"},
+    Element{"created", "date"},
+    Element{"source", "source"},
+    Element{"level", "level"},
+    Element{"sourceURL", "url"},
+};
+
+#ifndef __wasm__
 
 /// The XML of OpenSudoku, a program for Android: `<game data="81 digits" />` in `<opensudoku>`,
 /// maybe inside a `<folder name="...">`, behind `<name>`, `<author>`, `<level>` and so on, which
@@ -35,22 +56,6 @@ class OpenSudokuReader : public FormatReader {
 };
 
 constexpr std::size_t longest_text = std::size_t{64} << 20;
-
-/// Elements that are said about all puzzles, in the order in which OpenSudoku writes them.
-struct Element {
-  std::string_view name;
-  std::string_view field;
-};
-constexpr std::array elements = {
-    Element{"name", "name"},
-    Element{"author", "author"},
-    Element{"description", "description"},
-    Element{"comment", "comment"},
-    Element{"created", "date"},
-    Element{"source", "source"},
-    Element{"level", "level"},
-    Element{"sourceURL", "url"},
-};
 
 struct OpenSudokuReader::Document {
   Document(text::LineSource& source, std::size_t first) : name(source.name()), line(first) {}
@@ -187,6 +192,20 @@ std::optional<Puzzle> OpenSudokuReader::next() {
   if (document.next_game == document.games.size()) return std::nullopt;
   return document.read_game(document.games[document.next_game++], shape_);
 }
+
+#else
+
+class OpenSudokuReader : public FormatReader {
+ public:
+  using FormatReader::FormatReader;
+  std::optional<Puzzle> next() override {
+    if (!source_.next()) return std::nullopt;
+    throw ParseError(std::string(source_.name()), source_.number(), 1,
+                     "this build of the library reads no XML");
+  }
+};
+
+#endif
 
 /// A line that begins with `<`.
 Format::Verdict recognise_opensudoku(std::string_view line, const Shape&) {

@@ -106,7 +106,7 @@ std::string_view to_string(Difficulty difficulty) {
 }
 
 std::optional<Difficulty> find_difficulty(std::string_view name) {
-  const auto* const found = std::ranges::find(difficulty_names, name);
+  const auto found = std::ranges::find(difficulty_names, name);
   if (found == difficulty_names.end()) return std::nullopt;
   return static_cast<Difficulty>(found - difficulty_names.begin());
 }

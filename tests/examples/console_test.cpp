@@ -49,6 +49,7 @@ const std::set<std::string> other_programs = {"bash",
                                               "pkg-config",
                                               "scripts/bench",
                                               "scripts/format",
+                                              "scripts/js",
                                               "scripts/python",
                                               "scripts/release",
                                               "scripts/test"};

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "bindings/c/run.hpp"
+
+namespace dlx::c {
+namespace {
+
+// What may be found before the caller asks for more of it.
+constexpr std::size_t most_covers = 4096;
+constexpr std::size_t most_options = std::size_t{1} << 16;
+// Waking a thread that waits costs as much as finding a cover or ten: it is told so often at most.
+constexpr std::chrono::microseconds between_news{500};
+// Flags can be set without waking anyone, by signal handlers: they are looked at so often.
+constexpr std::chrono::milliseconds between_looks{2};
+
+// Works on a thread of its own. Covers go through two blocks: one that the search fills, under the
+// lock, and one that the caller reads, which are swapped when the caller has read all. So he and
+// the search meet once for some thousand covers, and where covers are rare he has each as soon as
+// it is found.
+class ThreadRun final : public dlx_run {
+ public:
+  ThreadRun(Problem problem, Request request) : dlx_run(std::move(problem), std::move(request)) {
+    thread_ = std::thread([this] { work(); });
+  }
+  ~ThreadRun() override {
+    stop();
+    thread_.join();
+  }
+
+  dlx_progress progress() const override {
+    const std::lock_guard guard(lock_);
+    return progress_;
+  }
+
+  bool wait(double seconds) override {
+    std::unique_lock lock(lock_);
+    return wait_until(lock, seconds, [&] { return done_; });
+  }
+
+  Answer& answer() override {
+    const std::lock_guard guard(lock_);
+    if (!done_) throw StateFault("the run is still at work");
+    rethrow();
+    return answer_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  // The thread.
+  void work() {
+    Answer answer;
+    std::exception_ptr error;
+    try {
+      answer = find([this](const Cover& cover) { return show(cover); });
+    } catch (...) {
+      error = std::current_exception();
+    }
+    const std::lock_guard guard(lock_);
+    answer_ = std::move(answer);
+    error_ = error;
+    done_ = true;
+    news_.notify_all();
+  }
+
+  bool show(const Cover& cover) {
+    std::unique_lock lock(lock_);
+    while (filled_.size() >= most_covers || filled_.options.size() >= most_options) {
+      if (stop_.requested()) return false;
+      news_.notify_one();
+      room_.wait_for(lock, between_looks);
+    }
+    filled_.add(cover);
+    if (filled_.size() == 1) {
+      const Clock::time_point now = Clock::now();
+      if (now - told_ >= between_news) {
+        told_ = now;
+        news_.notify_one();
+      }
+    }
+    return !stop_.requested();
+  }
+
+  void note(const dlx_progress& progress) override {
+    const std::lock_guard guard(lock_);
+    progress_ = progress;
+  }
+
+  void rethrow() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+  template <typename Ready>
+  bool wait_until(std::unique_lock<std::mutex>& lock, double seconds, const Ready& ready) {
+    constexpr double for_ever = 1e8;
+    const bool ends = seconds >= 0 && seconds < for_ever;
+    const Clock::time_point end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(ends ? seconds : 0));
+    while (!ready()) {
+      const Clock::time_point now = Clock::now();
+      if (ends && now >= end) return false;
+      const Clock::time_point look = now + between_looks;
+      news_.wait_until(lock, ends ? std::min(end, look) : look);
+    }
+    return true;
+  }
+
+  Pull pull_more(double seconds) override {
+    std::unique_lock lock(lock_);
+    if (!wait_until(lock, seconds, [&] { return filled_.size() != 0 || done_; })) return Pull::late;
+    if (filled_.size() == 0) {
+      rethrow();
+      return Pull::end;
+    }
+    read(filled_);
+    room_.notify_one();
+    return Pull::covers;
+  }
+
+  mutable std::mutex lock_;
+  std::condition_variable news_, room_;
+  Block filled_;
+  Clock::time_point told_;  // when the reader was last told of covers
+  dlx_progress progress_{};
+  bool done_ = false;
+  std::exception_ptr error_;
+  Answer answer_;
+
+  std::thread thread_;  // last: it ends before all else
+};
+
+}  // namespace
+}  // namespace dlx::c
+
+std::unique_ptr<dlx_run> start_run(dlx::Problem problem, dlx::c::Request request) {
+  return std::make_unique<dlx::c::ThreadRun>(std::move(problem), std::move(request));
+}

@@ -1,0 +1,287 @@
+/** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
+
+/** What goes wrong. */
+export class DlxError extends Error {
+  code: "argument" | "parse" | "io" | "memory" | "not heeded" | "stopped" | "state" | "other";
+  /** The setting that was refused; "" if none was. */
+  parameter: string;
+}
+
+/** Bad text, and where: lines and columns are counted from 1. */
+export class ParseError extends DlxError {
+  reason: string;
+  source: string;
+  line: number;
+  column: number;
+}
+
+export interface Progress {
+  covers: number;
+  nodes: number;
+  level: number;
+  /** Of the search, 0 to 1. */
+  fraction: number;
+  seconds: number;
+}
+
+export type Choice = "automatic" | "always" | "never" | boolean;
+
+/** How a question is answered. What is left out is chosen; what is set and makes no difference to the
+ * answer is refused. */
+export interface Settings {
+  engine?: string;
+  branching?: "mrv" | "sharp" | "weights" | "order";
+  propagation?: "forced" | "domains";
+  /** Begin anew, in random orders of this seed, until there is a cover. */
+  seed?: number | bigint;
+  counting?: "automatic" | "states" | "engine";
+  reducing?: Choice;
+  symmetry?: Choice;
+  itemOrder?: string;
+  /** Bytes for tables of states. */
+  memory?: number | bigint;
+  nodeLimit?: number | bigint;
+  /** Seconds. */
+  timeLimit?: number;
+  onProgress?: (progress: Progress) => void;
+  /** Seconds between two calls of onProgress. */
+  progressInterval?: number;
+  /** Ends work in a worker at once, and other work between two covers. */
+  signal?: AbortSignal;
+}
+
+export interface SolveSettings extends Settings {
+  /** Covers that are wanted. */
+  limit?: number | bigint;
+  /** Only covers that cost at most so much. */
+  maxCost?: number | string;
+  /** One cover of each class. */
+  upToSymmetry?: boolean;
+}
+
+export interface Statistics {
+  nodes: number;
+  branchings: number;
+  updates: number;
+  states: number;
+  stateMemory: number;
+  seconds: number;
+  engine: string;
+  choice: string;
+}
+
+export type Outcome = "exhausted" | "limit" | "node limit" | "time limit" | "interrupted";
+
+/** Option numbers, ascending. */
+export type Cover = number[];
+
+/** Covers, one by one: `for` finds them here, as they are asked for, `for await` in a worker. What it
+ * came to is known at the end. */
+export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
+  [Symbol.iterator](): IterableIterator<Cover>;
+  [Symbol.asyncIterator](): AsyncIterableIterator<Cover>;
+  outcome: Outcome | null;
+  found: number | null;
+  statistics: Statistics | null;
+  plan: string | null;
+}
+
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+  trustworthy: boolean;
+}
+
+export interface ProblemSettings<Item> {
+  /** All primary items; if left out those of the options that are not secondary. */
+  primary?: Iterable<Item>;
+  secondary?: Iterable<Item>;
+  /** "x:red" is the item x in red. */
+  colors?: boolean;
+  /** How often primary items are covered. */
+  bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
+  costs?: Iterable<number | string>;
+  /** What is shown for each option. */
+  labels?: string[];
+}
+
+export interface ProblemArrays {
+  /** Items 0 to primary - 1, the secondary ones behind them. */
+  primary: number;
+  secondary?: number;
+  /** The entries of option k are those from offsets[k] to offsets[k + 1] - 1. */
+  offsets: ArrayLike<number>;
+  items: ArrayLike<number>;
+  /** Of each entry; 0: none. */
+  colours?: ArrayLike<number>;
+  low?: ArrayLike<number>;
+  high?: ArrayLike<number>;
+  costs?: Iterable<number | string>;
+  names?: string[];
+  labels?: string[];
+}
+
+/** An exact-cover problem. */
+export class Problem {
+  constructor(options: Iterable<Iterable<unknown>>, settings?: ProblemSettings<unknown>);
+  /** Reads any format; a ParseError has the place of what is wrong. */
+  static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
+  static fromArrays(arrays: ProblemArrays): Problem;
+
+  readonly numItems: number;
+  readonly numPrimary: number;
+  readonly numOptions: number;
+  readonly items: string[];
+  optionText(option: number): string;
+  label(option: number): string;
+  /** What is allowed but rarely meant. */
+  warnings(): string[];
+  /** How many symmetries there are. */
+  symmetries(): bigint;
+  /** As text, in Knuth's format or another one. */
+  to(format?: string | null): string;
+  toJSON(): unknown;
+
+  solve(settings?: SolveSettings): Covers;
+  /** The first cover; null if it is proved that there is none. */
+  first(settings?: SolveSettings): Cover | null;
+  count(settings?: SolveSettings): bigint;
+  countAsync(settings?: SolveSettings): Promise<bigint>;
+  /** The k cheapest covers, with proof. */
+  cheapest(k?: number, settings?: Settings): { cost: number; cover: Cover }[];
+  cheapestAsync(k?: number, settings?: Settings): Promise<{ cost: number; cover: Cover }[]>;
+  diagram(settings?: Settings): Diagram;
+
+  cost(options: Cover): number;
+  verify(options: Cover): boolean;
+  /** What is wrong with a cover; null if nothing is. */
+  fault(options: Cover): string | null;
+  /** The matrix of a small problem. */
+  drawMatrix(options?: Cover, kind?: "svg" | "text"): string;
+  /** How a question would be answered. */
+  plan(kind?: "list" | "count" | "cheapest" | "diagram", settings?: SolveSettings): string;
+  estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
+    { nodes: Estimate; covers: Estimate; exact: boolean };
+  reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
+}
+
+/** All covers of a problem, numbered. */
+export class Diagram {
+  readonly nodes: number;
+  readonly count: bigint;
+  cover(rank: number | bigint): Cover;
+  rank(cover: Cover): bigint | null;
+  sample(number: number, seed?: number): Cover[];
+  /** For each option the share of the covers that have it. */
+  marginals(): number[];
+}
+
+export function formats(): { name: string; extension: string; summary: string }[];
+export function engines(): string[];
+export const version: string;
+/** Whether the build with 128-bit vectors is the one that runs. */
+export const simd: boolean;
+
+/** Sudokus as texts: of a character for each cell, or in any format that is read. */
+export namespace sudoku {
+  type Difficulty = "easy" | "medium" | "hard" | "fiendish" | "extreme" | "beyond";
+  interface Rules {
+    /** The text of rules, "box 2x3\ndiagonals\n"; the common 9x9 if left out. */
+    rules?: string | null;
+  }
+  interface Grade {
+    /** 0, 1, or 2 for more; the rest is of puzzles with one. */
+    solutions: number;
+    difficulty?: Difficulty;
+    technique?: string;
+    score?: number;
+    guesses?: number;
+    nodes?: number;
+  }
+  interface Step {
+    technique: string;
+    placed: [cell: number, value: number][];
+    removed: [cell: number, value: number][];
+    cells: number[];
+    where: string;
+    reason: string;
+  }
+  interface Wishes extends Rules {
+    number?: number;
+    seed?: number | bigint;
+    first?: number | bigint;
+    symmetry?: string;
+    leastGivens?: number;
+    mostGivens?: number;
+    minimal?: boolean;
+    difficulty?: Difficulty;
+    maxAttempts?: number;
+  }
+  /** One puzzle is answered by one answer, a list by a list. */
+  interface Asked<Options, Answer> {
+    (puzzle: string, options?: Options): Answer;
+    (puzzles: string[], options?: Options): Answer[];
+  }
+  /** The first solution, or null. With `unique`, null if there are several. */
+  const solve: Asked<Rules & { unique?: boolean }, string | null>;
+  const count: Asked<Rules & { limit?: number | bigint }, bigint>;
+  const grade: Asked<Rules, Grade>;
+  /** The steps by which a person would solve it. */
+  function explain(puzzle: string, options?: Rules & { most?: number }): Step[];
+  function hint(puzzle: string, options?: Rules): Step | null;
+  /** For each cell the values that it has in any solution. */
+  function candidates(puzzle: string, options?: Rules): number[][];
+  /** Givens that contradict each other. */
+  function conflict(puzzle: string, options?: Rules): string | null;
+  const canonicalize: Asked<Rules, string>;
+  function parse(text: string, options?: Rules): string;
+  function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
+  function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
+  function techniques(): { name: string; difficulty: Difficulty; score: number }[];
+}
+
+/** Puzzles by the name of a model and values of its parameters. */
+export namespace puzzles {
+  interface Parameter {
+    name: string;
+    kind: "number" | "size" | "choice" | "flag" | "text" | "texts" | "document" | "text_or_document";
+    help: string;
+    default: string;
+    required: boolean;
+    positional: boolean;
+    least?: number;
+    most?: number;
+    choices: string[];
+  }
+  interface Model {
+    name: string;
+    summary: string;
+    notes: string;
+    parameters: Parameter[];
+  }
+  type Value = string | number | boolean | null | undefined | Value[];
+  function models(): Model[];
+  function puzzle(model: string, values?: Record<string, Value>): Puzzle;
+  /** A problem that can draw its covers. */
+  class Puzzle extends Problem {
+    constructor(model: string, values?: Record<string, Value>);
+    readonly model: string;
+    draw(cover?: Cover, kind?: "ascii" | "unicode" | "colour" | "svg"): string;
+  }
+}
+
+type Remote<Functions> = {
+  [Name in keyof Functions as Functions[Name] extends (...values: never) => unknown ? Name : never]:
+    Functions[Name] extends sudoku.Asked<infer Options, infer Answer>
+      ? {
+        (puzzle: string, options?: Options): Promise<Answer>;
+        (puzzles: string[], options?: Options): Promise<Answer[]>;
+      }
+      : Functions[Name] extends (...values: infer Values) => infer Answer
+      ? (...values: Values) => Promise<Answer> : never;
+};
+
+/** The functions of `sudoku` and `puzzles` in a worker. */
+export function inWorker(settings?: { signal?: AbortSignal }):
+  { sudoku: Remote<typeof sudoku>; puzzles: Remote<Pick<typeof puzzles, "models">> };

@@ -1,0 +1,8 @@
+/** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
+export { Diagram } from "./lib/diagram.js";
+export { DlxError, ParseError } from "./lib/errors.js";
+export { Covers, Problem, engines, formats, version } from "./lib/problem.js";
+export * as puzzles from "./lib/puzzles.js";
+export { inWorker } from "./lib/remote.js";
+export * as sudoku from "./lib/sudoku.js";
+export { simd } from "./lib/wasm.js";

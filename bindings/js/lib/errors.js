@@ -1,0 +1,33 @@
+/** What goes wrong in the library. `code` is one of "argument", "parse", "io", "memory", "not heeded",
+ * "stopped", "state", "other"; `parameter` names the setting that was refused, if one was. */
+export class DlxError extends Error {
+  constructor(message, code = "other", parameter = "") {
+    super(message);
+    this.code = code;
+    this.parameter = parameter;
+  }
+}
+DlxError.prototype.name = "DlxError";
+
+/** Bad text: `line` and `column` say where, from 1 on. */
+export class ParseError extends DlxError {
+  constructor(message, source, line, column) {
+    super(`${source}:${line}:${column}: ${message}`, "parse");
+    Object.assign(this, { reason: message, source, line, column });
+  }
+}
+ParseError.prototype.name = "ParseError";
+
+/** As a value that can be sent between threads, and back. */
+export function packError(error) {
+  const { name, message, code, parameter, reason, source, line, column } = error;
+  return { name, message, code, parameter, reason, source, line, column };
+}
+
+export function unpackError(packed) {
+  if (packed.name === "ParseError")
+    return new ParseError(packed.reason, packed.source, packed.line, packed.column);
+  if (packed.name === "DlxError") return new DlxError(packed.message, packed.code, packed.parameter);
+  const kinds = { TypeError, RangeError };
+  return new (kinds[packed.name] ?? Error)(packed.message);
+}

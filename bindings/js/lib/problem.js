@@ -1,0 +1,372 @@
+// Exact-cover problems and their covers.
+import { Diagram } from "./diagram.js";
+import { DlxError } from "./errors.js";
+import { Run, writeQuestion } from "./question.js";
+import { remote, remoteBlocks } from "./remote.js";
+import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
+  from "./wasm.js";
+
+const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
+
+/** Costs as whole numbers of units of 10^-digits. */
+function unitsOf(costs) {
+  const parts = costs.map((cost) => {
+    const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(cost));
+    if (!match) throw new DlxError(`found the cost ${cost}, expected a decimal`, "argument", "costs");
+    return match;
+  });
+  const digits = Math.max(0, ...parts.map((part) => part[3]?.length ?? 0));
+  const units = parts.map(([, sign, whole, rest = ""]) =>
+    BigInt(sign + whole + rest.padEnd(digits, "0")));
+  return { digits, units };
+}
+
+const decimal = (units, digits) => Number(units) / 10 ** digits;
+
+// Items by name or value, in the order of their numbers.
+class Items {
+  constructor() {
+    this.numbers = new Map();
+  }
+  add(item) {
+    if (!this.numbers.has(item)) this.numbers.set(item, this.numbers.size);
+    return this.numbers.get(item);
+  }
+  get names() {
+    const plain = ["string", "number", "bigint", "boolean"];
+    return Array.from(this.numbers, ([item, number]) =>
+      plain.includes(typeof item) ? String(item).replace(/\s/g, "_") : `item${number}`);
+  }
+}
+
+// Options as lists of items become the arrays that the library reads. With colours, "x:red" is the
+// item x in red.
+function arraysOf(options, { primary, secondary = [], colors = false, bounds, costs, labels }) {
+  const split = (entry) => {
+    const at = colors && typeof entry === "string" ? entry.lastIndexOf(":") : -1;
+    return at < 0 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];
+  };
+  const late = new Set(secondary);
+  const items = new Items(), colourNumbers = new Map();
+  for (const item of primary ?? []) items.add(item);
+  if (!primary)
+    for (const option of options)
+      for (const entry of option) if (!late.has(split(entry)[0])) items.add(split(entry)[0]);
+  const primaries = items.numbers.size;
+  for (const item of secondary) items.add(item);
+  if (items.numbers.size !== primaries + late.size)
+    throw new DlxError("an item is both primary and secondary", "argument", "secondary");
+  const offsets = [0], numbers = [], colours = [];
+  options.forEach((option, number) => {
+    for (const entry of option) {
+      const [item, colour] = split(entry);
+      const known = items.numbers.get(item);
+      if (known === undefined)
+        throw new DlxError(`option ${number} has an item that is not there: ${String(item)}`,
+          "argument", "options");
+      numbers.push(known);
+      if (colour !== null && !colourNumbers.has(colour))
+        colourNumbers.set(colour, colourNumbers.size + 1);
+      colours.push(colour === null ? 0 : colourNumbers.get(colour));
+    }
+    offsets.push(numbers.length);
+  });
+  const result = { primary: primaries, secondary: late.size, offsets, items: numbers, costs, labels,
+    names: items.names };
+  if (colourNumbers.size > 0) result.colours = colours;
+  if (bounds) {
+    result.low = new Uint32Array(primaries).fill(1);
+    result.high = new Uint32Array(primaries).fill(1);
+    for (const [item, bound] of bounds instanceof Map ? bounds : Object.entries(bounds)) {
+      const number = items.numbers.get(item);
+      if (number === undefined || number >= primaries)
+        throw new DlxError(`there is no primary item ${String(item)}`, "argument", "bounds");
+      [result.low[number], result.high[number]] = typeof bound === "number" ? [bound, bound] : bound;
+    }
+  }
+  return result;
+}
+
+function fromArrays({ primary, secondary = 0, offsets, items, colours, low, high, costs, names, labels }) {
+  return scratch((room) => {
+    const pointers = (texts) => texts && room.numbers(texts.map((text) => room.text(text)));
+    const numbers = (array) => array && room.numbers(array);
+    const wide = new Uint32Array(2 * offsets.length);
+    for (let k = 0; k < offsets.length; ++k) wide[2 * k] = offsets[k];
+    const units = costs && unitsOf(Array.from(costs));
+    const place = room.take(52);
+    c.dlx_arrays_init(place, 52);
+    const members = [
+      [4, primary], [8, secondary], [12, offsets.length - 1], [16, room.numbers(wide)],
+      [20, numbers(items)], [24, numbers(colours)], [28, numbers(low)], [32, numbers(high)],
+      [36, units && room.bytes(new Uint8Array(BigInt64Array.from(units.units).buffer))],
+      [40, units?.digits], [44, pointers(names)], [48, pointers(labels)],
+    ];
+    for (const [at, value] of members)
+      if (value !== undefined) view().setUint32(place + at, value, true);
+    return made("dlx_problem_free", "dlx_problem_from_arrays", place);
+  });
+}
+
+/** Covers, one by one: here by `for`, as they are asked for; in a worker by `for await`. */
+export class Covers {
+  constructor(problem, given) {
+    Object.assign(this, { problem, given, outcome: null, found: null, statistics: null, plan: null });
+  }
+
+  [Symbol.iterator]() {
+    const run = new Run(this.problem.handle, "list", this.given);
+    return this.#iterator(() => run.block(), () => this.#end(run.result()), () => run.release());
+  }
+
+  [Symbol.asyncIterator]() {
+    const { blocks, result, stop } = remoteBlocks(this.problem.to("json"), this.given);
+    const covers = this.#iterator(() => null, () => {}, () => {});
+    let each = covers;
+    const next = async () => {
+      for (;;) {
+        const found = each.next();
+        if (!found.done) return found;
+        const block = await blocks();
+        if (block === null) {
+          this.#end(await result());
+          return { done: true, value: undefined };
+        }
+        let given = block;
+        each = this.#iterator(() => [given, (given = null)][0], () => {}, () => {});
+      }
+    };
+    const end = async () => (await stop(), { done: true, value: undefined });
+    return { next, return: end, [Symbol.asyncIterator]() { return this; } };
+  }
+
+  #end({ outcome, count, statistics, plan }) {
+    Object.assign(this, { outcome, found: Number(count), statistics, plan });
+  }
+
+  #iterator(pull, whenDone, release) {
+    let block = null, next = 0, done = false;
+    const end = () => {
+      if (!done) release();
+      done = true;
+      return { done, value: undefined };
+    };
+    return {
+      next() {
+        if (done) return { done, value: undefined };
+        try {
+          if (block === null || next === block.ends.length) {
+            block = pull();
+            next = 0;
+            if (block === null) {
+              whenDone();
+              return end();
+            }
+          }
+        } catch (error) {
+          end();
+          throw error;
+        }
+        const begin = next === 0 ? 0 : block.ends[next - 1], size = block.ends[next++] - begin;
+        const cover = new Array(size), { options } = block;
+        for (let k = 0; k < size; ++k) cover[k] = options[begin + k];
+        return { done: false, value: cover };
+      },
+      return: end,
+      [Symbol.iterator]() { return this; },
+    };
+  }
+}
+
+export class Problem {
+  /** Options as lists of items, which may be any values. */
+  constructor(options, given = {}) {
+    if (options instanceof Handle) this.adopt(options);
+    else this.adopt(fromArrays(arraysOf(Array.from(options, (option) => Array.from(option)), given)));
+  }
+
+  adopt(handle) {
+    this.handle = handle;
+    this.place = handle.place;
+    this.costDigits = c.dlx_problem_cost_digits(this.place);
+  }
+
+  static parse(text, { format = null, source = "<text>" } = {}) {
+    return scratch((room) => {
+      const place = room.text(text), { length } = room;
+      return new Problem(made("dlx_problem_free", "dlx_problem_parse", place, length,
+        room.text(source), room.text(format)));
+    });
+  }
+
+  /** From typed arrays or lists of numbers, as dlx_arrays of the C interface. */
+  static fromArrays(arrays) {
+    return new Problem(fromArrays(arrays));
+  }
+
+  get numItems() { return c.dlx_problem_items(this.place); }
+  get numPrimary() { return c.dlx_problem_primary(this.place); }
+  get numOptions() { return c.dlx_problem_options(this.place); }
+  get items() { return lines(textOf("dlx_problem_item_names", this.place)); }
+
+  /** The option as text, "A B X:red". */
+  optionText(option) { return textOf("dlx_problem_option_text", this.place, option); }
+  label(option) { return textOf("dlx_problem_label", this.place, option); }
+  warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
+  symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
+
+  /** The problem in a format; Knuth's if none is named. */
+  to(format = null) {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_problem_write", this.place, room.text(format), out, 0);
+      return takeText(out);
+    });
+  }
+
+  toJSON() { return JSON.parse(this.to("json")); }
+
+  solve(given = {}) { return new Covers(this, this.#priced(given)); }
+
+  /** The first cover; null if it is proved that there is none. */
+  first(given = {}) {
+    const covers = this.solve({ limit: 1, ...given });
+    for (const cover of covers) return cover;
+    this.#whole(covers.outcome);
+    return null;
+  }
+
+  count(given = {}) {
+    const run = new Run(this.handle, "count", this.#priced(given));
+    try {
+      run.wait();
+      const { outcome, count } = run.result();
+      if (given.limit === undefined) this.#whole(outcome);
+      return count;
+    } finally {
+      run.release();
+    }
+  }
+
+  /** Counts in a worker. */
+  countAsync(given = {}) { return remote("count", this.to("json"), given); }
+
+  /** The k cheapest covers: [{ cost, cover }], by cost. */
+  cheapest(k = 1, given = {}) {
+    const run = new Run(this.handle, "cheapest", { ...this.#priced(given), limit: k });
+    try {
+      const found = [];
+      for (let block = run.block(); block !== null; block = run.block()) {
+        let begin = 0;
+        for (const end of block.ends) {
+          const cover = Array.from(block.options.subarray(begin, end));
+          found.push({ cost: this.cost(cover), cover });
+          begin = end;
+        }
+      }
+      this.#whole(run.result().outcome);
+      return found;
+    } finally {
+      run.release();
+    }
+  }
+
+  /** The cheapest covers, found in a worker. */
+  cheapestAsync(k = 1, given = {}) { return remote("cheapest", this.to("json"), given, k); }
+
+  /** All covers as a decision diagram. */
+  diagram(given = {}) {
+    const run = new Run(this.handle, "diagram", given);
+    try {
+      run.wait();
+      return new Diagram(made("dlx_diagram_free", "dlx_run_diagram", run.handle.place), this.numOptions);
+    } finally {
+      run.release();
+    }
+  }
+
+  /** What the options cost together. */
+  cost(options) {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_problem_cost", this.place, room.numbers(options), options.length, out);
+      return decimal(view().getBigInt64(out, true), this.costDigits);
+    });
+  }
+
+  /** Null if the options are a cover, else what is wrong. */
+  fault(options) {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_problem_verify", this.place, room.numbers(options), options.length, out);
+      return takeText(out);
+    });
+  }
+  verify(options) { return this.fault(options) === null; }
+
+  /** The matrix of a small problem, the options of a cover marked: an SVG file or lines of text. */
+  drawMatrix(options = [], kind = "svg") {
+    return scratch((room) => textOf("dlx_problem_draw", this.place, room.numbers(options),
+      options.length, kind === "svg" ? 1 : 0));
+  }
+
+  /** How a question would be answered: "list", "count", "cheapest" or "diagram". */
+  plan(kind = "list", given = {}) {
+    return scratch((room) =>
+      textOf("dlx_explain", this.place, writeQuestion(room, kind, this.#priced(given))));
+  }
+
+  /** How many covers there are and how large the search is, by random probes. */
+  estimate({ probes = 1000, seed = 1, timeLimit = -1 } = {}) {
+    return scratch((room) => {
+      const place = room.take(112);
+      view().setUint32(place, 112, true);
+      call("dlx_estimate", this.place, BigInt(probes), BigInt(seed), timeLimit, place);
+      const at = view();
+      const number = (from) => ({ mean: at.getFloat64(place + from, true),
+        low: at.getFloat64(place + from + 8, true), high: at.getFloat64(place + from + 16, true),
+        trustworthy: at.getInt32(place + from + 32, true) !== 0 });
+      return { nodes: number(16), covers: number(56), exact: at.getInt32(place + 96, true) !== 0 };
+    });
+  }
+
+  /** What is left without that which makes no difference, and the way back. */
+  reduce() {
+    const reduction = made("dlx_reduction_free", "dlx_reduce", this.place);
+    const numbers = (name) => scratch((room) => {
+      const out = room.out(), size = room.out();
+      call(name, reduction.place, out, size);
+      return takeNumbers(out, size);
+    });
+    return {
+      problem: new Problem(made("dlx_problem_free", "dlx_reduction_problem", reduction.place)),
+      forced: numbers("dlx_reduction_forced"),
+      origin: numbers("dlx_reduction_origin"),
+      infeasible: c.dlx_reduction_infeasible(reduction.place) !== 0,
+    };
+  }
+
+  #priced(given) {
+    if (given.maxCost === undefined || given.maxCost === null) return given;
+    const { digits, units: [units] } = unitsOf([given.maxCost]);
+    const more = this.costDigits - digits;
+    // Rounded down: no cost lies between.
+    const scaled = more >= 0 ? units * 10n ** BigInt(more) : floor(units, 10n ** BigInt(-more));
+    return { ...given, maxCost: scaled };
+  }
+
+  #whole(outcome) {
+    if (outcome !== "exhausted" && outcome !== "limit")
+      throw new DlxError(`ended by the ${outcome} before there was an answer`, "stopped");
+  }
+}
+
+const floor = (a, b) => a / b - (a % b < 0n ? 1n : 0n);
+
+/** The formats of problems: [{ name, extension, summary }]. */
+export const formats = () => lines(textOf("dlx_formats")).map((line) => {
+  const [name, extension, summary] = line.split("\t");
+  return { name, extension, summary };
+});
+export const engines = () => lines(textOf("dlx_engines"));
+export const version = textAt(c.dlx_version());

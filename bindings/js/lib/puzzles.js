@@ -1,0 +1,45 @@
+// Puzzles by the name of a model and values of its parameters, with pictures.
+import { Problem } from "./problem.js";
+import { call, made, scratch, takeText, textOf } from "./wasm.js";
+
+let known = null;
+/** The models with the parameters that they declare: [{ name, summary, notes, parameters }]. */
+export const models = () => (known ??= JSON.parse(textOf("dlx_models")));
+
+const drawings = ["ascii", "unicode", "colour", "svg"];
+
+// The values of a parameter as the library takes them: texts.
+function texts(value) {
+  if (value === undefined || value === null || value === false) return [];
+  if (value === true) return [""];
+  return Array.isArray(value) ? value.flatMap(texts) : [String(value)];
+}
+
+/** The exact-cover problem of a puzzle, which can draw its covers. */
+export class Puzzle extends Problem {
+  /** Values are numbers, texts, true for flags, lists where there may be several. */
+  constructor(model, values = {}) {
+    const puzzle = scratch((room) => {
+      const pairs = Object.entries(values).flatMap(([name, value]) =>
+        texts(value).map((text) => [name, text]));
+      const pointers = (k) => room.numbers(pairs.map((pair) => room.text(pair[k])));
+      return made("dlx_puzzle_free", "dlx_puzzle_new", room.text(model), pointers(0), pointers(1),
+        pairs.length);
+    });
+    super(made("dlx_problem_free", "dlx_puzzle_problem", puzzle.place));
+    this.model = model;
+    this.puzzle = puzzle;
+  }
+
+  /** What a cover looks like: an SVG file; lines of text as "ascii", "unicode" or "colour". */
+  draw(cover = [], kind = "svg") {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_puzzle_draw", this.puzzle.place, room.numbers(cover), cover.length,
+        drawings.indexOf(kind), out);
+      return takeText(out);
+    });
+  }
+}
+
+export const puzzle = (model, values) => new Puzzle(model, values);

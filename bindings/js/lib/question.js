@@ -1,0 +1,146 @@
+// Questions: settings as a struct of the library, and runs that answer them.
+import { DlxError } from "./errors.js";
+import { c, call, made, readProgress, scratch, status, takeText, telling, textAt, view, words, wordAt }
+  from "./wasm.js";
+
+const size = 128;
+const kinds = { list: 0, count: 1, cheapest: 2, diagram: 3 };
+const outcomes = ["exhausted", "limit", "node limit", "time limit", "interrupted"];
+const choices = { automatic: 0, always: 1, never: 2 };
+const countings = { automatic: 0, states: 1, engine: 2 };
+
+const flag = (value) => (value ? 1 : 0);
+const text = (value, room) => room.text(value);
+const named = (names) => (value, room, parameter) => {
+  const name = value === true ? "always" : value === false ? "never" : value;
+  if (Object.hasOwn(names, name)) return names[name];
+  const known = Object.keys(names).join(", ");
+  throw new DlxError(`there is no ${parameter} '${value}'; there are ${known}`, "argument", parameter);
+};
+
+// Where and as what each setting is written; and a flag that says that it was given.
+const settings = {
+  upToSymmetry: [8, "Int32", flag],
+  limit: [16, "BigUint64", BigInt],
+  maxCost: [32, "BigInt64", BigInt, 24],
+  engine: [40, "Uint32", text],
+  branching: [44, "Uint32", text],
+  propagation: [48, "Uint32", text],
+  counting: [56, "Int32", named(countings)],
+  seed: [64, "BigUint64", BigInt, 52],  // random orders, until there is a cover
+  reducing: [76, "Int32", named(choices)],
+  symmetry: [80, "Int32", named(choices)],
+  itemOrder: [84, "Uint32", text],
+  memory: [88, "BigUint64", BigInt],
+  nodeLimit: [96, "BigUint64", BigInt],
+  timeLimit: [104, "Float64", Number],
+  progressInterval: [120, "Float64", Number],
+};
+const others = ["onProgress", "signal"];
+
+/** The place of a dlx_question. */
+export function writeQuestion(room, kind, given = {}) {
+  const place = room.take(size);
+  c.dlx_question_init(place, size);
+  view().setInt32(place + 4, kinds[kind], true);
+  if (given.onProgress) c.dlx_question_tell(place);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || others.includes(name)) continue;
+    if (!Object.hasOwn(settings, name))
+      throw new DlxError(`there is no setting '${name}'`, "argument", name);
+    const [at, type, convert, said] = settings[name];
+    const written = convert(value, room, name);
+    view()[`set${type}`](place + at, written, true);
+    if (said !== undefined) view().setInt32(place + said, 1, true);
+  }
+  return place;
+}
+
+// Covers come in blocks through this place, which all runs share.
+let optionRoom = 1 << 16;
+const coverRoom = 4096;
+const ends = c.malloc(8 * coverRoom) >>> 0;
+let options = c.malloc(4 * optionRoom) >>> 0;
+const covers = c.malloc(8) >>> 0;
+
+/** A question that is being answered. */
+export class Run {
+  constructor(problem, kind, given = {}) {
+    given.signal?.throwIfAborted();
+    this.signal = given.signal;
+    this.tell = given.onProgress;
+    this.handle = scratch((room) =>
+      made("dlx_run_free", "dlx_run_start", problem.place, writeQuestion(room, kind, given)));
+  }
+
+  /** The next covers, some at a time: { options, ends }, cover k from ends[k - 1] on; null at the end,
+   * and "running" if there is none after so many seconds (below 0: waits). */
+  block(seconds = -1) {
+    this.signal?.throwIfAborted();
+    for (;;) {
+      let found;
+      try {
+        found = telling(this.tell, () => call("dlx_run_next_block", this.handle.place, seconds,
+          options, optionRoom, ends, coverRoom, covers));
+      } catch (error) {
+        if (error.parameter !== "option_room") throw error;
+        this.#makeRoom(wordAt(covers));
+        continue;
+      }
+      if (found === status.end) return null;
+      if (found === status.running) return "running";
+      const memory = words(), number = memory[covers / 4];
+      const blockEnds = new Uint32Array(number);
+      for (let k = 0; k < number; ++k) blockEnds[k] = memory[ends / 4 + 2 * k];
+      return { options: memory.slice(options / 4, options / 4 + blockEnds[number - 1]),
+        ends: blockEnds };
+    }
+  }
+
+  #makeRoom(needed) {
+    const larger = c.malloc(8 * needed) >>> 0;
+    if (larger === 0) throw new DlxError("out of memory", "memory");
+    c.dlx_free(options);
+    options = larger;
+    optionRoom = 2 * needed;
+  }
+
+  wait() {
+    return telling(this.tell, () => call("dlx_run_wait", this.handle.place, -1));
+  }
+
+  progress() {
+    return scratch((room) => {
+      const place = room.take(40);
+      call("dlx_run_progress", this.handle.place, place);
+      return readProgress(place);
+    });
+  }
+
+  /** What it came to, once it is done. */
+  result() {
+    return scratch((room) => {
+      const out = room.out(), run = this.handle.place;
+      call("dlx_run_outcome", run, out);
+      const outcome = outcomes[wordAt(out)];
+      call("dlx_run_count", run, out);
+      const count = BigInt(takeText(out));
+      call("dlx_run_plan", run, out);
+      const plan = takeText(out);
+      const place = room.take(248);
+      view().setUint32(place, 248, true);
+      call("dlx_run_statistics", run, place);
+      const number = (at) => Number(view().getBigUint64(place + at, true));
+      const statistics = {
+        nodes: number(8), branchings: number(16), updates: number(24), states: number(32),
+        stateMemory: number(40), seconds: view().getFloat64(place + 48, true),
+        engine: textAt(place + 56), choice: textAt(place + 88),
+      };
+      return { outcome, count, plan, statistics };
+    });
+  }
+
+  release() {
+    this.handle.release();
+  }
+}

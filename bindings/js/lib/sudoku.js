@@ -1,0 +1,202 @@
+// Sudokus: puzzles are texts, of a character for each cell or in any format that the library reads; a
+// list of puzzles is answered by a list.
+import { DlxError } from "./errors.js";
+import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
+
+const noLimit = 2n ** 64n - 1n;
+const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
+
+class Kind {
+  constructor(rules) {
+    this.handle = scratch((room) =>
+      made("dlx_sudoku_free", "dlx_sudoku_new", rules === null ? 0 : room.text(rules)));
+    this.place = this.handle.place;
+    this.cells = c.dlx_sudoku_cells(this.place);
+  }
+
+  /** The place of the values of puzzles. */
+  read(room, puzzles) {
+    const place = room.take(puzzles.length * this.cells);
+    if (puzzles.every((puzzle) => typeof puzzle === "string" && puzzle.length === this.cells)) {
+      const text = room.text(puzzles.join(""));
+      if (room.length === puzzles.length * this.cells) {
+        call("dlx_sudoku_read", this.place, text, room.length, place);
+        return place;
+      }
+    }
+    puzzles.forEach((puzzle, k) => {
+      const text = room.text(typeof puzzle === "string" ? puzzle : Array.from(puzzle).join(" "));
+      call("dlx_sudoku_parse", this.place, text, room.length, 0, place + k * this.cells);
+    });
+    return place;
+  }
+
+  /** The texts of so many grids. */
+  write(room, place, number) {
+    const size = number * this.cells, text = room.take(size);
+    call("dlx_sudoku_write", this.place, place, size, text);
+    const all = ascii.decode(bytes().subarray(text, text + size));
+    return Array.from({ length: number }, (_, k) => all.slice(k * this.cells, (k + 1) * this.cells));
+  }
+}
+
+const ascii = new TextDecoder("latin1");
+
+// Those of the last rules that were used.
+const kinds = new Map();
+function kindOf(rules = null) {
+  let kind = kinds.get(rules);
+  if (!kind) {
+    kind = new Kind(rules);
+    if (kinds.size >= 8) kinds.delete(kinds.keys().next().value);
+    kinds.set(rules, kind);
+  }
+  return kind;
+}
+
+// Answers one puzzle, or a list of them.
+function answer(puzzles, { rules } = {}, work) {
+  const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
+  const list = many ? puzzles : [puzzles];
+  const kind = kindOf(rules);
+  const answers = scratch((room) => work(kind, room, kind.read(room, list), list.length));
+  return many ? answers : answers[0];
+}
+
+/** The solution, or null; the first one that is found if there are several. With `unique`, null if
+ * there are several. */
+export const solve = (puzzles, options = {}) =>
+  answer(puzzles, options, (kind, room, place, number) => {
+    const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
+    call("dlx_sudoku_solve", kind.place, place, number, options.unique ? 2n : 1n, solutions, counts);
+    const found = kind.write(room, solutions, number), at = view();
+    return found.map((text, k) => (at.getUint32(counts + 8 * k, true) === 1 ? text : null));
+  });
+
+/** How many solutions there are, up to `limit`: a BigInt. */
+export const count = (puzzles, options = {}) =>
+  answer(puzzles, options, (kind, room, place, number) => {
+    const counts = room.take(8 * number);
+    call("dlx_sudoku_count", kind.place, place, number,
+      options.limit === undefined ? noLimit : BigInt(options.limit), counts);
+    return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
+  });
+
+/** How hard it is: { solutions, difficulty, technique, score, guesses, nodes }. `solutions` is 0, 1, or
+ * 2 for more; the rest is of puzzles with one. */
+export const grade = (puzzles, options = {}) =>
+  answer(puzzles, options, (kind, room, place, number) => {
+    const grades = room.take(40 * number);
+    call("dlx_sudoku_grade", kind.place, place, number, grades);
+    const names = techniques(), at = view();
+    return Array.from({ length: number }, (_, k) => {
+      const from = grades + 40 * k, solutions = Number(at.getBigUint64(from, true));
+      if (solutions !== 1) return { solutions };
+      return { solutions, difficulty: difficulties[at.getUint32(from + 8, true)],
+        technique: names[at.getUint32(from + 12, true)].name,
+        score: Number(at.getBigUint64(from + 16, true)), guesses: at.getFloat64(from + 24, true),
+        nodes: at.getFloat64(from + 32, true) };
+    });
+  });
+
+/** The steps by which a person would solve it: [{ technique, placed, removed, cells, where, reason }],
+ * cells counted from 0, marks as [cell, value]. */
+export const explain = (puzzle, options = {}) =>
+  answer([puzzle], options, (kind, room, place) =>
+    JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, options.most ?? 0xffffffff)));
+
+/** The next of these steps; null if there is none. */
+export const hint = (puzzle, options = {}) => explain(puzzle, { ...options, most: 1 })[0] ?? null;
+
+/** For each cell the values that it has in any solution. */
+export const candidates = (puzzle, options = {}) =>
+  answer([puzzle], options, (kind, room, place) => {
+    const { cells } = kind, side = c.dlx_sudoku_side(kind.place);
+    const given = bytes().slice(place, place + cells);
+    const found = Array.from({ length: cells }, () => new Set());
+    const open = [];
+    for (let cell = 0; cell < cells; ++cell)
+      for (let value = 1; value <= side; ++value)
+        if (given[cell] === 0 || given[cell] === value) open.push([cell, value]);
+    // Each is tried, some at a time; what a solution has need not be.
+    const atOnce = 64, trials = room.take(atOnce * cells), solutions = room.take(atOnce * cells);
+    while (open.length > 0) {
+      const tried = [];
+      while (tried.length < atOnce && open.length > 0) {
+        const [cell, value] = open.pop();
+        if (!found[cell].has(value)) tried.push([cell, value]);
+      }
+      tried.forEach(([cell, value], k) => {
+        bytes().set(given, trials + k * cells);
+        bytes()[trials + k * cells + cell] = value;
+      });
+      call("dlx_sudoku_solve", kind.place, trials, tried.length, 1n, solutions, 0);
+      const values = bytes();
+      for (let k = 0; k < tried.length * cells; ++k)
+        if (values[solutions + k] !== 0) found[k % cells].add(values[solutions + k]);
+    }
+    return found.map((values) => Array.from(values).sort((a, b) => a - b));
+  });
+
+/** Why there is no solution: givens that contradict each other; null if none do. */
+export const conflict = (puzzle, options = {}) =>
+  answer([puzzle], options, (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];
+
+/** The canonical form: equal for grids that are essentially the same. */
+export const canonicalize = (grids, options = {}) =>
+  answer(grids, options, (kind, room, place, number) => {
+    const forms = room.take(number * kind.cells);
+    call("dlx_sudoku_canonical", kind.place, place, number, forms);
+    return kind.write(room, forms, number);
+  });
+
+/** The puzzle as a line, read from any format. */
+export const parse = (text, options = {}) =>
+  answer([text], options, (kind, room, place) => kind.write(room, place, 1))[0];
+
+/** The puzzle, with a solution if one is given, in a format: "grid", "svg", "unicode", ... */
+export const format = (puzzle, name, options = {}) => {
+  const grids = options.solution ? [puzzle, options.solution] : [puzzle];
+  return answer(grids, options, (kind, room, place, number) =>
+    textOf("dlx_sudoku_format", kind.place, place, number > 1 ? place + kind.cells : 0,
+      room.text(name)));
+};
+
+/** New puzzles: [{ puzzle, solution }], `number` of them; fewer if the attempts run out. */
+export function generate(options = {}) {
+  const { rules, number = 1, seed = 0, first = 0, symmetry = null, leastGivens = -1, mostGivens = -1,
+    minimal = false, difficulty = null, maxAttempts = null } = options;
+  const level = difficulty === null ? -1 : difficulties.indexOf(difficulty);
+  if (difficulty !== null && level < 0)
+    throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
+      "argument", "difficulty");
+  const kind = kindOf(rules);
+  return scratch((room) => {
+    const name = room.text(symmetry), wishes = room.take(56), made = room.out();
+    const puzzles = room.take(number * kind.cells), solutions = room.take(number * kind.cells);
+    c.dlx_generate_init(wishes, 56);
+    const at = view();
+    at.setBigUint64(wishes + 8, BigInt(seed), true);
+    at.setBigUint64(wishes + 16, BigInt(first), true);
+    at.setUint32(wishes + 24, name, true);
+    at.setInt32(wishes + 28, leastGivens, true);
+    at.setInt32(wishes + 32, mostGivens, true);
+    at.setInt32(wishes + 36, minimal ? 1 : 0, true);
+    at.setInt32(wishes + 40, level, true);
+    if (maxAttempts !== null) at.setBigUint64(wishes + 48, BigInt(maxAttempts), true);
+    call("dlx_sudoku_generate", kind.place, wishes, number, puzzles, solutions, made);
+    const done = view().getUint32(made, true);
+    const texts = kind.write(room, puzzles, done), solved = kind.write(room, solutions, done);
+    return texts.map((puzzle, k) => ({ puzzle, solution: solved[k] }));
+  });
+}
+
+let known = null;
+/** The techniques, the easiest first: [{ name, difficulty, score }]. */
+export function techniques() {
+  known ??= textOf("dlx_sudoku_techniques").trimEnd().split("\n").map((line) => {
+    const [name, difficulty, score] = line.split("\t");
+    return { name, difficulty, score: Number(score) };
+  });
+  return known;
+}

@@ -1,0 +1,225 @@
+// The module: how it is loaded, and how its memory is read and written. What the functions do is said
+// in bindings/c/dlx.h, and the places of members of structs are checked by wasm/layout.cpp.
+import { DlxError, ParseError } from "./errors.js";
+
+const isNode = typeof process !== "undefined" && !!process.versions?.node;
+
+async function compile(name) {
+  const url = new URL(`../${name}.wasm`, import.meta.url);
+  if (isNode && url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new DlxError(`cannot load ${url}: ${response.status}`, "io");
+  // As bytes: not every server knows the type of such files.
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+// () -> v128: i32.const 0, i8x16.splat
+const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
+  8, 1, 6, 0, 65, 0, 253, 15, 11);
+
+/** Whether the build with 128-bit vectors is the one that runs. */
+export const simd =
+  !(isNode && process.env.DLX_WASM === "plain") && WebAssembly.validate(usesVectors);
+
+const module = await compile(simd ? "dlx-simd" : "dlx-plain");
+
+let onProgress = null;
+
+/** Has `tell` called while the module is at work, during `work`. An error of it stops the work. */
+export function telling(tell, work) {
+  const before = onProgress;
+  let error;
+  onProgress = tell && ((progress) => {
+    try {
+      tell(progress);
+      return 0;
+    } catch (thrown) {
+      error = { thrown };
+      return 1;
+    }
+  });
+  try {
+    return work();
+  } finally {
+    onProgress = before;
+    if (error) throw error.thrown;
+  }
+}
+
+// Of the system the library needs the time; there are no files.
+const badFile = 8;
+const system = {
+  clock_time_get(id, precision, place) {
+    const milliseconds = id === 0 ? Date.now() : performance.now();
+    view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
+    return 0;
+  },
+  proc_exit(code) {
+    throw new DlxError(`the library ended with code ${code}`);
+  },
+  environ_sizes_get(count, size) {
+    view().setUint32(count, 0, true);
+    view().setUint32(size, 0, true);
+    return 0;
+  },
+  environ_get: () => 0,
+};
+
+const imports = { wasi_snapshot_preview1: {}, dlx: {} };
+for (const { module: from, name } of WebAssembly.Module.imports(module))
+  imports[from][name] = system[name] ?? (() => badFile);
+imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(place)) : 0);
+
+/** The functions of dlx.h. */
+export const c = (await WebAssembly.instantiate(module, imports)).exports;
+
+// Views of the memory are made anew when it has grown.
+let bytesNow = new Uint8Array(0), viewNow, wordsNow;
+function refresh() {
+  if (bytesNow.buffer === c.memory.buffer) return;
+  bytesNow = new Uint8Array(c.memory.buffer);
+  wordsNow = new Uint32Array(c.memory.buffer);
+  viewNow = new DataView(c.memory.buffer);
+}
+export const bytes = () => (refresh(), bytesNow);
+export const words = () => (refresh(), wordsNow);
+export const view = () => (refresh(), viewNow);
+
+c._initialize();
+
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** Memory of the module, freed when `work` is done with it. */
+export function scratch(work) {
+  const places = [];
+  const room = {
+    /** So many bytes. */
+    take(size) {
+      const place = c.malloc(size || 1) >>> 0;
+      if (place === 0) throw new DlxError("out of memory", "memory");
+      places.push(place);
+      return place;
+    },
+    /** A text, with a zero behind it; null for null and undefined. */
+    text(text) {
+      if (text === null || text === undefined) return 0;
+      const encoded = encoder.encode(text);
+      const place = room.take(encoded.length + 1);
+      bytes().set(encoded, place);
+      bytes()[place + encoded.length] = 0;
+      room.length = encoded.length;
+      return place;
+    },
+    /** An array of 32-bit numbers. */
+    numbers(numbers) {
+      const place = room.take(4 * numbers.length);
+      words().set(numbers, place / 4);
+      return place;
+    },
+    bytes(array) {
+      const place = room.take(array.length);
+      bytes().set(array, place);
+      return place;
+    },
+    /** Where a function is to put a pointer or a number. */
+    out: () => room.take(8),
+  };
+  try {
+    return work(room);
+  } finally {
+    for (const place of places) c.dlx_free(place);
+  }
+}
+
+/** The text that begins at a place, up to its zero. */
+export function textAt(place) {
+  const all = bytes();
+  return decoder.decode(all.subarray(place, all.indexOf(0, place)));
+}
+
+export const wordAt = (place) => words()[place >>> 2];
+
+/** The text that a function gave, which is freed; null if it gave none. */
+export function takeText(out) {
+  const place = wordAt(out);
+  if (place === 0) return null;
+  const text = textAt(place);
+  c.dlx_free(place);
+  return text;
+}
+
+/** The array of 32-bit numbers that a function gave, which is freed. */
+export function takeNumbers(out, size) {
+  const place = wordAt(out);
+  const numbers = Array.from(words().subarray(place / 4, place / 4 + wordAt(size)));
+  c.dlx_free(place);
+  return numbers;
+}
+
+export const status = { ok: 0, end: 1, running: 2 };
+const codes = ["", "argument", "parse", "io", "memory", "not heeded", "stopped", "state", "other"];
+
+/** Calls a function of dlx.h; its errors are thrown. */
+export function call(name, ...args) {
+  let result;
+  try {
+    result = c[name](...args);
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
+      throw new DlxError(`the library failed in ${name}: ${error.message}`);
+    throw error;
+  }
+  if (result >= 0) return result;
+  const message = textAt(c.dlx_error_message());
+  if (codes[-result] === "parse")
+    throw new ParseError(message, textAt(c.dlx_error_source()), c.dlx_error_line(),
+      c.dlx_error_column());
+  throw new DlxError(message, codes[-result], textAt(c.dlx_error_parameter()));
+}
+
+/** The text that a function gives by its last argument. */
+export const textOf = (name, ...args) =>
+  scratch((room) => {
+    const out = room.out();
+    call(name, ...args, out);
+    return takeText(out);
+  });
+
+const freed = new FinalizationRegistry(({ name, place }) => c[name](place));
+
+/** Something of the library that `free` frees when nobody refers to it any more. */
+export class Handle {
+  constructor(place, free) {
+    this.place = place;
+    this.free = free;
+    freed.register(this, { name: free, place }, this);
+  }
+  release() {
+    if (this.place === 0) return;
+    freed.unregister(this);
+    c[this.free](this.place);
+    this.place = 0;
+  }
+}
+
+/** The handle that a function gives by its last argument. */
+export const made = (free, name, ...args) =>
+  scratch((room) => {
+    const out = room.out();
+    call(name, ...args, out);
+    return new Handle(wordAt(out), free);
+  });
+
+export function readProgress(place) {
+  const at = view();
+  return {
+    covers: Number(at.getBigUint64(place, true)),
+    nodes: Number(at.getBigUint64(place + 8, true)),
+    level: Number(at.getBigUint64(place + 16, true)),
+    fraction: at.getFloat64(place + 24, true),
+    seconds: at.getFloat64(place + 32, true),
+  };
+}

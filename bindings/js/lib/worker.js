@@ -1,0 +1,50 @@
+// What a worker does: answers one message after the other, see remote.js.
+import { packError } from "./errors.js";
+import { Problem } from "./problem.js";
+import * as puzzles from "./puzzles.js";
+import { Run } from "./question.js";
+import * as sudoku from "./sudoku.js";
+
+const groups = { sudoku, puzzles };
+let run = null;
+
+function answer({ method, problem, values, settings, tells }, post) {
+  const given = tells ? { ...settings, onProgress: (progress) => post({ progress }) } : settings;
+  const parsed = () => Problem.parse(problem, { format: "json" });
+  if (method === "list") {
+    run?.release();
+    run = new Run(parsed().handle, "list", given);
+    return null;
+  }
+  if (method === "more") {
+    const block = run.block();
+    if (block !== null) return { block };
+    const result = run.result();
+    run.release();
+    run = null;
+    return { result };
+  }
+  if (method === "count") return parsed().count(given);
+  if (method === "cheapest") return parsed().cheapest(values[0], given);
+  const [group, name] = method.split(".");
+  return groups[group][name](...values);
+}
+
+// A page may send messages before anyone listens: it waits for the word that somebody does.
+function serve(listen, post) {
+  listen((message) => {
+    try {
+      post({ answer: answer(message, post) });
+    } catch (error) {
+      post({ error: packError(error) });
+    }
+  });
+  post({ ready: true });
+}
+
+if (typeof process !== "undefined" && process.versions?.node) {
+  const { parentPort } = await import("node:worker_threads");
+  serve((hear) => parentPort.on("message", hear), (message) => parentPort.postMessage(message));
+} else {
+  serve((hear) => (self.onmessage = ({ data }) => hear(data)), (message) => self.postMessage(message));
+}

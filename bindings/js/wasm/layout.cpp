@@ -1,0 +1,37 @@
+#include <cstddef>
+
+#include "bindings/c/dlx.h"
+
+// Where lib/wasm.js finds the members of structs.
+static_assert(sizeof(dlx_arrays) == 52 && offsetof(dlx_arrays, primary) == 4 &&
+              offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48);
+static_assert(sizeof(dlx_question) == 128 && offsetof(dlx_question, kind) == 4 &&
+              offsetof(dlx_question, limit) == 16 && offsetof(dlx_question, has_max_cost) == 24 &&
+              offsetof(dlx_question, max_cost) == 32 && offsetof(dlx_question, engine) == 40 &&
+              offsetof(dlx_question, restarts) == 52 && offsetof(dlx_question, seed) == 64 &&
+              offsetof(dlx_question, reducing) == 76 && offsetof(dlx_question, item_order) == 84 &&
+              offsetof(dlx_question, memory) == 88 && offsetof(dlx_question, max_nodes) == 96 &&
+              offsetof(dlx_question, max_seconds) == 104 &&
+              offsetof(dlx_question, progress_seconds) == 120);
+static_assert(sizeof(dlx_progress) == 40 && offsetof(dlx_progress, fraction) == 24);
+static_assert(sizeof(dlx_statistics) == 248 && offsetof(dlx_statistics, nodes) == 8 &&
+              offsetof(dlx_statistics, seconds) == 48 && offsetof(dlx_statistics, engine) == 56 &&
+              offsetof(dlx_statistics, choice) == 88);
+static_assert(sizeof(dlx_grade) == 40 && offsetof(dlx_grade, score) == 16 &&
+              offsetof(dlx_grade, nodes) == 32);
+static_assert(sizeof(dlx_generate) == 56 && offsetof(dlx_generate, seed) == 8 &&
+              offsetof(dlx_generate, symmetry) == 24 && offsetof(dlx_generate, minimal) == 36 &&
+              offsetof(dlx_generate, max_attempts) == 48);
+static_assert(sizeof(dlx_estimate_result) == 112 && offsetof(dlx_estimate_result, nodes) == 16 &&
+              offsetof(dlx_estimate_result, covers) == 56 &&
+              offsetof(dlx_estimate_result, exact) == 96);
+
+extern "C" {
+
+// JavaScript's, which is told how far a run is; it returns 0 to go on.
+__attribute__((import_module("dlx"), import_name("progress"))) int dlx_js_progress(
+    const dlx_progress* progress, void* context);
+
+void dlx_question_tell(dlx_question* question) { question->on_progress = dlx_js_progress; }
+
+}  // extern "C"

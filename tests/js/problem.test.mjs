@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { dlx } from "./package.mjs";
+
+const { DlxError, ParseError, Problem, puzzles } = dlx;
+const data = new URL("../../data/", import.meta.url);
+const read = (name) => Problem.parse(readFileSync(new URL(name, data), "utf8"), { source: name });
+const small = () => new Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]);
+
+test("covers are lists of option numbers", () => {
+  const problem = small();
+  assert.deepEqual([...problem.solve()], [[0, 1], [2, 3]]);
+  assert.equal(problem.count(), 2n);
+  assert.deepEqual(problem.items, ["a", "b", "c"]);
+  assert.deepEqual([problem.numItems, problem.numPrimary, problem.numOptions], [3, 3, 4]);
+  assert.equal(problem.optionText(3), "b c");
+  assert.ok(problem.verify([0, 1]));
+  assert.match(problem.fault([0, 2]), /a/);
+});
+
+test("colours, bounds and secondary items", () => {
+  const coloured = new Problem(
+    [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]],
+    { secondary: ["x", "y"], colors: true });
+  assert.deepEqual([...coloured.solve()], [[1, 3]]);
+  assert.equal(new Problem([["a"], ["a"], ["a"]], { bounds: { a: [2, 3] } }).count(), 4n);
+  const objects = [{}, {}];
+  assert.deepEqual([...new Problem([[objects[0]], [objects[1]]]).solve()], [[0, 1]]);
+});
+
+test("the cheapest covers, and those within a cost", () => {
+  const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
+  assert.deepEqual(priced.cheapest(2), [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
+  assert.deepEqual([...priced.solve({ maxCost: 3 })], [[2]]);
+  assert.deepEqual([...priced.solve({ maxCost: "3.4999" })], [[2]]);
+  assert.throws(() => new Problem([["a"]], { costs: ["much"] }), DlxError);
+});
+
+test("counts are integers of any size", () => {
+  assert.equal(new Problem(Array.from({ length: 160 }, (_, k) => [k % 80])).count(), 2n ** 80n);
+  assert.equal(read("problems/dominoes8x8.dlx").count(), 12988816n);
+});
+
+test("errors have their place, and leave the library as it was", () => {
+  assert.throws(() => Problem.parse("A B\nA X\n", { source: "board" }), (error) => {
+    assert.ok(error instanceof ParseError && error instanceof Error);
+    assert.deepEqual([error.source, error.line, error.column], ["board", 2, 3]);
+    assert.match(error.message, /^board:2:3: /);
+    return true;
+  });
+  assert.throws(() => small().count({ engine: "none" }), DlxError);
+  assert.throws(() => small().count({ colour: 1 }), { parameter: "colour" });
+  assert.throws(() => small().count({ counting: "fast" }), { parameter: "counting" });
+  assert.throws(() => puzzles.puzzle("queens", { n: "x" }), DlxError);
+  assert.throws(() => Problem.fromArrays({ primary: 1, offsets: [0, 1], items: [7] }), DlxError);
+  assert.equal(small().count(), 2n);
+});
+
+test("iterators are lazy, can be left, and do not disturb each other", () => {
+  const queens = puzzles.puzzle("queens", { n: 8 });
+  const found = [];
+  for (const cover of queens.solve()) {
+    found.push(cover);
+    if (found.length === 3) break;
+  }
+  const a = queens.solve()[Symbol.iterator](), b = queens.solve()[Symbol.iterator]();
+  for (let k = 0; k < 92; ++k) assert.deepEqual(a.next().value, b.next().value);
+  assert.ok(a.next().done && b.next().done && b.next().done);
+  const limited = queens.solve({ limit: 3 });
+  assert.deepEqual([...limited], found);
+  assert.equal(limited.outcome, "limit");
+  assert.equal([...queens.solve({ upToSymmetry: true })].length, 12);
+  const large = puzzles.puzzle("queens", { n: 20 }).solve()[Symbol.iterator]();
+  for (let k = 0; k < 10000; ++k) assert.equal(large.next().value.length, 20);
+  large.return();
+});
+
+test("limits end a search, and say so", () => {
+  const hard = read("problems/pentominoes6x10.dlx");
+  const covers = hard.solve({ nodeLimit: 1000 });
+  assert.ok([...covers].length < 9356);
+  assert.equal(covers.outcome, "node limit");
+  assert.throws(() => puzzles.puzzle("queens", { n: 18 }).count({ timeLimit: 0.05, engine: "links" }),
+    { code: "stopped" });
+  const said = [];
+  puzzles.puzzle("queens", { n: 11 }).count(
+    { engine: "links", progressInterval: 0, onProgress: (progress) => said.push(progress.nodes) });
+  assert.ok(said.length > 0);
+  assert.throws(() => puzzles.puzzle("queens", { n: 12 }).count({ engine: "links",
+    progressInterval: 0, onProgress() { throw new Error("enough"); } }), /enough/);
+});
+
+test("a diagram has all covers", () => {
+  const queens = puzzles.puzzle("queens", { n: 8 }), diagram = queens.diagram();
+  assert.equal(diagram.count, 92n);
+  assert.equal(diagram.rank(diagram.cover(17)), 17n);
+  const some = diagram.sample(5, 1);
+  assert.ok(some.length === 5 && some.every((cover) => queens.verify(cover)));
+  const all = diagram.marginals();
+  assert.ok(Math.abs(all.reduce((sum, share) => sum + share, 0) - 8) < 1e-9);
+});
+
+test("looking into problems", () => {
+  const queens = puzzles.puzzle("queens", { n: 6 });
+  assert.match(queens.plan("count"), /count/);
+  assert.ok(queens.estimate().nodes.mean > 1);
+  const reduced = read("problems/pentominoes6x10.dlx").reduce();
+  assert.ok(!reduced.infeasible && reduced.origin.length === reduced.problem.numOptions);
+  const again = Problem.parse(queens.to("json"), { format: "json" });
+  assert.equal(again.count(), 4n);
+  assert.equal(JSON.stringify(again), JSON.stringify(queens));
+  assert.match(new Problem([["a"], ["a"]]).drawMatrix([0]), /^<(\?xml|svg)/);
+});
+
+test("problems of data/ have the numbers of its table", () => {
+  const rows = readFileSync(new URL("expected.tsv", data), "utf8").split("\n")
+    .map((line) => line.split("\t"))
+    .filter(([file, command]) => /^problems\/[^/]+\.dlx$/.test(file) && command === "count");
+  assert.ok(rows.length > 20);
+  for (const [file, , number] of rows) assert.equal(read(file).count(), BigInt(number), file);
+});

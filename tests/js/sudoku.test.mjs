@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { dlx } from "./package.mjs";
+
+const { DlxError, ParseError, sudoku, puzzles } = dlx;
+const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+test("solutions and their number", () => {
+  assert.equal(sudoku.solve(puzzle), solution);
+  assert.equal(sudoku.count(puzzle), 1n);
+  assert.equal(sudoku.count(".".repeat(16), { rules: "box 2x2\n" }), 288n);
+  assert.equal(sudoku.solve("11" + ".".repeat(79)), null);
+  assert.match(sudoku.conflict("11" + ".".repeat(79)), /1/);
+  assert.equal(sudoku.conflict(puzzle), null);
+  assert.equal(sudoku.solve(".".repeat(81), { unique: true }), null);
+});
+
+test("lists are answered by lists", () => {
+  assert.deepEqual(sudoku.solve([puzzle, solution]), [solution, solution]);
+  const lines = readFileSync(new URL("../../data/sudoku/ambiguous.txt", import.meta.url), "utf8")
+    .split("\n").filter((line) => /^[0-9.]{81}/.test(line)).map((line) => line.slice(0, 81));
+  assert.ok(lines.length > 5);
+  for (const count of sudoku.count(lines)) assert.ok(count >= 2n && count <= 96n);
+  assert.deepEqual(sudoku.solve([]), []);
+});
+
+test("texts of any format, and their errors", () => {
+  const grid = sudoku.format(puzzle, "grid");
+  assert.equal(sudoku.parse(grid), puzzle);
+  assert.match(sudoku.format(puzzle, "svg", { solution }), /<svg/);
+  assert.throws(() => sudoku.solve("53..7"), ParseError);
+  assert.throws(() => sudoku.solve(puzzle.replace("7", "x").replace("5", "?")), (error) =>
+    error instanceof ParseError && error.line === 1 && error.column > 0);
+  assert.throws(() => sudoku.solve(puzzle, { rules: "box 0x0" }), ParseError);
+});
+
+test("what a person would do", () => {
+  const grade = sudoku.grade(puzzle);
+  assert.deepEqual([grade.solutions, grade.difficulty], [1, "easy"]);
+  const steps = sudoku.explain(puzzle), first = sudoku.hint(puzzle);
+  assert.deepEqual(first, steps[0]);
+  const grid = Array.from(puzzle);
+  for (const { placed } of steps) for (const [cell, value] of placed) grid[cell] = String(value);
+  assert.equal(grid.join(""), solution);
+  assert.ok(sudoku.techniques().some(({ name }) => name === first.technique));
+});
+
+test("candidates are the values of solutions", () => {
+  const found = sudoku.candidates(puzzle);
+  assert.deepEqual(found, Array.from(solution, (digit) => [Number(digit)]));
+  const open = sudoku.candidates("1...............", { rules: "box 2x2\n" });
+  assert.deepEqual([open[0], open[1], open[15]], [[1], [2, 3, 4], [1, 2, 3, 4]]);
+  assert.deepEqual(sudoku.candidates("11" + ".".repeat(79)).flat(), []);
+});
+
+test("canonical forms", () => {
+  const turned = Array.from(puzzle).reverse().join("");
+  assert.equal(sudoku.canonicalize(puzzle), sudoku.canonicalize(turned));
+});
+
+test("new puzzles", () => {
+  const made = sudoku.generate({ number: 3, seed: 7, symmetry: "rotate180" });
+  assert.equal(made.length, 3);
+  for (const { puzzle: text, solution: answer } of made) {
+    assert.equal(sudoku.count(text), 1n);
+    assert.equal(sudoku.solve(text), answer);
+  }
+  assert.deepEqual(sudoku.generate({ number: 3, seed: 7, symmetry: "rotate180" }), made);
+  const [hard] = sudoku.generate({ difficulty: "hard", seed: 1 });
+  assert.equal(sudoku.grade(hard.puzzle).difficulty, "hard");
+  assert.throws(() => sudoku.generate({ difficulty: "nasty" }), DlxError);
+});
+
+test("puzzles have models, parameters and pictures", () => {
+  const names = puzzles.models().map(({ name }) => name);
+  assert.ok(names.includes("queens") && names.includes("pentomino"));
+  assert.ok(puzzles.models().every(({ parameters }) => parameters.every(({ kind }) => kind)));
+  const queens = puzzles.puzzle("queens", { n: 5 }), [cover] = queens.solve();
+  assert.match(queens.draw(cover), /<svg[^]*<\/svg>/);
+  assert.equal(queens.draw(cover, "ascii").trimEnd().split("\n").length, 5);
+  assert.throws(() => queens.draw([0]), DlxError);
+});

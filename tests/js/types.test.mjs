@@ -1,0 +1,49 @@
+// The types, by the compiler of TypeScript where there is one.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+
+import { packageFolder } from "./package.mjs";
+
+const compiler = process.env.DLX_TSC ?? "tsc";
+const present = spawnSync(compiler, ["--version"]).status === 0;
+
+const program = `
+import { Problem, ParseError, inWorker, puzzles, sudoku } from "dlx-wasm";
+import { DancingLinks } from "dlx-wasm/dancing-links";
+const problem = new Problem([["a"]], { secondary: [], costs: [1, "2.5"] });
+for (const cover of problem.solve({ limit: 3 })) cover.map((option: number) => option + 1);
+async function all(): Promise<bigint> {
+  for await (const cover of problem.solve({ signal: new AbortController().signal })) cover.length;
+  const grade: sudoku.Grade = await inWorker().sudoku.grade("1");
+  return problem.count() + (await problem.countAsync()) + BigInt(grade.solutions);
+}
+const text: string = puzzles.puzzle("queens", { n: 8 }).draw([], "svg");
+const solutions: (string | null)[] = sudoku.solve([text]);
+const place = (error: ParseError): [number, number] => [error.line, error.column];
+const solver = new DancingLinks<string>().createSolver({ columns: 3 });
+solver.addSparseConstraint("row", [0, 2]).findAll()[0]?.[0]?.data.length;
+// @ts-expect-error: rows of both kinds of columns
+solver.addSparseConstraint("row", { primary: [], secondary: [] });
+// @ts-expect-error: no such setting
+problem.count({ speed: 1 });
+export { all, place, solutions };
+`;
+
+test("types", { skip: present ? false : "left out: please install tsc (npm's typescript)" }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "dlx-types-"));
+  try {
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(resolve(packageFolder), join(folder, "node_modules", "dlx-wasm"));
+    writeFileSync(join(folder, "program.mts"), program);
+    const ran = spawnSync(compiler, ["--strict", "--noEmit", "--target", "es2022", "--lib",
+      "es2023,dom,dom.asynciterable", "--module", "nodenext", "--types", "", "program.mts"],
+      { cwd: folder, encoding: "utf8" });
+    assert.equal(ran.status, 0, ran.stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

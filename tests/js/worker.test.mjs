@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { dlx } from "./package.mjs";
+
+const { ParseError, Problem, inWorker, puzzles, sudoku } = dlx;
+const queens = puzzles.puzzle("queens", { n: 8 });
+const endless = puzzles.puzzle("queens", { n: 30 });
+
+test("covers from a worker are the same", async () => {
+  const found = [], covers = queens.solve();
+  for await (const cover of covers) found.push(cover);
+  assert.deepEqual(found, [...queens.solve()]);
+  assert.deepEqual([covers.outcome, covers.found], ["exhausted", 92]);
+});
+
+test("a search can be left, and another one begun", async () => {
+  let seen = 0;
+  for await (const cover of endless.solve()) {
+    assert.equal(cover.length, 30);
+    if (++seen === 10) break;
+  }
+  assert.equal(await queens.countAsync(), 92n);
+});
+
+test("a signal stops it at once", async () => {
+  const stopped = { name: "AbortError" };
+  const before = performance.now();
+  await assert.rejects(
+    endless.countAsync({ counting: "engine", signal: AbortSignal.timeout(300) }), { name: "TimeoutError" });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 100);
+  await assert.rejects(async () => {
+    for await (const cover of endless.solve({ signal: controller.signal })) assert.ok(cover);
+  }, stopped);
+  await assert.rejects(queens.countAsync({ signal: AbortSignal.abort() }), stopped);
+  assert.throws(() => [...queens.solve({ signal: AbortSignal.abort() })], stopped);
+  assert.ok(performance.now() - before < 60000);
+});
+
+test("progress and errors come back", async () => {
+  const said = [];
+  const count = await puzzles.puzzle("queens", { n: 11 }).countAsync({ counting: "engine",
+    engine: "links", progressInterval: 0, onProgress: (progress) => said.push(progress) });
+  assert.equal(count, 2680n);
+  assert.ok(said.length > 0 && said.every(({ nodes }) => nodes >= 0));
+  await assert.rejects(inWorker().sudoku.solve("53..7"), (error) =>
+    error instanceof ParseError && error.line === 1);
+  await assert.rejects(queens.countAsync({ engine: "none" }), { code: "argument" });
+});
+
+test("sudokus and the cheapest covers in a worker", async () => {
+  const [made] = await inWorker().sudoku.generate({ seed: 3 });
+  assert.equal(sudoku.count(made.puzzle), 1n);
+  const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, 2.5, 3] });
+  assert.deepEqual(await priced.cheapestAsync(1), [{ cost: 3, cover: [2] }]);
+});
