@@ -34,12 +34,10 @@ struct ProgramRow {
 /// Internal, for formats that say rows.
 ///
 ///   - A row with high bound 1 and no low one is a secondary item, any other one a primary item
-///   with
-///     these bounds. One that always holds is none.
+///     with these bounds. One that always holds is none.
 ///   - A column that is in no primary item gets one of its own, with bounds 0 and 1, and one that
-///   may
-///     not be 0 one with bounds 1 and 1. A column that can't be 1 has secondary items only, or one
-///     of its own.
+///     may not be 0 one with bounds 1 and 1. A column that can't be 1 has secondary items only, or
+///     one of its own.
 ///   - The name of such an item is that of the column, or that with `'` behind it.
 ///
 /// Cost:   O(L) and the names.

@@ -10,7 +10,7 @@
 // Input that is packed by gzip or zstd is read as what it holds; what is damaged is an error, never
 // a short answer.
 namespace dlx::test {
-namespace {
+namespace packed_test {
 
 bool unpacks(const std::string& library) {
   return run({"--version"}).out.find(library + ' ') != std::string::npos;
@@ -172,5 +172,5 @@ TEST(PackedData, ALittleDataDoesNotFillTheMemory) {
   expect_refused(run({"sudoku", "--strict"}, bomb), "");
 }
 
-}  // namespace
+}  // namespace packed_test
 }  // namespace dlx::test

@@ -17,7 +17,7 @@
 
 // Formats that say 0/1 programs: LP, MPS and OR-Library's set partitions.
 namespace dlx::testing {
-namespace {
+namespace program_formats_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 
@@ -403,5 +403,5 @@ TEST(ProgramFormats, NamesOfPackedFilesTell) {
   EXPECT_EQ(guess_problem_format("0 1\n1 0\n", "a.dlx.zst").name, "text");
 }
 
-}  // namespace
+}  // namespace program_formats_test
 }  // namespace dlx::testing

@@ -7,7 +7,7 @@
 
 // `dlx roster`.
 namespace dlx::test {
-namespace {
+namespace roster_test {
 
 // So many duties, each after the one before, on one day or one a day.
 std::string chain(int duties, bool one_a_day = false) {
@@ -111,5 +111,5 @@ TEST(Roster, RefusesWhatIsNoDuty) {
             refused("2:1: the name 'a b' holds white space"));
 }
 
-}  // namespace
+}  // namespace roster_test
 }  // namespace dlx::test
