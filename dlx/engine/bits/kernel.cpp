@@ -3,6 +3,8 @@
 #include "dlx/engine/bits/kernel.hpp"
 #if defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 namespace dlx::bits {

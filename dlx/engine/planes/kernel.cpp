@@ -3,6 +3,8 @@
 #include "dlx/engine/planes/kernel.hpp"
 #if defined(__SSE4_1__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 namespace dlx::planes {

@@ -56,7 +56,7 @@ struct Search {
   // pair_outside, for each row, plane and side, the positions whose option is not shared.
   std::uint32_t num_pair_rows;
   const std::uint16_t* pair_lanes;    // [row][side][lane]
-  const std::uint8_t* pair_shuffles;  // the same for pshufb: [row][side][part of source][byte]
+  const std::uint8_t* pair_shuffles;  // the same by bytes: [row][side][part of source][byte]
   const std::uint64_t* pair_outside;  // [row][plane][side], vectors
   const std::uint32_t* pair_mask;     // the number of the mask: [row][bit]
 

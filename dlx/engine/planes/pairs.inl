@@ -20,18 +20,23 @@ DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
   }
   return picked;
 }
-#elif defined(__SSSE3__)
+#elif defined(__SSSE3__) || defined(__aarch64__)
 #if defined(__AVX2__)
 DLX_INLINE Quad pick_bytes(const Word* source, const std::uint8_t* shuffle) {
   const __m128i from = _mm_load_si128(reinterpret_cast<const __m128i*>(source));
   const __m256i how = _mm256_load_si256(reinterpret_cast<const __m256i*>(shuffle));
   return reinterpret_cast<Quad>(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(from), how));
 }
-#else
+#elif defined(__SSSE3__)
 DLX_INLINE Pair pick_bytes(const Word* source, const std::uint8_t* shuffle) {
   const __m128i from = _mm_load_si128(reinterpret_cast<const __m128i*>(source));
   const __m128i how = _mm_load_si128(reinterpret_cast<const __m128i*>(shuffle));
   return reinterpret_cast<Pair>(_mm_shuffle_epi8(from, how));
+}
+#else
+DLX_INLINE Pair pick_bytes(const Word* source, const std::uint8_t* shuffle) {
+  const uint8x16_t from = vreinterpretq_u8_u64(vld1q_u64(source));
+  return reinterpret_cast<Pair>(vqtbl1q_u8(from, vld1q_u8(shuffle)));
 }
 #endif
 // 16 bytes of the source at a time.

@@ -28,6 +28,15 @@ bool close(Word* open, const Word* keep) {
   return true;
 }
 
+// True if the kernels of a level pick lanes by bytes, from 16 bytes at a time.
+bool picks_bytes([[maybe_unused]] SimdLevel level) {
+#if defined(__aarch64__)
+  return true;
+#else
+  return level == SimdLevel::v2 || level == SimdLevel::v3;
+#endif
+}
+
 }  // namespace
 
 bool fits(const Problem& problem) {
@@ -193,7 +202,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
       }
     }
   }
-  if (level == SimdLevel::v2 || level == SimdLevel::v3) fill_shuffles(lane_of);
+  if (picks_bytes(level)) fill_shuffles(lane_of);
 }
 
 // The same as `lane_of`, for instructions that pick bytes from 16 bytes.

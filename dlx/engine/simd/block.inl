@@ -190,6 +190,79 @@ DLX_INLINE Block less_one(Block a) {
   return a;
 }
 
+#elif defined(__aarch64__)
+
+// Blocks in four registers of 128 bits.
+
+struct Block {
+  uint8x16_t part[4];
+};
+DLX_INLINE Block operator&(Block a, Block b) {
+  for (int k = 0; k < 4; ++k) a.part[k] = vandq_u8(a.part[k], b.part[k]);
+  return a;
+}
+
+DLX_INLINE Block load_block(const void* from) {
+  const auto* const bytes = static_cast<const std::uint8_t*>(from);
+  return {{vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)}};
+}
+DLX_INLINE void store_block(void* to, Block a) {
+  auto* const bytes = static_cast<std::uint8_t*>(to);
+  for (int k = 0; k < 4; ++k) vst1q_u8(bytes + 16 * k, a.part[k]);
+}
+
+// All ones in the lanes that are zero.
+template <class Lane>
+DLX_INLINE uint8x16_t compare_zero(uint8x16_t a) {
+  if constexpr (sizeof(Lane) == 1) return vceqzq_u8(a);
+  if constexpr (sizeof(Lane) == 2) return vreinterpretq_u8_u16(vceqzq_u16(vreinterpretq_u16_u8(a)));
+  if constexpr (sizeof(Lane) == 4) return vreinterpretq_u8_u32(vceqzq_u32(vreinterpretq_u32_u8(a)));
+  return vreinterpretq_u8_u64(vceqzq_u64(vreinterpretq_u64_u8(a)));
+}
+
+template <class Lane>
+DLX_INLINE LaneSet zero_lanes(Block a) {
+  for (uint8x16_t& part : a.part) part = compare_zero<Lane>(part);
+  // A byte of each lane: every second byte, again and again.
+  const uint8x16_t none = vdupq_n_u8(0);
+  if constexpr (sizeof(Lane) >= 2) {
+    a = {{vuzp1q_u8(a.part[0], a.part[1]), vuzp1q_u8(a.part[2], a.part[3]), none, none}};
+  }
+  if constexpr (sizeof(Lane) >= 4) a = {{vuzp1q_u8(a.part[0], a.part[1]), none, none, none}};
+  if constexpr (sizeof(Lane) == 8) a.part[0] = vuzp1q_u8(a.part[0], none);
+  // Of eight bytes, one bit each makes one byte.
+  const uint8x16_t bits = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201));
+  a = a & Block{{bits, bits, bits, bits}};
+  uint8x16_t sums = vpaddq_u8(vpaddq_u8(a.part[0], a.part[1]), vpaddq_u8(a.part[2], a.part[3]));
+  sums = vpaddq_u8(sums, sums);
+  return vgetq_lane_u64(vreinterpretq_u64_u8(sums), 0);
+}
+// The lanes in which the blocks have no bit in common.
+template <class Lane>
+DLX_INLINE LaneSet disjoint_lanes(Block a, Block b) {
+  return zero_lanes<Lane>(a & b);
+}
+
+template <class Lane>
+DLX_INLINE Block less_one(Block a) {
+  const uint8x16_t minus_one = vdupq_n_u8(0xff);
+  for (uint8x16_t& part : a.part) {
+    if constexpr (sizeof(Lane) == 1) {
+      part = vaddq_u8(part, minus_one);
+    } else if constexpr (sizeof(Lane) == 2) {
+      part = vreinterpretq_u8_u16(
+          vaddq_u16(vreinterpretq_u16_u8(part), vreinterpretq_u16_u8(minus_one)));
+    } else if constexpr (sizeof(Lane) == 4) {
+      part = vreinterpretq_u8_u32(
+          vaddq_u32(vreinterpretq_u32_u8(part), vreinterpretq_u32_u8(minus_one)));
+    } else {
+      part = vreinterpretq_u8_u64(
+          vaddq_u64(vreinterpretq_u64_u8(part), vreinterpretq_u64_u8(minus_one)));
+    }
+  }
+  return a;
+}
+
 #else
 
 // Blocks in eight words, for machines that no other file is for. Lanes

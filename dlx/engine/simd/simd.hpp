@@ -8,7 +8,7 @@
 namespace dlx {
 
 /// The instruction sets that kernels may be compiled for, each one a superset of those before it.
-/// On other processors than x86-64 there is `portable` alone. Internal.
+/// On other processors there is `portable` alone, on 64-bit ARM with NEON. Internal.
 enum class SimdLevel {
   portable,  ///< what the compiler uses by default
   v2,        ///< x86-64-v2: SSE4.2

@@ -3,6 +3,8 @@
 #include "dlx/engine/wide/kernel.hpp"
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 namespace dlx::wide {
@@ -37,6 +39,9 @@ DLX_INLINE Vector look_up(Vector table, Vector digits) {
 
 // The number of bits set in each byte: byte k of the table is the number of those in k.
 DLX_INLINE Vector count_in_bytes(Vector v) {
+#if defined(__aarch64__)
+  return reinterpret_cast<Vector>(vcntq_u8(reinterpret_cast<uint8x16_t>(v)));
+#else
   const Vector digits = splat(0x0f0f0f0f0f0f0f0f);
 #if defined(__SSSE3__)
   Vector table = splat(0x0302020102010100);
@@ -46,6 +51,7 @@ DLX_INLINE Vector count_in_bytes(Vector v) {
   v = v - (v >> 1 & splat(0x5555555555555555));
   v = (v & splat(0x3333333333333333)) + (v >> 2 & splat(0x3333333333333333));
   return (v + (v >> 4)) & digits;
+#endif
 #endif
 }
 
@@ -59,6 +65,9 @@ DLX_INLINE Vector sum_bytes(Vector v) {
       _mm256_sad_epu8(reinterpret_cast<__m256i>(v), _mm256_setzero_si256()));
 #elif defined(__SSE2__)
   return reinterpret_cast<Vector>(_mm_sad_epu8(reinterpret_cast<__m128i>(v), _mm_setzero_si128()));
+#elif defined(__aarch64__)
+  const uint8x16_t bytes = reinterpret_cast<uint8x16_t>(v);
+  return reinterpret_cast<Vector>(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
 #else
   v = (v & splat(0x00ff00ff00ff00ff)) + (v >> 8 & splat(0x00ff00ff00ff00ff));
   v = v + (v >> 16);
