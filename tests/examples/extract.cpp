@@ -39,7 +39,7 @@ std::vector<Example> from_markdown(const Document& document) {
   for (std::size_t k = 0; k < document.blocks.size(); ++k) {
     const Block& block = document.blocks[k];
     if (block.language == "cpp") examples.push_back({block.first, block.lines, false, ""});
-    if (!document.is_output(k)) continue;
+    if (!document.is_output(k) || document.blocks[k - 1].language != "cpp") continue;
     examples.back().has_output = true;
     for (const std::string& line : block.lines) examples.back().output += line + '\n';
   }

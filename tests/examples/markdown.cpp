@@ -100,7 +100,8 @@ bool Document::in_block(std::size_t line) const {
 }
 
 bool Document::is_output(std::size_t k) const {
-  if (k == 0 || blocks[k].language != "text" || blocks[k - 1].language != "cpp") return false;
+  if (k == 0 || blocks[k].language != "text") return false;
+  if (blocks[k - 1].language != "cpp" && blocks[k - 1].language != "js") return false;
   const auto line = [this](std::size_t number) {
     return lines.begin() + static_cast<std::ptrdiff_t>(number - 1);
   };

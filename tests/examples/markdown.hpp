@@ -44,7 +44,8 @@ struct Document {
 
   /// True if the line of this number, from 1, is inside of a block or one of its fences.
   bool in_block(std::size_t line) const;
-  /// True if block number k, fenced by `text`, follows one of C++ at once: it is what that prints.
+  /// True if block number k, fenced by `text`, follows one of C++ or JavaScript at once: it is what
+  /// that prints.
   bool is_output(std::size_t k) const;
 };
 
