@@ -94,8 +94,11 @@ TEST_P(ExpectedRow, IsWhatTheProgramSays) {
   }
 }
 
+// The file, and the options of the command: a file may have several rows.
 std::string test_name(const testing::TestParamInfo<Row>& info) {
+  const std::string& command = info.param.command;
   std::string name = fs::path(info.param.file).replace_extension().string();
+  name += command.substr(std::min(command.find(' '), command.size()));
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;
