@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -380,12 +381,13 @@ class Finder {
     return least * layout_.unit;
   }
 
-  Progress progress() const {
+  Progress progress() {
     Progress progress;
     progress.solutions = visit_ ? solutions_ : kept_.size();
     if (!kept_.empty()) progress.best = kept_.begin()->cost;
     if (!kept_.empty() && full()) progress.last = kept_.rbegin()->cost;
-    progress.bound = bound();
+    // A pass begins anew, but what was proved once holds.
+    if (const auto least = bound()) progress.bound = shown_ = std::max(shown_, *least);
     progress.nodes = meter_.nodes();
     progress.seconds = meter_.seconds();
     return progress;
@@ -418,6 +420,7 @@ class Finder {
   std::int64_t low_;  // all covers below are known
   std::set<CheapCover, ByCost> kept_;
   bool dropped_ = false;  // there were covers that are not kept
+  std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   std::uint64_t solutions_ = 0;
   bool relaxed_ = false;
   Relaxation::Start relaxed_start_;
