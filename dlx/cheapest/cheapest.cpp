@@ -361,6 +361,7 @@ class Finder {
     if (!by_tree_) return end;
     if (!tree_) {
       tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+      if (limits_.threads > 1) tree_->use_threads(limits_);
     }
     return tree_->run(left, limit);
   }

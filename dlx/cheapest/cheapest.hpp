@@ -59,8 +59,10 @@ struct CheapestResult {
 /// Shape:    built for some 10 to 100,000 options; depth <= options of a cover; no recursion.
 /// Cost:     memory O(options x levels) at worst, usually a few times the problem.
 /// Order:    deterministic for a given problem, also the covers of equal cost.
-/// Threads:  one; a StopFlag may be set from anywhere, but is not seen for some steps of
-///           the simplex method, which may be a tenth of a second of a large problem.
+/// Threads:  as many as the options say, with the same answer: where bounds are made at each node,
+///           the others work ahead of the one that decides. A StopFlag may be set from anywhere,
+///           but is not seen for some steps of the simplex method, which may be a tenth of a second
+///           of a large problem.
 /// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of
 ///           items. Exceptions of callbacks pass through. How the search ended is a value.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "dlx/cheapest/ahead.hpp"
 #include "dlx/cheapest/proof.hpp"
 
 namespace dlx::cheapest {
@@ -13,7 +14,7 @@ namespace {
 constexpr std::size_t most_pairs = 8;
 constexpr int trial_steps = 40;
 // Nodes that Search has for a node of the tree.
-constexpr std::uint64_t least_budget = 64, first_budget = 1000, most_budget = 1 << 16;
+constexpr std::uint64_t least_budget = 64, first_budget = 1000;
 // Dives end with a search of so many options, for so many nodes. On their way they take the largest
 // part of an option, and all that are nearly whole.
 constexpr std::size_t dive_ends = 400;
@@ -42,11 +43,16 @@ bool has(std::span<const std::uint32_t> rows, std::uint32_t row) {
 }  // namespace
 
 Tree::Tree(const Layout& layout, Meter& meter, Search::Found found)
-    : layout_(layout),
+    : layout_(layout), meter_(meter), found_(std::move(found)), strong_(layout) {}
+
+Tree::Tree(const Tree& other, Meter& meter)
+    : layout_(other.layout_),
       meter_(meter),
-      found_(std::move(found)),
-      strong_(layout),
-      budget_(first_budget) {}
+      found_([](auto, auto) { return Search::stop; }),
+      triples_(other.triples_),
+      strong_(other.strong_) {}
+
+Tree::~Tree() = default;
 
 std::int64_t Tree::bound() const {
   std::int64_t least = std::min(closed_, at_hand_);
@@ -59,11 +65,11 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
-  next_ = Node{{options.begin(), options.end()}, nullptr, -infinite / 2};
-  bool root = true;
+  next_ = Node{{options.begin(), options.end()}, nullptr, -infinite / 2, first_budget};
   std::uint64_t nodes = 0, next_dive = 1;
   while ((next_ || !open_.empty()) && !ended()) {
-    if (!meter_.may_go_on()) return Search::End::limit;
+    late_ = !meter_.may_go_on();
+    if (late_) break;
     if (!next_) {
       std::pop_heap(open_.begin(), open_.end(), ByBound());
       next_ = std::move(open_.back());
@@ -73,25 +79,80 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
     next_.reset();
     if (too_dear(node.bound)) {
       close(node.bound);
+      if (ahead_) ahead_->drop(node);
       continue;
     }
     at_hand_ = node.bound;
     meter_.count_node();
-    ++nodes;
-    if (settle(node)) {
-      if (root) strengthen(node);
-      if (!ended() && !node.options.empty() && nodes == next_dive && proof_ == nullptr) {
-        next_dive *= 3;
-        dive(node);
-        // Back to the node, for which the limit may be lower now.
-        if (!ended() && !settle(node)) node.options.clear();
-      }
-      if (!ended() && !node.options.empty()) branch(std::move(node));
+    const bool root = ++nodes == 1, dives = nodes == next_dive && proof_ == nullptr;
+    if (dives) next_dive *= 3;
+    if (dives || !take_work(node)) {
+      if (ahead_) ahead_->drop(node);
+      work(std::move(node), root, dives);
     }
-    root = false;
     if (!ended()) at_hand_ = infinite;
   }
+  ahead_.reset();
   return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
+}
+
+// Bounds a node, and searches what is left of it, or makes two of it.
+void Tree::work(Node node, bool root, bool dives) {
+  if (!settle(node)) return;
+  if (root) strengthen(node);
+  if (root && search_ != nullptr && proof_ == nullptr && !ended()) {
+    ahead_ = std::make_unique<Ahead>(*this, *search_, meter_);
+    ahead_->set_limit(limit_);
+  }
+  if (dives && !ended() && !node.options.empty()) {
+    dive(node);
+    // Back to the node, for which the limit may be lower now.
+    if (!ended() && !settle(node)) return;
+  }
+  if (!ended() && !node.options.empty()) branch(std::move(node));
+}
+
+// The same where a thread has done it. False if there is none that has.
+bool Tree::take_work(Node& node) {
+  if (!ahead_) return false;
+  std::optional<Work> done = ahead_->take(node, meter_);
+  if (!done) return false;
+  if (meter_.grant(done->nodes) < done->nodes) {  // it ends within these
+    if (done->halves) {
+      ahead_->drop(done->halves->first);
+      ahead_->drop(done->halves->second);
+    }
+    return false;
+  }
+  close(done->closed);
+  meter_.count_nodes(done->nodes);
+  branchings += done->branchings;
+  updates += done->updates;
+  if (!done->halves) return true;
+  next_ = std::move(done->halves->first);
+  push(std::move(done->halves->second));
+  return true;
+}
+
+Tree::Work Tree::work_on(Node node, std::int64_t limit) {
+  limit_ = limit;
+  closed_ = infinite;
+  branchings = updates = 0;
+  stopped_ = late_ = false;
+  const std::uint64_t before = meter_.nodes();
+  work(std::move(node), false, false);
+  Work work;
+  work.complete = !ended();
+  work.closed = closed_;
+  work.nodes = meter_.nodes() - before;
+  work.branchings = branchings;
+  work.updates = updates;
+  if (next_) {
+    work.halves.emplace(std::move(*next_), std::move(open_.back()));
+    next_.reset();
+    open_.clear();
+  }
+  return work;
 }
 
 bool Tree::solve(Node& node) {
@@ -285,12 +346,8 @@ bool Tree::fix_whole_parts(Node& node) const {
 
 // Searches what is left of a node, or makes two of it.
 void Tree::branch(Node node) {
-  if (search(node, budget_)) {
-    budget_ = std::min(2 * budget_, most_budget);
-    return;
-  }
-  budget_ = std::max(budget_ / 2, least_budget);
-  if (ended()) return;
+  if (search(node, node.budget) || ended()) return;
+  node.budget = std::max(node.budget / 2, least_budget);
   std::optional<std::pair<Node, Node>> halves = split(node);
   if (ended()) return;
   if (!halves) {
@@ -299,14 +356,21 @@ void Tree::branch(Node node) {
   }
   ++branchings;
   next_ = std::move(halves->first);
-  open_.push_back(std::move(halves->second));
+  push(std::move(halves->second));
+}
+
+void Tree::push(Node node) {
+  if (ahead_) ahead_->offer(node);
+  open_.push_back(std::move(node));
   std::push_heap(open_.begin(), open_.end(), ByBound());
 }
 
 void Tree::take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
   const std::int64_t limit = found_(chosen, cost);
   stopped_ |= limit == Search::stop;
-  if (!stopped_) limit_ = std::min(limit_, limit);
+  if (stopped_ || limit >= limit_) return;
+  limit_ = limit;
+  if (ahead_) ahead_->set_limit(limit_);
 }
 
 // Whole options that are a cover: one that is worth to be found early.
@@ -396,7 +460,8 @@ std::vector<Tree::Pair> Tree::pairs() const {
 
 // The options that have both rows or none of them, and those that don't have both.
 std::pair<Tree::Node, Tree::Node> Tree::split_by(const Node& node, const Pair& pair) const {
-  std::pair<Node, Node> halves{{{}, node.start, node.bound}, {{}, node.start, node.bound}};
+  std::pair<Node, Node> halves{{{}, node.start, node.bound, node.budget},
+                               {{}, node.start, node.bound, node.budget}};
   for (const std::uint32_t option : node.options) {
     const bool first = has(layout_.all_claims(option), pair.first);
     const bool second = has(layout_.all_claims(option), pair.second);

@@ -17,6 +17,8 @@
 
 namespace dlx::cheapest {
 
+class Ahead;
+struct AheadJob;
 class Proof;
 
 /// Branch and bound below a cost, with the linear relaxation at every node: for what is too large
@@ -35,7 +37,32 @@ class Proof;
 ///           branching; Barnhart et al., "Branch-and-price" (1998).
 class Tree {
  public:
+  using Start = std::shared_ptr<const Relaxation::Start>;
+  struct Node {
+    std::vector<std::uint32_t> options;
+    Start start;
+    std::int64_t bound;                  // scaled
+    std::uint64_t budget;                // nodes that Search has for it
+    std::uint32_t proof = 0;             // of proof_
+    std::shared_ptr<AheadJob> job = {};  // of ahead_
+  };
+  /// What came of a node.
+  struct Work {
+    bool complete = false;  ///< if not, no more is known: a limit came, or a cover was found
+    std::optional<std::pair<Node, Node>> halves;
+    std::int64_t closed = infinite;  ///< as closed_
+    std::uint64_t nodes = 0, branchings = 0, updates = 0;
+  };
+
   Tree(const Layout& layout, Meter& meter, Search::Found found);
+  /// For nodes of another one, with the rows that were added to that.
+  Tree(const Tree& other, Meter& meter);
+
+  ~Tree();
+
+  /// Has the threads of the search work ahead, but not where a proof is written. `search` must
+  /// outlive it.
+  void use_threads(const SearchOptions& search) { search_ = &search; }
 
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on;
   /// some of them maybe more than once. `options` have all of those.
@@ -44,6 +71,10 @@ class Tree {
   /// From now on it writes down why there is nothing, for which the verifier's search takes the
   /// place of Search, and it does not dive. There must be no cover that costs less than the limit.
   void write_to(Proof& proof) { proof_ = &proof; }
+
+  /// Works on a node of the tree that this one was made for. It follows from the node and the limit
+  /// what comes of it.
+  Work work_on(Node node, std::int64_t limit);
 
   /// As of Search.
   std::int64_t bound() const;
@@ -54,19 +85,14 @@ class Tree {
   std::uint64_t updates = 0;
 
  private:
-  using Start = std::shared_ptr<const Relaxation::Start>;
-  struct Node {
-    std::vector<std::uint32_t> options;
-    Start start;
-    std::int64_t bound;       // scaled
-    std::uint32_t proof = 0;  // of proof_
-  };
   // Two rows, and how much of options has both.
   struct Pair {
     std::uint32_t first, second;
     double together;
   };
 
+  bool take_work(Node& node);
+  void work(Node node, bool root, bool dives);
   bool settle(Node& node);
   bool sift(Node& node);
   bool propagate(Node& node) const;
@@ -75,6 +101,7 @@ class Tree {
   void dive(Node node);
   bool fix_whole_parts(Node& node) const;
   void branch(Node node);
+  void push(Node node);
   void offer(const std::vector<Relaxation::Part>& parts);
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
   bool search(const Node& node, std::uint64_t budget);
@@ -100,10 +127,11 @@ class Tree {
   std::int64_t limit_ = 0;
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand
   std::int64_t closed_ = infinite;   // the least bound of what is done with
-  std::uint64_t budget_;
   Proof* proof_ = nullptr;
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared
+  const SearchOptions* search_ = nullptr;
+  std::unique_ptr<Ahead> ahead_;  // below the root, if there are threads
 };
 
 }  // namespace dlx::cheapest

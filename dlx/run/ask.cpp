@@ -10,6 +10,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/run/workers.hpp"
 #include "dlx/states/certificate.hpp"
 #include "dlx/zdd/build.hpp"
 
@@ -188,6 +189,7 @@ CheapestOptions limits_of(const Question& question, const How& how) {
   CheapestOptions options{Budget(how).search_options(), question.max_cost, question.gap};
   options.max_time = how.max_time;
   options.on_progress = how.on_progress;
+  options.threads = thread_count(options);
   return options;
 }
 

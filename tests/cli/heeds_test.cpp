@@ -304,7 +304,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "up-to-symmetry"},
         Question{"solve @/costs.dlx --min-cost",
                  "branch checkpoint checkpoint-interval engine limit ordered part propagate reduce "
-                 "restarts resume seed threads unordered up-to-symmetry",
+                 "restarts resume seed unordered up-to-symmetry",
                  "max-cost gap"},
         Question{"solve @/costs.dlx --max-cost=5",
                  "branch certificate checkpoint checkpoint-interval engine gap ordered part "
@@ -362,7 +362,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "costs"},
         Question{"queens 6 --min-cost",
                  "branch checkpoint checkpoint-interval count engine item-order limit memory "
-                 "ordered print-problem propagate reduce restarts resume sample seed threads "
+                 "ordered print-problem propagate reduce restarts resume sample seed "
                  "unordered up-to-symmetry symmetry",
                  "max-cost gap"},
         Question{"queens 6 --max-cost=5",

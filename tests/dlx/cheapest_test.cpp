@@ -229,6 +229,34 @@ TEST(Cheapest, TreeAndSearchAgree) {
   }
 }
 
+// Threads that work ahead change nothing but the time that it takes, node by node.
+TEST(Cheapest, ThreadsFindTheSame) {
+  std::uint64_t branchings = 0;
+  for (std::uint32_t seed = 0; seed < 8; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = set_partition(16 + seed, 80 + 5 * seed, seed);
+    CheapestOptions options;
+    options.effort = as_large;
+    if (seed % 4 == 3) options.max_nodes = 20 + seed;
+    for (const std::uint64_t count : {1U, 3U}) {
+      options.threads = 1;
+      const CheapestResult alone = find_cheapest(problem, count, options);
+      branchings += alone.statistics.branchings;
+      for (const unsigned threads : {2U, 4U}) {
+        options.threads = threads;
+        const CheapestResult together = find_cheapest(problem, count, options);
+        ASSERT_EQ(together.outcome, alone.outcome);
+        ASSERT_EQ(together.covers, alone.covers);
+        ASSERT_EQ(together.bound, alone.bound);
+        ASSERT_EQ(together.statistics.nodes, alone.statistics.nodes);
+        ASSERT_EQ(together.statistics.branchings, alone.statistics.branchings);
+        ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
+      }
+    }
+  }
+  EXPECT_GT(branchings, 200U);
+}
+
 // n x n cells, each row and column once; costs from a small generator.
 Problem assignment(std::uint32_t n, std::uint64_t most, std::uint64_t seed) {
   std::mt19937_64 random(seed);

@@ -1,0 +1,151 @@
+#include "dlx/cheapest/ahead.hpp"
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+namespace dlx::cheapest {
+namespace {
+
+// Nodes that wait to be worked on: what is behind so many others is left to the tree.
+constexpr std::size_t most_waiting = 1000;
+// Between two looks at the limits of the search.
+constexpr std::chrono::milliseconds a_moment(5);
+
+SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
+  limits.stop = stop;
+  limits.on_progress = {};
+  limits.max_nodes = no_limit;  // nodes count when the tree takes them
+  return limits;
+}
+
+}  // namespace
+
+struct AheadJob {
+  enum class State : std::uint8_t { waiting, running, done, dropped };
+  Tree::Node node;  // until it runs
+  State state = State::waiting;
+  std::int64_t limit = 0;  // with which it was worked on
+  Tree::Work work = {};
+};
+
+Ahead::Worker::Worker(const Tree& other, SearchOptions search)
+    : limits(std::move(search)), meter(limits, std::function<void()>()), tree(other, meter) {
+  meter.start();
+}
+
+Ahead::Ahead(const Tree& tree, const SearchOptions& search, const Meter& meter)
+    : own_(tree, silent(search, search.stop)) {
+  own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
+  SearchOptions endless;
+  for (unsigned k = 1; k < search.threads; ++k) {
+    workers_.push_back(std::make_unique<Worker>(tree, silent(endless, &stop_)));
+    threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
+  }
+}
+
+Ahead::~Ahead() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    stop_.request();
+  }
+  changed_.notify_all();
+}
+
+void Ahead::run(Worker& worker) {
+  std::unique_lock lock(mutex_);
+  while (!ends_) {
+    if (!work_on_next(worker, lock)) changed_.wait(lock);
+  }
+}
+
+// Works on the node with the least bound, without the lock. False if none waits.
+bool Ahead::work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock) {
+  if (waiting_.empty()) return false;
+  const std::shared_ptr<AheadJob> job = waiting_.begin()->second;
+  waiting_.erase(waiting_.begin());
+  job->state = AheadJob::State::running;
+  job->limit = limit_;
+  lock.unlock();
+  Tree::Work work;
+  try {
+    work = worker.tree.work_on(std::move(job->node), job->limit);
+  } catch (const std::exception&) {
+    work.complete = false;  // what is wrong the tree will meet, too
+  }
+  lock.lock();
+  const bool is_wanted = job->state == AheadJob::State::running;
+  job->state = is_wanted && work.complete ? AheadJob::State::done : AheadJob::State::dropped;
+  if (job->state == AheadJob::State::done) {
+    job->work = std::move(work);
+    if (job->work.halves && job->limit == limit_) {
+      add(job->work.halves->first);
+      add(job->work.halves->second);
+    }
+  }
+  changed_.notify_all();
+  return true;
+}
+
+void Ahead::set_limit(std::int64_t limit) {
+  const std::lock_guard lock(mutex_);
+  limit_ = limit;
+}
+
+void Ahead::offer(Tree::Node& node) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!node.job) add(node);
+  }
+  changed_.notify_one();
+}
+
+void Ahead::add(Tree::Node& node) {
+  node.job = std::make_shared<AheadJob>(AheadJob{node});
+  waiting_.emplace(node.bound, node.job);
+  if (waiting_.size() <= most_waiting) return;
+  const auto last = std::prev(waiting_.end());
+  last->second->state = AheadJob::State::dropped;
+  last->second->node = {};
+  waiting_.erase(last);
+}
+
+void Ahead::drop(Tree::Node& node) {
+  const std::lock_guard lock(mutex_);
+  forget(node);
+}
+
+void Ahead::forget(Tree::Node& node) {
+  const std::shared_ptr<AheadJob> job = std::exchange(node.job, nullptr);
+  if (!job) return;
+  if (job->state == AheadJob::State::waiting) {
+    auto [each, end] = waiting_.equal_range(node.bound);
+    while (each != end && each->second != job) ++each;
+    if (each != end) waiting_.erase(each);
+  }
+  job->state = AheadJob::State::dropped;
+  if (!job->work.halves) return;
+  forget(job->work.halves->first);
+  forget(job->work.halves->second);
+}
+
+std::optional<Tree::Work> Ahead::take(Tree::Node& node, Meter& meter) {
+  std::unique_lock lock(mutex_);
+  const std::shared_ptr<AheadJob> job = node.job;
+  if (!job) return std::nullopt;
+  while (job->state == AheadJob::State::running && job->limit == limit_) {
+    if (!meter.poll()) return std::nullopt;
+    if (!work_on_next(own_, lock)) changed_.wait_for(lock, a_moment);
+  }
+  if (job->state != AheadJob::State::done || job->limit != limit_) {
+    forget(node);
+    return std::nullopt;
+  }
+  node.job = nullptr;
+  return std::move(job->work);
+}
+
+}  // namespace dlx::cheapest
