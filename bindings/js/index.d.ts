@@ -50,6 +50,11 @@ export interface Settings {
   signal?: AbortSignal;
 }
 
+export interface CheapestSettings extends Settings {
+  /** Other covers may be cheaper than the last one by this share of its cost: 0.01 is 1%. */
+  gap?: number;
+}
+
 export interface SolveSettings extends Settings {
   /** Covers that are wanted. */
   limit?: number | bigint;
@@ -149,8 +154,8 @@ export class Problem {
   count(settings?: SolveSettings): bigint;
   countAsync(settings?: SolveSettings): Promise<bigint>;
   /** The k cheapest covers, with proof. */
-  cheapest(k?: number, settings?: Settings): { cost: number; cover: Cover }[];
-  cheapestAsync(k?: number, settings?: Settings): Promise<{ cost: number; cover: Cover }[]>;
+  cheapest(k?: number, settings?: CheapestSettings): { cost: number; cover: Cover }[];
+  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<{ cost: number; cover: Cover }[]>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;
