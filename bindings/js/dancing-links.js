@@ -10,7 +10,6 @@ const ones = (row) => {
   for (let k = 0; k < row.length; ++k) if (row[k] === 1) columns.push(k);
   return columns;
 };
-const none = [];
 
 function checkColumns(columns, limit, kind, name) {
   for (const column of columns)
@@ -23,14 +22,8 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
-const larger = (array, size) => {
-  const copy = new Uint32Array(2 * size);
-  copy.set(array);
-  return copy;
-};
-
-// Rows of columns, the secondary ones behind the primary ones, as arrays that the library takes: row k
-// has those from offsets[k] on.
+// Rows as they were added: what they stand for, and their columns, the secondary ones behind the primary
+// ones.
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
@@ -39,10 +32,9 @@ class Rows {
     this.complex = config.columns === undefined;
     this.validates = false;
     this.data = [];
-    this.offsets = new Uint32Array(64);
-    this.columns = new Uint32Array(256);
-    this.isShared = false;
-    this.shared = { problem: null };  // with the solvers of a template, until they add rows
+    this.columns = [];
+    this.isShared = false;  // by a template and its solvers, until one adds rows
+    this.made = null;
   }
 
   validateConstraints() {
@@ -53,32 +45,42 @@ class Rows {
   addSparseConstraint(data, columns) {
     if (!this.complex) {
       if (this.validates) checkColumns(columns, this.primary, "Column", "columns");
-      return this.#add(data, columns, none);
+      return this.#add(data, columns);
     }
     const { primary, secondary } = columns;
     if (this.validates) {
       checkColumns(primary, this.primary, "Primary column", "primaryColumns");
       checkColumns(secondary, this.secondary, "Secondary column", "secondaryColumns");
     }
-    return this.#add(data, primary, secondary);
+    return this.#add(data, this.#joined(primary, secondary));
   }
 
   addSparseConstraints(constraints) {
-    for (const { data, columnIndices } of constraints) this.addSparseConstraint(data, columnIndices);
+    if (this.complex || this.validates || !Array.isArray(constraints)) {
+      for (const { data, columnIndices } of constraints) this.addSparseConstraint(data, columnIndices);
+      return this;
+    }
+    this.#own();
+    const { data, columns } = this;
+    for (let k = 0; k < constraints.length; ++k) {
+      const row = constraints[k];
+      data.push(row.data);
+      columns.push(row.columnIndices);
+    }
     return this;
   }
 
   addBinaryConstraint(data, values) {
     if (!this.complex) {
       if (this.validates) checkLength(values, this.primary, "Row", "columns");
-      return this.#add(data, ones(values), none);
+      return this.#add(data, ones(values));
     }
     const { primaryRow, secondaryRow } = values;
     if (this.validates) {
       checkLength(primaryRow, this.primary, "Primary row", "primaryColumns");
       checkLength(secondaryRow, this.secondary, "Secondary row", "secondaryColumns");
     }
-    return this.#add(data, ones(primaryRow), ones(secondaryRow));
+    return this.#add(data, this.#joined(ones(primaryRow), ones(secondaryRow)));
   }
 
   addBinaryConstraints(constraints) {
@@ -86,68 +88,90 @@ class Rows {
     return this;
   }
 
-  addRow({ data, coveredColumns }) { return this.#add(data, coveredColumns, none); }
+  addRow({ data, coveredColumns }) { return this.#add(data, coveredColumns); }
 
   addRows(rows) {
     for (const row of rows) this.addRow(row);
     return this;
   }
 
-  /** The problem, for searches that take their time. */
+  /** What is made of the rows once, until there are more: their arrays, and the problem. */
   compiled() {
-    const { shared, primary, secondary, data } = this;
-    return (shared.problem ??= Problem.fromArrays({ primary, secondary,
-      offsets: this.offsets.subarray(0, data.length + 1),
-      items: this.columns.subarray(0, this.offsets[data.length]) }));
+    if (this.made) return this.made;
+    const offsets = new Uint32Array(this.data.length + 1);
+    let size = 0;
+    this.columns.forEach((row, k) => (offsets[k + 1] = size += row.length));
+    const items = new Uint32Array(size);
+    this.columns.forEach((row, k) => items.set(row, offsets[k]));
+    return (this.made = { offsets, items, problem: null });
   }
 
-  #add(data, primary, secondary) {
-    if (this.isShared || this.shared.problem !== null) this.#detach();
-    const row = this.data.length;
-    let at = this.offsets[row];
-    const end = at + primary.length + secondary.length;
-    if (end > this.columns.length) this.columns = larger(this.columns, end);
-    if (row + 2 > this.offsets.length) this.offsets = larger(this.offsets, row + 2);
-    const { columns } = this;
-    for (let k = 0; k < primary.length; ++k) columns[at++] = primary[k];
-    for (let k = 0; k < secondary.length; ++k) columns[at++] = this.primary + secondary[k];
+  problem() {
+    const made = this.compiled(), { primary, secondary } = this;
+    return (made.problem ??= Problem.fromArrays({ primary, secondary, ...made }));
+  }
+
+  #add(data, columns) {
+    this.#own();
     this.data.push(data);
-    this.offsets[row + 1] = end;
+    this.columns.push(columns);
     return this;
   }
 
-  #detach() {
-    if (this.isShared) {
-      this.data = this.data.slice();
-      this.offsets = this.offsets.slice();
-      this.columns = this.columns.slice();
-      this.isShared = false;
-    }
-    this.shared = { problem: null };
+  #joined(primary, secondary) {
+    const columns = [...primary];
+    for (let k = 0; k < secondary.length; ++k) columns.push(this.primary + secondary[k]);
+    return columns;
+  }
+
+  #own() {
+    this.made = null;
+    if (!this.isShared) return;
+    this.data = this.data.slice();
+    this.columns = this.columns.slice();
+    this.isShared = false;
   }
 }
 
 // Where small problems are handed over, and their covers back.
 const room = { place: 0, size: 0 };
-const coverRoom = 1 << 16;
+const coverRoom = 1 << 16, mostRows = 1 << 16;
 // So many times may rows die in a small problem before it is one for the engines: some milliseconds.
 const patience = 200_000;
 
-/** The covers of a small problem: each its size, and its rows. Null if it is none. */
-function searchSmall({ primary, secondary, data, offsets, columns }, limit) {
-  const rows = data.length, entries = offsets[rows], size = rows + 1 + entries;
-  if (size > 1 << 17) return null;
+/** The place of so many words. */
+function roomFor(size) {
   if (room.size < size) {
     c.dlx_free(room.place);
-    room.place = c.malloc(4 * (2 * size + coverRoom)) >>> 0;
+    room.place = c.malloc(8 * size) >>> 0;
     room.size = room.place === 0 ? 0 : 2 * size;
-    if (room.place === 0) return null;
+    if (room.place === 0) throw new DlxError("out of memory", "memory");
   }
-  const memory = words(), at = room.place / 4, out = at + room.size;
-  memory.set(offsets.subarray(0, rows + 1), at);
-  memory.set(columns.subarray(0, entries), at + rows + 1);
-  const found = c.dlx_small_search(primary, primary + secondary, room.place, rows,
-    room.place + 4 * (rows + 1), limit, patience, 4 * out, coverRoom);
+  return room.place;
+}
+
+/** The covers of a small problem: each its size, and its rows. Null if it is none. */
+function searchSmall({ primary, secondary, columns, made }, limit) {
+  const rows = columns.length;
+  let entries = 0;
+  for (let k = 0; k < rows; ++k) entries += columns[k].length;
+  if (rows >= mostRows || entries >= mostRows) return null;
+  const place = roomFor(coverRoom + rows + 1 + entries), out = place / 4;
+  const memory = words(), first = out + coverRoom + rows + 1;
+  if (made) {
+    memory.set(made.offsets, out + coverRoom);
+    memory.set(made.items, first);
+  } else {
+    let at = first, end = out + coverRoom;
+    memory[end++] = 0;
+    for (let k = 0; k < rows; ++k) {
+      const row = columns[k];
+      for (let j = 0; j < row.length; ++j) memory[at++] = row[j];
+      memory[end++] = at - first;
+    }
+  }
+  const found = c.dlx_small_search(primary, primary + secondary, place + 4 * coverRoom, rows,
+    4 * first, limit, patience, place, coverRoom);
   return found < 0 ? null : { found, memory: words(), out };
 }
 
@@ -158,7 +182,7 @@ export class ProblemSolver extends Rows {
 
   *createGenerator() {
     this.#check();
-    for (const cover of this.compiled().solve())
+    for (const cover of this.problem().solve())
       yield cover.map((index) => ({ data: this.data[index], index }));
   }
 
@@ -181,7 +205,7 @@ export class ProblemSolver extends Rows {
   }
 
   #ask(given) {
-    const run = new Run(this.compiled().handle, "list", given), found = [];
+    const run = new Run(this.problem().handle, "list", given), found = [];
     try {
       for (let block = run.block(); block !== null; block = run.block()) {
         let begin = 0;
@@ -214,8 +238,8 @@ export class SolverTemplate extends Rows {
 
   createSolver() {
     const solver = new ProblemSolver(this.config);
-    const { data, offsets, columns, shared, validates } = this;
-    Object.assign(solver, { data, offsets, columns, shared, validates, isShared: true });
+    const { data, columns, validates } = this, made = this.compiled();
+    Object.assign(solver, { data, columns, validates, made, isShared: true });
     this.isShared = true;
     return solver;
   }

@@ -34,10 +34,13 @@ class SmallSearch {
       return false;
     primary_ = primary;
     options_ = static_cast<uint32_t>(offsets.size()) - 1;
+    words_ = options_ / 64 + 1;
+    if (items * words_ > most_numbers) return false;
     offsets_ = offsets;
     entries_ = entries;
     items_.assign(items, {});
-    return find_items() && list_options();
+    masks_.assign(items * words_, 0);
+    return list_options();
   }
 
   // The number of covers, which come to `out`: for each its size and its options, in order. Nothing
@@ -70,12 +73,9 @@ class SmallSearch {
   }
 
  private:
-  // Of the options of an item: where they lie.
+  // The options of an item: how many, and the words of its mask that have bits of them.
   struct Item {
-    uint32_t first, words;  // in the bits of options
-    uint32_t mask;          // in masks_
-    uint32_t size;
-    uint32_t seen;  // the last of its options, counted from 1
+    uint32_t size, first, end;
   };
   // What was there before an option was tried.
   struct Level {
@@ -87,51 +87,40 @@ class SmallSearch {
     return entries_.subspan(offsets_[option], offsets_[option + 1] - offsets_[option]);
   }
 
+  const uint64_t* mask_of(uint32_t item) const { return &masks_[item * words_]; }
+
   // False if an option has an item twice, or one that is not there.
-  bool find_items() {
+  bool list_options() {
     for (uint32_t option = 0; option < options_; ++option) {
       if (offsets_[option] > offsets_[option + 1] || offsets_[option + 1] > entries_.size())
         return false;
+      const uint32_t word = option / 64;
+      const uint64_t bit = uint64_t{1} << option % 64;
       for (const uint32_t number : items_of(option)) {
-        if (number >= items_.size() || items_[number].seen == option + 1) return false;
+        if (number >= items_.size()) return false;
+        uint64_t& mask = masks_[number * words_ + word];
+        if ((mask & bit) != 0) return false;
+        mask |= bit;
         Item& item = items_[number];
-        if (item.size++ == 0) item.first = option / 64;
-        item.words = option / 64 + 1 - item.first;
-        item.seen = option + 1;
+        if (item.size++ == 0) item.first = word;
+        item.end = word + 1;
       }
     }
-    return true;
-  }
-
-  // False if that takes too much memory.
-  bool list_options() {
-    std::size_t words = 0;
-    for (Item& item : items_) {
-      item.mask = static_cast<uint32_t>(words);
-      words += item.words;
-      if (words > most_numbers) return false;
-    }
-    masks_.assign(words, 0);
-    for (uint32_t option = 0; option < options_; ++option)
-      for (const uint32_t number : items_of(option)) {
-        const Item& item = items_[number];
-        masks_[item.mask + option / 64 - item.first] |= uint64_t{1} << option % 64;
-      }
     return true;
   }
 
   // The state of a level: a bit for each option that lives, and the numbers of them for each item.
   void enter(std::size_t level) {
-    alive_ = &states_[level * state_words_];
+    alive_ = &states_[level * words_];
     counts_ = &counts_of_levels_[level * items_.size()];
   }
 
   void copy_to(std::size_t level) {
-    if (states_.size() < (level + 1) * state_words_) states_.resize(2 * (level + 1) * state_words_);
+    if (states_.size() < (level + 1) * words_) states_.resize(2 * (level + 1) * words_);
     if (counts_of_levels_.size() < (level + 1) * items_.size())
       counts_of_levels_.resize(2 * (level + 1) * items_.size());
     enter(level);
-    std::copy_n(alive_ - state_words_, state_words_, alive_);
+    std::copy_n(alive_ - words_, words_, alive_);
     std::copy_n(counts_ - items_.size(), items_.size(), counts_);
   }
 
@@ -141,11 +130,10 @@ class SmallSearch {
     deaths_ = 0;
     dead_ = false;
     open_ = primary_;
-    state_words_ = options_ / 64 + 1;
-    states_.resize(std::max(states_.size(), state_words_));
+    states_.resize(std::max<std::size_t>(states_.size(), words_));
     counts_of_levels_.resize(std::max(counts_of_levels_.size(), items_.size() + 1));
     enter(0);
-    std::fill_n(alive_, state_words_, ~uint64_t{0});
+    std::fill_n(alive_, words_, ~uint64_t{0});
     for (uint32_t item = 0; item < items_.size(); ++item) {
       counts_[item] = item < primary_ ? items_[item].size : needs_none;
       if (counts_[item] < 2) note(item);
@@ -177,14 +165,14 @@ class SmallSearch {
       counts_[item] = needs_none;
     }
     alive_[option / 64] &= ~(uint64_t{1} << option % 64);
-    for (const uint32_t number : items_of(option)) {
-      const Item& item = items_[number];
-      for (uint32_t word = 0; word < item.words; ++word) {
-        uint64_t& alive = alive_[item.first + word];
-        uint64_t dying = alive & masks_[item.mask + word];
-        alive ^= dying;
+    for (const uint32_t item : items_of(option)) {
+      const uint64_t* const mask = mask_of(item);
+      const uint32_t end = items_[item].end;
+      for (uint32_t word = items_[item].first; word < end; ++word) {
+        uint64_t dying = alive_[word] & mask[word];
+        alive_[word] ^= dying;
         for (; dying != 0; dying &= dying - 1)
-          leave(64 * (item.first + word) + static_cast<uint32_t>(std::countr_zero(dying)));
+          leave(64 * word + static_cast<uint32_t>(std::countr_zero(dying)));
       }
     }
   }
@@ -197,11 +185,11 @@ class SmallSearch {
     return !std::exchange(dead_, false);
   }
 
-  uint32_t first_of(uint32_t number) const {
-    const Item& item = items_[number];
-    for (uint32_t word = 0;; ++word)
-      if (const uint64_t found = alive_[item.first + word] & masks_[item.mask + word])
-        return 64 * (item.first + word) + static_cast<uint32_t>(std::countr_zero(found));
+  uint32_t first_of(uint32_t item) const {
+    const uint64_t* const mask = mask_of(item);
+    for (uint32_t word = items_[item].first;; ++word)
+      if (const uint64_t found = alive_[word] & mask[word])
+        return 64 * word + static_cast<uint32_t>(std::countr_zero(found));
   }
 
   uint32_t shortest() const {
@@ -226,11 +214,11 @@ class SmallSearch {
 
   // The problem.
   uint32_t primary_ = 0, options_ = 0;
+  uint32_t words_ = 0;  // for a bit of each option
   std::span<const uint32_t> offsets_, entries_;
   std::vector<Item> items_;
-  std::vector<uint64_t> masks_;
+  std::vector<uint64_t> masks_;  // the options of each item
   // The search.
-  std::size_t state_words_ = 0;
   std::vector<uint64_t> states_;
   std::vector<uint32_t> counts_of_levels_;
   uint64_t* alive_ = nullptr;   // of the level
