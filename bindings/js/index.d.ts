@@ -187,6 +187,9 @@ export function engines(): string[];
 export const version: string;
 /** Whether the build with 128-bit vectors is the one that runs. */
 export const simd: boolean;
+/** Loads what is not needed to list, count and solve (puzzles, grades, diagrams, ...). It is loaded when
+ * it is first needed, too, while its caller waits; service workers have to call this before. */
+export function load(): Promise<void>;
 
 /** Sudokus as texts: of a character for each cell, or in any format that is read. */
 export namespace sudoku {
