@@ -50,6 +50,12 @@ export interface Settings {
   signal?: AbortSignal;
 }
 
+export interface ThreadSettings extends SolveSettings {
+  /** Of countAsync() and `for await`: so many workers share the search, 0 is one for each core. Covers
+   * come as they are found. Costs, node limits, classes and progress are not for several workers. */
+  threads?: number;
+}
+
 export interface CheapestSettings extends Settings {
   /** Other covers may be cheaper than the last one by this share of its cost: 0.01 is 1%. */
   gap?: number;
@@ -148,11 +154,11 @@ export class Problem {
   to(format?: string | null): string;
   toJSON(): unknown;
 
-  solve(settings?: SolveSettings): Covers;
+  solve(settings?: ThreadSettings): Covers;
   /** The first cover; null if it is proved that there is none. */
   first(settings?: SolveSettings): Cover | null;
   count(settings?: SolveSettings): bigint;
-  countAsync(settings?: SolveSettings): Promise<bigint>;
+  countAsync(settings?: ThreadSettings): Promise<bigint>;
   /** The k cheapest covers, with proof. */
   cheapest(k?: number, settings?: CheapestSettings): { cost: number; cover: Cover }[];
   cheapestAsync(k?: number, settings?: CheapestSettings): Promise<{ cost: number; cover: Cover }[]>;
