@@ -137,7 +137,7 @@ class Rows {
 const room = { place: 0, size: 0 };
 const coverRoom = 1 << 16, mostRows = 1 << 16;
 // So many times may rows die in a small problem before it is one for the engines: some milliseconds.
-const patience = 200_000;
+const patience = 80_000;
 
 /** The place of so many words. */
 function roomFor(size) {
