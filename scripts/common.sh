@@ -12,9 +12,9 @@ libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev l
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
 # For WebAssembly, with the C++ library and the C library that go with it.
-js_tools="cmake ninja-build=ninja nodejs=node clang-22=clang++-22 lld-22=wasm-ld-22 llvm-22=llvm-ar-22"
-js_libraries="libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc \
-libboost-dev"
+js_tools="cmake ninja-build=ninja nodejs=node clang-22=clang++-22 lld-22=wasm-ld-22 llvm-22=llvm-ar-22 \
+binaryen=wasm-opt"
+js_libraries="libc++-22-dev-wasm32 libc++abi-22-dev-wasm32 libclang-rt-22-dev-wasm32 wasi-libc"
 
 say() { printf '%s: %s\n' "$name" "$*" >&2; }
 die() { say "$@"; exit 2; }

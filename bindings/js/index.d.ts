@@ -50,6 +50,17 @@ export interface Settings {
   signal?: AbortSignal;
 }
 
+export interface ThreadSettings extends SolveSettings {
+  /** Of countAsync() and `for await`: so many workers share the search, 0 is one for each core. Covers
+   * come as they are found. Costs, node limits, classes and progress are not for several workers. */
+  threads?: number;
+}
+
+export interface CheapestSettings extends Settings {
+  /** Other covers may be cheaper than the last one by this share of its cost: 0.01 is 1%. */
+  gap?: number;
+}
+
 export interface SolveSettings extends Settings {
   /** Covers that are wanted. */
   limit?: number | bigint;
@@ -143,14 +154,14 @@ export class Problem {
   to(format?: string | null): string;
   toJSON(): unknown;
 
-  solve(settings?: SolveSettings): Covers;
+  solve(settings?: ThreadSettings): Covers;
   /** The first cover; null if it is proved that there is none. */
   first(settings?: SolveSettings): Cover | null;
   count(settings?: SolveSettings): bigint;
-  countAsync(settings?: SolveSettings): Promise<bigint>;
+  countAsync(settings?: ThreadSettings): Promise<bigint>;
   /** The k cheapest covers, with proof. */
-  cheapest(k?: number, settings?: Settings): { cost: number; cover: Cover }[];
-  cheapestAsync(k?: number, settings?: Settings): Promise<{ cost: number; cover: Cover }[]>;
+  cheapest(k?: number, settings?: CheapestSettings): { cost: number; cover: Cover }[];
+  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<{ cost: number; cover: Cover }[]>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;
@@ -182,6 +193,9 @@ export function engines(): string[];
 export const version: string;
 /** Whether the build with 128-bit vectors is the one that runs. */
 export const simd: boolean;
+/** Loads what is not needed to list, count and solve (puzzles, grades, diagrams, ...). It is loaded when
+ * it is first needed, too, while its caller waits; service workers have to call this before. */
+export function load(): Promise<void>;
 
 /** Sudokus as texts: of a character for each cell, or in any format that is read. */
 export namespace sudoku {

@@ -288,9 +288,13 @@ auto for_width(const StateSpace& space, const Make& make) {
   const std::size_t words = space.words();
   if (words <= 1) return make(std::integral_constant<std::size_t, 1>());
   if (words <= 2) return make(std::integral_constant<std::size_t, 2>());
+#ifndef DLX_SMALL
   if (words <= 3) return make(std::integral_constant<std::size_t, 3>());
+#endif
   if (words <= 4) return make(std::integral_constant<std::size_t, 4>());
+#ifndef DLX_SMALL
   if (words <= 8) return make(std::integral_constant<std::size_t, 8>());
+#endif
   if (words <= most_words) return make(std::integral_constant<std::size_t, most_words>());
   throw std::invalid_argument("the states are too large to be memoised");
 }

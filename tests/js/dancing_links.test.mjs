@@ -52,6 +52,29 @@ test("generators and limits", () => {
   generator.return();
 });
 
+test("small problems are searched like large ones", () => {
+  const queens = (n) => {
+    const solver = dlx.createSolver({ primaryColumns: 2 * n, secondaryColumns: 4 * n - 2 });
+    for (let row = 0; row < n; ++row)
+      for (let column = 0; column < n; ++column)
+        solver.addSparseConstraint([row, column], { primary: [row, n + column],
+          secondary: [row + column, 3 * n - 2 + row - column] });
+    return solver;
+  };
+  const few = queens(8), covers = few.findAll();
+  assert.equal(covers.length, 92);
+  const text = (cover) => JSON.stringify(cover);
+  assert.deepEqual(covers.map(text).sort(), [...few.createGenerator()].map(text).sort());
+  assert.equal(few.find(5).length, 5);
+  assert.equal(queens(11).findAll().length, 2680);  // more covers than there is room for
+  assert.deepEqual(few.findAll(), covers);
+  const none = dlx.createSolver({ columns: 2 }).addSparseConstraint(0, [0]);
+  assert.deepEqual(none.findAll(), []);
+  assert.equal(none.addSparseConstraint(1, new Uint8Array([1])).findOne().length, 1);
+  assert.throws(() => none.addSparseConstraint(2, [5]).findAll(), /item/);
+  assert.throws(() => dlx.createSolver({ columns: 2 }).addSparseConstraint(0, [1, 1]).findAll());
+});
+
 test("errors", () => {
   assert.throws(() => dlx.createSolver({ columns: 2 }).findAll(), /no constraints/);
   const solver = dlx.createSolver({ columns: 2 }).validateConstraints();

@@ -33,6 +33,8 @@ test("colours, bounds and secondary items", () => {
 test("the cheapest covers, and those within a cost", () => {
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
   assert.deepEqual(priced.cheapest(2), [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
+  assert.equal(priced.cheapest(1, { gap: 0.2 }).length, 1);
+  assert.throws(() => priced.count({ gap: 0.2 }), DlxError);
   assert.deepEqual([...priced.solve({ maxCost: 3 })], [[2]]);
   assert.deepEqual([...priced.solve({ maxCost: "3.4999" })], [[2]]);
   assert.throws(() => new Problem([["a"]], { costs: ["much"] }), DlxError);

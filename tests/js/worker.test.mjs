@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { dlx } from "./package.mjs";
@@ -36,6 +37,45 @@ test("a signal stops it at once", async () => {
   await assert.rejects(queens.countAsync({ signal: AbortSignal.abort() }), stopped);
   assert.throws(() => [...queens.solve({ signal: AbortSignal.abort() })], stopped);
   assert.ok(performance.now() - before < 60000);
+});
+
+test("several workers share a search", async () => {
+  const text = (cover) => cover.join();
+  for (const [name, count] of [["queens8", 92n], ["langford8", 150n], ["words3x3", null], ["multiplicities", null],
+    ["colours", null], ["no_options", 0n], ["no_items", null], ["secondary_only", null], ["duplicates", null]]) {
+    const data = readFileSync(new URL(`../../data/problems/${name}.dlx`, import.meta.url), "utf8");
+    const problem = Problem.parse(data), found = [];
+    if (count !== null) assert.equal(problem.count(), count);
+    assert.equal(await problem.countAsync({ threads: 3, counting: "engine" }), problem.count(), name);
+    const covers = problem.solve({ threads: 2 });
+    for await (const cover of covers) found.push(text(cover));
+    assert.deepEqual(found.sort(), [...problem.solve()].map(text).sort(), name);
+    assert.deepEqual([covers.outcome, covers.found], ["exhausted", found.length], name);
+  }
+});
+
+test("several workers keep limits and stop", async () => {
+  assert.equal(await queens.countAsync({ threads: 2, limit: 40 }), 40n);
+  const some = queens.solve({ threads: 2, limit: 40 });
+  let seen = 0;
+  for await (const cover of some) seen += cover.length === 8;
+  assert.deepEqual([seen, some.outcome, some.found], [40, "limit", 40]);
+  for await (const cover of endless.solve({ threads: 2 })) {
+    assert.equal(cover.length, 30);
+    break;
+  }
+  const late = endless.solve({ threads: 2, timeLimit: 0.2 });
+  for await (const cover of late) assert.equal(cover.length, 30);
+  assert.equal(late.outcome, "time limit");
+  await assert.rejects(endless.countAsync({ threads: 2, counting: "engine", timeLimit: 0.2 }), { code: "stopped" });
+  await assert.rejects(endless.countAsync({ threads: 2, counting: "engine", signal: AbortSignal.timeout(200) }),
+    { name: "TimeoutError" });
+  await assert.rejects(async () => {
+    for await (const cover of endless.solve({ threads: 2, signal: AbortSignal.timeout(200) })) assert.ok(cover);
+  }, { name: "TimeoutError" });
+  await assert.rejects(queens.countAsync({ threads: 2, nodeLimit: 9 }), { code: "not heeded", parameter: "nodeLimit" });
+  await assert.rejects(queens.countAsync({ threads: -1 }), { code: "argument" });
+  assert.equal(await queens.countAsync({ threads: 0 }), 92n);
 });
 
 test("progress and errors come back", async () => {

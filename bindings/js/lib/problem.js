@@ -1,6 +1,7 @@
 // Exact-cover problems and their covers.
 import { Diagram } from "./diagram.js";
 import { DlxError } from "./errors.js";
+import { countParts, partBlocks } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
 import { remote, remoteBlocks } from "./remote.js";
 import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
@@ -120,7 +121,9 @@ export class Covers {
   }
 
   [Symbol.asyncIterator]() {
-    const { blocks, result, stop } = remoteBlocks(this.problem.to("json"), this.given);
+    const { threads, ...given } = this.given;
+    const { blocks, result, stop } = threads === undefined
+      ? remoteBlocks(this.problem.to("json"), given) : partBlocks(this.problem, this.given);
     const covers = this.#iterator(() => null, () => {}, () => {});
     let each = covers;
     const next = async () => {
@@ -248,8 +251,11 @@ export class Problem {
     }
   }
 
-  /** Counts in a worker. */
-  countAsync(given = {}) { return remote("count", this.to("json"), given); }
+  /** Counts in a worker, or in several. */
+  countAsync({ threads, ...given } = {}) {
+    return threads === undefined ? remote("count", this.to("json"), given)
+      : countParts(this, { ...given, threads });
+  }
 
   /** The k cheapest covers: [{ cost, cover }], by cost. */
   cheapest(k = 1, given = {}) {

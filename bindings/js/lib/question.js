@@ -3,7 +3,7 @@ import { DlxError } from "./errors.js";
 import { c, call, made, readProgress, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
-const size = 128;
+const size = 144;
 const kinds = { list: 0, count: 1, cheapest: 2, diagram: 3 };
 const outcomes = ["exhausted", "limit", "node limit", "time limit", "interrupted"];
 const choices = { automatic: 0, always: 1, never: 2 };
@@ -35,6 +35,7 @@ const settings = {
   nodeLimit: [96, "BigUint64", BigInt],
   timeLimit: [104, "Float64", Number],
   progressInterval: [120, "Float64", Number],
+  gap: [128, "Float64", Number],
 };
 const others = ["onProgress", "signal"];
 

@@ -4,16 +4,32 @@ import { DlxError, ParseError } from "./errors.js";
 
 const isNode = typeof process !== "undefined" && !!process.versions?.node;
 
+// Files are read by node, all else comes from a web server.
+const fileSystem = isNode && import.meta.url.startsWith("file:") ? await import("node:fs") : null;
+const place = (name) => new URL(`../${name}.wasm`, import.meta.url);
+
 async function compile(name) {
-  const url = new URL(`../${name}.wasm`, import.meta.url);
-  if (isNode && url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
-    return WebAssembly.compile(await readFile(url));
-  }
+  const url = place(name);
+  if (fileSystem) return WebAssembly.compile(await fileSystem.promises.readFile(url));
   const response = await fetch(url);
   if (!response.ok) throw new DlxError(`cannot load ${url}: ${response.status}`, "io");
   // As bytes: not every server knows the type of such files.
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+// The same, while all else waits.
+function compileNow(name) {
+  const url = place(name);
+  if (fileSystem) return new WebAssembly.Module(fileSystem.readFileSync(url));
+  if (typeof XMLHttpRequest === "undefined")
+    throw new DlxError("this is in the second module: call load() before", "state");
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.overrideMimeType("text/plain; charset=x-user-defined");  // bytes as they are
+  request.send();
+  if (request.status !== 200) throw new DlxError(`cannot load ${url}: ${request.status}`, "io");
+  return new WebAssembly.Module(
+    Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0)));
 }
 
 // () -> v128: i32.const 0, i8x16.splat
@@ -24,7 +40,29 @@ const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1
 export const simd =
   !(isNode && process.env.DLX_WASM === "plain") && WebAssembly.validate(usesVectors);
 
-const module = await compile(simd ? "dlx-simd" : "dlx-plain");
+const first = simd ? "dlx-simd" : "dlx-plain";
+const second = `${first}-more`;
+const module = await compile(first);
+
+// What is not needed to list, count and solve is in a second module, which uses the memory of the first
+// one, and puts its functions into its table where placeholders are: what calls one loads it.
+let isWhole = !WebAssembly.Module.imports(module).some(({ module: from }) => from === "placeholder");
+
+function attach(more) {
+  if (isWhole) return;
+  new WebAssembly.Instance(more, { primary: c });
+  isWhole = true;
+}
+
+const placeholder = (slot) => (...values) => {
+  if (!isWhole) attach(compileNow(second));
+  return c["%table"].get(slot)(...values);
+};
+
+/** Loads the second module, which is else loaded when it is needed, while its caller waits. */
+export async function load() {
+  if (!isWhole) attach(await compile(second));
+}
 
 let onProgress = null;
 
@@ -68,9 +106,10 @@ const system = {
   environ_get: () => 0,
 };
 
-const imports = { wasi_snapshot_preview1: {}, dlx: {} };
+const imports = { wasi_snapshot_preview1: {}, dlx: {}, placeholder: {} };
 for (const { module: from, name } of WebAssembly.Module.imports(module))
-  imports[from][name] = system[name] ?? (() => badFile);
+  imports[from][name] =
+    from === "placeholder" ? placeholder(Number(name)) : system[name] ?? (() => badFile);
 imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(place)) : 0);
 
 /** The functions of dlx.h. */

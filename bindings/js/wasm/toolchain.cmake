@@ -11,14 +11,15 @@ set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_CXX_FLAGS_INIT "-Wno-deprecated -fwasm-exceptions -mllvm -wasm-use-legacy-eh=true")
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "")
 
-# Of what is in /usr/include the headers of Boost alone; Nettle and threads are in include/.
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/boost)
-file(CREATE_LINK /usr/include/boost ${CMAKE_BINARY_DIR}/boost/boost SYMBOLIC)
+# In include/ is what the library needs of Boost and Nettle, and the headers of libc++ in which it is
+# to be different.
 set(Boost_NO_BOOST_CMAKE TRUE)
-set(Boost_INCLUDE_DIR ${CMAKE_BINARY_DIR}/boost)
+set(Boost_INCLUDE_DIR ${CMAKE_CURRENT_LIST_DIR}/include)
 set(DLX_NETTLE ${CMAKE_CURRENT_LIST_DIR}/include)
 set(CMAKE_HAVE_PTHREAD_H TRUE)
 set(CMAKE_HAVE_LIBC_PTHREAD TRUE)
+# Templates have fewer instances: pages are to load fast.
+add_compile_definitions(DLX_SMALL)
 include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/include)
 
 set(DLX_BUILD_APP OFF CACHE BOOL "")

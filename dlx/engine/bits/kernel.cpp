@@ -5,6 +5,8 @@
 #include <immintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace dlx::bits {
@@ -252,6 +254,7 @@ constexpr Kernel kernel_of = {States<Lane, fixed_blocks>::run, States<Lane, fixe
 template <class Lane>
 Kernel find_for(std::uint32_t num_blocks) {
   switch (num_blocks) {
+#ifndef DLX_SMALL
     case 1:
       return kernel_of<Lane, 1>;
     case 2:
@@ -260,6 +263,7 @@ Kernel find_for(std::uint32_t num_blocks) {
       return kernel_of<Lane, 3>;
     case 4:
       return kernel_of<Lane, 4>;
+#endif
     default:
       return kernel_of<Lane, 0>;
   }

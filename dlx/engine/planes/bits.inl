@@ -153,6 +153,10 @@ DLX_INLINE std::uint32_t words_set(Pair part) {
   const Pair zero = reinterpret_cast<Pair>(part == Pair{});
   return 3U ^ static_cast<std::uint32_t>(_mm_movemask_pd(reinterpret_cast<__m128d>(zero)));
 }
+#elif defined(__wasm_simd128__)
+DLX_INLINE std::uint32_t words_set(Pair part) {
+  return 3U ^ wasm_i64x2_bitmask(reinterpret_cast<v128_t>(part == Pair{}));
+}
 #else
 DLX_INLINE std::uint32_t words_set(Pair part) {
   return (part[0] != 0 ? 1U : 0U) | (part[1] != 0 ? 2U : 0U);

@@ -263,6 +263,73 @@ DLX_INLINE Block less_one(Block a) {
   return a;
 }
 
+#elif defined(__wasm_simd128__)
+
+// Blocks in four vectors of 128 bits.
+
+struct Block {
+  v128_t part[4];
+};
+DLX_INLINE Block operator&(Block a, Block b) {
+  for (int k = 0; k < 4; ++k) a.part[k] = wasm_v128_and(a.part[k], b.part[k]);
+  return a;
+}
+
+DLX_INLINE Block load_block(const void* from) {
+  const auto* const parts = static_cast<const v128_t*>(from);
+  return {{wasm_v128_load(parts), wasm_v128_load(parts + 1), wasm_v128_load(parts + 2),
+           wasm_v128_load(parts + 3)}};
+}
+DLX_INLINE void store_block(void* to, Block a) {
+  auto* const parts = static_cast<v128_t*>(to);
+  for (int k = 0; k < 4; ++k) wasm_v128_store(parts + k, a.part[k]);
+}
+
+// All ones in the lanes that are zero.
+template <class Lane>
+DLX_INLINE v128_t compare_zero(v128_t a) {
+  const v128_t zero = wasm_i64x2_const_splat(0);
+  if constexpr (sizeof(Lane) == 1) return wasm_i8x16_eq(a, zero);
+  if constexpr (sizeof(Lane) == 2) return wasm_i16x8_eq(a, zero);
+  if constexpr (sizeof(Lane) == 4) return wasm_i32x4_eq(a, zero);
+  return wasm_i64x2_eq(a, zero);
+}
+
+template <class Lane>
+DLX_INLINE LaneSet zero_lanes(Block a) {
+  for (v128_t& part : a.part) part = compare_zero<Lane>(part);
+  if constexpr (sizeof(Lane) == 2) {
+    return LaneSet{wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(a.part[0], a.part[1]))} |
+           LaneSet{wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(a.part[2], a.part[3]))} << 16;
+  }
+  LaneSet set = 0;
+  for (std::uint32_t k = 0; k < 4; ++k) {
+    LaneSet part;
+    if constexpr (sizeof(Lane) == 1) part = wasm_i8x16_bitmask(a.part[k]);
+    if constexpr (sizeof(Lane) == 4) part = wasm_i32x4_bitmask(a.part[k]);
+    if constexpr (sizeof(Lane) == 8) part = wasm_i64x2_bitmask(a.part[k]);
+    set |= part << (k * lanes_of_block<Lane> / 4);
+  }
+  return set;
+}
+// The lanes in which the blocks have no bit in common.
+template <class Lane>
+DLX_INLINE LaneSet disjoint_lanes(Block a, Block b) {
+  return zero_lanes<Lane>(a & b);
+}
+
+template <class Lane>
+DLX_INLINE Block less_one(Block a) {
+  const v128_t minus_one = wasm_i64x2_const_splat(-1);
+  for (v128_t& part : a.part) {
+    if constexpr (sizeof(Lane) == 1) part = wasm_i8x16_add(part, minus_one);
+    if constexpr (sizeof(Lane) == 2) part = wasm_i16x8_add(part, minus_one);
+    if constexpr (sizeof(Lane) == 4) part = wasm_i32x4_add(part, minus_one);
+    if constexpr (sizeof(Lane) == 8) part = wasm_i64x2_add(part, minus_one);
+  }
+  return a;
+}
+
 #else
 
 // Blocks in eight words, for machines that no other file is for. Lanes

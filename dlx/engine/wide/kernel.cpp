@@ -5,6 +5,8 @@
 #include <immintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace dlx::wide {
@@ -41,6 +43,8 @@ DLX_INLINE Vector look_up(Vector table, Vector digits) {
 DLX_INLINE Vector count_in_bytes(Vector v) {
 #if defined(__aarch64__)
   return reinterpret_cast<Vector>(vcntq_u8(reinterpret_cast<uint8x16_t>(v)));
+#elif defined(__wasm_simd128__)
+  return reinterpret_cast<Vector>(wasm_i8x16_popcnt(reinterpret_cast<v128_t>(v)));
 #else
   const Vector digits = splat(0x0f0f0f0f0f0f0f0f);
 #if defined(__SSSE3__)
@@ -68,6 +72,10 @@ DLX_INLINE Vector sum_bytes(Vector v) {
 #elif defined(__aarch64__)
   const uint8x16_t bytes = reinterpret_cast<uint8x16_t>(v);
   return reinterpret_cast<Vector>(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
+#elif defined(__wasm_simd128__)
+  v = reinterpret_cast<Vector>(wasm_u32x4_extadd_pairwise_u16x8(
+      wasm_u16x8_extadd_pairwise_u8x16(reinterpret_cast<v128_t>(v))));
+  return (v & splat(0xffffffff)) + (v >> 32);
 #else
   v = (v & splat(0x00ff00ff00ff00ff)) + (v >> 8 & splat(0x00ff00ff00ff00ff));
   v = v + (v >> 16);
@@ -83,6 +91,8 @@ DLX_INLINE Word zero_lanes(Vector v) {
   return static_cast<Word>(_mm256_movemask_pd(reinterpret_cast<__m256d>(v == Vector{})));
 #elif defined(__SSE2__)
   return static_cast<Word>(_mm_movemask_pd(reinterpret_cast<__m128d>(v == Vector{})));
+#elif defined(__wasm_simd128__)
+  return wasm_i64x2_bitmask(reinterpret_cast<v128_t>(v == Vector{}));
 #else
   Word mask = 0;
   for (std::uint32_t lane = 0; lane < num_lanes; ++lane) mask |= Word{v[lane] == 0} << lane;

@@ -231,8 +231,10 @@ int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 }  // extern "C"
 
-// There is nobody to be told.
+// There is nobody to be told: neither here, nor by libc++, which would print why it aborts.
 void std::terminate() noexcept { std::abort(); }
+extern "C" void __abort_message(const char*, ...) { std::abort(); }
+void std::__libcpp_verbose_abort(const char*, ...) noexcept { std::abort(); }
 
 namespace {
 

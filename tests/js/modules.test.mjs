@@ -1,0 +1,59 @@
+// The two modules of the package: what the first one does alone, and how the second one comes.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { packageFolder } from "./package.mjs";
+
+const run = (folder, program, env = {}) => {
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program],
+    { cwd: folder, encoding: "utf8", env: { ...process.env, ...env } });
+  return { said: stdout.trim(), stderr };
+};
+
+test("lists, counts and sudokus need the first module alone", () => {
+  const folder = mkdtempSync(join(tmpdir(), "dlx-first-"));
+  try {
+    cpSync(packageFolder, folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name.endsWith("-more.wasm")) rmSync(join(folder, name));
+    const program = `
+      import { Problem, puzzles, sudoku } from "./index.js";
+      let now = 0;
+      performance.now = () => (now += 0.02);  // as core.mjs has it
+      const problem = new Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]);
+      const text = ${JSON.stringify(readFileSync(new URL("../../data/problems/queens8.dlx", import.meta.url), "utf8"))};
+      const solved = sudoku.solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+      console.log([...problem.solve()].length, problem.count(), Problem.parse(text).count(), solved.slice(0, 9));
+      try { puzzles.puzzle("queens", { n: 4 }); } catch (error) { console.log(error.code); }`;
+    for (const build of ["simd", "plain"])
+      assert.equal(run(folder, program, { DLX_WASM: build }).said, "2 2n 92n 534678912\nENOENT");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the second module is loaded when it is needed, or before", () => {
+  const program = (before) => `
+    import { load, puzzles, simd } from "./index.js";
+    ${before}
+    const queens = puzzles.puzzle("queens", { n: 6 });
+    let found = 0;
+    try { puzzles.puzzle("queens", { n: -1 }); } catch (error) { found = error.name; }
+    console.log(simd, queens.count(), queens.draw(queens.first()).includes("<svg"), found);`;
+  for (const build of ["simd", "plain"])
+    for (const before of ["", "await load();", "load(); load();"])
+      assert.equal(run(packageFolder, program(before), { DLX_WASM: build }).said,
+        `${build === "simd"} 4n true DlxError`);
+});
+
+test("modules are small when they are sent", () => {
+  for (const build of ["simd", "plain"]) {
+    const sent = (name) => gzipSync(readFileSync(join(packageFolder, `${name}.wasm`))).length;
+    assert.ok(sent(`dlx-${build}`) < 300_000);
+    assert.ok(sent(`dlx-${build}-more`) < 400_000);
+  }
+});

@@ -1,0 +1,93 @@
+// Random problems against brute force, and large numbers against BigInt: sizes are of 32 bits in
+// WebAssembly, and some of what the library is made of there is of its own (bindings/js/wasm).
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { dlx, importFrom } from "./package.mjs";
+
+const { Problem, engines } = dlx;
+const { DancingLinks } = await importFrom("dancing-links.js");
+
+// Numbers from 0 to below `most`, the same each time: Marsaglia, Xorshift RNGs (2003).
+let state = 2463534242;
+function random(most) {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) % most;
+}
+
+function randomProblem(coloured) {
+  const primary = 1 + random(7), secondary = random(4), options = [], colours = [];
+  for (let left = random(18); left >= 0; --left) {
+    const items = new Set(Array.from({ length: 1 + random(4) }, () => random(primary + secondary)));
+    options.push([...items]);
+    colours.push([...items].map((item) => (coloured && item >= primary ? random(3) : 0)));
+  }
+  const offsets = [0];
+  for (const option of options) offsets.push(offsets.at(-1) + option.length);
+  return { primary, secondary, options, offsets, items: options.flat(), colours: colours.flat(),
+    of: (k) => options[k].map((item, j) => [item, colours[k][j]]) };
+}
+
+// Each subset of the options that covers: each item in turn by each option that may.
+function bruteForce({ primary, options, of }) {
+  const found = [];
+  const search = (chosen, seen) => {
+    let item = 0;
+    while (item < primary && seen.has(item)) ++item;
+    if (item === primary) return found.push([...chosen].sort((a, b) => a - b).join());
+    options.forEach((option, k) => {
+      if (!option.includes(item)) return;
+      if (of(k).some(([other, colour]) => seen.has(other) && (colour === 0 || seen.get(other) !== colour))) return;
+      search([...chosen, k], new Map([...seen, ...of(k)]));
+    });
+  };
+  search([], new Map());
+  return found.sort();
+}
+
+test("all engines, counts and diagrams agree with brute force", () => {
+  const text = (cover) => cover.join();
+  for (let k = 0; k < 300; ++k) {
+    const given = randomProblem(k % 2 === 1), problem = Problem.fromArrays(given);
+    const expected = bruteForce(given), number = BigInt(expected.length);
+    for (const engine of engines()) {
+      let covers;
+      try {
+        covers = [...problem.solve({ engine })];
+      } catch (error) {
+        assert.equal(error.code, "argument");
+        continue;
+      }
+      assert.deepEqual(covers.map(text).sort(), expected, `${engine}\n${problem.to()}`);
+    }
+    for (const counting of ["states", "engine"]) assert.equal(problem.count({ counting }), number);
+    assert.equal(problem.diagram().count, number);
+    if (k % 2 === 1) continue;
+    const solver = new DancingLinks().createSolver(
+      { primaryColumns: given.primary, secondaryColumns: given.secondary });
+    solver.addRows(given.options.map((coveredColumns, data) => ({ coveredColumns, data })));
+    const rows = solver.findAll().map((cover) => cover.map(({ index }) => index));
+    assert.deepEqual(rows.map(text).sort(), expected);
+  }
+});
+
+test("numbers of any size", () => {
+  for (let k = 0; k < 60; ++k) {
+    const choices = Array.from({ length: 1 + random(60) }, () => 1 + random(k < 20 ? 3 : 40));
+    const options = choices.flatMap((number, item) => Array.from({ length: number }, () => [item]));
+    const expected = choices.reduce((product, number) => product * BigInt(number), 1n);
+    const diagram = new Problem(options).diagram();
+    assert.equal(new Problem(options).count(), expected);
+    assert.equal(diagram.count, expected);
+    for (const rank of [0n, expected / 3n, (expected * 2n) / 3n, expected - 1n])
+      assert.equal(diagram.rank(diagram.cover(rank)), rank);
+  }
+  let factorial = 1n;
+  for (let n = 1; n <= 14; ++n) {
+    factorial *= BigInt(n);
+    const options = Array.from({ length: n * n }, (_, k) => [`r${k % n}`, `c${Math.floor(k / n)}`]);
+    assert.equal(new Problem(options).count(), factorial);
+  }
+});
