@@ -14,13 +14,7 @@ const mostCharacters = 4_000_000;
 
 /** The grids of OpenSudoku, `<game data="...">`: all that is looked for are these attributes. */
 function openSudoku(text: string): string[] {
-  const found = text.matchAll(/<game\b[^>]*?\bdata\s*=\s*["']([0-9.|\s]+)["']/g);
-  return [...found].map(([, data = ""]) => {
-    // A character for each cell; in later versions its value, whether it is given, and marks.
-    if (!data.includes("|")) return data.replace(/\s/g, "");
-    const parts = data.split("|");
-    return Array.from({ length: 81 }, (_, cell) => parts[3 * cell] ?? "0").join("");
-  }).filter((puzzle) => puzzle.length === 81);
+  return [...text.matchAll(/<game\b[^>]*?\bdata\s*=\s*["']([0-9.]{81})["']/g)].map(([, data]) => data!);
 }
 
 const cellsOf = (text: string) => text.replace(/[^0-9A-Za-z.@*_?]/g, "").length;
