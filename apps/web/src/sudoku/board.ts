@@ -271,14 +271,25 @@ function placeOf(value: number, { size, cages }: Rules): [number, number] {
   return [inset + ((value - 1) % side + 0.5) * across, top + (Math.floor((value - 1) / side) + 0.5) * down];
 }
 
+/** Marks as one text with a place for each of its characters: few elements are drawn fast. */
+function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
+  if (values.length === 0) return [];
+  const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
+  return [s("text", { x: places.map(([x]) => x).join(" "), y: places.map(([, y]) => y).join(" "),
+    class: `mark spread side-${side} ${kind}` }, values.map((value) => symbolOf(rules.size, value)).join(""))];
+}
+
 function drawSpread(view: CellView, rules: Rules): SVGElement[] {
-  const { size } = rules, side = Math.ceil(Math.sqrt(size));
-  return valuesOf(view.centre | view.yes | view.no).flatMap((value) => {
-    const [x, y] = placeOf(value, rules), mark = 1 << (value - 1);
-    const kind = view.no & mark ? "no" : view.yes & mark ? "yes" : "";
-    const text = s("text", { x, y, class: `mark spread side-${side} ${kind}` }, symbolOf(size, value));
-    return kind ? [s("circle", { cx: x, cy: y, r: 44 / side, class: `ring ${kind}` }), text] : [text];
+  const side = Math.ceil(Math.sqrt(rules.size));
+  const rings = (marks: number, kind: string) => valuesOf(marks).map((value) => {
+    const [cx, cy] = placeOf(value, rules);
+    return s("circle", { cx, cy, r: 44 / side, class: `ring ${kind}` });
   });
+  const yes = view.yes & ~view.no, plain = view.centre & ~view.yes & ~view.no;
+  return [
+    ...rings(yes, "yes"), ...rings(view.no, "no"), ...marksText(valuesOf(plain), rules, ""),
+    ...marksText(valuesOf(yes), rules, "yes"), ...marksText(valuesOf(view.no), rules, "no"),
+  ];
 }
 
 function drawLinks(links: Link[], rules: Rules): SVGElement[] {
