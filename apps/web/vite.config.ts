@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { policyOf } from "./policy.js";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What the first section needs is asked for at once, not file by file as one names the next. */
+const firstModules = ["src/sudoku/page.ts", "src/text/zh.ts"];
+
+function preloads(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk" || !firstModules.some((name) => chunk.facadeModuleId?.endsWith(name))) continue;
+    for (const name of [chunk.fileName, ...chunk.imports]) {
+      files.add(name);
+      const part = bundle[name];
+      if (part?.type === "chunk") for (const css of part.viteMetadata?.importedCss ?? []) files.add(css);
+    }
+  }
+  return [...files].filter((name) => !/\/index-/.test(name)).map((name) => name.endsWith(".css")
+    ? `<link rel="preload" as="style" crossorigin href="./${name}">`
+    : `<link rel="modulepreload" crossorigin href="./${name}">`);
+}
+
+/** Puts the style sheet of the shell into the page, and the content security policy, which allows it. */
+const finishPage: Plugin = {
+  name: "finish-page",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      if (!bundle) return html.replace("%POLICY%", policyOf());
+      const link = /<link rel="stylesheet"[^>]*href="\.\/([^"]*index-[^"]+)">/.exec(html)!;
+      const styles = String((bundle[link[1]!] as Rolldown.OutputAsset).source).trim();
+      const mark = `sha256-${createHash("sha256").update(styles).digest("base64")}`;
+      return html
+        .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (other) => (other.includes(link[0]) ? link[0] : ""))
+        .replace(link[0], () => [`<style>${styles}</style>`, ...preloads(bundle)].join("\n    "))
+        .replace("%POLICY%", policyOf(mark));
+    },
+  },
+};
+
+/** The page starts workers of its own: the package need not bring another one. */
+const withoutRemote: Plugin = {
+  name: "without-remote",
+  enforce: "pre",
+  resolveId: (source) => (/^\.\/(lib\/)?remote\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
+};
+
+/** Writes the service worker, which knows by name all files that were built. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((name) => !name.endsWith(".map")).sort();
+    const code = readFileSync(here("src/service_worker.js"), "utf8");
+    const html = readFileSync(here("index.html"), "utf8");
+    const mark = createHash("sha256").update(JSON.stringify([files, code, html])).digest("hex");
+    const source = code
+      .replace('"%FILES%"', JSON.stringify(files.filter((name) => !name.endsWith(".wasm"))))
+      .replace('"%ENGINES%"', JSON.stringify(files.filter((name) => name.endsWith(".wasm"))))
+      .replace("%VERSION%", mark.slice(0, 12));
+    this.emitFile({ type: "asset", fileName: "service_worker.js", source });
+  },
+};
+
+export default defineConfig({
+  root: here("."),
+  base: "./",
+  plugins: [finishPage, withoutRemote, serviceWorker],
+  resolve: {
+    alias: { "dlx-wasm": resolve(process.env.DLX_PACKAGE || here("../../build/js/package"), "index.js") },
+  },
+  worker: { format: "es", plugins: () => [withoutRemote] },
+  build: {
+    outDir: here("../../build/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // A browser asks for six files at a time: what the first section needs is one.
+        codeSplitting: {
+          groups: [{
+            name: "first",
+            test: /src\/(ui|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields))|vite\/preload-helper/,
+          }],
+        },
+      },
+    },
+  },
+});

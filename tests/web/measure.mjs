@@ -1,0 +1,109 @@
+// The figures of docs/web.md: node tests/web/measure.mjs [ROUNDS]. The page as built, in Chromium, as on a slow
+// phone: a quarter of the speed, and "fast 3G" as the developer tools have it.
+import { readFileSync, readdirSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { cell, visit } from "./browser.mjs";
+
+const rounds = Number(process.argv[2] ?? 5);
+const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const say = (what, numbers, unit = "ms") =>
+  console.log(`${what}: median ${median(numbers).toFixed(0)} ${unit}, least ${Math.min(...numbers).toFixed(0)}`);
+
+async function slow(page, context, network) {
+  const client = await context.newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  if (!network) return;
+  await client.send("Network.enable");
+  await client.send("Network.emulateNetworkConditions",
+    { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 });
+}
+
+/** First paint, and when the board answers; what was sent until then. */
+async function firstVisit() {
+  let figures;
+  await visit(async (page, { context, base }) => {
+    const again = await context.newPage();
+    await slow(again, context, true);
+    await again.goto(base);
+    await again.waitForSelector("[role=gridcell]");
+    figures = await again.evaluate(() => ({
+      paint: performance.getEntriesByType("paint").find(({ name }) => name === "first-contentful-paint").startTime,
+      shown: performance.getEntriesByName("shown")[0].startTime,
+      sent: performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
+        .filter(({ name }) => !/worker|wasm/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    }));
+  });
+  return figures;
+}
+
+/** From a digit to what it comes to: the count of solutions, in the view where puzzles are set. */
+async function lastDigit(throttled) {
+  const times = [];
+  await visit(async (page, { context }) => {
+    await page.waitForSelector("text=One solution");
+    if (throttled) await slow(page, context, false);
+    await cell(page, 9, 9).click();
+    for (let k = 0; k < 8; ++k) {
+      await page.keyboard.press("Delete");
+      await page.waitForTimeout(400);
+      await page.evaluate(() => {
+        performance.clearMarks();
+        addEventListener("keydown", () => performance.mark("pressed"), { once: true, capture: true });
+      });
+      await page.keyboard.press("9");
+      await page.waitForTimeout(600);
+      times.push(await page.evaluate(() =>
+        performance.getEntriesByName("surveyed").at(-1).startTime - performance.getEntriesByName("pressed")[0].startTime));
+    }
+  }, { hash: `#sudoku?v=set&p=${classic}` });
+  return times;
+}
+
+/** What a press costs while playing with pencil marks: what is done, and the layout, at a quarter of the
+ * speed. The first one is that of the box that shows all marks. */
+async function presses() {
+  let costs = [];
+  await visit(async (page, { context }) => {
+    await page.waitForSelector("text=For a person");
+    await slow(page, context, false);
+    costs = await page.evaluate(async () => {
+      const keys = [["4", "Digit4"], ["ArrowRight", "ArrowRight"], ["2", "Digit2", { ctrlKey: true }],
+        ["ArrowDown", "ArrowDown"], ["z", "KeyZ", { ctrlKey: true }], ["7", "Digit7", { shiftKey: true }]];
+      const timed = (act) => {
+        const start = performance.now();
+        act();
+        document.body.getBoundingClientRect();
+        return performance.now() - start;
+      };
+      const costs = [timed(() => document.querySelector("input[type=checkbox]").click())];
+      document.querySelector("[role=gridcell]:nth-child(3)").focus();
+      for (let k = 0; k < 90; ++k) {
+        const [key, code, more] = keys[k % keys.length];
+        costs.push(timed(() => document.activeElement.dispatchEvent(
+          new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true, ...more }))));
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return costs;
+    });
+  }, { hash: `#sudoku?p=${classic}` });
+  return costs;
+}
+
+const folder = new URL("../../build/web/assets/", import.meta.url);
+const sizes = readdirSync(folder).map((name) => [name, gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length]);
+const sum = (test) => sizes.filter(([name]) => test(name)).reduce((total, [, size]) => total + size, 0) / 1024;
+console.log(`all files but the engine: ${sum((name) => !name.endsWith(".wasm")).toFixed(0)} KB gzipped; ` +
+  `one engine: ${(Math.max(...sizes.filter(([name]) => name.endsWith(".wasm")).map(([, size]) => size)) / 1024).toFixed(0)} KB`);
+const visits = [];
+for (let k = 0; k < rounds; ++k) visits.push(await firstVisit());
+say("first paint, slow", visits.map(({ paint }) => paint));
+say("the board answers, slow", visits.map(({ shown }) => shown));
+say("sent until then", visits.map(({ sent }) => sent / 1024), "KB");
+say("from the last digit to the number of solutions", await lastDigit(false));
+say("the same at a quarter of the speed", await lastDigit(true));
+const [marks, ...costs] = await presses();
+console.log(`all pencil marks, at a quarter of the speed: ${marks.toFixed(0)} ms`);
+say("a press while playing, at a quarter of the speed", costs);
+console.log(`of ${costs.length} presses over 50 ms: ${costs.filter((cost) => cost > 50).length}`);
+process.exit(0);
