@@ -232,6 +232,13 @@ export namespace sudoku {
   function hint(puzzle: string, options?: Rules): Step | null;
   /** For each cell the values that it has in any solution. */
   function candidates(puzzle: string, options?: Rules): number[][];
+  /** The solutions, each once, as they are asked for. */
+  function solutions(puzzle: string, options?: Rules & { limit?: number }): Generator<string, void>;
+  /** The cells whose givens a puzzle with one solution does not need, each of them alone. */
+  function redundant(puzzle: string, options?: Rules): number[];
+  /** The puzzle without givens that its one solution does not need, tried in an order of cells; null if
+   * it has not one solution. */
+  function minimize(puzzle: string, options?: Rules & { order?: Iterable<number> }): string | null;
   /** Givens that contradict each other. */
   function conflict(puzzle: string, options?: Rules): string | null;
   const canonicalize: Asked<Rules, string>;
@@ -284,4 +291,4 @@ type Remote<Functions> = {
 
 /** The functions of `sudoku` and `puzzles` in a worker. */
 export function inWorker(settings?: { signal?: AbortSignal }):
-  { sudoku: Remote<typeof sudoku>; puzzles: Remote<Pick<typeof puzzles, "models">> };
+  { sudoku: Remote<Omit<typeof sudoku, "solutions">>; puzzles: Remote<Pick<typeof puzzles, "models">> };

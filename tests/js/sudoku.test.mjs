@@ -56,6 +56,27 @@ test("candidates are the values of solutions", () => {
   assert.deepEqual(sudoku.candidates("11" + ".".repeat(79)).flat(), []);
 });
 
+test("solutions one by one, each once", () => {
+  const rules = "box 2x2\n";
+  const all = [...sudoku.solutions(".".repeat(16), { rules })];
+  assert.equal(new Set(all).size, 288);
+  assert.deepEqual(sudoku.count(all, { rules }), all.map(() => 1n));
+  assert.deepEqual([...sudoku.solutions(puzzle)], [solution]);
+  assert.deepEqual([...sudoku.solutions("11" + ".".repeat(79))], []);
+  assert.equal([...sudoku.solutions(".".repeat(81), { limit: 50 })].length, 50);
+});
+
+test("givens that are not needed", () => {
+  const smaller = sudoku.minimize(puzzle);
+  assert.equal(sudoku.solve(smaller, { unique: true }), solution);
+  assert.deepEqual(sudoku.redundant(smaller), []);
+  const spare = sudoku.redundant(puzzle);
+  assert.equal(spare.length, 22);  // as dlx sudoku minimize --is-minimal says
+  const last = sudoku.minimize(puzzle, { order: [spare.at(-1)] });
+  assert.equal(last, puzzle.slice(0, spare.at(-1)) + "." + puzzle.slice(spare.at(-1) + 1));
+  assert.equal(sudoku.minimize(".".repeat(81)), null);
+});
+
 test("canonical forms", () => {
   const turned = Array.from(puzzle).reverse().join("");
   assert.equal(sudoku.canonicalize(puzzle), sudoku.canonicalize(turned));

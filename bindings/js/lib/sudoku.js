@@ -138,6 +138,87 @@ export const candidates = (puzzle, options = {}) =>
     return found.map((values) => Array.from(values).sort((a, b) => a - b));
   });
 
+// The list of values of a puzzle, a list of which one cell differs, and the text of a list.
+const gridOf = (kind, puzzle) =>
+  scratch((room) => {
+    const place = kind.read(room, [puzzle]);
+    return Array.from(bytes().subarray(place, place + kind.cells));
+  });
+const changed = (grid, cell, value) => grid.map((old, k) => (k === cell ? value : old));
+const textOfGrid = (kind, grid) => scratch((room) => kind.write(room, room.bytes(grid), 1)[0]);
+
+// For each of the grids, lists of values, one solution as such a list or null, and the number of
+// solutions up to `limit`.
+const solveGrids = (kind, grids, limit) =>
+  scratch((room) => {
+    const { cells } = kind;
+    const places = room.take(grids.length * cells), solved = room.take(grids.length * cells);
+    const counts = room.take(8 * grids.length);
+    grids.forEach((grid, k) => bytes().set(grid, places + k * cells));
+    call("dlx_sudoku_solve", kind.place, places, grids.length, limit, solved, counts);
+    return grids.map((_, k) => ({
+      number: Number(view().getBigUint64(counts + 8 * k, true)),
+      values: Array.from(bytes().subarray(solved + k * cells, solved + (k + 1) * cells)),
+    }));
+  });
+
+// The solution, and those that agree with it on the open cells before `first`. From the last cell to
+// this one: they agree up to a cell and differ from it there, so that none comes twice.
+function* solutionsFrom(kind, open, given, first, solution) {
+  yield solution;
+  for (let at = open.length - 1; at >= first; --at) {
+    const { cell, values } = open[at], start = given.slice();
+    for (let k = first; k < at; ++k) start[open[k].cell] = solution[open[k].cell];
+    const trials = values.filter((value) => value !== solution[cell])
+      .map((value) => changed(start, cell, value));
+    const found = trials.length > 0 ? solveGrids(kind, trials, 1n) : [];
+    for (let k = 0; k < trials.length; ++k)
+      if (found[k].number > 0) yield* solutionsFrom(kind, open, trials[k], at + 1, found[k].values);
+  }
+}
+
+/** The solutions, each once, as they are asked for; `limit` of them at most. */
+export function* solutions(puzzle, { rules, limit = Infinity } = {}) {
+  const kind = kindOf(rules);
+  const given = gridOf(kind, puzzle);
+  const [first] = solveGrids(kind, [given], 1n);
+  if (first.number === 0) return;
+  const open = candidates(puzzle, { rules })
+    .map((values, cell) => ({ cell, values })).filter(({ values }) => values.length > 1);
+  let left = Number(limit);
+  for (const grid of solutionsFrom(kind, open, given, 0, first.values)) {
+    if (--left < 0) return;
+    yield textOfGrid(kind, grid);
+  }
+}
+
+const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [cell]));
+
+// Whether one solution is left without a given, for each of them.
+const spare = (kind, grid, cells) =>
+  solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
+
+/** The cells of a puzzle with one solution whose givens it does not need: each of these alone. */
+export const redundant = (puzzle, { rules } = {}) => {
+  const kind = kindOf(rules), grid = gridOf(kind, puzzle), cells = givensOf(grid);
+  const one = solveGrids(kind, [grid], 2n)[0].number === 1;
+  const can = one ? spare(kind, grid, cells) : [];
+  return cells.filter((_, k) => can[k]);
+};
+
+/** The puzzle without givens that a single solution does not need; null if it has not one. They are
+ * tried in an order, one after the other: all cells, the last one first, if it is left out. */
+export const minimize = (puzzle, { rules, order } = {}) => {
+  const kind = kindOf(rules), grid = gridOf(kind, puzzle);
+  if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
+  for (const cell of order ?? givensOf(grid).reverse()) {
+    const value = grid[cell];
+    if (value === 0) continue;
+    if (spare(kind, grid, [cell])[0]) grid[cell] = 0;
+  }
+  return textOfGrid(kind, grid);
+};
+
 /** Why there is no solution: givens that contradict each other; null if none do. */
 export const conflict = (puzzle, options = {}) =>
   answer([puzzle], options, (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];

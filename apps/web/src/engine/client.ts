@@ -1,0 +1,160 @@
+// Asks the workers. Quick questions (the next step, is it right) and long ones (counts, searches) have a
+// worker each, so that no search makes a player wait.
+import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request } from "./protocol";
+
+export type Lane = "quick" | "long";
+
+export interface Ask<Name extends Method = Method> {
+  /** Ends the work; the promise is rejected at once. */
+  signal?: AbortSignal;
+  /** Parts of the answer, as they are found. */
+  onPart?: (parts: Part<Name>[]) => void;
+  onProgress?: (progress: Progress) => void;
+  lane?: Lane;
+}
+
+/** What went wrong in the engine; texts that cannot be read have a place. */
+export class EngineError extends Error {
+  readonly line?: number;
+  readonly column?: number;
+  readonly parameter?: string;
+  constructor({ name, message, line, column, parameter }: Failure) {
+    super(message);
+    this.name = name;
+    this.line = line;
+    this.column = column;
+    this.parameter = parameter;
+  }
+}
+
+interface Waiting {
+  id: number;
+  method: Method;
+  values: unknown[];
+  how: Ask;
+  settle(outcome: { answer: unknown } | { error: unknown }): void;
+}
+
+// A worker that does not stop within this time is ended.
+const patienceMilliseconds = 40;
+
+class WorkerLane {
+  private worker: Worker | null = null;
+  private ready = false;
+  private running: Waiting | null = null;
+  private leaving: { id: number; timer: number } | null = null;
+  private readonly queue: Waiting[] = [];
+
+  push(waiting: Waiting): void {
+    this.queue.push(waiting);
+    this.next();
+  }
+
+  drop(waiting: Waiting): void {
+    const at = this.queue.indexOf(waiting);
+    if (at >= 0) this.queue.splice(at, 1);
+    if (this.running !== waiting) return;
+    this.running = null;
+    this.send({ cancel: waiting.id });
+    this.leaving = {
+      id: waiting.id,
+      timer: window.setTimeout(() => this.restart(), patienceMilliseconds),
+    };
+  }
+
+  start(): void {
+    if (this.worker) return;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
+    worker.onerror = (event) => this.fail(new Error(event.message || "the engine could not be started"));
+    this.worker = worker;
+  }
+
+  private send(request: Request): void {
+    this.worker?.postMessage(request);
+  }
+
+  private next(): void {
+    if (this.running || this.leaving || this.queue.length === 0) return;
+    this.start();
+    if (!this.ready) return;
+    const { id, method, values } = (this.running = this.queue.shift()!);
+    this.send({ id, method, values });
+  }
+
+  private hear(reply: Reply): void {
+    if ("ready" in reply) {
+      this.ready = true;
+      return this.next();
+    }
+    if (this.leaving?.id === reply.id) {
+      if ("part" in reply || "progress" in reply) return;
+      window.clearTimeout(this.leaving.timer);
+      this.leaving = null;
+      return this.next();
+    }
+    const { running } = this;
+    if (running?.id !== reply.id) return;
+    if ("part" in reply) return running.how.onPart?.(reply.part as never[]);
+    if ("progress" in reply) return running.how.onProgress?.(reply.progress);
+    this.running = null;
+    if ("answer" in reply) running.settle({ answer: reply.answer });
+    else if ("failure" in reply) running.settle({ error: new EngineError(reply.failure) });
+    this.next();
+  }
+
+  private restart(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    this.ready = false;
+    this.leaving = null;
+    this.next();
+  }
+
+  private fail(error: Error): void {
+    const lost = [...(this.running ? [this.running] : []), ...this.queue.splice(0)];
+    this.running = null;
+    if (this.leaving) window.clearTimeout(this.leaving.timer);
+    this.restart();
+    for (const waiting of lost) waiting.settle({ error });
+  }
+}
+
+export class Engine {
+  private readonly lanes: Record<Lane, WorkerLane> = { quick: new WorkerLane(), long: new WorkerLane() };
+  private asked = 0;
+
+  /** Loads the engine before it is needed. */
+  warm(lane: Lane = "quick"): void {
+    this.lanes[lane].start();
+  }
+
+  ask<Name extends Method>(method: Name, values: Arguments<Name>, how: Ask<Name> = {}): Promise<Answer<Name>> {
+    const { signal } = how;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const lane = this.lanes[how.lane ?? "quick"];
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        lane.drop(waiting);
+        reject(signal!.reason);
+      };
+      const waiting: Waiting = {
+        id: ++this.asked,
+        method,
+        values,
+        how: how as Ask,
+        settle(outcome) {
+          signal?.removeEventListener("abort", abort);
+          if ("answer" in outcome) resolve(outcome.answer as Answer<Name>);
+          else reject(outcome.error);
+        },
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      lane.push(waiting);
+    });
+  }
+}
+
+/** Whether an error only says that a question was withdrawn. */
+export const wasAborted = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === "AbortError" || error.name === "TimeoutError");

@@ -1,0 +1,33 @@
+// What goes to a worker and comes back.
+import type { Progress } from "dlx-wasm";
+import type { CoverMethods } from "./cover_methods";
+import type { PuzzleMethods } from "./puzzle_methods";
+import type { SudokuMethods } from "./sudoku_methods";
+
+export type { Progress };
+export type Methods = SudokuMethods & PuzzleMethods & CoverMethods;
+export type Method = keyof Methods;
+
+/** What the worker gives a method beside its arguments. */
+export interface Context {
+  tell(progress: Progress): void;
+}
+
+export type Arguments<Name extends Method> =
+  Methods[Name] extends (context: Context, ...values: infer Values) => unknown ? Values : never;
+type Returned<Name extends Method> = ReturnType<Methods[Name]>;
+/** A generator gives parts while it works, and its answer at the end. */
+export type Part<Name extends Method> =
+  Returned<Name> extends Generator<infer Piece, unknown, unknown> ? Piece : never;
+export type Answer<Name extends Method> =
+  Returned<Name> extends Generator<unknown, infer Result, unknown> ? Result : Awaited<Returned<Name>>;
+
+export type Request = { id: number; method: Method; values: unknown[] } | { cancel: number };
+export type Failure = { name: string; message: string; line?: number; column?: number; parameter?: string };
+export type Reply =
+  | { ready: true }
+  | { id: number; part: unknown[] }
+  | { id: number; progress: Progress }
+  | { id: number; answer: unknown }
+  | { id: number; failure: Failure }
+  | { id: number; cancelled: true };

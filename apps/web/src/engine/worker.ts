@@ -1,0 +1,69 @@
+// Answers one question after the other. A method that is a generator lets go from time to time, so that
+// it can be cancelled; any other one is ended by ending the worker.
+import type { Failure, Method, Reply, Request } from "./protocol";
+import { coverMethods } from "./cover_methods";
+import { puzzleMethods } from "./puzzle_methods";
+import { sudokuMethods } from "./sudoku_methods";
+
+const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods };
+const post = (reply: Reply) => self.postMessage(reply);
+
+// How long a generator works before the worker listens, and how long parts are gathered.
+const sliceMilliseconds = 12;
+
+let cancelled = -1;
+
+const channel = new MessageChannel();
+/** Lets waiting messages in, without the delay of a timer. */
+const breathe = () =>
+  new Promise<void>((resolve) => {
+    channel.port1.onmessage = () => resolve();
+    channel.port2.postMessage(null);
+  });
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message, line, column, parameter } = error as Error & Partial<Failure>;
+  return { name, message, line, column, parameter };
+};
+
+async function drain(id: number, steps: Generator<unknown, unknown>): Promise<unknown> {
+  let part: unknown[] = [];
+  for (;;) {
+    const end = performance.now() + sliceMilliseconds;
+    do {
+      const { done, value } = steps.next();
+      if (done) {
+        if (part.length > 0) post({ id, part });
+        return value;
+      }
+      if (value !== undefined) part.push(value);
+    } while (performance.now() < end);
+    if (part.length > 0) post({ id, part });
+    part = [];
+    await breathe();
+    if (cancelled === id) {
+      steps.return(undefined);
+      throw new DOMException("cancelled", "AbortError");
+    }
+  }
+}
+
+async function answer(id: number, method: Method, values: unknown[]): Promise<void> {
+  try {
+    const context = { tell: (progress: never) => post({ id, progress }) };
+    const work = methods[method] as (...values: unknown[]) => unknown;
+    const result = await work(context, ...values);
+    const isGenerator = typeof (result as Generator | null)?.next === "function";
+    post({ id, answer: isGenerator ? await drain(id, result as Generator) : result });
+  } catch (error) {
+    if (cancelled === id) post({ id, cancelled: true });
+    else post({ id, failure: failureOf(error) });
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  if ("cancel" in data) cancelled = data.cancel;
+  else void answer(data.id, data.method, data.values);
+};
+post({ ready: true });

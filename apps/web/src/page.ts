@@ -1,0 +1,7 @@
+import type { App } from "./app";
+
+/** A page of the site, in a module of its own that exports `page`. */
+export interface Page {
+  /** Builds the page in `root`; what it returns takes away all that lives outside of `root`. */
+  mount(root: HTMLElement, app: App): () => void;
+}

@@ -1,0 +1,26 @@
+// The words of the page in the language of the browser; en.ts and zh.ts have them.
+import type { en } from "./en";
+
+export type Key = keyof typeof en;
+export type Words = Record<Key, string>;
+
+export const languages = { en: "English", zh: "\u4e2d\u6587" };
+export type Language = keyof typeof languages;
+
+/** The first language of the browser that is known. */
+export function preferredLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const name = wish.toLowerCase().split("-")[0]!;
+    if (name in languages) return name as Language;
+  }
+  return "en";
+}
+
+export async function loadWords(language: Language): Promise<Words> {
+  return language === "zh" ? (await import("./zh")).zh : (await import("./en")).en;
+}
+
+/** `{name}` in a text is replaced by the value of that name. */
+export function fill(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+}

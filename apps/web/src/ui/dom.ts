@@ -1,0 +1,49 @@
+// Elements are made here and nowhere else. Text goes in as text nodes and attributes: nothing that a
+// link, a file or a field holds is ever read as HTML.
+
+export type Child = Node | string | number | null | undefined | false;
+type Handler = (event: never) => void;
+export type Attributes = Record<string, string | number | boolean | null | undefined | Handler>;
+
+function dress(element: Element, attributes: Attributes, children: Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(name.replace(/^on/, ""), value as EventListener);
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  for (const child of children) {
+    if (child === null || child === undefined || child === false) continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/** h("button", { class: "primary", onclick: go }, "Go"): an HTML element. */
+export function h<Name extends keyof HTMLElementTagNameMap>(
+  name: Name, attributes: Attributes = {}, ...children: Child[]): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  dress(element, attributes, children);
+  return element;
+}
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/** The same for SVG. */
+export function s<Name extends keyof SVGElementTagNameMap>(
+  name: Name, attributes: Attributes = {}, ...children: Child[]): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(svgNamespace, name);
+  dress(element, attributes, children);
+  return element;
+}
+
+/** An SVG file as an image. Scripts in it do not run, and it cannot load anything. */
+export function svgImage(source: string, description: string): HTMLImageElement {
+  const address = URL.createObjectURL(new Blob([source], { type: "image/svg+xml" }));
+  const image = h("img", { src: address, alt: description });
+  const release = () => URL.revokeObjectURL(address);
+  image.addEventListener("load", release, { once: true });
+  image.addEventListener("error", release, { once: true });
+  return image;
+}

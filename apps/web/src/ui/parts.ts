@@ -1,0 +1,85 @@
+// Small parts that pages share.
+import { h, type Attributes, type Child } from "./dom";
+
+export function button(label: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  return h("button", { type: "button", onclick: () => act(), ...attributes }, label);
+}
+
+/** A button that stays pressed or not. */
+export function toggle(label: string, pressed: boolean, act: (pressed: boolean) => void,
+  attributes: Attributes = {}): HTMLButtonElement {
+  const element = button(label, () => {
+    const now = element.getAttribute("aria-pressed") !== "true";
+    element.setAttribute("aria-pressed", String(now));
+    act(now);
+  }, { "aria-pressed": String(pressed), ...attributes });
+  return element;
+}
+
+let fields = 0;
+
+/** A control with its label. */
+export function field(label: string, control: HTMLElement, help?: string): HTMLElement {
+  control.id ||= `field-${++fields}`;
+  if (!help) return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
+  control.setAttribute("aria-describedby", `${control.id}-help`);
+  return h("div", { class: "field" }, h("label", { for: control.id }, label), control,
+    h("p", { class: "help", id: `${control.id}-help` }, help));
+}
+
+export function select(choices: [value: string, label: string][], value: string,
+  act: (value: string) => void = () => {}): HTMLSelectElement {
+  const element = h("select", { onchange: () => act(element.value) },
+    ...choices.map(([name, label]) => h("option", { value: name }, label)));
+  element.value = value;
+  return element;
+}
+
+export function checkbox(label: string, checked: boolean, act: (checked: boolean) => void = () => {}) {
+  const box = h("input", { type: "checkbox", checked, onchange: () => act(box.checked) });
+  return { box, element: h("label", { class: "checkbox" }, box, h("span", {}, label)) };
+}
+
+/** One of several, as buttons side by side: arrows go from one to the next. */
+export function choice(label: string, choices: [value: string, label: string][], value: string,
+  act: (value: string) => void) {
+  const buttons = choices.map(([name, text]) =>
+    h("button", { type: "button", role: "radio", "data-value": name, onclick: () => set(name, true) }, text));
+  const element = h("div", { class: "choice", role: "radiogroup", "aria-label": label }, ...buttons);
+  function set(name: string, tell = false): void {
+    buttons.forEach((one) => {
+      const chosen = one.dataset.value === name;
+      one.setAttribute("aria-checked", String(chosen));
+      one.tabIndex = chosen ? 0 : -1;
+    });
+    if (tell) act(name);
+  }
+  element.addEventListener("keydown", (event) => {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = buttons.findIndex((one) => one.getAttribute("aria-checked") === "true");
+    const next = buttons[(at + step + buttons.length) % buttons.length]!;
+    set(next.dataset.value!, true);
+    next.focus();
+  });
+  set(value);
+  return { element, set };
+}
+
+/** Opens a dialogue. It ends by its buttons, by Escape and by a press beside it. */
+export function dialog(title: string, close: string, ...children: Child[]): HTMLDialogElement {
+  const heading = h("h2", { id: `dialog-${++fields}` }, title);
+  const element = h("dialog", { "aria-labelledby": heading.id },
+    h("header", {}, heading, h("button", { type: "button", class: "plain", "aria-label": close,
+      onclick: () => element.close() }, "\u00d7")), ...children);
+  element.addEventListener("click", (event) => {
+    if (event.target === element) element.close();
+  });
+  element.addEventListener("close", () => element.remove());
+  document.body.append(element);
+  element.showModal();
+  return element;
+}
