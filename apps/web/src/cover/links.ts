@@ -52,7 +52,8 @@ export interface Branch {
   size: number;
   /** The number of steps after which the item is known. */
   chosen: number;
-  found: boolean;
+  /** The number of steps after which a cover was found; 0: none. */
+  found: number;
 }
 
 /** The nodes: 0 is the root, 1 to `headers` are the headers, the entries of the options follow. All
@@ -191,7 +192,7 @@ export class Dance {
   readonly links: Links;
   readonly steps: Step[] = [];
   readonly tree: Branch[] = [
-    { parent: -1, option: -1, born: 0, item: 0, size: -1, chosen: 0, found: false },
+    { parent: -1, option: -1, born: 0, item: 0, size: -1, chosen: 0, found: 0 },
   ];
   /** What is chosen now. */
   readonly levels: Level[] = [];
@@ -277,8 +278,9 @@ export class Dance {
   *#level(tree: number): Generator<Step> {
     const { links } = this;
     if (links.right[0] === 0) {
-      this.tree[tree]!.found = true;
-      yield this.#step("found", 0, tree);
+      const found = this.#step("found", 0, tree);
+      this.tree[tree]!.found = this.position;
+      yield found;
       return;
     }
     const header = this.#choose();
@@ -290,7 +292,7 @@ export class Dance {
     for (const node of links.list(header)) {
       const below = this.tree.length;
       this.tree.push({ parent: tree, option: links.option[node]!, born: this.position + 1, item: 0,
-        size: -1, chosen: 0, found: false });
+        size: -1, chosen: 0, found: 0 });
       yield this.#step("try", node, below);
       for (const other of links.others(node)) yield* this.#commit(other, below);
       yield* this.#level(below);
