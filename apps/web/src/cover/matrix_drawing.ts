@@ -158,7 +158,7 @@ export class MatrixDrawing {
     const colour = links.colour[node] ?? null;
     return s("g", { class: "node" }, s("circle", { cx: x, cy: y, r: radius }),
       colour === null ? null : s("title", {}, colour),
-      colour === null ? null : s("text", { class: "colour", x, y: y + 3.5 }, short(colour, 3)));
+      colour === null ? null : s("text", { class: "colour", x, y: y + 3.5 }, Array.from(colour).slice(0, 3).join("")));
   }
 
   // From a node down to the next one of its list: around what stands between, and through the lower edge
