@@ -1,10 +1,12 @@
 // The board of a puzzle, found out from the names of its items (docs/models.md says how models name them):
 // its cells, and what each option puts on them. Puzzles without a board have their items side by side.
 import { fromJson, type JsonProblem, type Problem } from "../cover/matrix";
-import { middle, polygon, rectangle, type Point, type Shape } from "./lattice";
+import { middle, polygon, rectangle, type Place, type Point, type Shape } from "./lattice";
 
 export interface Cell {
   name: string;
+  /** Where it is on the board; null for an item that has no place. */
+  place: Place | null;
   points: Point[];
 }
 
@@ -40,7 +42,7 @@ const mostCells = 1200;
 interface Reader {
   shape: Shape;
   /** The place that an item is; null if it is none. */
-  place(item: string): { row: number; column: number; layer: number } | null;
+  place(item: string): Place | null;
 }
 
 const numbers = (pattern: RegExp, order: "rc" | "xyz" | "s", shape: Shape): Reader => ({
@@ -77,7 +79,7 @@ function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<num
     const width = Math.max(...places.map(({ place }) => place.column)) + 1;
     for (const { item, name, place } of places) {
       of.set(item, cells.length);
-      cells.push({ name, points: polygon(reader.shape, place, width) });
+      cells.push({ name, place, points: polygon(reader.shape, place, width) });
     }
     return { cells, of, board: true };
   }
@@ -85,7 +87,7 @@ function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<num
   const width = Math.max(1.2, Math.min(4, 0.35 + longest * 0.24)), across = Math.max(1, Math.floor(14 / width));
   for (let item = 0; item < problem.primary; ++item) {
     of.set(item, item);
-    cells.push({ name: problem.items[item]!,
+    cells.push({ name: problem.items[item]!, place: null,
       points: rectangle((item % across) * (width + 0.15), Math.floor(item / across) * 1.15, width, 1) });
   }
   return { cells, of, board: false };
@@ -96,7 +98,7 @@ function chessboard(problem: Problem): Board {
   const n = problem.items.slice(0, problem.primary).filter((name) => /^r\d+$/.test(name)).length;
   const cells = Array.from({ length: n * n }, (_, k): Cell => {
     const place = { row: Math.floor(k / n), column: k % n, layer: 0 };
-    return { name: `r${place.row}c${place.column}`, points: polygon("square", place, n) };
+    return { name: `r${place.row}c${place.column}`, place, points: polygon("square", place, n) };
   });
   const figures = problem.options.map((entries, option): Figure => {
     const names = entries.map(({ item }) => problem.items[item]!);
@@ -153,10 +155,11 @@ export function boardOf(model: string, json: JsonProblem): Board | null {
     const key = hasCopies ? `${piece} ${[...at].sort((a, b) => a - b).join(",")}` : String(option);
     const known = figures.get(key);
     if (known) return known.options.push(option);
+    const text = textOf(model, problem, option, piece, at.length);
     const coloured = lies.every(({ colour }) => colour !== null);
-    return figures.set(key, { options: [option], cells: at, piece, needs,
-      text: textOf(model, problem, option, piece, at.length),
-      texts: coloured ? lies.map(({ colour }) => colour!) : null });
+    const texts = coloured ? lies.map(({ colour }) => colour!)
+      : board ? null : lies.map(({ item }) => problem.items[item]! + (text && `: ${text}`));
+    return figures.set(key, { options: [option], cells: at, piece, needs, text, texts });
   });
   return finish(cells, [...figures.values()], supply);
 }

@@ -57,6 +57,11 @@ export class ModelForm {
     return wordsOr(this.app, `puzzles.parameter.${this.model.name}.${name}`, plain);
   }
 
+  private help({ name, help }: puzzles.Parameter): string {
+    const plain = wordsOr(this.app, `puzzles.help.${name}`, help);
+    return wordsOr(this.app, `puzzles.help.${this.model.name}.${name}`, plain);
+  }
+
   private set(name: string, value: string | boolean): void {
     if (value === "" || value === false) delete this.values[name];
     else this.values[name] = value;
@@ -69,7 +74,7 @@ export class ModelForm {
     if (kind === "flag") {
       const { box, element } = checkbox(label, value === true, (on) => this.set(name, on));
       this.controls.set(name, box);
-      element.title = parameter.help;
+      element.title = this.help(parameter);
       return element;
     }
     const text = typeof value === "string" ? value : "";
@@ -77,7 +82,7 @@ export class ModelForm {
     const control = kind === "choice" ? this.choices(parameter, text)
       : isDocument ? this.document(parameter, text) : this.line(parameter, text);
     this.controls.set(name, control);
-    const shown = field(label, control, parameter.help);
+    const shown = field(label, control, this.help(parameter));
     if (isDocument) shown.append(this.documentTools(parameter, control as HTMLTextAreaElement));
     return shown;
   }

@@ -20,7 +20,7 @@ interface Outlook {
 export class HandView {
   readonly element: HTMLElement;
   private readonly drawing: SVGSVGElement;
-  private readonly layers = ["cells", "figures", "preview", "forced", "fields"].map((name) => s("g", { class: name }));
+  private readonly layers = ["cells", "figures", "forced", "preview", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
   private readonly tray = h("div", { class: "tray tools" });
   private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
@@ -30,6 +30,7 @@ export class HandView {
   private readonly redoButton: HTMLButtonElement;
   private readonly forcedButton: HTMLButtonElement;
   private readonly points;
+  private readonly layered: boolean;
   private readonly hueOf: number[];
   /** Numbers of figures, in the order of placing. */
   private placed: number[] = [];
@@ -46,19 +47,22 @@ export class HandView {
     begin: number[], private readonly changed: (placed: number[]) => void) {
     const { text } = app;
     this.points = centres(board);
+    this.layered = board.cells.some(({ place }) => place !== null && place.layer > 0);
     this.hueOf = this.chooseHues();
     const known = new Map(board.figures.flatMap(({ options }, k) => options.map((option): [number, number] => [option, k])));
     this.placed = begin.flatMap((option) => known.get(option) ?? []);
     this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
       tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell), onpointerenter: () => this.hover(cell) }));
     this.layers[4]!.append(...this.fields);
-    this.layers[0]!.append(...board.cells.map(({ points, name }) => {
+    this.layers[0]!.append(...board.cells.map(({ points, name, place }) => {
       const [x, y] = middle(points);
-      const named = board.cells.length <= 120 && !/^[rxd]\d/.test(name);
-      return s("g", {}, s("path", { d: path(points) }), named ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
+      return s("g", {}, s("path", { d: path(points) }),
+        place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
     }));
     this.drawing = s("svg", { class: "hand-board", viewBox: viewBox(board.cells.map(({ points }) => points)),
       role: "group", "aria-label": text("puzzles.board") }, ...this.layers);
+    // Cells of a small board need not fill the page.
+    this.drawing.style.maxWidth = `${4.5 * Number(this.drawing.getAttribute("viewBox")!.split(" ")[2])}rem`;
     this.drawing.addEventListener("keydown", (event) => this.key(event));
     this.runner = new Runner(app, text("puzzles.looking"));
     this.undoButton = button(text("puzzles.undo"), () => this.step(this.done, this.undone));
@@ -140,7 +144,9 @@ export class HandView {
   }
 
   private describe(cell: number, figure: number): string {
-    const { name } = this.board.cells[cell]!;
+    const { place, name: item } = this.board.cells[cell]!;
+    const name = place === null ? item : this.app.text(this.layered ? "puzzles.cell-at" : "puzzles.cell-in",
+      { row: place.row + 1, column: place.column + 1, layer: place.layer + 1 });
     const at = figure >= 0 ? this.board.figures[figure]! : null;
     return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
       : this.app.text("puzzles.cell-free", { cell: name });
@@ -169,7 +175,7 @@ export class HandView {
 
   private showOffer(): void {
     const { app } = this, number = this.offers[this.offered];
-    const preview = this.layers[2]!;
+    const preview = this.layers[3]!;
     if (number === undefined) {
       preview.replaceChildren();
       const on = this.figureAt(this.cursor);
@@ -190,7 +196,7 @@ export class HandView {
       const [x, y] = this.points[cell]!;
       const written = texts?.[k] ?? text;
       const once = texts === null && k > 0 && polygons.length > 1 && text !== "\u265b";
-      return once ? null : s("text", { x, y: y + 0.17 }, written);
+      return once ? null : s("text", { x, y: y + (written.length > 2 ? 0.11 : 0.17), class: written.length > 2 ? "long" : "" }, written);
     });
     return s("g", { class: `figure hue${this.hueOf[number]}` }, ...polygons.map((points) => s("path", { d: path(points) })),
       s("path", { class: "outline", d: outline(polygons) }), ...words);
@@ -242,10 +248,9 @@ export class HandView {
   }
 
   private redraw(): void {
-    const { board } = this, forced = this.forced();
+    const forced = this.forced();
     this.layers[1]!.replaceChildren(...this.placed.map((number) => this.drawFigure(number)));
-    this.layers[3]!.replaceChildren(...forced.map((number) => s("path", { class: "forced",
-      d: outline(board.figures[number]!.cells.map((cell) => board.cells[cell]!.points)) })));
+    this.layers[2]!.replaceChildren(...forced.map((number) => this.drawFigure(number)));
     this.fields.forEach((field, cell) => field.setAttribute("aria-label", this.describe(cell, this.figureAt(cell))));
     this.undoButton.disabled = this.done.length === 0;
     this.redoButton.disabled = this.undone.length === 0;

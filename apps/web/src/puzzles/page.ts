@@ -52,12 +52,15 @@ class PuzzlePage {
       views.map((name): [string, string] => [name, text(`puzzles.view.${name}`)]), this.view,
       (name) => this.show(name as View));
     const share = button(text("cover.share"), () => void this.share(share));
+    // A phone has no room for what is rarely changed; a wide page always shows it.
+    const parameters = h("details", { open: matchMedia("(min-width: 56rem)").matches },
+      h("summary", {}, text("puzzles.parameters")), this.formPlace, this.sizes,
+      h("div", { class: "tools" }, share, button(text("puzzles.save-problem"), () => void this.saveProblem()),
+        button(text("puzzles.to-cover"), () => void this.toCover())));
     root.append(h("h1", {}, text("puzzles.title")),
       h("div", { class: "puzzle-columns" },
         h("section", { class: "setup", "aria-label": text("puzzles.setup") },
-          field(text("puzzles.model"), this.menu), this.about, this.formPlace, this.sizes,
-          h("div", { class: "tools" }, share, button(text("puzzles.save-problem"), () => void this.saveProblem()),
-            button(text("puzzles.to-cover"), () => void this.toCover()))),
+          field(text("puzzles.model"), this.menu), this.about, parameters),
         h("section", { class: "question", "aria-label": text("puzzles.view") }, this.viewChoice.element, this.work)));
     void this.open();
   }
@@ -146,6 +149,7 @@ class PuzzlePage {
       const { parameter } = error instanceof EngineError ? error : {};
       this.form!.show({ message: (error as Error).message, parameter });
       this.sizes.textContent = "";
+      this.root.querySelector("details")!.open = true;
     }
     this.show(this.view, ask);
   }
