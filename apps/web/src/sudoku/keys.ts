@@ -1,0 +1,81 @@
+// The keys of the board, as other programs for sudokus have them, and the pad of buttons for fingers.
+import type { App } from "../app";
+import { h } from "../ui/dom";
+import { button, choice } from "../ui/parts";
+import type { Mode } from "./game";
+import { symbolOf } from "./rules";
+
+export const modes: Mode[] = ["value", "corner", "centre", "colour"];
+const modeKeys: Record<string, Mode> = { KeyZ: "value", KeyX: "corner", KeyC: "centre", KeyV: "colour" };
+
+export interface Acts {
+  enter(value: number, mode: Mode): void;
+  erase(): void;
+  undo(): void;
+  redo(): void;
+  setMode(mode: Mode): void;
+  mode(): Mode;
+  selectAll(): void;
+  clearSelection(): void;
+}
+
+/** The value that a key means; 0 if it means none. */
+function valueOf(event: KeyboardEvent, size: number): number {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
+  if (digit) return Number(digit[1]) <= size ? Number(digit[1]) : 0;
+  const letter = /^Key([A-Z])$/.exec(event.code);
+  if (!letter || size <= 9 || event.ctrlKey || event.metaKey) return 0;
+  const value = letter[1]!.charCodeAt(0) - 65 + 10;
+  return value <= size ? value : 0;
+}
+
+/** Shift and Ctrl change the mode for one digit. */
+function modeOf(event: KeyboardEvent, mode: Mode, letters: boolean): Mode {
+  const ctrl = event.ctrlKey || event.metaKey, shift = event.shiftKey && !letters;
+  if (ctrl && shift) return "colour";
+  if (event.altKey) return "colour";
+  return ctrl ? "centre" : shift ? "corner" : mode;
+}
+
+/** Does what a key says; false if it says nothing here. */
+export function pressKey(event: KeyboardEvent, size: number, acts: Acts): boolean {
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (ctrl && event.code === "KeyZ") event.shiftKey ? acts.redo() : acts.undo();
+  else if (ctrl && event.code === "KeyY") acts.redo();
+  else if (ctrl && event.code === "KeyA") acts.selectAll();
+  else if (["Delete", "Backspace"].includes(event.key) || event.code === "Digit0" || event.code === "Numpad0")
+    acts.erase();
+  else if (event.key === "Escape") acts.clearSelection();
+  else if (event.code === "Space") acts.setMode(modes[(modes.indexOf(acts.mode()) + 1) % modes.length]!);
+  else if (size <= 9 && !ctrl && modeKeys[event.code]) acts.setMode(modeKeys[event.code]!);
+  else {
+    const value = valueOf(event, size);
+    if (value === 0) return false;
+    acts.enter(value, modeOf(event, acts.mode(), event.code.startsWith("Key")));
+  }
+  return true;
+}
+
+/** Modes and values as buttons. */
+export function pad(app: App, size: number, acts: Acts) {
+  const modeChoice = choice(app.text("sudoku.mode"), modes.map((mode) => [mode, app.text(`sudoku.mode.${mode}`)]),
+    "value", (mode) => acts.setMode(mode as Mode));
+  modeChoice.element.classList.add("modes");
+  const keys = Array.from({ length: size }, (_, k) =>
+    button(symbolOf(size, k + 1), () => acts.enter(k + 1, acts.mode()), { class: "key", "data-value": k + 1 }));
+  const erase = button("\u232b", () => acts.erase(), { class: "key erase", "aria-label": app.text("sudoku.erase"),
+    title: app.text("sudoku.erase") });
+  const element = h("div", { class: `pad pad-${size}` }, modeChoice.element,
+    h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") }, ...keys, erase));
+  const show = (mode: Mode, left: number[]): void => {
+    modeChoice.set(mode);
+    element.dataset.mode = mode;
+    keys.forEach((key, k) => {
+      key.classList.toggle("done", mode === "value" && (left[k + 1] ?? 1) <= 0);
+      // Colours beyond those that there are look like the first ones.
+      key.classList.remove("tint-key");
+      if (mode === "colour") key.classList.add("tint-key", `tint-${(k % 9) + 1}`);
+    });
+  };
+  return { element, show };
+}

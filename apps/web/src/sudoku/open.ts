@@ -1,0 +1,108 @@
+// How puzzles get in: a dialogue to paste, choose a file or enter one, and files that are dropped.
+import { wasAborted } from "../engine/client";
+import { h } from "../ui/dom";
+import { button, dialog, field, select } from "../ui/parts";
+import type { Frame } from "./page";
+import { findPuzzles, type Found } from "./puzzles_in_text";
+import { parseRules, rulesOfSize, rulesText } from "./rules";
+
+const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle: string, rules: string][] = [
+  ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", ""],
+  ["hard", "..8..63..3.....8.7.......1.........9.7.45....6..2384..1.4.6.59..6.8....4..5..3...", ""],
+  ["killer", ".".repeat(81), "cage 3 r1c1 r1c2;cage 15 r1c3-r1c5;cage 22 r1c6 r2c5 r2c6 r3c5;cage 4 r1c7 r2c7;" +
+    "cage 16 r1c8 r2c8;cage 15 r1c9-r4c9;cage 25 r2c1-r3c2;cage 17 r2c3 r2c4;cage 9 r3c3 r3c4 r4c4;" +
+    "cage 8 r3c6 r4c6 r5c6;cage 20 r3c7 r3c8 r4c7;cage 6 r4c1 r5c1;cage 14 r4c2 r4c3;cage 17 r4c5 r5c5 r6c5;" +
+    "cage 17 r4c8 r5c7 r5c8;cage 13 r5c2 r5c3 r6c2;cage 20 r5c4 r6c4 r7c4;cage 12 r5c9 r6c9;" +
+    "cage 27 r6c1-r9c1;cage 6 r6c3 r7c2 r7c3;cage 20 r6c6 r7c6 r7c7;cage 6 r6c7 r6c8;" +
+    "cage 10 r7c5 r8c4 r8c5 r9c4;cage 14 r7c8-r8c9;cage 8 r8c2 r9c2;cage 16 r8c3 r9c3;cage 15 r8c6 r8c7;" +
+    "cage 13 r9c5-r9c7;cage 17 r9c8 r9c9"],
+  ["miracle", "......................................1............2.............................",
+    "anti-knight;anti-king;non-consecutive"],
+  ["jigsaw", "..4.3....6..........8.....2.......3...9.6...7...8.4......5....1........894....2..",
+    "regions;AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH"],
+];
+
+/** The text of files; at most so many bytes are read. */
+const mostBytes = 8_000_000;
+
+export async function textOfFile(file: File): Promise<string> {
+  if (file.size > mostBytes) throw new Error("the file is too large");
+  return file.text();
+}
+
+/** Looks for puzzles in a text, and opens the one, or has one of them chosen. */
+async function openText(frame: Frame, text: string, done: (found: Found) => void,
+  list: (found: Found[]) => void): Promise<void> {
+  const found = await findPuzzles(frame.app.engine, text, frame.current().rules);
+  if (found.length === 0) throw new Error(frame.app.text("sudoku.open.none"));
+  if (found.length === 1) done(found[0]!);
+  else list(found);
+}
+
+export function openDialog(frame: Frame, text = ""): void {
+  const { app } = frame;
+  const area = h("textarea", { rows: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+  area.value = text;
+  const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain",
+    onchange: () => {
+      const chosen = file.files?.[0];
+      if (chosen) void textOfFile(chosen).then((content) => ((area.value = content), go()), complain);
+    } });
+  const message = h("p", { class: "error", role: "alert" });
+  const results = h("div", { class: "found" });
+  const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
+  const complain = (error: unknown) => {
+    if (!wasAborted(error)) message.textContent = app.text("sudoku.cannot_open", { reason: (error as Error).message });
+  };
+  const close = (puzzle: Found) => (box.close(), frame.play(puzzle));
+  const list = (found: Found[]) =>
+    results.replaceChildren(h("p", {}, app.text("sudoku.open.several", { number: found.length })),
+      h("ol", {}, ...found.map((puzzle) => h("li", {},
+        button(puzzle.puzzle, () => close(puzzle), { class: "plain mono line" })))));
+  const go = () => {
+    message.textContent = "";
+    void openText(frame, area.value, close, list).catch(complain);
+  };
+  const samples = examples.map(([key, puzzle, rules]) =>
+    button(app.text(`sudoku.example.${key}`), () =>
+      close({ puzzle, rules: rulesText(parseRules(rules)) })));
+  const empty = button(app.text("sudoku.open.empty"), () => {
+    box.close();
+    const rules = rulesOfSize(Number(size.value));
+    frame.edit({ puzzle: ".".repeat(rules.size ** 2), rules: rulesText(rules) });
+  });
+  const box = dialog(app.text("sudoku.open"), app.text("shell.close"),
+    field(app.text("sudoku.open.paste"), area, app.text("sudoku.open.formats")),
+    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), go, { class: "primary" })),
+    message, results,
+    field(app.text("sudoku.open.file"), file),
+    h("h3", {}, app.text("sudoku.open.examples")), h("div", { class: "tools" }, ...samples),
+    h("h3", {}, app.text("sudoku.open.own")),
+    h("div", { class: "tools" }, h("label", { class: "inline" }, app.text("sudoku.size"), " ", size), empty));
+  if (text) go();
+  else area.focus();
+}
+
+/** Files and texts that are dropped on the page or pasted into it are opened. */
+export function acceptDrops(frame: Frame): () => void {
+  const over = (event: DragEvent) => event.preventDefault();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void textOfFile(file).then((text) => openDialog(frame, text), () => {});
+    else if (event.dataTransfer) openDialog(frame, event.dataTransfer.getData("text/plain"));
+  };
+  const paste = (event: ClipboardEvent) => {
+    if ((event.target as Element | null)?.closest?.("input, textarea, dialog")) return;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (text.trim().length > 15) openDialog(frame, text);
+  };
+  document.addEventListener("dragover", over);
+  document.addEventListener("drop", drop);
+  document.addEventListener("paste", paste);
+  return () => {
+    document.removeEventListener("dragover", over);
+    document.removeEventListener("drop", drop);
+    document.removeEventListener("paste", paste);
+  };
+}

@@ -1,0 +1,50 @@
+// How puzzles get out: a link, texts, a picture, paper.
+import { h } from "../ui/dom";
+import { button, dialog, field, select } from "../ui/parts";
+import { paramsOf, type Frame, type Puzzle } from "./page";
+import { printDialog } from "./sheet";
+
+const formats: [name: string, label: string, file: string, type: string][] = [
+  ["line", "line", "sudoku.txt", "text/plain"],
+  ["grid", "grid", "sudoku.txt", "text/plain"],
+  ["sdk", "SDK", "sudoku.sdk", "text/plain"],
+  ["csv", "CSV", "sudoku.csv", "text/csv"],
+  ["json", "JSON", "sudoku.json", "application/json"],
+  ["candidates", "candidates", "sudoku.txt", "text/plain"],
+  ["svg", "SVG", "sudoku.svg", "image/svg+xml"],
+];
+
+export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | null): void {
+  const { app } = frame;
+  const address = h("input", { type: "text", readonly: true, class: "address" });
+  address.value = app.link.address(paramsOf(puzzle));
+  const said = h("p", { class: "good", role: "status" });
+  const copy = button(app.text("sudoku.share.copy"), () => {
+    address.select();
+    void navigator.clipboard?.writeText(address.value)
+      .then(() => (said.textContent = app.text("sudoku.share.copied")), () => {});
+  }, { class: "primary" });
+  const send = "share" in navigator ? button(app.text("sudoku.share.send"), () =>
+    void navigator.share({ title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
+  const format = select(formats.map(([name, label]) => [name, label]), "line");
+  const save = async () => {
+    const [name, , file, type] = formats.find(([one]) => one === format.value)!;
+    try {
+      const text = await app.engine.ask("sudoku.format", [puzzle.puzzle, name, puzzle.rules]);
+      app.save(file, new Blob([text], { type }));
+    } catch (error) {
+      said.textContent = (error as Error).message;
+    }
+  };
+  const rules = button(app.text("sudoku.share.rules"), () =>
+    app.save("sudoku.rules", new Blob([puzzle.rules], { type: "text/plain" })));
+  const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
+    field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
+    h("div", { class: "tools" }, copy, send), said,
+    field(app.text("sudoku.share.format"), format),
+    h("div", { class: "tools" }, button(app.text("sudoku.share.save"), () => void save()), rules,
+      button(app.text("sudoku.print"), () => {
+        box.close();
+        printDialog(frame, [{ ...puzzle, solution }]);
+      })));
+}
