@@ -15,7 +15,7 @@ export interface Listed {
 
 export class CoverList {
   readonly element: HTMLElement;
-  private readonly title = h("h3", { "aria-live": "polite" });
+  private readonly title = h("h2", { class: "minor", "aria-live": "polite" });
   private readonly options = h("ol", { class: "options" });
   private readonly picture = h("div", { class: "picture" });
   private readonly slider: HTMLInputElement;

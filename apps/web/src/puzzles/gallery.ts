@@ -20,7 +20,7 @@ async function pngOf(source: string, scale: number): Promise<Blob> {
 
 export class Gallery {
   readonly element: HTMLElement;
-  private readonly title = h("h3", {});
+  private readonly title = h("h2", { class: "minor" });
   private readonly frame = h("div", { class: "picture" });
   private readonly slider: HTMLInputElement;
   private readonly covers: number[][] = [];
