@@ -2,7 +2,7 @@
 import type { App } from "../app";
 import { h, svgImage, type Child } from "../ui/dom";
 import { checkbox, field } from "../ui/parts";
-import { Runner, digits } from "../ui/runner";
+import { Runner, counted, digits } from "../ui/runner";
 import { CoverList } from "./cover_list";
 import type { Problem } from "./matrix";
 
@@ -117,7 +117,7 @@ export class Answers {
   private async count(text: string, how: object): Promise<void> {
     const { app } = this;
     const count = await app.engine.ask("cover.count", [text], how);
-    this.say(h("strong", { class: "number" }, digits(app, count)), ` ${app.text("cover.covers")}`);
+    this.say(h("strong", { class: "number" }, digits(app, count)), ` ${counted(app, count, "cover.covers")}`);
   }
 
   private async cheapest(text: string, list: CoverList, how: object): Promise<void> {

@@ -4,7 +4,7 @@ import { wasAborted } from "../engine/client";
 import type { Asked } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button } from "../ui/parts";
-import { Runner, digits } from "../ui/runner";
+import { Runner, counted, digits } from "../ui/runner";
 import { centres, fits, piecesLeft, type Board, type Figure } from "./board";
 import { directions, middle, neighbour, outline, path, viewBox } from "./lattice";
 
@@ -290,7 +290,7 @@ export class HandView {
         if (wasAborted(error)) this.remaining.textContent = "";
         throw error;
       }
-      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)), ` ${app.text("puzzles.remain")}`,
+      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)), ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
         this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");
       this.redraw();
       if (this.offers.length > 0) this.suggest();

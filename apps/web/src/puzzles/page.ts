@@ -7,7 +7,7 @@ import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { pack, putText, takeText } from "../ui/packed";
 import { button, checkbox, choice, field, select } from "../ui/parts";
-import { Runner, digits, duration } from "../ui/runner";
+import { Runner, counted, digits, duration } from "../ui/runner";
 import { boardOf, type Board } from "./board";
 import { ModelForm, engineValues, wordsOr } from "./form";
 import { Gallery } from "./gallery";
@@ -235,7 +235,7 @@ class PuzzlePage {
         { signal, onProgress, lane: "long" });
       const seconds = (performance.now() - began) / 1000;
       result.append(h("p", { class: "answer", role: "status" }, h("strong", { class: "number" }, digits(app, count)),
-        ` ${app.text(this.symmetric ? "puzzles.classes" : "puzzles.solutions")} \u00b7 ${duration(app, seconds)}`));
+        ` ${counted(app, count, this.symmetric ? "puzzles.classes" : "puzzles.solutions")} \u00b7 ${duration(app, seconds)}`));
     });
   }
 

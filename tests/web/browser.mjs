@@ -1,0 +1,94 @@
+// The page in Chromium: served from build/web, and every word of its console is a fault.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after } from "node:test";
+
+const need = createRequire(new URL("../../apps/web/package.json", import.meta.url));
+const folder = new URL("../../build/web/", import.meta.url).pathname;
+const chromium = [process.env.DLX_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"]
+  .find((path) => path && existsSync(path));
+
+/** Why nothing can be tested; false if it can. */
+export const skip = !chromium ? "left out: please install chromium"
+  : !existsSync(`${folder}index.html`) ? "left out: please run scripts/web --build" : false;
+
+export const axeSource = skip ? "" : readFileSync(need.resolve("axe-core"), "utf8");
+
+let started = null;
+async function start() {
+  const { serve } = await import("../../apps/web/serve.js");
+  const browser = await need("playwright-core").chromium.launch({
+    executablePath: chromium,
+    // Root may not have a sandbox of its own.
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  const server = await serve(folder, 0);
+  return { browser, server, base: `http://127.0.0.1:${server.address().port}/` };
+}
+const running = () => (started ??= start());
+
+after(async () => {
+  if (!started) return;
+  const { browser, server } = await started;
+  await browser.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Opens the page in a browser of its own that knows nothing, and closes it behind `work`. What the console
+ * says and what is asked of other places is a fault. */
+export async function visit(work, { hash = "", offlineReady = false, ...settings } = {}) {
+  const { browser, base } = await running();
+  const context = await browser.newContext({
+    locale: "en-GB", viewport: { width: 1280, height: 900 }, ...settings,
+    serviceWorkers: offlineReady ? "allow" : "block",
+  });
+  const faults = [];
+  await context.addInitScript(() => {
+    window.print = () => (window.printed = (window.printed ?? 0) + 1);
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+  });
+  const watch = (page) => {
+    page.on("console", (message) => {
+      if (!/Service Worker registration blocked/.test(message.text())) faults.push(message.text());
+    });
+    page.on("pageerror", (error) => faults.push(error.stack ?? error.message));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(base) && !/^(blob|data):/.test(request.url())) faults.push(request.url());
+    });
+  };
+  context.on("page", watch);
+  const page = await context.newPage();
+  try {
+    await page.goto(base + hash);
+    await page.waitForSelector(".page");
+    await work(page, { base, context, faults });
+    assert.deepEqual(faults, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The faults of a page by axe-core, a line each. */
+export async function barriers(page) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(() => window.axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
+  }));
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What a cell of the board says. */
+export const cellText = (page, row, column) =>
+  page.locator(`[role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`).getAttribute("aria-label");
+export const cell = (page, row, column) =>
+  page.locator(`[role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`);
+/** All digits of the board, 0 for an empty cell. */
+export const digits = (page) => page.locator("[role=gridcell]").evaluateAll((cells) =>
+  cells.map((one) => /, (\w), (given|entered|found)/.exec(one.getAttribute("aria-label"))?.[1] ?? ".").join(""));
+export const press = async (page, ...keys) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+export const button = (page, name) => page.getByRole("button", { name, exact: true });
