@@ -6,7 +6,7 @@ import { extname, join, normalize, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { headers } from "./policy.js";
+import { headersWith, policyIn } from "./policy.js";
 
 const types = {
   ".css": "text/css; charset=utf-8",
@@ -35,7 +35,7 @@ function fileOf(folder, address) {
   return file.startsWith(folder + sep) && !file.includes("\0") ? file : null;
 }
 
-async function answer(folder, request, response) {
+async function answer(folder, headers, request, response) {
   const say = (code, text) => response.writeHead(code, { ...headers, "Content-Type": "text/plain" }).end(text);
   if (request.method !== "GET" && request.method !== "HEAD") return say(405, "only GET and HEAD\n");
   const file = fileOf(folder, request.url);
@@ -56,10 +56,11 @@ async function answer(folder, request, response) {
 }
 
 /** A server of a folder on 127.0.0.1 that is listening. */
-export function serve(folder, port) {
+export async function serve(folder, port) {
   const root = resolve(folder);
+  const headers = headersWith(policyIn(await readFile(join(root, "index.html"), "utf8")));
   const server = createServer((request, response) => {
-    answer(root, request, response).catch(() => {
+    answer(root, headers, request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else response.writeHead(400, headers).end();
     });

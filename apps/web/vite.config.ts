@@ -2,15 +2,42 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
-import { policy } from "./policy.js";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { policyOf } from "./policy.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Puts the content security policy into the page. */
-const statePolicy: Plugin = {
-  name: "state-policy",
-  transformIndexHtml: (html) => html.replace("%POLICY%", policy),
+/** What the first section needs is asked for at once, not file by file as one names the next. */
+const firstModules = ["src/sudoku/page.ts", "src/sudoku/play.ts", "src/text/en.ts", "src/text/zh.ts"];
+
+function preloads(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk" || !firstModules.some((name) => chunk.facadeModuleId?.endsWith(name))) continue;
+    files.add(chunk.fileName);
+    for (const name of chunk.imports) files.add(name);
+    for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(name);
+  }
+  return [...files].map((name) => name.endsWith(".css")
+    ? `<link rel="preload" as="style" crossorigin href="./${name}">`
+    : `<link rel="modulepreload" crossorigin href="./${name}">`);
+}
+
+/** Puts the style sheet of the shell into the page, and the content security policy, which allows it. */
+const finishPage: Plugin = {
+  name: "finish-page",
+  transformIndexHtml: {
+    order: "post",
+    handler(html, { bundle }) {
+      if (!bundle) return html.replace("%POLICY%", policyOf());
+      const link = /<link rel="stylesheet"[^>]*href="\.\/([^"]+)">/.exec(html)!;
+      const styles = String((bundle[link[1]!] as Rolldown.OutputAsset).source).trim();
+      const mark = `sha256-${createHash("sha256").update(styles).digest("base64")}`;
+      return html
+        .replace(link[0], () => [`<style>${styles}</style>`, ...preloads(bundle)].join("\n    "))
+        .replace("%POLICY%", policyOf(mark));
+    },
+  },
 };
 
 /** The page starts workers of its own: the package need not bring another one. */
@@ -31,6 +58,7 @@ const serviceWorker: Plugin = {
     const mark = createHash("sha256").update(JSON.stringify([files, code, html])).digest("hex");
     const source = code
       .replace('"%FILES%"', JSON.stringify(files.filter((name) => !name.endsWith(".wasm"))))
+      .replace('"%ENGINES%"', JSON.stringify(files.filter((name) => name.endsWith(".wasm"))))
       .replace("%VERSION%", mark.slice(0, 12));
     this.emitFile({ type: "asset", fileName: "service_worker.js", source });
   },
@@ -39,7 +67,7 @@ const serviceWorker: Plugin = {
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [statePolicy, withoutRemote, serviceWorker],
+  plugins: [finishPage, withoutRemote, serviceWorker],
   resolve: {
     alias: { "dlx-wasm": resolve(process.env.DLX_PACKAGE || here("../../build/js/package"), "index.js") },
   },

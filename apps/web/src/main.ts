@@ -89,6 +89,7 @@ async function show(): Promise<void> {
     const root = h("div", { class: `page ${name}` });
     main.replaceChildren(root);
     shown.unmount = page.mount(root, appFor(name));
+    performance.mark("shown");
   } catch (error) {
     main.replaceChildren(h("p", { class: "error", role: "alert" },
       text("shell.failed", { reason: error instanceof Error ? error.message : String(error) })));
@@ -132,11 +133,13 @@ function build(): void {
   document.getElementById("app")!.replaceChildren(skip, header, main, footer, live);
 }
 
-/** The page works offline from the second visit on: its files and the engine are kept. */
+/** The page works without a network after the first visit: its files are kept and, when there is nothing
+ * better to load, the engine. */
 function keepForOffline(): void {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   void navigator.serviceWorker.register("./service_worker.js").catch(() => {});
-  void navigator.serviceWorker.ready.then(() => engine.warm());
+  void navigator.serviceWorker.ready.then(({ active }) =>
+    window.setTimeout(() => active?.postMessage("engine"), 2000));
 }
 
 build();

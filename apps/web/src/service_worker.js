@@ -1,6 +1,7 @@
 // Keeps the files of the page, so that it works without a network. Every build has a cache of its own,
 // which is filled before the page is served from it and replaces the one before.
 const files = "%FILES%";
+const engines = "%ENGINES%";
 const cacheName = "dlx-%VERSION%";
 
 const put = async () => {
@@ -22,16 +23,29 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(dropOthers().then(() => self.clients.claim()));
 });
 
-// Names of built files change with what is in them, so what is kept is right. The engine, of which
-// there are two builds, is kept when it is first loaded.
+// Names of built files change with what is in them, so what is kept is right.
 const answer = async (request) => {
   const cache = await caches.open(cacheName);
   const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
-  if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok && request.url.endsWith(".wasm")) await cache.put(request, response.clone());
-  return response;
+  return kept ?? fetch(request);
 };
+
+// () -> v128: i32.const 0, i8x16.splat
+const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
+  8, 1, 6, 0, 65, 0, 253, 15, 11);
+
+// The engine is large: it is kept when the page says that it has nothing better to load. There are two
+// builds, of which a browser needs one.
+const keepEngine = async () => {
+  const name = WebAssembly.validate(usesVectors) ? "dlx-simd" : "dlx-plain";
+  const engine = engines.find((file) => file.includes(name)) ?? engines[0];
+  const cache = await caches.open(cacheName);
+  if (engine && !(await cache.match(engine))) await cache.add(engine);
+};
+
+self.addEventListener("message", (event) => {
+  if (event.data === "engine") event.waitUntil(keepEngine());
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { barriers, button, cellText, skip, visit } from "./browser.mjs";
+
+const sections = ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
+
+test("each section shows itself, and unknown ones the first", { skip }, () =>
+  visit(async (page) => {
+    for (const [hash, title] of [["#puzzles", "Puzzles"], ["#cover", "Exact cover"], ["#nothing", "Sudoku"],
+      ["#constructor", "Sudoku"], ["#sudoku", "Sudoku"]]) {
+      await page.evaluate((to) => (location.hash = to), hash);
+      await page.waitForFunction((text) => document.title.startsWith(text), title);
+      assert.equal(await page.locator("h1").count(), 1);
+    }
+  }));
+
+test("the policy is stated by the page and by the server, and allows nothing inline", { skip }, () =>
+  visit(async (page, { base }) => {
+    const response = await page.request.get(base);
+    const header = response.headers()["content-security-policy"];
+    const meta = await page.locator("meta[http-equiv]").getAttribute("content");
+    assert.equal(header, `${meta}; frame-ancestors 'none'`);
+    assert.doesNotMatch(meta, /unsafe-inline|unsafe-eval'.*'unsafe-eval|\*|https?:/);
+    assert.match(meta, /default-src 'none'/);
+    assert.equal((await page.request.get(`${base}../package.json`)).status(), 404);
+    assert.equal((await page.request.get(`${base}%2e%2e%2fCMakeCache.txt`)).status(), 404);
+    assert.equal((await page.request.post(base)).status(), 405);
+  }));
+
+test("the language of the browser is spoken, and another one if asked", { skip }, async () => {
+  await visit(async (page) => {
+    assert.equal(await page.locator("html").getAttribute("lang"), "zh");
+    assert.equal(await page.locator("h1").textContent(), "数独");
+    await page.getByLabel("语言").selectOption("en");
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await page.waitForSelector("h1:text('Sudoku')");
+    await page.reload();
+    await page.waitForSelector("h1:text('Sudoku')");
+  }, { locale: "zh-CN" });
+  await visit(async (page) => assert.equal(await page.locator("html").getAttribute("lang"), "en"),
+    { locale: "fr-FR" });
+});
+
+test("light, dark, and what the system says", { skip }, () =>
+  visit(async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    assert.equal(await paper(), "rgb(21, 24, 28)");
+    await page.getByLabel("Theme").selectOption("light");
+    assert.equal(await paper(), "rgb(250, 249, 246)");
+    await page.reload();
+    await page.waitForSelector(".page");
+    assert.equal(await paper(), "rgb(250, 249, 246)");
+  }, { colorScheme: "dark" }));
+
+for (const settings of [{ colorScheme: "light" }, { colorScheme: "dark" }, { viewport: { width: 320, height: 640 } },
+  { locale: "zh-CN" }])
+  test(`no barriers, and nothing sticks out: ${JSON.stringify(settings)}`, { skip }, () =>
+    visit(async (page) => {
+      for (const hash of sections) {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await page.waitForTimeout(700);
+        assert.deepEqual(await barriers(page), [], hash);
+        const [inner, outer] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(inner <= outer, `${hash} is ${inner} wide in ${outer}`);
+      }
+    }, settings));
+
+test("from small phones to large screens", { skip }, async () => {
+  for (const width of [320, 768, 1920, 3840])
+    await visit(async (page) => {
+      const box = await page.locator(".board").boundingBox();
+      assert.ok(box.width >= Math.min(width - 40, 280) && box.x >= 0 && box.x + box.width <= width, `${width}`);
+      assert.ok(Math.abs(box.width - box.height) < 2);
+    }, { viewport: { width, height: Math.round(width * 0.6) + 400 } });
+});
+
+test("without a network after the first visit, the engine included", { skip }, () =>
+  visit(async (page, { context, base }) => {
+    await page.waitForFunction(async () => {
+      const names = await caches.keys();
+      const kept = names.length > 0 ? await (await caches.open(names[0])).keys() : [];
+      return navigator.serviceWorker.controller?.state === "activated" &&
+        kept.some(({ url }) => url.endsWith(".wasm"));
+    }, null, { timeout: 30_000 });
+    // It takes a moment until a new service worker answers for pages that are loaded again.
+    await page.waitForTimeout(3000);
+    await context.setOffline(true);
+    await page.goto(`${base}#puzzles`);
+    await page.reload();
+    await page.waitForSelector("h1:text('Puzzles')");
+    await page.goto(`${base}#sudoku?p=${".".repeat(80)}9`);
+    await page.reload();
+    await button(page, "Solve").click();
+    await page.waitForSelector(".status:text('This is the solution')");
+    assert.match(await cellText(page, 1, 1), /entered/);
+    assert.match(await cellText(page, 9, 9), /9, given/);
+  }, { offlineReady: true }));
+
+test("nothing is asked of another place, and nothing is left in the head of the browser", { skip }, () =>
+  visit(async (page, { context }) => {
+    for (const hash of sections) {
+      await page.evaluate((to) => (location.hash = to), hash);
+      await page.waitForTimeout(300);
+    }
+    assert.deepEqual(await context.cookies(), []);
+  }));

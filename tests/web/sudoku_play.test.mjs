@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { button, cell, cellText, digits, press, skip, visit } from "./browser.mjs";
+
+const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const chains = "..8..63..3.....8.7.......1.........9.7.45....6..2384..1.4.6.59..6.8....4..5..3...";
+const two = "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
+const status = (page) => page.locator(".side .status");
+
+test("digits, marks and colours by keys", { skip }, () =>
+  visit(async (page) => {
+    await cell(page, 1, 3).click();
+    await press(page, "4");
+    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    await press(page, "ArrowRight", "Shift+Digit2", "Shift+Digit6", "Control+Digit6");
+    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6, corner marks 2 6");
+    await press(page, "KeyX", "2", "KeyV", "3", "KeyC", "9");
+    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6 9, corner marks 6, colour 3");
+    await press(page, "KeyS", "KeyZ", "KeyD", "ArrowLeft", "Backspace");
+    assert.equal(await cellText(page, 1, 1), "r1c1, 5, given");
+    await press(page, "ArrowUp", "7");
+    assert.equal(await cellText(page, 1, 4), "r1c4, 7, entered, colour 3");
+    await press(page, "0");
+    assert.match(await cellText(page, 1, 4), /empty, marks 6 9/);
+  }));
+
+test("undo and redo without end, also after a reload", { skip }, () =>
+  visit(async (page) => {
+    await cell(page, 1, 3).click();
+    for (let k = 0; k < 450; ++k) await press(page, `Control+Digit${(k % 9) + 1}`);
+    await press(page, "4");
+    await page.reload();
+    await page.waitForSelector("[role=grid]");
+    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    for (let k = 0; k < 451; ++k) await button(page, "Undo").evaluate((element) => element.click());
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty");
+    assert.equal(await button(page, "Undo").isDisabled(), true);
+    await cell(page, 1, 3).click();
+    await press(page, "Control+KeyY", "Control+Shift+KeyZ");
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2");
+  }));
+
+test("several cells by dragging, by keys, and all that are alike", { skip }, () =>
+  visit(async (page) => {
+    const [from, to] = [await cell(page, 1, 3).boundingBox(), await cell(page, 3, 3).boundingBox()];
+    await page.mouse.move(from.x + 20, from.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 20, { steps: 12 });
+    await page.mouse.up();
+    assert.equal(await page.locator("[aria-selected=true]").count(), 3);
+    await press(page, "Shift+Digit1");
+    assert.match(await cellText(page, 2, 3), /corner marks 1/);
+    await press(page, "Shift+ArrowRight");
+    assert.equal(await page.locator("[aria-selected=true]").count(), 4);
+    await cell(page, 1, 1).dblclick();
+    assert.equal(await page.locator("[aria-selected=true]").count(), 3);
+    await press(page, "Control+KeyA");
+    assert.equal(await page.locator("[aria-selected=true]").count(), 81);
+    await press(page, "Escape");
+    assert.equal(await page.locator("[aria-selected=true]").count(), 0);
+  }));
+
+test("by touch, with the pad", { skip }, () =>
+  visit(async (page) => {
+    await cell(page, 1, 3).tap();
+    await button(page, "4").tap();
+    assert.equal(await cellText(page, 1, 3), "r1c3, 4, entered");
+    await cell(page, 1, 4).tap();
+    await page.getByRole("radio", { name: "Corner" }).tap();
+    await button(page, "6").tap();
+    assert.equal(await cellText(page, 1, 4), "r1c4, empty, corner marks 6");
+    await button(page, "Erase").tap();
+    assert.equal(await cellText(page, 1, 4), "r1c4, empty");
+    await button(page, "Undo").tap();
+    assert.match(await cellText(page, 1, 4), /corner marks 6/);
+  }, { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } }));
+
+test("pencil marks follow what is entered, and what is struck out stays so", { skip }, () =>
+  visit(async (page) => {
+    await page.getByLabel("Pencil marks follow").check();
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2 4");
+    await cell(page, 1, 4).click();
+    await press(page, "2");
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 4");
+    await cell(page, 1, 3).click();
+    await press(page, "Control+Digit4");
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1");
+    await cell(page, 1, 4).click();
+    await press(page, "Delete");
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 2");
+  }));
+
+test("wrong digits are shown when asked, and the end is noticed", { skip }, () =>
+  visit(async (page) => {
+    await page.waitForSelector("text=For a person: easy");
+    await cell(page, 1, 3).click();
+    await press(page, "1");
+    assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
+    await button(page, "Check").click();
+    assert.equal(await cellText(page, 1, 3), "r1c3, 1, entered, wrong");
+    assert.match(await status(page).textContent(), /wrong: 1/);
+    await press(page, "4");
+    await cell(page, 1, 3).click();
+    await press(page, "4");
+    await button(page, "Check").click();
+    assert.match(await status(page).textContent(), /No mistakes/);
+    await button(page, "Solve").click();
+    await page.waitForFunction(() => !document.body.textContent.includes(", empty"));
+    await button(page, "Undo").click();
+    for (let k = 0; k < 81; ++k)
+      if (classic[k] === ".") {
+        await cell(page, Math.floor(k / 9) + 1, (k % 9) + 1).click();
+        if ((await cellText(page, Math.floor(k / 9) + 1, (k % 9) + 1)).includes("empty"))
+          await press(page, solution[k]);
+      }
+    assert.equal(await digits(page), solution);
+    assert.match(await status(page).textContent(), /Solved in \d+:\d\d/);
+  }));
+
+test("the next step is said, drawn and done", { skip }, () =>
+  visit(async (page) => {
+    await button(page, "Hint").click();
+    await page.waitForSelector(".panel h3:text('Hidden single')");
+    assert.match(await page.locator(".effect").textContent(), /r1c6 is 8/);
+    assert.ok((await page.locator(".ring.yes").count()) === 1);
+    await page.waitForFunction(() =>
+      /Hidden single/.test(document.querySelector(".visually-hidden[role=status]").textContent));
+    await button(page, "Do it").click();
+    assert.equal(await cellText(page, 1, 6), "r1c6, 8, entered");
+    await cell(page, 1, 3).click();
+    await press(page, "1");
+    await button(page, "Hint").click();
+    await page.waitForSelector("text=Something is wrong already");
+  }));
+
+test("hints go on where marks were struck out", { skip }, () =>
+  visit(async (page) => {
+    await page.getByLabel("Pencil marks follow").check();
+    for (let k = 0; k < 20; ++k) {
+      await button(page, "Hint").click();
+      await button(page, "Do it").click();
+    }
+    assert.ok((await digits(page)).replaceAll(".", "").length > chains.replaceAll(".", "").length);
+    await button(page, "Check").click();
+    assert.match(await status(page).textContent(), /No mistakes/);
+  }, { hash: `#sudoku?p=${chains}` }));
+
+test("all steps forwards and backwards, with the links of chains", { skip }, () =>
+  visit(async (page) => {
+    await button(page, "Explain").click();
+    await page.waitForSelector("text=/1 \\/ \\d+/");
+    await page.getByLabel("Step", { exact: true }).fill("20");
+    assert.equal(await page.locator(".panel h3").textContent(), "Alternating chain");
+    assert.equal(await page.locator(".link.strong").count(), 3);
+    assert.equal(await page.locator(".link.weak").count(), 2);
+    assert.equal(await page.locator(".ring.no").count(), 1);
+    await button(page, "One step back").click();
+    assert.match(await page.locator(".place").first().textContent(), /^19 /);
+    await button(page, "Next step").click();
+    await button(page, "Close").click();
+    assert.equal(await digits(page), chains);
+  }, { hash: `#sudoku?p=${chains}` }));
+
+test("true candidates, and solutions to leaf through with what differs", { skip }, () =>
+  visit(async (page) => {
+    await page.waitForSelector("text=There are several solutions.");
+    await button(page, "True candidates").click();
+    await page.waitForSelector("text=not settled: 4");
+    assert.equal(await cellText(page, 1, 4), "r1c4, empty, marks 6 7");
+    await button(page, "Solutions").click();
+    await page.waitForSelector("text=Solution 1 of 2");
+    assert.equal(await page.locator(".back.differs").count(), 4);
+    const first = await digits(page);
+    await button(page, "The next solution").click();
+    await page.waitForSelector("text=Solution 2 of 2");
+    assert.notEqual(await digits(page), first);
+    await button(page, "Why?").click();
+    await page.waitForSelector("text=differ in 4 cells only");
+  }, { hash: `#sudoku?p=${two}` }));
+
+test("thousands of solutions are counted while the page answers", { skip }, () =>
+  visit(async (page) => {
+    await button(page, "Solutions").click();
+    await page.waitForSelector("text=/Solution 1 of/");
+    await button(page, "The next solution").click();
+    await page.waitForSelector("text=/Solution 2 of/");
+    await button(page, "Close").click();
+    await button(page, "Solve").click();
+    await page.waitForFunction(() => !document.querySelector("[aria-label$=empty]"));
+  }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
+
+test("a link carries the puzzle and its rules, and each puzzle has its own progress", { skip }, () =>
+  visit(async (page, { base }) => {
+    const hash = "#sudoku?p=1...............&r=box+2x2%3Bdiagonals";
+    await page.goto(base + hash);
+    await page.waitForSelector(".size-4");
+    assert.equal(await page.locator(".diagonal").count(), 1);
+    await cell(page, 1, 2).click();
+    await press(page, "2");
+    await page.goto(`${base}#sudoku?p=${classic}`);
+    await page.waitForSelector(".size-9");
+    await page.goto(base + hash);
+    await page.waitForSelector(".size-4");
+    assert.equal(await cellText(page, 1, 2), "r1c2, 2, entered");
+    await button(page, "Share").click();
+    const link = await page.getByLabel("The puzzle as a link").inputValue();
+    assert.ok(link.startsWith(`${base}#sudoku?p=1...............&r=`), link);
+    await page.keyboard.press("Escape");
+    await page.goto(base);
+    await page.waitForSelector(".size-4");
+  }));
+
+test("a tab that is killed loses nothing", { skip }, () =>
+  visit(async (page, { context, base, faults }) => {
+    await cell(page, 1, 3).click();
+    await press(page, "4", "ArrowRight", "Shift+Digit2");
+    const client = await context.newCDPSession(page);
+    const crashed = new Promise((resolve) => page.once("crash", resolve));
+    client.send("Page.crash").catch(() => {});
+    await crashed;
+    const again = await context.newPage();
+    await again.goto(base);
+    await again.waitForSelector("[role=grid]");
+    assert.equal(await cellText(again, 1, 3), "r1c3, 4, entered");
+    assert.equal(await cellText(again, 1, 4), "r1c4, empty, corner marks 2");
+    assert.equal(await button(again, "Undo").isDisabled(), false);
+    assert.deepEqual(faults, []);
+  }));
+
+test("the board is a grid for a screen reader, with one stop for Tab", { skip }, () =>
+  visit(async (page) => {
+    assert.equal(await page.locator("[role=grid] [role=row]").count(), 9);
+    assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
+    await cell(page, 5, 5).focus();
+    await press(page, "ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "r6c5, 2, given");
+    assert.equal(await page.locator("[role=gridcell][tabindex='0']").count(), 1);
+  }));
