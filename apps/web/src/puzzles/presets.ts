@@ -19,12 +19,6 @@ const duties = `day,start,end,name,from,to
 1,13:30,17:30,e1,Hill,Harbour
 1,18:00,21:30,f1,Harbour,Hill
 1,18:30,22:30,g1,Hill,Hill
-2,05:30,09:00,a2,Hill,Harbour
-2,05:45,09:15,b2,Hill,Harbour
-2,09:30,13:00,c2,Harbour,Hill
-2,09:45,13:15,d2,Harbour,Hill
-2,13:30,17:30,e2,Hill,Harbour
-2,18:30,00:30,g2,Hill,Hill
 `;
 
 export const presets: Record<string, Values> = {
