@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 // A worker that does not stop within this time is ended.
-const patienceMilliseconds = 40;
+const patienceMilliseconds = 80;
 
 class WorkerLane {
   private worker: Worker | null = null;

@@ -2,20 +2,28 @@
 // as in rules files.
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./protocol";
+import { make, type Wish } from "./sudoku_making";
 
 type Rules = string;
 
-/** How many solutions there are, up to `limit`, and what the cells can be. */
-function survey(_: Context, puzzle: string, rules: Rules, limit: number) {
-  const solutions = Number(sudoku.count(puzzle, { rules, limit }));
-  return {
-    solutions,
-    candidates: sudoku.candidates(puzzle, { rules }),
-    redundant: sudoku.redundant(puzzle, { rules }),
-    conflict: solutions === 0 ? sudoku.conflict(puzzle, { rules }) : null,
-  };
+export interface Survey {
+  solutions: number;
+  candidates: number[][];
+  redundant: number[];
+  conflict: string | null;
 }
-export type Survey = ReturnType<typeof survey>;
+
+/** How many solutions there are, up to `limit`, what the cells can be, and which givens are not needed. In
+ * pieces, so that it ends soon when the puzzle has changed meanwhile. */
+function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Generator<undefined, Survey> {
+  const solutions = Number(sudoku.count(puzzle, { rules, limit }));
+  const conflict = solutions === 0 ? sudoku.conflict(puzzle, { rules }) : null;
+  yield;
+  const candidates = sudoku.candidates(puzzle, { rules });
+  yield;
+  const redundant = solutions === 1 ? sudoku.redundant(puzzle, { rules }) : [];
+  return { solutions, candidates, redundant, conflict };
+}
 
 export const sudokuMethods = {
   "sudoku.parse": (_: Context, text: string, rules: Rules) => sudoku.parse(text, { rules }),
@@ -39,6 +47,14 @@ export const sudokuMethods = {
     yield* sudoku.solutions(puzzle, { rules, limit });
     return null;
   },
-  "sudoku.generate": (_: Context, wishes: sudoku.Wishes) => sudoku.generate(wishes),
+  /** So many puzzles, as parts, with their grades. */
+  *"sudoku.make"(_: Context, wish: Wish, number: number) {
+    for (let k = 0; k < number; ++k) {
+      const made = make({ ...wish, seed: wish.seed + 1000 * k });
+      if (made === null) return k;
+      yield { ...made, difficulty: sudoku.grade(made.puzzle, { rules: made.rules }).difficulty! };
+    }
+    return number;
+  },
 };
 export type SudokuMethods = typeof sudokuMethods;

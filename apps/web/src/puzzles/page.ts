@@ -159,6 +159,8 @@ class PuzzlePage {
     this.runner.clear();
     this.hand?.release();
     this.hand = null;
+    // Before the models are known there is nothing to be seen.
+    if (!this.form) return;
     void this.write();
     if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.fault")));
     if (view === "solve") this.showSolve(ask);
@@ -264,6 +266,7 @@ class PuzzlePage {
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {
+    if (!this.form) return;
     const address = this.app.link.address(await this.params());
     const copied = await navigator.clipboard.writeText(address).then(() => true, () => false);
     // Where the clipboard is forbidden, the address bar has it.

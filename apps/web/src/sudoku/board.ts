@@ -81,7 +81,7 @@ export class Board {
     const digits = s("g", { class: "digits" });
     this.drawing = s("svg", { class: "drawing", viewBox: `${-margin} ${-margin} ${whole} ${whole}`,
       "aria-hidden": "true", focusable: "false" },
-      this.tints, ...drawRules(rules), this.selection, ...drawLines(rules), digits, this.linkLayer);
+      this.tints, ...drawRules(rules), this.selection, ...drawLines(rules), ...drawSigns(rules), digits, this.linkLayer);
     for (let cell = 0; cell < this.size ** 2; ++cell) {
       const [x, y] = [columnOf(rules, cell) * unit, rowOf(rules, cell) * unit];
       const back = s("rect", { x, y, width: unit, height: unit, class: "back" });
@@ -94,7 +94,7 @@ export class Board {
       digits.append(group);
     }
     this.grid = this.makeGrid(label);
-    this.element = h("div", { class: `board size-${this.size}` }, this.drawing, this.grid);
+    this.element = h("div", { class: `board size-${this.size} ${rules.cages.length > 0 ? "caged" : ""}` }, this.drawing, this.grid);
     this.listen();
   }
 
@@ -232,7 +232,7 @@ export class Board {
 // -- drawings --
 
 /** All of a board but what is in its cells, for the screen and for paper; a cell is `unit` wide. */
-export const boardLines = (rules: Rules): SVGElement[] => [...drawRules(rules), ...drawLines(rules)];
+export const boardLines = (rules: Rules): SVGElement[] => [...drawRules(rules), ...drawLines(rules), ...drawSigns(rules)];
 
 function drawColours(view: CellView): SVGElement[] {
   const colours = valuesOf(view.colours);
@@ -318,7 +318,7 @@ function drawLines(rules: Rules): SVGElement[] {
   ];
 }
 
-/** What the variants show: diagonals, windows, cages, comparisons. */
+/** What the variants show below the lines: diagonals, windows, cages. */
 function drawRules(rules: Rules): SVGElement[] {
   const { size, variants } = rules, whole = size * unit, parts: SVGElement[] = [];
   if (variants.includes("windows") && hasWindows(rules))
@@ -332,10 +332,11 @@ function drawRules(rules: Rules): SVGElement[] {
       parts.push(s("rect", { x: columnOf(rules, cell) * unit, y: rowOf(rules, cell) * unit, width: unit,
         height: unit, class: "window" }));
   for (const cage of rules.cages) parts.push(...drawCage(rules, cage));
-  for (const chain of rules.less)
-    for (let k = 1; k < chain.length; ++k) parts.push(drawLess(rules, chain[k - 1]!, chain[k]!));
   return parts;
 }
+
+const drawSigns = (rules: Rules): SVGElement[] =>
+  rules.less.flatMap((chain) => chain.slice(1).map((cell, k) => drawLess(rules, chain[k]!, cell)));
 
 /** The dashed outline of the cells, a little inside of them, and the sum in the first cell. */
 function drawCage(rules: Rules, { sum, cells }: Cage): SVGElement[] {

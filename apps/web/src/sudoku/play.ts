@@ -248,6 +248,7 @@ export class Play implements View {
     this.panel = make(this);
     this.panel.make = make;
     this.panelRoom.replaceChildren(this.panel.element);
+    this.board.element.scrollIntoView({ block: "nearest" });
   }
 
   closePanel(): void {

@@ -213,6 +213,65 @@ const techniques = {
   "reason.trial and error": "",
 };
 
+/** Making and setting puzzles. */
+const making = {
+  "difficulty.any": "any",
+  "symmetry.none": "none",
+  "symmetry.rotate180": "half a turn",
+  "symmetry.rotate90": "quarter turns",
+  "symmetry.mirror-h": "left and right",
+  "symmetry.mirror-v": "top and bottom",
+  "symmetry.diagonal": "along a diagonal",
+  "symmetry.full": "all of these",
+  "variant.diagonals": "Diagonals (X)",
+  "variant.windows": "Windows (hyper)",
+  "variant.disjoint-groups": "Disjoint groups",
+  "variant.anti-knight": "Anti-knight",
+  "variant.anti-king": "Anti-king",
+  "variant.non-consecutive": "Non-consecutive",
+  "sudoku.variants": "Variants",
+  "sudoku.make.difficulty": "Difficulty for a person",
+  "sudoku.make.symmetry": "Symmetry of the givens",
+  "sudoku.make.kind": "Kind",
+  "sudoku.make.kind.plain": "Digits only",
+  "sudoku.make.kind.cages": "Killer: cages with sums",
+  "sudoku.make.kind.comparisons": "Comparisons: greater and less",
+  "sudoku.make.kind.current": "The rules of the open puzzle (jigsaws, cages of yours)",
+  "sudoku.make.number": "How many",
+  "sudoku.make.go": "Make",
+  "sudoku.make.stop": "Stop",
+  "sudoku.make.working": "At work…",
+  "sudoku.make.made": "Made: {number}.",
+  "sudoku.make.fewer": "Made: {number}. No more was found.",
+  "sudoku.make.none": "Nothing like this was found. Try another difficulty or fewer rules.",
+  "sudoku.set.tool": "What to draw",
+  "sudoku.set.digits": "Digits",
+  "sudoku.set.cages": "Cages",
+  "sudoku.set.regions": "Regions",
+  "sudoku.set.less": "Comparisons",
+  "sudoku.set.extra": "Extra regions",
+  "sudoku.set.cages.help": "Choose cells by dragging, write their sum, and draw. Their digits differ.",
+  "sudoku.set.regions.help":
+    "Choose as many cells as there are digits: they become a region. Remove brings the boxes back.",
+  "sudoku.set.less.help": "Choose cells in the order in which their digits ascend.",
+  "sudoku.set.extra.help": "Choose cells whose digits differ.",
+  "sudoku.set.sum": "Sum",
+  "sudoku.set.draw": "Draw",
+  "sudoku.set.remove": "Remove",
+  "sudoku.set.candidates": "Show what the cells can be",
+  "sudoku.set.minimize": "Minimize",
+  "sudoku.set.clear": "Clear the digits",
+  "sudoku.set.choose": "Choose cells first.",
+  "sudoku.set.choose_two": "Choose two cells or more.",
+  "sudoku.set.no_sum": "Write a sum first.",
+  "sudoku.set.region_size": "A region has {size} cells here.",
+  "sudoku.set.one": "One solution",
+  "sudoku.set.number": "{number} solutions",
+  "sudoku.set.many": "{number} solutions or more",
+  "sudoku.set.redundant": "Not needed, each alone: {cells}",
+  "sudoku.set.minimal": "No given can go.",
+};
+
 const run = {
   "run.stop": "Stop",
   "run.stopped": "Stopped.",
@@ -522,4 +581,4 @@ const puzzles = {
   "puzzles.parameter.waiting": "Percent of waiting paid",
 };
 
-export const en = { ...shell, ...sudoku, ...techniques, ...run, ...cover, ...puzzles };
+export const en = { ...shell, ...sudoku, ...techniques, ...making, ...run, ...cover, ...puzzles };
