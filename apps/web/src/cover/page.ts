@@ -49,6 +49,7 @@ class CoverPage {
         h("section", { class: "source", "aria-label": text("cover.text") }, this.sourceTools(), this.editor.element,
           this.about),
         h("section", { class: "question", "aria-label": text("cover.view") }, this.viewChoice.element, this.work)));
+    this.work.append(h("p", { class: "nothing" }, text("run.loading")));
     void this.open();
   }
 

@@ -62,6 +62,7 @@ class PuzzlePage {
         h("section", { class: "setup", "aria-label": text("puzzles.setup") },
           field(text("puzzles.model"), this.menu), this.about, parameters),
         h("section", { class: "question", "aria-label": text("puzzles.view") }, this.viewChoice.element, this.work)));
+    this.work.append(h("p", { class: "nothing" }, text("run.loading")));
     void this.open();
   }
 

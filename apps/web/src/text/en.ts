@@ -276,6 +276,7 @@ const run = {
   "run.stop": "Stop",
   "run.stopped": "Stopped.",
   "run.searching": "Searching\u2026",
+  "run.loading": "The engine is being loaded\u2026",
   "run.found": "{covers} found",
   "run.nodes": "{nodes} nodes",
   "run.percent": "{percent} %",

@@ -273,6 +273,7 @@ const run = {
   "run.stop": "停止",
   "run.stopped": "已停止。",
   "run.searching": "搜索中…",
+  "run.loading": "正在载入引擎…",
   "run.found": "已找到 {covers} 个",
   "run.nodes": "{nodes} 个节点",
   "run.percent": "{percent} %",
