@@ -25,6 +25,9 @@ export const usualSettings: DanceSettings = {
   at: 0, grain: "move", speed: 40, choice: "shortest", level: null, item: null, found: true,
 };
 
+// How long the tree stays as it is while the dance is played.
+const treeMilliseconds = 200;
+
 /** Steps a second, from one in two seconds to some thousands. */
 const pace = (speed: number) => 0.5 * 10 ** (speed / 25);
 
@@ -48,6 +51,9 @@ export class DanceView {
   private until: "pause" | "stop" = "pause";
   private due = 0;
   private before = 0;
+  /** When the links were drawn last, and when the tree was. */
+  private shown = 0;
+  private drawn = 0;
   private readonly resized: ResizeObserver;
 
   constructor(private readonly app: App, private readonly problem: Problem,
@@ -179,7 +185,10 @@ export class DanceView {
     const beat = (now: number) => {
       this.frame = requestAnimationFrame(beat);
       const goesOn = until === "stop" ? run(this.dance, this.breakpoints) === "time" : this.playOn(now);
-      this.show();
+      const drawEvery = until === "stop" ? treeMilliseconds : 30;
+      if (goesOn && now - this.shown < drawEvery) return;
+      this.shown = now;
+      this.show(goesOn);
       if (goesOn) return;
       this.pause();
       this.arrived();
@@ -207,11 +216,16 @@ export class DanceView {
     this.play.textContent = this.app.text("cover.dance.play");
   }
 
-  private show(): void {
+  // While it plays, the tree is drawn some times a second: it takes longer than the links.
+  private show(plays = false): void {
     const { dance, problem, app } = this;
     const level = dance.levels[dance.levels.length - 1];
     this.drawing.show({ links: dance.links, last: dance.last, chosen: dance.chosen(), header: level?.header ?? 0 });
-    drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born));
+    const now = performance.now();
+    if (!plays || now - this.drawn > treeMilliseconds) {
+      drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born));
+      this.drawn = now;
+    }
     this.words.textContent = dance.full ? app.text("cover.dance.full") : stepWords(app, problem, dance, dance.last);
     this.slider.max = String(Math.max(1, dance.steps.length));
     this.slider.value = String(dance.position);

@@ -51,14 +51,33 @@ function presence(links: Links): boolean[] {
   return present;
 }
 
+/** An attribute that is written when it changes: most do not, from one step to the next. */
+class Attribute {
+  private value: string | null = null;
+  constructor(private readonly element: Element, private readonly name: string) {}
+  set(value: string): void {
+    if (value === this.value) return;
+    this.value = value;
+    this.element.setAttribute(this.name, value);
+  }
+}
+
+/** A line between nodes: how it looks, and where it runs. */
+interface Line {
+  look: Attribute;
+  course: Attribute;
+}
+
 export class MatrixDrawing {
   readonly element: SVGSVGElement;
-  private readonly nodes: SVGElement[] = [];
-  private readonly downs: SVGPathElement[] = [];
-  private readonly rights: SVGPathElement[] = [];
+  private readonly nodes: Attribute[] = [];
+  private readonly downs: Line[] = [];
+  private readonly rights: Line[] = [];
   private readonly sizes: SVGTextElement[] = [];
-  private readonly rows: SVGElement[] = [];
-  private readonly columns: SVGElement[] = [];
+  private readonly rows: Attribute[] = [];
+  private readonly columns: Attribute[] = [];
+  /** Of each node, how many nodes of its list stand above it at first. */
+  private readonly rank: number[] = [];
   private readonly height: number;
   private readonly width: number;
 
@@ -71,11 +90,20 @@ export class MatrixDrawing {
     const [bands, rings, lines, nodes] = layers as [SVGGElement, SVGGElement, SVGGElement, SVGGElement];
     this.drawBands(bands);
     this.drawOptionRings(rings, links);
+    const line = (): Line => {
+      const path = lines.appendChild(s("path"));
+      return { look: new Attribute(path, "class"), course: new Attribute(path, "d") };
+    };
+    const count = new Array<number>(links.headers + 1).fill(0);
     for (let node = 0; node < links.length; ++node) {
-      this.downs.push(lines.appendChild(s("path", { class: "link" })));
-      if (node <= links.headers) this.rights.push(lines.appendChild(s("path", { class: "link" })));
-      this.nodes.push(nodes.appendChild(node <= links.headers ? this.header(node) : this.node(node, links)));
+      this.rank.push(node <= links.headers ? 0 : ++count[links.top[node]!]!);
+      this.downs.push(line());
+      if (node <= links.headers) this.rights.push(line());
+      const drawn = nodes.appendChild(node <= links.headers ? this.header(node) : this.node(node, links));
+      this.nodes.push(new Attribute(drawn, "class"));
     }
+    // A list ends at its header.
+    for (let header = 1; header <= links.headers; ++header) this.rank[header] = count[header]! + 1;
   }
 
   /** Draws the moment. */
@@ -84,22 +112,25 @@ export class MatrixDrawing {
     const at = last && last.at > 0 ? last.at : -1;
     for (let node = 0; node < links.length; ++node) {
       const here = node === 0 || present[node]!;
-      this.nodes[node]!.setAttribute("class", [node <= links.headers ? "header" : "node", here ? "" : "gone",
+      this.nodes[node]!.set([node <= links.headers ? "header" : "node", here ? "" : "gone",
         node === at ? "current" : "", links.marked[node] ? "marked" : ""].filter(Boolean).join(" "));
       // A header that left its ring still has its list.
       const listed = here || node <= links.headers;
-      this.downs[node]!.setAttribute("class", listed ? "link" : "link gone");
-      this.downs[node]!.setAttribute("d", node === 0 ? "" : this.downPath(node, links, listed));
+      this.downs[node]!.look.set(listed ? "link" : "link gone");
+      this.downs[node]!.course.set(node === 0 ? "" : this.downPath(node, links, listed));
     }
     for (let node = 0; node <= links.primary; ++node) {
       const here = node === 0 || present[node]!;
-      this.rights[node]!.setAttribute("class", here ? "link" : "link gone");
-      this.rights[node]!.setAttribute("d", this.rightPath(node, links, here));
+      this.rights[node]!.look.set(here ? "link" : "link gone");
+      this.rights[node]!.course.set(this.rightPath(node, links, here));
     }
-    this.sizes.forEach((text, k) => (text.textContent = String(links.size[k + 1])));
-    this.rows.forEach((row, option) => row.setAttribute("class", chosen.includes(option)
+    this.sizes.forEach((text, k) => {
+      const size = String(links.size[k + 1]);
+      if (text.textContent !== size) text.textContent = size;
+    });
+    this.rows.forEach((row, option) => row.set(chosen.includes(option)
       ? option === chosen[chosen.length - 1] ? "row chosen latest" : "row chosen" : "row"));
-    this.columns.forEach((column, k) => column.setAttribute("class", k + 1 === header ? "column chosen" : "column"));
+    this.columns.forEach((column, k) => column.set(k + 1 === header ? "column chosen" : "column"));
   }
 
   /** Where a node is in the picture. */
@@ -114,12 +145,12 @@ export class MatrixDrawing {
     this.matrix.items.forEach((_, k) => {
       const column = s("rect", { class: "column", x: columnOf(k + 1) - columnWidth / 2 + 3, y: 4, rx: 8,
         width: columnWidth - 6, height: this.height - 8 });
-      this.columns.push(layer.appendChild(column));
+      this.columns.push(new Attribute(layer.appendChild(column), "class"));
     });
     this.matrix.options.forEach((_, option) => {
       const y = rowY(option) - rowHeight / 2 + 3;
-      this.rows.push(layer.appendChild(s("rect", { class: "row", x: 6, y, rx: 8, width: margin.left + wide,
-        height: rowHeight - 6 })));
+      const row = s("rect", { class: "row", x: 6, y, rx: 8, width: margin.left + wide, height: rowHeight - 6 });
+      this.rows.push(new Attribute(layer.appendChild(row), "class"));
       layer.append(s("text", { class: "number", x: 22, y: rowY(option) + 4 }, String(option)));
     });
     if (this.matrix.primary < this.matrix.items.length) {
@@ -184,12 +215,7 @@ export class MatrixDrawing {
 
   // Whether other nodes of the item stand between a node and the one below it.
   private between(node: number, next: number, links: Links): boolean {
-    const header = links.top[node]!;
-    const from = node <= links.headers ? -1 : links.option[node]!;
-    const to = next <= links.headers ? this.matrix.options.length : links.option[next]!;
-    for (let option = from + 1; option < to; ++option)
-      if (this.matrix.options[option]!.some(({ item }) => item + 1 === header)) return true;
-    return false;
+    return this.rank[next]! - (node <= links.headers ? 0 : this.rank[node]!) > 1;
   }
 
   private rightPath(header: number, links: Links, here: boolean): string {
