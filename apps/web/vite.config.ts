@@ -8,17 +8,19 @@ import { policyOf } from "./policy.js";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What the first section needs is asked for at once, not file by file as one names the next. */
-const firstModules = ["src/sudoku/page.ts", "src/sudoku/play.ts", "src/text/en.ts", "src/text/zh.ts"];
+const firstModules = ["src/sudoku/page.ts", "src/text/zh.ts"];
 
 function preloads(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   for (const chunk of Object.values(bundle)) {
     if (chunk.type !== "chunk" || !firstModules.some((name) => chunk.facadeModuleId?.endsWith(name))) continue;
-    files.add(chunk.fileName);
-    for (const name of chunk.imports) files.add(name);
-    for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(name);
+    for (const name of [chunk.fileName, ...chunk.imports]) {
+      files.add(name);
+      const part = bundle[name];
+      if (part?.type === "chunk") for (const css of part.viteMetadata?.importedCss ?? []) files.add(css);
+    }
   }
-  return [...files].map((name) => name.endsWith(".css")
+  return [...files].filter((name) => !/\/index-/.test(name)).map((name) => name.endsWith(".css")
     ? `<link rel="preload" as="style" crossorigin href="./${name}">`
     : `<link rel="modulepreload" crossorigin href="./${name}">`);
 }
@@ -30,10 +32,11 @@ const finishPage: Plugin = {
     order: "post",
     handler(html, { bundle }) {
       if (!bundle) return html.replace("%POLICY%", policyOf());
-      const link = /<link rel="stylesheet"[^>]*href="\.\/([^"]+)">/.exec(html)!;
+      const link = /<link rel="stylesheet"[^>]*href="\.\/([^"]*index-[^"]+)">/.exec(html)!;
       const styles = String((bundle[link[1]!] as Rolldown.OutputAsset).source).trim();
       const mark = `sha256-${createHash("sha256").update(styles).digest("base64")}`;
       return html
+        .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (other) => (other.includes(link[0]) ? link[0] : ""))
         .replace(link[0], () => [`<style>${styles}</style>`, ...preloads(bundle)].join("\n    "))
         .replace("%POLICY%", policyOf(mark));
     },
@@ -79,5 +82,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // A browser asks for six files at a time: what the first section needs is one.
+        codeSplitting: {
+          groups: [{
+            name: "first",
+            test: /src\/(ui|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields))|vite\/preload-helper/,
+          }],
+        },
+      },
+    },
   },
 });

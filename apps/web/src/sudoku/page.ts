@@ -6,6 +6,7 @@ import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { choice } from "../ui/parts";
 import { Game } from "./game";
+import { playView } from "./play";
 import { parseRules, rulesText } from "./rules";
 
 export interface Puzzle {
@@ -63,7 +64,7 @@ function fromLink(params: URLSearchParams): Puzzle | Error | null {
 }
 
 const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => View>> = {
-  play: async () => (await import("./play")).playView,
+  play: async () => playView,
   make: async () => (await import("./make")).makeView,
   set: async () => (await import("./set")).setView,
 };

@@ -1,5 +1,5 @@
 // The words of the page in the language of the browser; en.ts and zh.ts have them.
-import type { en } from "./en";
+import { en } from "./en";
 
 export type Key = keyof typeof en;
 export type Words = Record<Key, string>;
@@ -17,7 +17,7 @@ export function preferredLanguage(wishes: readonly string[]): Language {
 }
 
 export async function loadWords(language: Language): Promise<Words> {
-  return language === "zh" ? (await import("./zh")).zh : (await import("./en")).en;
+  return language === "zh" ? (await import("./zh")).zh : en;
 }
 
 /** `{name}` in a text is replaced by the value of that name. */
