@@ -113,7 +113,7 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     await press(page, "End");
     await page.waitForFunction(() => /a cover, of the options 3, 4, 0/.test(document.querySelector(".step").textContent));
     assert.equal(await page.locator(".tree .branch.found").count(), 1);
-    assert.equal(await page.locator(".dance .row.chosen").count(), 3);
+    assert.equal(await page.locator(".dance .row.taken").count(), 3);
     await page.locator(".tree .branch").nth(1).click();
     assert.match(await words(page), /^Try option 1/);
     await press(page, "Tab");

@@ -48,7 +48,7 @@ test("each model can be placed by hand", { skip }, () =>
       assert.ok(cells > 3, name);
       // Some cells have one thing only that fits, but all have something.
       await field(page, cells - 1).click({ force: true });
-      await page.waitForSelector(".hand-board .preview .figure");
+      await page.waitForSelector(".hand-board .trial .figure");
       await button(page, "Place it").click();
       assert.equal(await page.locator(".hand-board .figures .figure").count(), 1, name);
     }
@@ -148,6 +148,7 @@ test("boards are drawn and pieces chosen", { skip }, () =>
     // Pieces of five cells and a board of fifteen: it is no puzzle yet.
     await page.waitForSelector(".model-form");
     await page.getByText("Draw a board").click();
+    // As there is no board yet, one of some cells.
     await page.locator(".board-editor").getByLabel("Columns").fill("5");
     await page.locator(".board-editor").getByLabel("Columns").blur();
     await page.locator(".board-editor").getByLabel("Rows").fill("4");

@@ -42,7 +42,7 @@ export class DanceView {
   private dance: Dance;
   private drawing: MatrixDrawing;
   private readonly words = h("p", { class: "step" });
-  private readonly place = h("p", { class: "place" });
+  private readonly place = h("p", { class: "whereabouts" });
   private readonly slider: HTMLInputElement;
   private readonly stage = h("div", { class: "stage", tabindex: 0, role: "group" });
   private readonly tree = s("svg", { class: "tree", role: "img" });
@@ -63,7 +63,7 @@ export class DanceView {
     this.drawing = this.newDrawing();
     this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
       "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
-    this.play = button(text("cover.dance.play"), () => this.toggle("pause"), { class: "primary play" });
+    this.play = button(text("cover.dance.play"), () => this.toggle("pause"), { class: "primary plays" });
     this.stage.setAttribute("aria-label", text("cover.dance.stage"));
     this.stage.addEventListener("keydown", (event) => this.key(event));
     this.tree.setAttribute("aria-label", text("cover.dance.tree"));

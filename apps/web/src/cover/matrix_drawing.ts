@@ -116,12 +116,12 @@ export class MatrixDrawing {
         node === at ? "current" : "", links.marked[node] ? "marked" : ""].filter(Boolean).join(" "));
       // A header that left its ring still has its list.
       const listed = here || node <= links.headers;
-      this.downs[node]!.look.set(listed ? "link" : "link gone");
+      this.downs[node]!.look.set(listed ? "thread" : "thread gone");
       this.downs[node]!.course.set(node === 0 ? "" : this.downPath(node, links, listed));
     }
     for (let node = 0; node <= links.primary; ++node) {
       const here = node === 0 || present[node]!;
-      this.rights[node]!.look.set(here ? "link" : "link gone");
+      this.rights[node]!.look.set(here ? "thread" : "thread gone");
       this.rights[node]!.course.set(this.rightPath(node, links, here));
     }
     this.sizes.forEach((text, k) => {
@@ -129,8 +129,8 @@ export class MatrixDrawing {
       if (text.textContent !== size) text.textContent = size;
     });
     this.rows.forEach((row, option) => row.set(chosen.includes(option)
-      ? option === chosen[chosen.length - 1] ? "row chosen latest" : "row chosen" : "row"));
-    this.columns.forEach((column, k) => column.set(k + 1 === header ? "column chosen" : "column"));
+      ? option === chosen[chosen.length - 1] ? "row taken latest" : "row taken" : "row"));
+    this.columns.forEach((column, k) => column.set(k + 1 === header ? "column taken" : "column"));
   }
 
   /** Where a node is in the picture. */

@@ -6,7 +6,7 @@ import type { Key } from "../text/text";
 import { h } from "../ui/dom";
 import { button, checkbox, field, select } from "../ui/parts";
 import { BoardEditor, readBoard } from "./board_editor";
-import type { Shape } from "./lattice";
+import type { Place, Shape } from "./lattice";
 import { PieceTray, readPieces } from "./piece_tray";
 
 const mostFileBytes = 4_000_000;
@@ -21,10 +21,15 @@ const shapes: Record<string, Shape> = { polyiamond: "triangle", triangles: "tria
 // Models whose pieces are of squares: these are chosen by their pictures.
 const squarePieces = ["pentomino", "polyomino"];
 
-/** A board like the size that is asked for, to begin drawing with: "4x3" or "3x3x3". */
-function boardOfSize(size: string): boolean[][][] {
-  const [columns = 8, rows = 8, layers = 1] = size.split("x").map((part) => Math.min(20, Math.max(1, Number(part) || 8)));
-  return Array.from({ length: layers }, () => Array.from({ length: rows }, () => new Array<boolean>(columns).fill(true)));
+/** The cells of a board as rows, to draw on; some cells if there are none yet. */
+function rowsOf(places: Place[]): boolean[][][] {
+  const many = (of: (place: Place) => number) => Math.max(...places.map(of)) + 1;
+  if (places.length === 0) return [Array.from({ length: 8 }, () => new Array<boolean>(8).fill(true))];
+  const [layers, rows, columns] = [many(({ layer }) => layer), many(({ row }) => row), many(({ column }) => column)];
+  const drawn = Array.from({ length: layers! }, () =>
+    Array.from({ length: rows! }, () => new Array<boolean>(columns!).fill(false)));
+  for (const { layer, row, column } of places) drawn[layer]![row]![column] = true;
+  return drawn;
 }
 
 export class ModelForm {
@@ -32,9 +37,9 @@ export class ModelForm {
   private readonly controls = new Map<string, HTMLElement>();
   private readonly fault = h("p", { class: "error", role: "alert", hidden: true });
 
-  /** `values` are changed as the user changes them. */
+  /** `values` are changed as the user changes them; `cells` are those of the board as it is now. */
   constructor(private readonly app: App, private readonly model: puzzles.Model, readonly values: Values,
-    private readonly changed: () => void) {
+    private readonly cells: () => Place[], private readonly changed: () => void) {
     this.element = h("div", { class: "model-form" },
       ...model.parameters.map((parameter) => this.parameter(parameter)), this.fault);
   }
@@ -132,9 +137,7 @@ export class ModelForm {
   }
 
   private boardNow(text: string): boolean[][][] {
-    if (text.trim()) return readBoard(text);
-    const usual = this.model.parameters.find(({ name }) => name === "size")?.default ?? "";
-    return boardOfSize(String(this.values.size ?? usual));
+    return text.trim() ? readBoard(text) : rowsOf(this.cells());
   }
 
   private async open(file: File | undefined, put: (text: string) => void): Promise<void> {

@@ -20,7 +20,7 @@ interface Outlook {
 export class HandView {
   readonly element: HTMLElement;
   private readonly drawing: SVGSVGElement;
-  private readonly layers = ["cells", "figures", "forced", "preview", "fields"].map((name) => s("g", { class: name }));
+  private readonly layers = ["cells", "figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
   private readonly tray = h("div", { class: "tray tools" });
   private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
@@ -59,7 +59,7 @@ export class HandView {
       return s("g", {}, s("path", { d: path(points) }),
         place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
     }));
-    this.drawing = s("svg", { class: "hand-board", viewBox: viewBox(board.cells.map(({ points }) => points)),
+    this.drawing = s("svg", { class: board.cells.every(({ points }) => points.length === 3) ? "hand-board triangles" : "hand-board", viewBox: viewBox(board.cells.map(({ points }) => points)),
       role: "group", "aria-label": text("puzzles.board") }, ...this.layers);
     // Cells of a small board need not fill the page.
     this.drawing.style.maxWidth = `${4.5 * Number(this.drawing.getAttribute("viewBox")!.split(" ")[2])}rem`;

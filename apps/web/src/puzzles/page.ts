@@ -12,6 +12,7 @@ import { boardOf, type Board } from "./board";
 import { ModelForm, engineValues, wordsOr } from "./form";
 import { Gallery } from "./gallery";
 import { HandView } from "./hand";
+import type { Place } from "./lattice";
 import { presets } from "./presets";
 import "./puzzles.css";
 
@@ -111,13 +112,17 @@ class PuzzlePage {
     this.menu.value = name;
     this.placed = placed;
     this.about.textContent = wordsOr(this.app, `puzzles.about.${name}`, model.summary);
-    this.form = new ModelForm(this.app, model, values, () => {
+    this.form = new ModelForm(this.app, model, values, () => this.places, () => {
       this.placed = [];
       window.clearTimeout(this.timer);
       this.timer = window.setTimeout(() => void this.make(), 300);
     });
     this.formPlace.replaceChildren(this.form.element);
     await this.make(ask);
+  }
+
+  private get places(): Place[] {
+    return (this.board?.cells ?? []).flatMap(({ place }) => place ?? []);
   }
 
   private get asked(): Asked {
