@@ -75,7 +75,7 @@ export class DanceView {
         button(text("cover.dance.run"), () => this.toggle("stop"))),
       this.words, this.slider,
       h("div", { class: "scenes" }, this.stage,
-        h("div", { class: "side" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
+        h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
           h("div", { class: "tree-frame", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") }, this.tree),
           this.place)),
       this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));
