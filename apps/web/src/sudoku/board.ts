@@ -117,6 +117,7 @@ export class Board {
   // -- what is shown --
 
   show(views: CellView[], links: Link[] = []): void {
+    const { rules } = this;
     this.views = views;
     views.forEach((view, cell) => {
       const element = this.cells[cell]!;
@@ -126,7 +127,7 @@ export class Board {
       this.shown[cell] = key;
       this.backs[cell]!.setAttribute("class", `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`);
       this.colours[cell]!.replaceChildren(...drawColours(view));
-      this.texts[cell]!.replaceChildren(...drawCell(view, this.size));
+      this.texts[cell]!.replaceChildren(...drawCell(view, rules));
     });
     this.linkLayer.replaceChildren(...drawLinks(links, this.rules));
     this.showSelection();
@@ -241,10 +242,11 @@ function drawColours(view: CellView): SVGElement[] {
       class: `tint tint-${((colour - 1) % 9) + 1}` }));
 }
 
-function drawCell(view: CellView, size: number): SVGElement[] {
+function drawCell(view: CellView, rules: Rules): SVGElement[] {
+  const { size } = rules;
   if (view.value !== 0)
     return [s("text", { x: 50, y: 52, class: `digit ${view.kind}` }, symbolOf(size, view.value))];
-  if (view.spread) return drawSpread(view, size);
+  if (view.spread) return drawSpread(view, rules);
   const parts: SVGElement[] = [];
   const centre = valuesOf(view.centre).map((value) => symbolOf(size, value));
   const perLine = centre.length > 10 ? Math.ceil(centre.length / 2) : centre.length;
@@ -262,27 +264,39 @@ function drawCorners(marks: number, size: number): SVGElement[] {
     s("text", { x: corners[k]![0]!, y: corners[k]![1]!, class: "mark corner" }, symbolOf(size, value)));
 }
 
-/** Where a mark stands in the small grid of its cell. */
-function placeOf(value: number, size: number): [number, number] {
-  const side = Math.ceil(Math.sqrt(size)), step = (unit - 2 * inset) / side;
-  return [inset + ((value - 1) % side + 0.5) * step, inset + (Math.floor((value - 1) / side) + 0.5) * step];
+/** Where a mark stands in the small grid of its cell; below the sums of cages, if there are any. */
+function placeOf(value: number, { size, cages }: Rules): [number, number] {
+  const side = Math.ceil(Math.sqrt(size)), top = cages.length > 0 ? 25 : inset;
+  const [across, down] = [(unit - 2 * inset) / side, (unit - top - inset) / side];
+  return [inset + ((value - 1) % side + 0.5) * across, top + (Math.floor((value - 1) / side) + 0.5) * down];
 }
 
-function drawSpread(view: CellView, size: number): SVGElement[] {
-  const side = Math.ceil(Math.sqrt(size));
-  return valuesOf(view.centre | view.yes | view.no).flatMap((value) => {
-    const [x, y] = placeOf(value, size), mark = 1 << (value - 1);
-    const kind = view.no & mark ? "no" : view.yes & mark ? "yes" : "";
-    const text = s("text", { x, y, class: `mark spread side-${side} ${kind}` }, symbolOf(size, value));
-    return kind ? [s("circle", { cx: x, cy: y, r: 44 / side, class: `ring ${kind}` }), text] : [text];
+/** Marks as one text with a place for each of its characters: few elements are drawn fast. */
+function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
+  if (values.length === 0) return [];
+  const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
+  return [s("text", { x: places.map(([x]) => x).join(" "), y: places.map(([, y]) => y).join(" "),
+    class: `mark spread side-${side} ${kind}` }, values.map((value) => symbolOf(rules.size, value)).join(""))];
+}
+
+function drawSpread(view: CellView, rules: Rules): SVGElement[] {
+  const side = Math.ceil(Math.sqrt(rules.size));
+  const rings = (marks: number, kind: string) => valuesOf(marks).map((value) => {
+    const [cx, cy] = placeOf(value, rules);
+    return s("circle", { cx, cy, r: 44 / side, class: `ring ${kind}` });
   });
+  const yes = view.yes & ~view.no, plain = view.centre & ~view.yes & ~view.no;
+  return [
+    ...rings(yes, "yes"), ...rings(view.no, "no"), ...marksText(valuesOf(plain), rules, ""),
+    ...marksText(valuesOf(yes), rules, "yes"), ...marksText(valuesOf(view.no), rules, "no"),
+  ];
 }
 
 function drawLinks(links: Link[], rules: Rules): SVGElement[] {
   const side = Math.ceil(Math.sqrt(rules.size)), radius = 44 / side;
   return links.map(({ from, to, strong }) => {
     const [[x1, y1], [x2, y2]] = [from, to].map(([cell, value]) => {
-      const [x, y] = placeOf(value, rules.size);
+      const [x, y] = placeOf(value, rules);
       return [columnOf(rules, cell) * unit + x, rowOf(rules, cell) * unit + y];
     }) as [[number, number], [number, number]];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;

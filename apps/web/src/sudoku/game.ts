@@ -1,7 +1,7 @@
 // A puzzle that is being solved: digits, marks, colours, every step back and forth, and the time. All of
 // it is kept in the browser with each step, so that a tab that is killed loses nothing.
 import type { Store } from "../ui/store";
-import { bit, lineOf, openMarks, parseRules, peersOf, valuesOfLine, type Rules } from "./rules";
+import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
 export const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
 export type Field = (typeof fieldNames)[number];
@@ -95,7 +95,9 @@ export class Game {
   /** The pencil marks that are shown: by hand, or what the digits leave but for those struck out. */
   marks(): number[] {
     if (!this.auto) return this.cells.centre;
-    return openMarks(this.rules, this.peers, this.cells.value).map((marks, cell) => marks & ~this.cells.struck[cell]!);
+    const open = openMarks(this.rules, this.peers, this.cells.value);
+    strikeCages(this.rules, this.cells.value, open);
+    return open.map((marks, cell) => marks & ~this.cells.struck[cell]!);
   }
 
   // -- what is done --

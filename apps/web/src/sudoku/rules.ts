@@ -244,6 +244,31 @@ function strikeChain(chain: number[], values: number[], marks: number[]): void {
   }
 }
 
+/** Which values so many cells can have with this sum, each once, the values of `fixed` among them. */
+function valuesWithSum(size: number, number: number, sum: number, fixed: number[]): number {
+  let found = 0;
+  const go = (least: number, left: number, rest: number, chosen: number): void => {
+    if (left === 0) {
+      if (rest === 0 && fixed.every((value) => chosen & bit(value))) found |= chosen;
+      return;
+    }
+    for (let value = least; value <= size && value * left + (left * (left - 1)) / 2 <= rest; ++value)
+      go(value + 1, left - 1, rest - value, chosen | bit(value));
+  };
+  go(1, number, sum, 0);
+  return found;
+}
+
+/** Strikes out what the sums of cages do not allow; on grids where sets of values are few. */
+export function strikeCages(rules: Rules, values: number[], marks: number[]): void {
+  if (rules.size > 9) return;
+  for (const { sum, cells } of rules.cages) {
+    const fixed = cells.map((cell) => values[cell]!).filter((value) => value !== 0);
+    const allowed = valuesWithSum(rules.size, cells.length, sum, fixed);
+    for (const cell of cells) marks[cell]! &= allowed;
+  }
+}
+
 /** Cells whose digits break a rule at once. */
 export function clashes(rules: Rules, peers: number[][], values: number[]): Set<number> {
   const found = new Set<number>();
