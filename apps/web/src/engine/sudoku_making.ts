@@ -1,6 +1,7 @@
 // Sudokus with cages or comparisons are made from a solution: these are drawn at random, and then givens
 // are taken away as long as one solution is left.
 import { sudoku } from "dlx-wasm";
+import { cellName, neighboursOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
 
 export interface Wish {
   /** The text of the rules that the puzzle is to obey, without what is drawn here. */
@@ -41,16 +42,9 @@ function shuffled(number: number, random: (below: number) => number): number[] {
   return order;
 }
 
-const name = (size: number, cell: number) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`;
-const symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
-const sidesOf = (size: number, cell: number): number[] => [
-  ...(cell % size > 0 ? [cell - 1] : []), ...(cell % size < size - 1 ? [cell + 1] : []),
-  ...(cell >= size ? [cell - size] : []), ...(cell < size * (size - 1) ? [cell + size] : []),
-];
-
 /** Cages of two to five cells that grow at random, each with different values; cells left over are cages
  * of their own only if no neighbour takes them in. */
-function drawCages(solution: number[], size: number, random: (below: number) => number): string {
+function drawCages(solution: number[], rules: Rules, random: (below: number) => number): string {
   const cageOf = new Array<number>(solution.length).fill(-1), cages: number[][] = [];
   const takes = (cage: number[], cell: number) => cage.every((other) => solution[other] !== solution[cell]);
   for (const start of shuffled(solution.length, random)) {
@@ -58,7 +52,7 @@ function drawCages(solution: number[], size: number, random: (below: number) => 
     const cage = [start], wanted = 2 + random(3);
     cageOf[start] = cages.length;
     while (cage.length < wanted) {
-      const next = cage.flatMap((cell) => sidesOf(size, cell))
+      const next = cage.flatMap((cell) => neighboursOf(rules, cell))
         .filter((cell) => cageOf[cell] === -1 && takes(cage, cell));
       if (next.length === 0) break;
       const cell = next[random(next.length)]!;
@@ -71,7 +65,7 @@ function drawCages(solution: number[], size: number, random: (below: number) => 
   cages.forEach((cage, k) => {
     if (cage.length !== 1) return;
     const [cell] = cage as [number];
-    const home = sidesOf(size, cell).map((near) => cageOf[near]!)
+    const home = neighboursOf(rules, cell).map((near) => cageOf[near]!)
       .find((other) => other !== k && cages[other]!.length < 6 && takes(cages[other]!, cell));
     if (home === undefined) return;
     cages[home]!.push(cell);
@@ -79,17 +73,17 @@ function drawCages(solution: number[], size: number, random: (below: number) => 
   });
   return cages.filter((cage) => cage.length > 0).map((cage) =>
     `cage ${cage.reduce((sum, cell) => sum + solution[cell]!, 0)} ` +
-    `${cage.sort((a, b) => a - b).map((cell) => name(size, cell)).join(" ")}\n`).join("");
+    `${cage.sort((a, b) => a - b).map((cell) => cellName(rules.size, cell)).join(" ")}\n`).join("");
 }
 
-/** Signs between most neighbours in a box. */
-function drawComparisons(solution: number[], size: number, random: (below: number) => number): string {
+/** Signs between six of ten neighbours. */
+function drawComparisons(solution: number[], rules: Rules, random: (below: number) => number): string {
   let text = "";
   for (let cell = 0; cell < solution.length; ++cell)
-    for (const near of sidesOf(size, cell)) {
+    for (const near of neighboursOf(rules, cell)) {
       if (near < cell || random(10) >= 6) continue;
       const [less, more] = solution[cell]! < solution[near]! ? [cell, near] : [near, cell];
-      text += `less ${name(size, less)} ${name(size, more)}\n`;
+      text += `less ${cellName(rules.size, less)} ${cellName(rules.size, more)}\n`;
     }
   return text;
 }
@@ -118,9 +112,9 @@ function ease(puzzle: string, solution: string, rules: string, order: number[], 
 function makeDecorated(wish: Wish, seed: number): Made {
   const random = randomFrom(seed);
   const [full] = sudoku.generate({ rules: wish.rules, seed });
-  const solution = full!.solution, values = Array.from(solution, (symbol) => symbols.indexOf(symbol));
+  const solution = full!.solution, values = valuesOfLine(solution);
   const draw = wish.kind === "cages" ? drawCages : drawComparisons;
-  const rules = wish.rules + draw(values, wish.size, random);
+  const rules = wish.rules + draw(values, parseRules(wish.rules), random);
   // Comparisons say little: with few givens beside them, a proof that there is one solution takes long.
   const spared = wish.kind === "comparisons" && wish.size > 6 ? 2 * wish.size : 0;
   const order = shuffled(values.length, random);

@@ -2,6 +2,7 @@
 // as in rules files.
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./protocol";
+import { valuesOfLine } from "../sudoku/rules";
 import { make, type Wish } from "./sudoku_making";
 
 type Rules = string;
@@ -19,7 +20,8 @@ function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Gener
   const solutions = Number(sudoku.count(puzzle, { rules, limit }));
   const conflict = solutions === 0 ? sudoku.conflict(puzzle, { rules }) : null;
   yield;
-  const candidates = sudoku.candidates(puzzle, { rules });
+  const candidates = solutions === 1 ? valuesOfLine(sudoku.solve(puzzle, { rules })!).map((value) => [value])
+    : sudoku.candidates(puzzle, { rules });
   yield;
   const redundant = solutions === 1 ? sudoku.redundant(puzzle, { rules }) : [];
   return { solutions, candidates, redundant, conflict };

@@ -53,8 +53,6 @@ export class Board {
   readonly element: HTMLElement;
   readonly selected = new Set<number>();
   cursor = 0;
-  /** What is to happen when other cells are chosen. */
-  onSelect: () => void = () => {};
   /** What is to happen with keys that do not move; true if it was one. */
   onKey: (event: KeyboardEvent) => boolean = () => false;
   onDouble: (cell: number) => void = () => {};
@@ -156,7 +154,6 @@ export class Board {
     for (const cell of cells) this.selected.add(cell);
     this.moveCursor(cursor);
     this.showSelection();
-    this.onSelect();
   }
 
   private moveCursor(cell: number): void {

@@ -13,15 +13,12 @@ import {
 export interface Overlay {
   dress(view: CellView, cell: number): void;
   links: Link[];
-  /** It may stay while digits are entered. */
-  passive?: boolean;
 }
 
 export interface Panel {
   element: HTMLElement;
   close(): void;
-  /** The game has changed. */
-  changed?(): void;
+  /** What made it: asked for again, it is closed. */
   make?: (play: Play) => Panel;
 }
 

@@ -46,7 +46,6 @@ export class Play implements View {
     frame.state(puzzle);
     this.board = new Board(this.game.rules, app.text("sudoku.board"));
     this.board.onKey = (event) => pressKey(event, this.game.rules.size, this.acts);
-    this.board.onSelect = () => {};
     this.board.onDouble = (cell) => this.selectSame(cell);
     this.tools = pad(app, this.game.rules.size, this.acts);
     this.undoButton = button("\u21b6", this.acts.undo, { "aria-label": app.text("sudoku.undo"), title: app.text("sudoku.undo") });
@@ -121,22 +120,23 @@ export class Play implements View {
 
   /** Changes the game, and shows what came of it. */
   edit(act: () => boolean, value = 0): void {
-    if (this.overlay && !this.overlay.passive) this.closePanel();
+    if (this.overlay) this.closePanel();
     if (!act()) return;
     this.wrong.clear();
     this.status.textContent = "";
     this.status.className = "status";
-    this.panel?.changed?.();
     this.render();
     if (this.board.selected.size === 1) this.sayCell();
     else if (value) this.frame.app.announce(symbolOf(this.game.rules.size, value));
     if (this.game.full) this.finish();
+    else this.game.done = false;
   }
 
   private move(cells: number[]): void {
     if (cells.length === 0) return;
-    if (this.overlay && !this.overlay.passive) this.closePanel();
+    if (this.overlay) this.closePanel();
     this.wrong.clear();
+    this.game.done = false;
     this.board.select(new Set(cells), cells[0]);
     this.render();
     this.sayCell();
@@ -215,7 +215,6 @@ export class Play implements View {
       this.game.done = true;
       this.game.keep();
       this.say(app.text("sudoku.done", { time: timeText(this.game.seconds) }), "good");
-      this.element.classList.add("solved");
     } else {
       this.say(app.text("sudoku.not_right"), "error");
     }
@@ -232,6 +231,7 @@ export class Play implements View {
       this.closePanel();
       const values = valuesOfLine(solution);
       this.game.change(values.map((value, cell) => [cell, "value", value]));
+      this.game.done = true;
       this.render();
       this.say(app.text("sudoku.solved"), "good");
     } catch (error) {
