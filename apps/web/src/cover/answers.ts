@@ -55,9 +55,11 @@ export class Answers {
     const form = h("form", { class: "asking", onsubmit: (event: Event) => {
       event.preventDefault();
       go();
-    } }, ...this.fields(question), h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${question}`)));
+    } }, ...this.fields(question),
+      h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${question}`)));
     if (ask || question === "matrix") go();
-    return h("div", { class: `answers ${question}` }, question === "matrix" ? null : form, this.runner.element, this.result);
+    return h("div", { class: `answers ${question}` }, question === "matrix" ? null : form, this.runner.element,
+      this.result);
   }
 
   private within(name: NumberName, value: number): number {

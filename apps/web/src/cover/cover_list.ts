@@ -70,8 +70,8 @@ export class CoverList {
   }
 
   private save(): void {
-    const lines = this.covers.map(({ cover }, k) =>
-      `| solution ${k + 1}\n${cover.map((option) => `${this.problem ? optionText(this.problem, option) : option}\n`).join("")}`);
+    const words = (option: number) => `${this.problem ? optionText(this.problem, option) : option}\n`;
+    const lines = this.covers.map(({ cover }, k) => `| solution ${k + 1}\n${cover.map(words).join("")}`);
     this.app.save("covers.txt", new Blob(lines, { type: "text/plain" }));
   }
 }

@@ -4,7 +4,6 @@ import type { Entry, Matrix } from "./links";
 interface JsonOption {
   items: string[];
   label?: string;
-  cost?: number;
 }
 
 interface JsonItem {
@@ -20,17 +19,11 @@ export interface JsonProblem {
   options: (string[] | JsonOption)[];
 }
 
-export interface OptionText {
-  label: string | null;
-  cost: number;
-}
-
-/** A matrix, with what is said about its options. */
+/** A matrix, with the labels of its options. */
 export interface Problem extends Matrix {
-  texts: OptionText[];
+  labels: (string | null)[];
   /** Whether an item is covered otherwise than once: the links that dance here cannot do that. */
   multiplicities: boolean;
-  costs: boolean;
 }
 
 export function fromJson(json: JsonProblem): Problem {
@@ -48,15 +41,14 @@ export function fromJson(json: JsonProblem): Problem {
     items,
     primary: primary.length,
     options: options.map((option) => option.items.map(entry)),
-    texts: options.map(({ label, cost }) => ({ label: label ?? null, cost: cost ?? 0 })),
+    labels: options.map(({ label }) => label ?? null),
     multiplicities: json.primary.some((item) => typeof item !== "string"),
-    costs: options.some(({ cost }) => cost !== undefined),
   };
 }
 
 /** An option as one writes it: its label, or its items. */
 export function optionText(problem: Problem, option: number): string {
-  return problem.texts[option]!.label ?? entriesText(problem, option);
+  return problem.labels[option] ?? entriesText(problem, option);
 }
 
 export function entriesText(problem: Matrix, option: number): string {

@@ -138,7 +138,8 @@ export function boardOf(model: string, json: JsonProblem): Board | null {
     const thing = withoutCopy(name);
     supply.set(thing, (supply.get(thing) ?? 0) + high);
   });
-  const hasCopies = problem.items.some((name, item) => item < problem.primary && !of.has(item) && withoutCopy(name) !== name);
+  const hasCopies = problem.items.some((name, item) =>
+    item < problem.primary && !of.has(item) && withoutCopy(name) !== name);
   const figures = new Map<string, Figure>();
   problem.options.forEach((entries, option) => {
     const lies = entries.filter(({ item }) => of.has(item));

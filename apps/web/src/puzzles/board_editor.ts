@@ -50,7 +50,8 @@ export class BoardEditor {
     this.drawing.addEventListener("keydown", (event) => this.key(event));
     const names = ["puzzles.columns", "puzzles.rows", "puzzles.layers"] as const;
     this.element = h("div", { class: "board-editor" },
-      h("div", { class: "tools sizes" }, ...this.sizes.slice(0, shape === "cube" ? 3 : 2).map((input, k) => field(text(names[k]!), input)),
+      h("div", { class: "tools sizes" },
+        ...this.sizes.slice(0, shape === "cube" ? 3 : 2).map((input, k) => field(text(names[k]!), input)),
         button(text("puzzles.fill"), () => this.all(true)), button(text("puzzles.empty"), () => this.all(false))),
       this.drawing, this.count);
     this.rebuild();
@@ -151,7 +152,8 @@ export class BoardEditor {
     const there = this.layers[layer]![row]![column]!, element = this.fields[cell]!;
     element.setAttribute("class", there ? "there" : "hole");
     element.setAttribute("aria-checked", String(there));
-    element.setAttribute("aria-label", this.app.text("puzzles.cell-at", { row: row + 1, column: column + 1, layer: layer + 1 }));
+    element.setAttribute("aria-label", this.app.text(this.shape === "cube" ? "puzzles.cell-at" : "puzzles.cell-in",
+      { row: row + 1, column: column + 1, layer: layer + 1 }));
   }
 
   private showCount(): void {

@@ -93,8 +93,8 @@ export class ModelForm {
   }
 
   private choices({ name, choices, default: usual }: puzzles.Parameter, value: string): HTMLElement {
-    return select([["", usual || "\u2013"], ...choices.filter((one) => one !== usual).map((one): [string, string] => [one, one])],
-      value, (chosen) => this.set(name, chosen));
+    const others = choices.filter((one) => one !== usual).map((one): [string, string] => [one, one]);
+    return select([["", usual || "\u2013"], ...others], value, (chosen) => this.set(name, chosen));
   }
 
   private line({ name, kind, least, most, default: usual }: puzzles.Parameter, value: string): HTMLElement {
@@ -130,7 +130,8 @@ export class ModelForm {
       tools.append(details);
     };
     if (name === "board")
-      editor("puzzles.draw-board", () => new BoardEditor(app, shapes[model.name] ?? "square", this.boardNow(area.value), put).element);
+      editor("puzzles.draw-board", () =>
+        new BoardEditor(app, shapes[model.name] ?? "square", this.boardNow(area.value), put).element);
     if (name === "pieces" && squarePieces.includes(model.name))
       editor("puzzles.choose-pieces", () => new PieceTray(app, readPieces(area.value) ?? [], put).element);
     return tools;

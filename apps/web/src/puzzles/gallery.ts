@@ -12,7 +12,8 @@ const mostSaved = 1000;
 async function pngOf(source: string, scale: number): Promise<Blob> {
   const image = svgImage(source, "");
   await image.decode();
-  const canvas = h("canvas", { width: Math.round(image.naturalWidth * scale), height: Math.round(image.naturalHeight * scale) });
+  const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale));
+  const canvas = h("canvas", { width, height });
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));

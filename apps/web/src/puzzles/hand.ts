@@ -49,18 +49,21 @@ export class HandView {
     this.points = centres(board);
     this.layered = board.cells.some(({ place }) => place !== null && place.layer > 0);
     this.hueOf = this.chooseHues();
-    const known = new Map(board.figures.flatMap(({ options }, k) => options.map((option): [number, number] => [option, k])));
+    const known = new Map(board.figures.flatMap(({ options }, k) =>
+      options.map((option): [number, number] => [option, k])));
     this.placed = begin.flatMap((option) => known.get(option) ?? []);
     this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
-      tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell), onpointerenter: () => this.hover(cell) }));
+      tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell) }));
     this.layers[4]!.append(...this.fields);
     this.layers[0]!.append(...board.cells.map(({ points, name, place }) => {
       const [x, y] = middle(points);
       return s("g", {}, s("path", { d: path(points) }),
         place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
     }));
-    this.drawing = s("svg", { class: board.cells.every(({ points }) => points.length === 3) ? "hand-board triangles" : "hand-board", viewBox: viewBox(board.cells.map(({ points }) => points)),
-      role: "group", "aria-label": text("puzzles.board") }, ...this.layers);
+    const triangles = board.cells.every(({ points }) => points.length === 3);
+    this.drawing = s("svg", { class: triangles ? "hand-board triangles" : "hand-board", role: "group",
+      viewBox: viewBox(board.cells.map(({ points }) => points)), "aria-label": text("puzzles.board") },
+      ...this.layers);
     // Cells of a small board need not fill the page.
     this.drawing.style.maxWidth = `${4.5 * Number(this.drawing.getAttribute("viewBox")!.split(" ")[2])}rem`;
     this.drawing.addEventListener("keydown", (event) => this.key(event));
@@ -138,11 +141,6 @@ export class HandView {
     else this.turn(1);
   }
 
-  private hover(cell: number): void {
-    const at = this.figureAt(cell);
-    this.fields[cell]!.setAttribute("aria-label", this.describe(cell, at));
-  }
-
   private describe(cell: number, figure: number): string {
     const { place, name: item } = this.board.cells[cell]!;
     const name = place === null ? item : this.app.text(this.layered ? "puzzles.cell-at" : "puzzles.cell-in",
@@ -186,7 +184,8 @@ export class HandView {
     const share = this.outlook?.shares?.[number];
     this.offer.textContent = app.text("puzzles.offer", { n: this.offered + 1, of: this.offers.length,
       piece: this.board.figures[number]!.text })
-      + (share === undefined ? "" : ` \u00b7 ${app.text("puzzles.share", { percent: (100 * share).toFixed(share < 0.1 ? 1 : 0) })}`);
+      + (share === undefined ? ""
+        : ` \u00b7 ${app.text("puzzles.share", { percent: (100 * share).toFixed(share < 0.1 ? 1 : 0) })}`);
   }
 
   private drawFigure(number: number): SVGGElement {
@@ -196,9 +195,11 @@ export class HandView {
       const [x, y] = this.points[cell]!;
       const written = texts?.[k] ?? text;
       const once = texts === null && k > 0 && polygons.length > 1 && text !== "\u265b";
-      return once ? null : s("text", { x, y: y + (written.length > 2 ? 0.11 : 0.17), class: written.length > 2 ? "long" : "" }, written);
+      const long = written.length > 2;
+      return once ? null : s("text", { x, y: y + (long ? 0.11 : 0.17), class: long ? "long" : null }, written);
     });
-    return s("g", { class: `figure hue${this.hueOf[number]}` }, ...polygons.map((points) => s("path", { d: path(points) })),
+    return s("g", { class: `figure hue${this.hueOf[number]}` },
+      ...polygons.map((points) => s("path", { d: path(points) })),
       s("path", { class: "outline", d: outline(polygons) }), ...words);
   }
 
@@ -268,7 +269,8 @@ export class HandView {
       this.suggest();
       this.tray.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
     };
-    const any = button(this.app.text("puzzles.any-piece"), () => choose(""), { "aria-pressed": String(this.piece === "") });
+    const any = button(this.app.text("puzzles.any-piece"), () => choose(""),
+      { "aria-pressed": String(this.piece === "") });
     this.tray.replaceChildren(any, ...Array.from(left, ([piece, number]) =>
       button(piece + (number > 1 && number < Infinity ? ` \u00d7${number}` : ""), () => choose(piece),
         { "aria-pressed": String(this.piece === piece), disabled: number <= 0 })));
@@ -282,7 +284,8 @@ export class HandView {
     await this.runner.run(async (signal, onProgress) => {
       try {
         const seen = await app.engine.ask("puzzles.shares", [asked], { signal, lane: "long" });
-        const count = seen?.count ?? await app.engine.ask("puzzles.count", [asked, {}], { signal, onProgress, lane: "long" });
+        const count = seen?.count
+          ?? await app.engine.ask("puzzles.count", [asked, {}], { signal, onProgress, lane: "long" });
         const shares = seen && this.board.figures.map(({ options }) =>
           options.reduce((sum, option) => sum + (seen.shares[option] ?? 0), 0));
         this.outlook = { count, shares };
@@ -290,7 +293,8 @@ export class HandView {
         if (wasAborted(error)) this.remaining.textContent = "";
         throw error;
       }
-      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)), ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
+      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
+        ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
         this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");
       this.redraw();
       if (this.offers.length > 0) this.suggest();

@@ -239,8 +239,8 @@ class PuzzlePage {
     result.replaceChildren();
     const began = performance.now();
     await this.runner.run(async (signal, onProgress) => {
-      const count = await app.engine.ask("puzzles.count", [this.askedPlaced, { upToSymmetry: this.symmetric || undefined }],
-        { signal, onProgress, lane: "long" });
+      const wishes = { upToSymmetry: this.symmetric || undefined };
+      const count = await app.engine.ask("puzzles.count", [this.askedPlaced, wishes], { signal, onProgress, lane: "long" });
       const seconds = (performance.now() - began) / 1000;
       result.append(h("p", { class: "answer", role: "status" }, h("strong", { class: "number" }, digits(app, count)),
         ` ${counted(app, count, this.symmetric ? "puzzles.classes" : "puzzles.solutions")} \u00b7 ${duration(app, seconds)}`));
@@ -258,7 +258,8 @@ class PuzzlePage {
 
   private async params(): Promise<URLSearchParams> {
     const params = new URLSearchParams({ m: this.model!.name });
-    for (const [name, value] of Object.entries(this.form!.values)) await putText(params, `p.${name}`, value === true ? "yes" : String(value));
+    for (const [name, value] of Object.entries(this.form!.values))
+      await putText(params, `p.${name}`, value === true ? "yes" : String(value));
     params.set("do", this.view);
     if (this.symmetric) params.set("classes", "yes");
     if (this.placed.length > 0) params.set("placed", this.placed.join("."));

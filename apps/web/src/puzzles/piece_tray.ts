@@ -42,7 +42,8 @@ export function readPieces(text: string): Piece[] | null {
     const [head = "", ...rows] = block.trim().split("\n");
     const match = /^(\S+)(?: (\d+))?$/.exec(head.trim());
     if (!match || rows.length === 0 || rows.some((row) => /[^#. ]/.test(row.trimEnd()))) return null;
-    return { name: match[1]!, rows: rows.map((row) => row.trimEnd().replace(/ /g, ".")).join("/"), number: Number(match[2] ?? 1) };
+    const shape = rows.map((row) => row.trimEnd().replace(/ /g, ".")).join("/");
+    return { name: match[1]!, rows: shape, number: Number(match[2] ?? 1) };
   });
   return pieces.every((piece) => piece !== null) ? (pieces as Piece[]) : null;
 }

@@ -17,9 +17,9 @@ export function duration(app: App, seconds: number): string {
 
 export const digits = (app: App, number: number | bigint): string => number.toLocaleString(app.language);
 
-/** A number with the word behind it, of which there is one for 1. */
-export const counted = (app: App, number: bigint, word: "cover.covers" | "puzzles.solutions" | "puzzles.classes" | "puzzles.remain") =>
-  app.text(number === 1n ? `${word}.one` : word);
+type Counted = "cover.covers" | "puzzles.solutions" | "puzzles.classes" | "puzzles.remain";
+/** The word behind a number, of which there is one for 1. */
+export const counted = (app: App, number: bigint, word: Counted) => app.text(number === 1n ? `${word}.one` : word);
 
 export class Runner {
   readonly element: HTMLElement;
