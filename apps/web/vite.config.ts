@@ -88,7 +88,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [{
             name: "first",
-            test: /src\/(ui|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields))|vite\/preload-helper/,
+            test: /src\/(ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields))|vite\/preload-helper/,
           }],
         },
       },

@@ -1,9 +1,61 @@
 // Questions about exact covers as texts.
-import { Problem } from "dlx-wasm";
+import { Problem, formats } from "dlx-wasm";
+import type { JsonProblem } from "../cover/matrix";
 import type { Context } from "./protocol";
 
+/** What a text was read as. */
+export interface Reading {
+  items: number;
+  primary: number;
+  options: number;
+  warnings: string[];
+  /** The problem itself, unless it is too large to be looked at. */
+  json: JsonProblem | null;
+}
+
+export interface SearchWishes {
+  limit?: number;
+  upToSymmetry?: boolean;
+}
+
+// A page looks at problems of so many options.
+const mostOptions = 4000;
+
+let last: { text: string; problem: Problem } | null = null;
+
+/** The problem of a text; the last one is kept, as it is asked about again and again. */
+function problemOf(text: string): Problem {
+  if (last?.text !== text) last = { text, problem: Problem.parse(text, { source: "text" }) };
+  return last.problem;
+}
+
+/** Covers as they are found; at the end how the search ended. */
+export function* listed(problem: Problem, wishes: SearchWishes, { tell }: Context) {
+  const covers = problem.solve({ ...wishes, onProgress: tell, progressInterval: 0.2 });
+  for (const cover of covers) yield cover;
+  return { outcome: covers.outcome!, found: covers.found!, statistics: covers.statistics!, plan: covers.plan! };
+}
+
 export const coverMethods = {
-  "cover.count": (context: Context, text: string) =>
-    Problem.parse(text).count({ onProgress: (progress) => context.tell(progress) }),
+  "cover.read": (_: Context, text: string): Reading => {
+    const problem = problemOf(text);
+    const { numItems: items, numPrimary: primary, numOptions: options } = problem;
+    return { items, primary, options, warnings: problem.warnings(),
+      json: options > mostOptions ? null : (problem.toJSON() as JsonProblem) };
+  },
+  "cover.solve": (context: Context, text: string, wishes: SearchWishes) =>
+    listed(problemOf(text), wishes, context),
+  "cover.count": ({ tell }: Context, text: string) =>
+    problemOf(text).count({ onProgress: tell, progressInterval: 0.2 }),
+  "cover.cheapest": ({ tell }: Context, text: string, number: number) =>
+    problemOf(text).cheapest(number, { onProgress: tell, progressInterval: 0.2 }),
+  "cover.sample": (_: Context, text: string, number: number, seed: number) => {
+    const diagram = problemOf(text).diagram();
+    const { count, nodes } = diagram;
+    return { count, nodes, covers: count === 0n ? [] : diagram.sample(number, seed) };
+  },
+  "cover.draw": (_: Context, text: string, cover: number[]) => problemOf(text).drawMatrix(cover),
+  "cover.formats": (_: Context) => formats(),
+  "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),
 };
 export type CoverMethods = typeof coverMethods;

@@ -1,8 +1,71 @@
 // Questions about the puzzles with a model.
-import { puzzles } from "dlx-wasm";
+import { Problem, puzzles } from "dlx-wasm";
+import type { JsonProblem } from "../cover/matrix";
+import { listed, type SearchWishes } from "./cover_methods";
 import type { Context } from "./protocol";
+
+/** Values of parameters by name; true for a flag. */
+export type Values = Record<string, string | boolean>;
+
+/** Which puzzle, and what is placed in it: of each list of options one is in the solution. */
+export interface Asked {
+  model: string;
+  values: Values;
+  placed: number[][];
+}
+
+// Problems with more options are solved, but not placed by hand.
+const mostOptions = 30_000;
+// How long all solutions may be looked at before they are only counted.
+const diagramSeconds = 2.5;
+
+let last: { key: string; puzzle: puzzles.Puzzle } | null = null;
+
+function puzzleOf({ model, values }: Asked): puzzles.Puzzle {
+  const key = JSON.stringify([model, values]);
+  if (last?.key !== key) last = { key, puzzle: puzzles.puzzle(model, values) };
+  return last.puzzle;
+}
+
+/** The problem with an item more for each thing that is placed, which its options alone cover. */
+function problemOf(asked: Asked): Problem {
+  const puzzle = puzzleOf(asked);
+  if (asked.placed.length === 0) return puzzle;
+  const json = puzzle.toJSON() as JsonProblem;
+  asked.placed.forEach((options, k) => {
+    json.primary.push(`placed.${k}`);
+    for (const option of options) {
+      const at = json.options[option]!;
+      (Array.isArray(at) ? at : at.items).push(`placed.${k}`);
+    }
+  });
+  return Problem.parse(JSON.stringify(json), { format: "json" });
+}
 
 export const puzzleMethods = {
   "puzzles.models": (_: Context) => puzzles.models(),
+  "puzzles.make": (_: Context, asked: Asked) => {
+    const puzzle = puzzleOf(asked);
+    return { items: puzzle.numItems, options: puzzle.numOptions, warnings: puzzle.warnings(),
+      json: puzzle.numOptions > mostOptions ? null : (puzzle.toJSON() as JsonProblem) };
+  },
+  "puzzles.solve": (context: Context, asked: Asked, wishes: SearchWishes) =>
+    listed(problemOf(asked), wishes, context),
+  "puzzles.draw": (_: Context, asked: Asked, cover: number[], kind: "svg" | "unicode") =>
+    puzzleOf(asked).draw(cover, kind),
+  "puzzles.count": ({ tell }: Context, asked: Asked, wishes: SearchWishes) =>
+    problemOf(asked).count({ ...wishes, onProgress: tell, progressInterval: 0.2 }),
+  /** How many solutions there are, and for each option the share of them that have it; null if they are
+   * too many to be looked at. */
+  "puzzles.shares": (_: Context, asked: Asked) => {
+    try {
+      const diagram = problemOf(asked).diagram({ timeLimit: diagramSeconds });
+      return { count: diagram.count, shares: diagram.count === 0n ? [] : diagram.marginals() };
+    } catch (error) {
+      if ((error as { code?: string }).code === "stopped") return null;
+      throw error;
+    }
+  },
+  "puzzles.text": (_: Context, asked: Asked) => problemOf(asked).to(),
 };
 export type PuzzleMethods = typeof puzzleMethods;

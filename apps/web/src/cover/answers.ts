@@ -1,0 +1,146 @@
+// Questions about an exact cover, and their answers: covers, how many, the cheapest, some at random.
+import type { App } from "../app";
+import { h, svgImage, type Child } from "../ui/dom";
+import { checkbox, field } from "../ui/parts";
+import { Runner, counted, digits } from "../ui/runner";
+import { CoverList } from "./cover_list";
+import type { Problem } from "./matrix";
+
+export type Question = "solve" | "count" | "cheapest" | "sample" | "matrix";
+
+// The numbers that one may choose, by their names in a link: what is usual, and how far they go.
+const numbers = {
+  limit: { usual: 100, least: 1, most: 10_000 },
+  k: { usual: 3, least: 1, most: 1000 },
+  n: { usual: 5, least: 1, most: 1000 },
+  seed: { usual: 1, least: 0, most: 999_999_999 },
+};
+type NumberName = keyof typeof numbers;
+
+export class Answers {
+  private readonly values = Object.fromEntries(
+    Object.entries(numbers).map(([name, { usual }]) => [name, usual])) as Record<NumberName, number>;
+  private symmetric = false;
+  private readonly runner: Runner;
+  private readonly result = h("div", { class: "result" });
+
+  constructor(private readonly app: App, private readonly changed: () => void) {
+    this.runner = new Runner(app, app.text("run.searching"));
+  }
+
+  /** Reads what a link says. */
+  take(params: URLSearchParams): void {
+    for (const name of Object.keys(numbers) as NumberName[]) {
+      const text = params.get(name) ?? "";
+      if (/^\d{1,9}$/.test(text)) this.values[name] = this.within(name, Number(text));
+    }
+    this.symmetric = params.get("classes") === "yes";
+  }
+
+  put(params: URLSearchParams): void {
+    for (const name of Object.keys(numbers) as NumberName[])
+      if (this.values[name] !== numbers[name].usual) params.set(name, String(this.values[name]));
+    if (this.symmetric) params.set("classes", "yes");
+  }
+
+  clear(): void {
+    this.runner.clear();
+  }
+
+  /** What a question looks like; with `ask` it is asked at once. */
+  show(question: Question, text: string, problem: Problem | null, ask: boolean): HTMLElement {
+    this.clear();
+    this.result.replaceChildren();
+    const go = () => void this.ask(question, text, problem);
+    const form = h("form", { class: "asking", onsubmit: (event: Event) => {
+      event.preventDefault();
+      go();
+    } }, ...this.fields(question),
+      h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${question}`)));
+    if (ask || question === "matrix") go();
+    return h("div", { class: `answers ${question}` }, question === "matrix" ? null : form, this.runner.element,
+      this.result);
+  }
+
+  private within(name: NumberName, value: number): number {
+    const { least, most } = numbers[name];
+    return Math.min(most, Math.max(least, Math.round(value)));
+  }
+
+  private numberField(name: NumberName): HTMLElement {
+    const { least, most } = numbers[name];
+    const input = h("input", { type: "number", min: least, max: most, value: this.values[name], required: true,
+      onchange: () => {
+        this.values[name] = this.within(name, Number(input.value));
+        input.value = String(this.values[name]);
+        this.changed();
+      } });
+    return field(this.app.text(`cover.number.${name}`), input);
+  }
+
+  private fields(question: Question): Child[] {
+    const classes = () => checkbox(this.app.text("cover.classes"), this.symmetric, (on) => {
+      this.symmetric = on;
+      this.changed();
+    }).element;
+    if (question === "solve") return [this.numberField("limit"), classes()];
+    if (question === "cheapest") return [this.numberField("k")];
+    if (question === "sample") return [this.numberField("n"), this.numberField("seed")];
+    return [];
+  }
+
+  private async ask(question: Question, text: string, problem: Problem | null): Promise<void> {
+    this.result.replaceChildren();
+    const list = new CoverList(this.app, text, problem);
+    await this.runner.run((signal, onProgress) => {
+      const how = { signal, onProgress, lane: "long" as const };
+      if (question === "solve") return this.solve(text, list, how);
+      if (question === "count") return this.count(text, how);
+      if (question === "cheapest") return this.cheapest(text, list, how);
+      return question === "sample" ? this.sample(text, list, how) : this.matrix(text, how);
+    });
+  }
+
+  private say(...children: Child[]): void {
+    this.result.prepend(h("p", { class: "answer", role: "status" }, ...children));
+  }
+
+  private async solve(text: string, list: CoverList, how: object): Promise<void> {
+    const { app } = this, { limit } = this.values;
+    this.result.append(list.element);
+    const { outcome, found, statistics } = await app.engine.ask("cover.solve",
+      [text, { limit, upToSymmetry: this.symmetric || undefined }],
+      { ...how, onPart: (covers) => list.add(covers.map((cover) => ({ cover }))) });
+    const values = { covers: digits(app, found), nodes: digits(app, statistics.nodes) };
+    this.say(found === 0 ? app.text("cover.none", values)
+      : app.text(outcome === "limit" ? "cover.first-covers" : "cover.all-covers", values));
+  }
+
+  private async count(text: string, how: object): Promise<void> {
+    const { app } = this;
+    const count = await app.engine.ask("cover.count", [text], how);
+    this.say(h("strong", { class: "number" }, digits(app, count)), ` ${counted(app, count, "cover.covers")}`);
+  }
+
+  private async cheapest(text: string, list: CoverList, how: object): Promise<void> {
+    const { app } = this;
+    this.result.append(list.element);
+    const found = await app.engine.ask("cover.cheapest", [text, this.values.k], how);
+    list.add(found);
+    this.say(found.length === 0 ? app.text("cover.none", { nodes: "" })
+      : app.text("cover.cheapest", { n: found.length, cost: found[0]!.cost }));
+  }
+
+  private async sample(text: string, list: CoverList, how: object): Promise<void> {
+    const { app } = this, { n, seed } = this.values;
+    this.result.append(list.element);
+    const { count, nodes, covers } = await app.engine.ask("cover.sample", [text, n, seed], how);
+    list.add(covers.map((cover) => ({ cover })));
+    this.say(app.text("cover.sampled", { count: digits(app, count), nodes: digits(app, nodes) }));
+  }
+
+  private async matrix(text: string, how: object): Promise<void> {
+    const source = await this.app.engine.ask("cover.draw", [text, []], how);
+    this.result.append(h("div", { class: "picture" }, svgImage(source, this.app.text("cover.matrix"))));
+  }
+}

@@ -1,0 +1,255 @@
+// The dance of the links on the page: the picture, the tree beside it, and what plays it.
+import type { App } from "../app";
+import { h, s } from "../ui/dom";
+import { button, checkbox, field, select } from "../ui/parts";
+import { coversFound, stepWords } from "./dance_words";
+import { Dance } from "./links";
+import { optionText, type Problem } from "./matrix";
+import { MatrixDrawing, canBeDrawn } from "./matrix_drawing";
+import { backward, forward, run, seek, stopsAt, type Breakpoints, type Grain } from "./player";
+import { drawTree } from "./tree_drawing";
+
+/** What of the dance is in a link. */
+export interface DanceSettings {
+  at: number;
+  grain: Grain;
+  /** 0 to 100. */
+  speed: number;
+  choice: "shortest" | "first";
+  level: number | null;
+  item: string | null;
+  found: boolean;
+}
+
+export const usualSettings: DanceSettings = {
+  at: 0, grain: "move", speed: 40, choice: "shortest", level: null, item: null, found: true,
+};
+
+// How long the tree stays as it is while the dance is played.
+const treeMilliseconds = 200;
+
+/** Steps a second, from one in two seconds to some thousands. */
+const pace = (speed: number) => 0.5 * 10 ** (speed / 25);
+
+/** The dance can show the problem; else the key of the words that say why not. */
+export function whyNot(problem: Problem | null): "cover.dance.large" | "cover.dance.bounds" | null {
+  if (problem === null || !canBeDrawn(problem)) return "cover.dance.large";
+  return problem.multiplicities ? "cover.dance.bounds" : null;
+}
+
+export class DanceView {
+  readonly element: HTMLElement;
+  private dance: Dance;
+  private drawing: MatrixDrawing;
+  private readonly words = h("p", { class: "step" });
+  private readonly place = h("p", { class: "whereabouts" });
+  private readonly slider: HTMLInputElement;
+  private readonly stage = h("div", { class: "stage", tabindex: 0, role: "group" });
+  private readonly tree = s("svg", { class: "tree", role: "img" });
+  private readonly play: HTMLButtonElement;
+  private frame = 0;
+  private until: "pause" | "stop" = "pause";
+  private due = 0;
+  private before = 0;
+  /** When the links were drawn last, and when the tree was. */
+  private shown = 0;
+  private drawn = 0;
+  private readonly resized: ResizeObserver;
+
+  constructor(private readonly app: App, private readonly problem: Problem,
+    private readonly settings: DanceSettings, private readonly changed: () => void) {
+    const { text } = app;
+    this.dance = new Dance(problem, { choice: settings.choice });
+    this.drawing = this.newDrawing();
+    this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
+      "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
+    this.play = button(text("cover.dance.play"), () => this.toggle("pause"), { class: "primary plays" });
+    this.stage.setAttribute("aria-label", text("cover.dance.stage"));
+    this.stage.addEventListener("keydown", (event) => this.key(event));
+    this.tree.setAttribute("aria-label", text("cover.dance.tree"));
+    this.element = h("div", { class: "dance-view" },
+      h("div", { class: "tools player" },
+        button(text("cover.dance.first"), () => this.seekTo(0)),
+        button(text("cover.dance.back"), () => this.go(-1)), this.play,
+        button(text("cover.dance.on"), () => this.go(1)),
+        button(text("cover.dance.run"), () => this.toggle("stop"))),
+      this.words, this.slider,
+      h("div", { class: "scenes" }, this.stage,
+        h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
+          h("div", { class: "tree-frame", tabindex: 0, role: "group", "aria-label": text("cover.dance.tree") },
+            this.tree),
+          this.place)),
+      this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));
+    this.resized = new ResizeObserver(() => this.fit());
+    this.resized.observe(this.stage);
+    seek(this.dance, settings.at);
+    while (this.dance.position < settings.at && this.dance.forward());
+    this.show();
+  }
+
+  /** Ends what plays. */
+  release(): void {
+    this.pause();
+    this.resized.disconnect();
+  }
+
+  private newDrawing(): MatrixDrawing {
+    const drawing = new MatrixDrawing(this.problem, this.dance.links, this.app.text("cover.dance.picture"));
+    this.stage.replaceChildren(drawing.element);
+    return drawing;
+  }
+
+  private controls(): HTMLElement {
+    const { settings } = this, { text } = this.app;
+    const grain = select([["move", text("cover.dance.moves")], ["link", text("cover.dance.links")]], settings.grain,
+      (value) => this.set({ grain: value as Grain }));
+    const choice = select([["shortest", text("cover.dance.shortest")], ["first", text("cover.dance.leftmost")]],
+      settings.choice, (value) => {
+        this.set({ choice: value as "shortest" | "first", at: 0 });
+        this.dance = new Dance(this.problem, { choice: settings.choice });
+        this.drawing = this.newDrawing();
+        this.show();
+      });
+    const speed = h("input", { type: "range", min: 0, max: 100, value: settings.speed,
+      oninput: () => this.set({ speed: Number(speed.value) }) });
+    const level = h("input", { type: "number", min: 0, value: settings.level ?? "",
+      oninput: () => this.set({ level: level.value === "" ? null : Number(level.value) }) });
+    const item = select([["", text("cover.dance.none")],
+      ...this.problem.items.slice(0, this.problem.primary).map((name): [string, string] => [name, name])],
+      settings.item ?? "", (value) => this.set({ item: value || null }));
+    const found = checkbox(text("cover.dance.at-covers"), settings.found, (on) => this.set({ found: on }));
+    return h("div", { class: "dance-controls" },
+      field(text("cover.dance.grain"), grain), field(text("cover.dance.speed"), speed),
+      field(text("cover.dance.choice"), choice),
+      h("fieldset", {}, h("legend", {}, text("cover.dance.breakpoints")),
+        field(text("cover.dance.at-level"), level), field(text("cover.dance.at-item"), item), found.element));
+  }
+
+  private set(settings: Partial<DanceSettings>): void {
+    Object.assign(this.settings, settings);
+    this.changed();
+  }
+
+  private get breakpoints(): Breakpoints {
+    const { level, item, found } = this.settings;
+    return { level, found, item: item === null ? null : this.problem.items.indexOf(item) + 1 };
+  }
+
+  private go(by: 1 | -1): void {
+    this.pause();
+    if (by > 0) forward(this.dance, this.settings.grain);
+    else backward(this.dance, this.settings.grain);
+    this.arrived();
+    this.app.announce(this.words.textContent ?? "");
+  }
+
+  private seekTo(position: number): void {
+    this.pause();
+    seek(this.dance, position);
+    this.arrived();
+  }
+
+  // To the choice before or behind.
+  private goToChoice(by: 1 | -1): void {
+    this.pause();
+    const move = by > 0 ? () => this.dance.forward() : () => this.dance.backward();
+    while (move() && this.dance.last?.kind !== "choose");
+    this.arrived();
+    this.app.announce(this.words.textContent ?? "");
+  }
+
+  private arrived(): void {
+    this.show();
+    this.set({ at: this.dance.position });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const acts: Record<string, () => void> = {
+      ArrowRight: () => this.go(1), ArrowLeft: () => this.go(-1),
+      ArrowDown: () => this.goToChoice(1), ArrowUp: () => this.goToChoice(-1),
+      Home: () => this.seekTo(0), End: () => this.toggle("stop"), " ": () => this.toggle("pause"),
+    };
+    const act = acts[event.key];
+    if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    act();
+  }
+
+  private toggle(until: "pause" | "stop"): void {
+    const runs = this.frame !== 0;
+    this.pause();
+    if (runs && this.until === until) return this.arrived();
+    this.until = until;
+    this.play.textContent = this.app.text("cover.dance.pause");
+    this.due = 1;
+    this.before = performance.now();
+    const beat = (now: number) => {
+      this.frame = requestAnimationFrame(beat);
+      const goesOn = until === "stop" ? run(this.dance, this.breakpoints) === "time" : this.playOn(now);
+      const drawEvery = until === "stop" ? treeMilliseconds : 30;
+      if (goesOn && now - this.shown < drawEvery) return;
+      this.shown = now;
+      this.show(goesOn);
+      if (goesOn) return;
+      this.pause();
+      this.arrived();
+      this.app.announce(this.words.textContent ?? "");
+    };
+    this.frame = requestAnimationFrame(beat);
+  }
+
+  // As many steps as are due by now; false at a breakpoint and at the end.
+  private playOn(now: number): boolean {
+    this.due += ((now - this.before) / 1000) * pace(this.settings.speed);
+    this.before = now;
+    const until = now + 12;
+    for (; this.due >= 1; --this.due) {
+      const step = forward(this.dance, this.settings.grain);
+      if (step === null || stopsAt(step, this.breakpoints)) return false;
+      if (performance.now() > until) this.due = 1;
+    }
+    return true;
+  }
+
+  private pause(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.play.textContent = this.app.text("cover.dance.play");
+  }
+
+  // While it plays, the tree is drawn some times a second: it takes longer than the links.
+  private show(plays = false): void {
+    const { dance, problem, app } = this;
+    const level = dance.levels[dance.levels.length - 1];
+    this.drawing.show({ links: dance.links, last: dance.last, chosen: dance.chosen(), header: level?.header ?? 0 });
+    const now = performance.now();
+    if (!plays || now - this.drawn > treeMilliseconds) {
+      drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born));
+      this.drawn = now;
+    }
+    this.words.textContent = dance.full ? app.text("cover.dance.full") : stepWords(app, problem, dance, dance.last);
+    this.slider.max = String(Math.max(1, dance.steps.length));
+    this.slider.value = String(dance.position);
+    const chosen = dance.chosen().map((option) => `${option} (${optionText(problem, option)})`).join(", ");
+    this.place.textContent = app.text("cover.dance.place", { step: dance.position, level: dance.chosen().length,
+      covers: coversFound(dance), chosen: chosen || "\u2013" });
+    this.follow();
+  }
+
+  // Small pictures are fitted into the stage, larger ones scroll.
+  private fit(): void {
+    const natural = Number(this.drawing.element.getAttribute("width"));
+    this.drawing.element.classList.toggle("fitted", natural < 1.6 * this.stage.clientWidth);
+  }
+
+  // Keeps in sight what the step is about.
+  private follow(): void {
+    const { last } = this.dance, { stage } = this;
+    if (!last || stage.scrollWidth <= stage.clientWidth + 1 && stage.scrollHeight <= stage.clientHeight + 1) return;
+    const { x, y } = this.drawing.place(last.at, this.dance.links);
+    if (x < stage.scrollLeft + 80 || x > stage.scrollLeft + stage.clientWidth - 80)
+      stage.scrollLeft = x - stage.clientWidth / 2;
+    if (y < stage.scrollTop + 40 || y > stage.scrollTop + stage.clientHeight - 60)
+      stage.scrollTop = y - stage.clientHeight / 2;
+  }
+}

@@ -1,0 +1,32 @@
+// What a step does, in words.
+import type { App } from "../app";
+import type { Dance, Step } from "./links";
+import { optionText, type Problem } from "./matrix";
+
+/** How many covers have been found up to where the dance is. */
+export const coversFound = ({ tree, position }: Dance): number =>
+  tree.filter(({ found }) => found > 0 && found <= position).length;
+
+export function stepWords(app: App, problem: Problem, dance: Dance, step: Step | null): string {
+  if (step === null) return app.text("cover.step.start");
+  const { links } = dance, { kind, at } = step;
+  const option = at > links.headers ? links.option[at]! : -1;
+  const item = at > 0 ? problem.items[links.top[at]! - 1]! : "";
+  switch (kind) {
+    case "choose": {
+      const size = dance.tree[step.tree]!.size;
+      return app.text(size === 0 ? "cover.step.dead" : "cover.step.choose", { item, size });
+    }
+    case "try":
+      return app.text("cover.step.try", { option, text: optionText(problem, option) });
+    case "mark":
+    case "unmark":
+      return app.text(`cover.step.${kind}`, { option, item, colour: links.colour[at] ?? "" });
+    case "found":
+      return app.text("cover.step.found", { options: dance.chosen().join(", ") });
+    case "end":
+      return app.text("cover.step.end", { covers: coversFound(dance) });
+    default:
+      return app.text(`cover.step.${kind}`, { option, item });
+  }
+}

@@ -1,0 +1,58 @@
+// The problem of the engine as the page draws it and dances with it.
+import type { Entry, Matrix } from "./links";
+
+interface JsonOption {
+  items: string[];
+  label?: string;
+}
+
+interface JsonItem {
+  name: string;
+  low: number;
+  high: number;
+}
+
+/** A problem as the engine writes it in JSON (docs/formats.md). */
+export interface JsonProblem {
+  primary: (string | JsonItem)[];
+  secondary?: string[];
+  options: (string[] | JsonOption)[];
+}
+
+/** A matrix, with the labels of its options. */
+export interface Problem extends Matrix {
+  labels: (string | null)[];
+  /** Whether an item is covered otherwise than once: the links that dance here cannot do that. */
+  multiplicities: boolean;
+}
+
+export function fromJson(json: JsonProblem): Problem {
+  const primary = json.primary.map((item) => (typeof item === "string" ? item : item.name));
+  const items = [...primary, ...(json.secondary ?? [])];
+  const numbers = new Map(items.map((name, number) => [name, number]));
+  const options: JsonOption[] =
+    json.options.map((option) => (Array.isArray(option) ? { items: option } : option));
+  const entry = (text: string): Entry => {
+    // Neither names nor colours have a ":".
+    const [name = "", colour] = text.split(":") as [string?, string?];
+    return { item: numbers.get(name)!, colour: colour ?? null };
+  };
+  return {
+    items,
+    primary: primary.length,
+    options: options.map((option) => option.items.map(entry)),
+    labels: options.map(({ label }) => label ?? null),
+    multiplicities: json.primary.some((item) => typeof item !== "string"),
+  };
+}
+
+/** An option as one writes it: its label, or its items. */
+export function optionText(problem: Problem, option: number): string {
+  return problem.labels[option] ?? entriesText(problem, option);
+}
+
+export function entriesText(problem: Matrix, option: number): string {
+  return problem.options[option]!
+    .map(({ item, colour }) => problem.items[item]! + (colour === null ? "" : `:${colour}`))
+    .join(" ");
+}

@@ -1,0 +1,60 @@
+// Plays a dance: by single links or by whole moves, forwards and backwards, up to a breakpoint.
+import type { Dance, Kind, Step } from "./links";
+
+/** Where playing stops by itself. */
+export interface Breakpoints {
+  /** When an item is chosen with so many options above it. */
+  level: number | null;
+  /** When this header is chosen. */
+  item: number | null;
+  /** When a cover is found. */
+  found: boolean;
+}
+
+export const noBreakpoints: Breakpoints = { level: null, item: null, found: false };
+
+export function stopsAt(step: Step, { level, item, found }: Breakpoints): boolean {
+  if (step.kind === "found") return found;
+  return step.kind === "choose" && (step.level === level || step.at === item);
+}
+
+// The steps that a move begins with: the others belong to the one before.
+const moves = new Set<Kind>(["choose", "try", "retract", "leave", "found", "end"]);
+
+export type Grain = "link" | "move";
+
+const begins = (step: Step | undefined) => step === undefined || moves.has(step.kind);
+
+/** Goes a step, or all up to the next move. Null if there is none. */
+export function forward(dance: Dance, grain: Grain): Step | null {
+  let step = dance.forward();
+  if (grain === "move") while (step && !begins(step)) step = dance.forward();
+  return step;
+}
+
+/** Goes back a step, or to the move before. */
+export function backward(dance: Dance, grain: Grain): Step | null {
+  let step = dance.backward();
+  if (grain === "move") while (step && !begins(dance.last ?? undefined)) step = dance.backward();
+  return step;
+}
+
+/** Goes on to a breakpoint, the end, or for so many milliseconds; says which of these it was. */
+export function run(dance: Dance, breakpoints: Breakpoints, milliseconds = 8): "stop" | "end" | "time" {
+  const until = performance.now() + milliseconds;
+  for (;;) {
+    // Looking at the clock takes longer than a step.
+    for (let count = 0; count < 64; ++count) {
+      const step = dance.forward();
+      if (step === null) return "end";
+      if (stopsAt(step, breakpoints)) return "stop";
+    }
+    if (performance.now() > until) return "time";
+  }
+}
+
+/** Goes to a number of steps, noted before. */
+export function seek(dance: Dance, position: number): void {
+  while (dance.position > position && dance.backward());
+  while (dance.position < position && dance.forward());
+}

@@ -1,0 +1,84 @@
+// The tree of the search as far as it has been gone through: a node for each option that was tried.
+import { s } from "../ui/dom";
+import type { Branch, Dance } from "./links";
+
+const across = 30;
+const deep = 54;
+const radius = 11;
+/** A larger tree is drawn around the path to where the search is. */
+const mostNodes = 160;
+
+interface Placed {
+  number: number;
+  x: number;
+  y: number;
+}
+
+/** What of the tree has been seen. */
+function seen(dance: Dance): number[] {
+  const numbers: number[] = [];
+  dance.tree.forEach(({ born }, number) => {
+    if (born <= dance.position) numbers.push(number);
+  });
+  return numbers;
+}
+
+/** The nodes from the root to where the search is. */
+export function pathOf(dance: Dance): Set<number> {
+  const path = new Set<number>();
+  for (let number = dance.last?.tree ?? 0; number >= 0; number = dance.tree[number]!.parent) path.add(number);
+  return path;
+}
+
+// Leaves stand side by side, other nodes in the middle above what is below them.
+function layout(tree: Branch[], shown: number[]): { placed: Placed[]; width: number; height: number } {
+  const below = new Map<number, number[]>(shown.map((number) => [number, []]));
+  for (const number of shown) below.get(tree[number]!.parent)?.push(number);
+  const placed: Placed[] = [];
+  let leaves = 0, deepest = 0;
+  const place = (number: number, depth: number): number => {
+    deepest = Math.max(deepest, depth);
+    const xs = below.get(number)!.map((child) => place(child, depth + 1));
+    const x = xs.length === 0 ? (leaves++ + 0.5) * across : (xs[0]! + xs[xs.length - 1]!) / 2;
+    placed.push({ number, x, y: depth * deep + radius + 8 });
+    return x;
+  };
+  place(0, 0);
+  return { placed, width: leaves * across, height: deepest * deep + 2 * radius + 34 };
+}
+
+/** Draws the tree into `element`; `go` is called with the node that is pressed. */
+export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], go: (number: number) => void): void {
+  const path = pathOf(dance);
+  let shown = seen(dance);
+  if (shown.length > mostNodes)
+    shown = shown.filter((number) => number === 0 || path.has(dance.tree[number]!.parent));
+  const { placed, width, height } = layout(dance.tree, shown);
+  element.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  element.setAttribute("width", String(width));
+  element.setAttribute("height", String(height));
+  const at = new Map(placed.map((one) => [one.number, one]));
+  const lines = placed.flatMap(({ number, x, y }) => {
+    const parent = at.get(dance.tree[number]!.parent);
+    if (!parent) return [];
+    const middle = (parent.y + y) / 2 + 6;
+    return [s("path", { class: path.has(number) ? "edge path" : "edge",
+      d: `M${parent.x} ${parent.y + radius + 15}C${parent.x} ${middle} ${x} ${middle} ${x} ${y - radius}` })];
+  });
+  const current = dance.last?.tree ?? 0;
+  const nodes = placed.map(({ number, x, y }) => {
+    const { option, item, size, chosen, found } = dance.tree[number]!;
+    const known = item > 0 && chosen <= dance.position;
+    const arrived = found > 0 && found <= dance.position;
+    const dead = known && size === 0;
+    const state = [path.has(number) ? "path" : "", number === current ? "current" : "", dead ? "dead" : "",
+      arrived ? "found" : ""].filter(Boolean).join(" ");
+    const below = arrived ? "\u2713" : dead ? `${items[item - 1]!.slice(0, 4)} \u00d7`
+      : known ? items[item - 1]!.slice(0, 4) : "";
+    return s("g", { class: `branch ${state}`, onclick: () => go(number) },
+      s("circle", { cx: x, cy: y, r: radius }),
+      s("text", { x, y: y + 4 }, option < 0 ? "" : String(option)),
+      s("text", { class: "item", x, y: y + radius + 12 }, below));
+  });
+  element.replaceChildren(...lines, ...nodes);
+}

@@ -1,0 +1,115 @@
+// Solutions as pictures: drawn while they are found, leafed through, and saved.
+import type { App } from "../app";
+import type { Asked } from "../engine/puzzle_methods";
+import { h, svgImage } from "../ui/dom";
+import { button } from "../ui/parts";
+import { digits } from "../ui/runner";
+
+/** So many solutions are saved as text. */
+const mostSaved = 1000;
+
+/** An SVG file as a PNG, at `scale` pixels for each of its units. */
+async function pngOf(source: string, scale: number): Promise<Blob> {
+  const image = svgImage(source, "");
+  await image.decode();
+  const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale));
+  const canvas = h("canvas", { width, height });
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+}
+
+export class Gallery {
+  readonly element: HTMLElement;
+  private readonly title = h("h2", { class: "minor" });
+  private readonly frame = h("div", { class: "picture" });
+  private readonly slider: HTMLInputElement;
+  private readonly covers: number[][] = [];
+  private at = -1;
+  private source = "";
+  private drawing = false;
+  /** Whether the newest solution is shown, until the user leafs. */
+  private follows = true;
+
+  constructor(private readonly app: App, private readonly asked: Asked) {
+    const { text } = app;
+    this.slider = h("input", { type: "range", min: 1, value: 1, "aria-label": text("puzzles.which"),
+      oninput: () => this.leaf(Number(this.slider.value) - 1) });
+    this.element = h("div", { class: "gallery", hidden: true },
+      h("div", { class: "tools leaf" }, button(text("cover.previous"), () => this.leaf(this.at - 1)), this.slider,
+        button(text("cover.next"), () => this.leaf(this.at + 1))),
+      this.title, this.frame,
+      h("div", { class: "tools" }, button(text("puzzles.save-svg"), () => this.saveSvg()),
+        button(text("puzzles.save-png"), () => void this.savePng()),
+        button(text("puzzles.save-text"), () => void this.saveText())));
+  }
+
+  add(covers: number[][]): void {
+    this.covers.push(...covers);
+    this.element.hidden = false;
+    this.slider.max = String(this.covers.length);
+    if (this.follows) this.show(this.covers.length - 1);
+    else this.name();
+  }
+
+  /** The first solution is shown when the search is done. */
+  finish(): void {
+    if (this.follows && this.covers.length > 0) this.show(0);
+    this.follows = false;
+  }
+
+  private name(): void {
+    this.title.textContent = this.app.text("puzzles.solution",
+      { n: digits(this.app, this.at + 1), of: digits(this.app, this.covers.length) });
+  }
+
+  private leaf(to: number): void {
+    this.follows = false;
+    if (this.covers[to]) this.show(to);
+    this.app.announce(this.title.textContent ?? "");
+  }
+
+  private show(to: number): void {
+    this.at = to;
+    this.slider.value = String(to + 1);
+    this.name();
+    if (!this.drawing) void this.draw();
+  }
+
+  // Draws what is to be seen, as fast as pictures come: some solutions fly past.
+  private async draw(): Promise<void> {
+    this.drawing = true;
+    let drawn = -1;
+    while (drawn !== this.at) {
+      drawn = this.at;
+      try {
+        this.source = await this.app.engine.ask("puzzles.draw", [this.asked, this.covers[drawn]!, "svg"]);
+      } catch {
+        break;
+      }
+      const image = svgImage(this.source, this.title.textContent ?? "");
+      await image.decode().catch(() => {});
+      this.frame.replaceChildren(image);
+    }
+    this.drawing = false;
+  }
+
+  private fileName(ending: string): string {
+    return `${this.asked.model}-${this.at + 1}.${ending}`;
+  }
+
+  private saveSvg(): void {
+    this.app.save(this.fileName("svg"), new Blob([this.source], { type: "image/svg+xml" }));
+  }
+
+  private async savePng(): Promise<void> {
+    this.app.save(this.fileName("png"), await pngOf(this.source, 3));
+  }
+
+  private async saveText(): Promise<void> {
+    const texts: string[] = [];
+    for (const cover of this.covers.slice(0, mostSaved))
+      texts.push(await this.app.engine.ask("puzzles.draw", [this.asked, cover, "unicode"]));
+    this.app.save(`${this.asked.model}.txt`, new Blob([texts.join("\n")], { type: "text/plain" }));
+  }
+}

@@ -1,0 +1,303 @@
+// Places pieces by hand: what fits, how many solutions remain, and what is forced by now.
+import type { App } from "../app";
+import { wasAborted } from "../engine/client";
+import type { Asked } from "../engine/puzzle_methods";
+import { h, s } from "../ui/dom";
+import { button } from "../ui/parts";
+import { Runner, counted, digits } from "../ui/runner";
+import { centres, fits, piecesLeft, type Board, type Figure } from "./board";
+import { directions, middle, neighbour, outline, path, viewBox } from "./lattice";
+
+const hues = 12;
+
+/** What is known about the solutions that are left. */
+interface Outlook {
+  count: bigint;
+  /** Of each figure the share of solutions that have it; null if they are too many to be looked at. */
+  shares: number[] | null;
+}
+
+export class HandView {
+  readonly element: HTMLElement;
+  private readonly drawing: SVGSVGElement;
+  private readonly layers = ["cells", "figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
+  private readonly fields: SVGPathElement[];
+  private readonly tray = h("div", { class: "tray tools" });
+  private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
+  private readonly remaining = h("p", { class: "remaining", role: "status" });
+  private readonly runner: Runner;
+  private readonly undoButton: HTMLButtonElement;
+  private readonly redoButton: HTMLButtonElement;
+  private readonly forcedButton: HTMLButtonElement;
+  private readonly points;
+  private readonly layered: boolean;
+  private readonly hueOf: number[];
+  /** Numbers of figures, in the order of placing. */
+  private placed: number[] = [];
+  private readonly undone: number[][] = [];
+  private readonly done: number[][] = [];
+  private piece = "";
+  private cursor = 0;
+  /** Figures that fit at the cursor, and which one of them is shown. */
+  private offers: number[] = [];
+  private offered = 0;
+  private outlook: Outlook | null = null;
+
+  constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board,
+    begin: number[], private readonly changed: (placed: number[]) => void) {
+    const { text } = app;
+    this.points = centres(board);
+    this.layered = board.cells.some(({ place }) => place !== null && place.layer > 0);
+    this.hueOf = this.chooseHues();
+    const known = new Map(board.figures.flatMap(({ options }, k) =>
+      options.map((option): [number, number] => [option, k])));
+    this.placed = begin.flatMap((option) => known.get(option) ?? []);
+    this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
+      tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell) }));
+    this.layers[4]!.append(...this.fields);
+    this.layers[0]!.append(...board.cells.map(({ points, name, place }) => {
+      const [x, y] = middle(points);
+      return s("g", {}, s("path", { d: path(points) }),
+        place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
+    }));
+    const triangles = board.cells.every(({ points }) => points.length === 3);
+    this.drawing = s("svg", { class: triangles ? "hand-board triangles" : "hand-board", role: "group",
+      viewBox: viewBox(board.cells.map(({ points }) => points)), "aria-label": text("puzzles.board") },
+      ...this.layers);
+    // Cells of a small board need not fill the page.
+    this.drawing.style.maxWidth = `${4.5 * Number(this.drawing.getAttribute("viewBox")!.split(" ")[2])}rem`;
+    this.drawing.addEventListener("keydown", (event) => this.key(event));
+    this.runner = new Runner(app, text("puzzles.looking"));
+    this.undoButton = button(text("puzzles.undo"), () => this.step(this.done, this.undone));
+    this.redoButton = button(text("puzzles.redo"), () => this.step(this.undone, this.done));
+    this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
+    this.element = h("div", { class: "hand" },
+      h("p", { class: "help" }, text("puzzles.hand-help")), this.tray,
+      h("div", { class: "hand-frame" }, this.drawing),
+      this.offer,
+      h("div", { class: "tools" }, button(text("puzzles.turn"), () => this.turn(1)),
+        button(text("puzzles.place"), () => this.place(), { class: "primary" }),
+        button(text("puzzles.take-back"), () => this.takeBack(this.cursor)), this.undoButton, this.redoButton,
+        this.forcedButton, button(text("puzzles.clear"), () => this.change([]))),
+      this.remaining, this.runner.element);
+    this.redraw();
+    void this.look();
+  }
+
+  release(): void {
+    this.runner.clear();
+  }
+
+  private get figures(): Figure[] {
+    return this.placed.map((number) => this.board.figures[number]!);
+  }
+
+  private figureAt(cell: number): number {
+    return this.placed.find((number) => this.board.figures[number]!.cells.includes(cell)) ?? -1;
+  }
+
+  // Figures of a piece have the same colour; without pieces it is their size and text that tells.
+  private chooseHues(): number[] {
+    const numbers = new Map<string, number>();
+    return this.board.figures.map(({ piece, text, cells }, number) => {
+      const key = piece || (text ? `=${text}` : cells.length > 1 ? `#${number}` : "");
+      if (!numbers.has(key)) numbers.set(key, numbers.size);
+      return numbers.get(key)! % hues;
+    });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const direction = directions[event.key];
+    const letters: Record<string, () => void> = {
+      Enter: () => this.place(), " ": () => this.turn(1), r: () => this.turn(1), R: () => this.turn(-1),
+      Delete: () => this.takeBack(this.cursor), Backspace: () => this.takeBack(this.cursor),
+      z: () => this.step(this.done, this.undone), y: () => this.step(this.undone, this.done),
+    };
+    if (event.altKey || ((event.ctrlKey || event.metaKey) && !/^[zy]$/.test(event.key))) return;
+    if (direction) {
+      const next = neighbour(this.points, this.cursor, direction);
+      if (next >= 0) this.moveTo(next);
+    } else {
+      const act = letters[event.key];
+      if (!act) return;
+      act();
+    }
+    event.preventDefault();
+  }
+
+  private moveTo(cell: number): void {
+    this.fields[this.cursor]!.tabIndex = -1;
+    this.cursor = cell;
+    this.fields[cell]!.tabIndex = 0;
+    this.fields[cell]!.focus();
+    this.suggest();
+  }
+
+  // The first press shows what fits, the next ones turn it.
+  private press(cell: number): void {
+    if (cell !== this.cursor) return this.moveTo(cell);
+    this.fields[cell]!.focus();
+    if (this.offers.length === 0) this.suggest();
+    else this.turn(1);
+  }
+
+  private describe(cell: number, figure: number): string {
+    const { place, name: item } = this.board.cells[cell]!;
+    const name = place === null ? item : this.app.text(this.layered ? "puzzles.cell-at" : "puzzles.cell-in",
+      { row: place.row + 1, column: place.column + 1, layer: place.layer + 1 });
+    const at = figure >= 0 ? this.board.figures[figure]! : null;
+    return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
+      : this.app.text("puzzles.cell-free", { cell: name });
+  }
+
+  private suggest(): void {
+    const { board, figures } = this;
+    const shares = this.outlook?.shares;
+    this.offers = this.figureAt(this.cursor) >= 0 ? [] : board.through[this.cursor]!.filter((number) => {
+      const figure = board.figures[number]!;
+      return (!this.piece || figure.piece === this.piece) && fits(board, figures, figure);
+    });
+    if (shares) {
+      const possible = this.offers.filter((number) => shares[number]! > 0);
+      this.offers = possible.sort((a, b) => shares[b]! - shares[a]!);
+    }
+    this.offered = 0;
+    this.showOffer();
+  }
+
+  private turn(by: number): void {
+    if (this.offers.length === 0) return this.suggest();
+    this.offered = (this.offered + by + this.offers.length) % this.offers.length;
+    this.showOffer();
+  }
+
+  private showOffer(): void {
+    const { app } = this, number = this.offers[this.offered];
+    const preview = this.layers[3]!;
+    if (number === undefined) {
+      preview.replaceChildren();
+      const on = this.figureAt(this.cursor);
+      this.offer.textContent = on >= 0 ? this.describe(this.cursor, on) : app.text("puzzles.nothing-fits");
+      return;
+    }
+    preview.replaceChildren(this.drawFigure(number));
+    const share = this.outlook?.shares?.[number];
+    this.offer.textContent = app.text("puzzles.offer", { n: this.offered + 1, of: this.offers.length,
+      piece: this.board.figures[number]!.text })
+      + (share === undefined ? ""
+        : ` \u00b7 ${app.text("puzzles.share", { percent: (100 * share).toFixed(share < 0.1 ? 1 : 0) })}`);
+  }
+
+  private drawFigure(number: number): SVGGElement {
+    const { cells, text, texts } = this.board.figures[number]!;
+    const polygons = cells.map((cell) => this.board.cells[cell]!.points);
+    const words = cells.map((cell, k) => {
+      const [x, y] = this.points[cell]!;
+      const written = texts?.[k] ?? text;
+      const once = texts === null && k > 0 && polygons.length > 1 && text !== "\u265b";
+      const long = written.length > 2;
+      return once ? null : s("text", { x, y: y + (long ? 0.11 : 0.17), class: long ? "long" : null }, written);
+    });
+    return s("g", { class: `figure hue${this.hueOf[number]}` },
+      ...polygons.map((points) => s("path", { d: path(points) })),
+      s("path", { class: "outline", d: outline(polygons) }), ...words);
+  }
+
+  private place(): void {
+    const number = this.offers[this.offered];
+    if (number !== undefined) this.change([...this.placed, number]);
+  }
+
+  private takeBack(cell: number): void {
+    const number = this.figureAt(cell);
+    if (number >= 0) this.change(this.placed.filter((other) => other !== number));
+  }
+
+  private placeForced(): void {
+    this.change([...this.placed, ...this.forced()]);
+  }
+
+  private change(placed: number[]): void {
+    this.done.push(this.placed);
+    this.undone.length = 0;
+    this.placed = placed;
+    this.update();
+  }
+
+  private step(from: number[][], to: number[][]): void {
+    const before = from.pop();
+    if (!before) return;
+    to.push(this.placed);
+    this.placed = before;
+    this.update();
+  }
+
+  private update(): void {
+    this.outlook = null;
+    this.redraw();
+    this.suggest();
+    this.changed(this.placed.map((number) => this.board.figures[number]!.options[0]!));
+    void this.look();
+  }
+
+  /** Figures that all solutions that are left have. */
+  private forced(): number[] {
+    const shares = this.outlook?.shares;
+    if (!shares || this.outlook!.count === 0n) return [];
+    return this.board.figures.flatMap((_, number) =>
+      shares[number]! > 1 - 1e-9 && !this.placed.includes(number) ? [number] : []);
+  }
+
+  private redraw(): void {
+    const forced = this.forced();
+    this.layers[1]!.replaceChildren(...this.placed.map((number) => this.drawFigure(number)));
+    this.layers[2]!.replaceChildren(...forced.map((number) => this.drawFigure(number)));
+    this.fields.forEach((field, cell) => field.setAttribute("aria-label", this.describe(cell, this.figureAt(cell))));
+    this.undoButton.disabled = this.done.length === 0;
+    this.redoButton.disabled = this.undone.length === 0;
+    this.forcedButton.hidden = forced.length === 0;
+    this.forcedButton.textContent = `${this.app.text("puzzles.place-forced")} (${forced.length})`;
+    this.showTray();
+  }
+
+  private showTray(): void {
+    const left = piecesLeft(this.board, this.figures);
+    if (left.size === 0) return this.tray.replaceChildren();
+    const choose = (piece: string) => {
+      this.piece = piece;
+      this.showTray();
+      this.suggest();
+      this.tray.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    };
+    const any = button(this.app.text("puzzles.any-piece"), () => choose(""),
+      { "aria-pressed": String(this.piece === "") });
+    this.tray.replaceChildren(any, ...Array.from(left, ([piece, number]) =>
+      button(piece + (number > 1 && number < Infinity ? ` \u00d7${number}` : ""), () => choose(piece),
+        { "aria-pressed": String(this.piece === piece), disabled: number <= 0 })));
+  }
+
+  // Looks at what is left: at all solutions, if they are not too many, else how many there are.
+  private async look(): Promise<void> {
+    const { app } = this;
+    const asked = { ...this.asked, placed: this.placed.map((number) => this.board.figures[number]!.options) };
+    this.remaining.textContent = "";
+    await this.runner.run(async (signal, onProgress) => {
+      try {
+        const seen = await app.engine.ask("puzzles.shares", [asked], { signal, lane: "long" });
+        const count = seen?.count
+          ?? await app.engine.ask("puzzles.count", [asked, {}], { signal, onProgress, lane: "long" });
+        const shares = seen && this.board.figures.map(({ options }) =>
+          options.reduce((sum, option) => sum + (seen.shares[option] ?? 0), 0));
+        this.outlook = { count, shares };
+      } catch (error) {
+        if (wasAborted(error)) this.remaining.textContent = "";
+        throw error;
+      }
+      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
+        ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
+        this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");
+      this.redraw();
+      if (this.offers.length > 0) this.suggest();
+    });
+  }
+}

@@ -1,0 +1,113 @@
+// Pieces that are chosen by their pictures, with how many of each, and pieces that are drawn: as the list or
+// the file of pieces that the models read.
+import type { App } from "../app";
+import { h, s } from "../ui/dom";
+import { button } from "../ui/parts";
+import { BoardEditor, readBoard } from "./board_editor";
+import { outline, path, polygon, viewBox } from "./lattice";
+
+/** The pieces that have letters, by their names in a list; rows are parted by "/". */
+export const shapes: Record<string, string> = {
+  F: ".##/##./.#.", I: "#####", L: "#./#./#./##", N: ".#/.#/##/#.", P: "##/##/#.", T: "###/.#./.#.", U: "#.#/###",
+  V: "#../#../###", W: "#../##./.##", X: ".#./###/.#.", Y: ".#/##/.#/.#", Z: "##./.#./.##",
+  I4: "####", L4: "#./#./##", O4: "##/##", S4: ".##/##.", T4: "###/.#.", I3: "###", V3: "#./##", D: "##", M: "#",
+};
+
+export interface Piece {
+  name: string;
+  rows: string;
+  number: number;
+}
+
+const plain = (piece: Piece) => shapes[piece.name] === piece.rows;
+
+/** As text: a list if all pieces have letters, else a file. */
+export function writePieces(pieces: Piece[]): string {
+  const wanted = pieces.filter(({ number }) => number > 0);
+  if (wanted.every(plain)) return wanted.map(({ name, number }) => (number > 1 ? `${number}x${name}` : name)).join(",");
+  return wanted.map(({ name, rows, number }) =>
+    `${name}${number > 1 ? ` ${number}` : ""}\n${rows.replace(/\//g, "\n")}\n`).join("\n");
+}
+
+/** Reads a list, or a file without pieces of any number; null if it is another text. */
+export function readPieces(text: string): Piece[] | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return [];
+  if (!trimmed.includes("\n")) {
+    const parts = trimmed.split(",").map((part) => /^(?:(\d+)x)?([A-Z]\d?)$/.exec(part.trim()));
+    if (!parts.every((part) => part && shapes[part[2]!])) return null;
+    return parts.map((part) => ({ name: part![2]!, rows: shapes[part![2]!]!, number: Number(part![1] ?? 1) }));
+  }
+  const pieces = trimmed.split(/\n\s*\n/).map((block) => {
+    const [head = "", ...rows] = block.trim().split("\n");
+    const match = /^(\S+)(?: (\d+))?$/.exec(head.trim());
+    if (!match || rows.length === 0 || rows.some((row) => /[^#. ]/.test(row.trimEnd()))) return null;
+    const shape = rows.map((row) => row.trimEnd().replace(/ /g, ".")).join("/");
+    return { name: match[1]!, rows: shape, number: Number(match[2] ?? 1) };
+  });
+  return pieces.every((piece) => piece !== null) ? (pieces as Piece[]) : null;
+}
+
+function picture(rows: string): SVGSVGElement {
+  const polygons = rows.split("/").flatMap((line, row) => Array.from(line, (letter, column) =>
+    letter === "#" ? [polygon("square", { row, column, layer: 0 }, 0)] : []).flat());
+  return s("svg", { class: "piece", viewBox: viewBox(polygons), "aria-hidden": "true" },
+    ...polygons.map((points) => s("path", { d: path(points) })), s("path", { class: "outline", d: outline(polygons) }));
+}
+
+export class PieceTray {
+  readonly element: HTMLElement;
+  private readonly list = h("div", { class: "pieces" });
+  private readonly pieces: Piece[];
+  private own = "##\n#.\n";
+
+  constructor(private readonly app: App, given: Piece[], private readonly changed: (text: string) => void) {
+    const { text } = app;
+    this.pieces = Object.entries(shapes).map(([name, rows]) => ({ name, rows, number: 0 }));
+    for (const piece of given) {
+      const known = this.pieces.find(({ name, rows }) => name === piece.name && rows === piece.rows);
+      if (known) known.number += piece.number;
+      else this.pieces.push(piece);
+    }
+    const drawing = new BoardEditor(app, "square", readBoard(this.own), (drawn) => (this.own = drawn));
+    this.element = h("div", { class: "piece-tray" }, this.list,
+      h("details", {}, h("summary", {}, text("puzzles.own-piece")), drawing.element,
+        button(text("puzzles.add-piece"), () => this.add())));
+    this.show();
+  }
+
+  private add(): void {
+    const rows = this.own.trimEnd().split("\n");
+    if (!this.own.includes("#")) return;
+    // Without empty rows and columns around it.
+    const used = rows.flatMap((row) => (row.includes("#") ? [row] : []));
+    const from = Math.min(...used.map((row) => row.indexOf("#")));
+    const to = Math.max(...used.map((row) => row.lastIndexOf("#")));
+    const name = `q${this.pieces.length - Object.keys(shapes).length + 1}`;
+    this.pieces.push({ name, number: 1, rows: used.map((row) => row.slice(from, to + 1)).join("/") });
+    this.show();
+    this.tell();
+  }
+
+  private show(): void {
+    this.list.replaceChildren(...this.pieces.map((piece) => {
+      const number = h("output", {}, String(piece.number));
+      const change = (by: number) => {
+        piece.number = Math.max(0, Math.min(99, piece.number + by));
+        number.textContent = String(piece.number);
+        box.classList.toggle("used", piece.number > 0);
+        this.tell();
+      };
+      const named = { piece: piece.name };
+      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, picture(piece.rows),
+        h("span", { class: "piece-name" }, piece.name),
+        button("\u2212", () => change(-1), { "aria-label": this.app.text("puzzles.fewer", named) }), number,
+        button("+", () => change(1), { "aria-label": this.app.text("puzzles.more", named) }));
+      return box;
+    }));
+  }
+
+  private tell(): void {
+    this.changed(writePieces(this.pieces));
+  }
+}

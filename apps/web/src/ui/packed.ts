@@ -1,0 +1,56 @@
+// Long texts in addresses: packed, as letters that need no escapes.
+
+/** A text out of a link is at most this long: a small link could unpack to more than there is room for. */
+const mostCharacters = 2_000_000;
+
+async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, never>).getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > mostCharacters) {
+      await reader.cancel();
+      throw new RangeError("the text of the link is too long");
+    }
+    parts.push(value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(text, new CompressionStream("deflate-raw"));
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+/** Throws if it is no text that was packed. */
+export async function unpack(packed: string): Promise<string> {
+  const letters = atob(packed.replace(/-/g, "+").replace(/_/g, "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw")));
+}
+
+/** Puts a text into the parameters of a link: as it is under `name`, or packed under `name`.z. */
+export async function putText(params: URLSearchParams, name: string, text: string): Promise<void> {
+  params.delete(name);
+  params.delete(`${name}.z`);
+  if (text.length <= 300) params.set(name, text);
+  else params.set(`${name}.z`, await pack(text));
+}
+
+/** The text under a name; null if there is none, or none that can be read. */
+export async function takeText(params: URLSearchParams, name: string): Promise<string | null> {
+  const packed = params.get(`${name}.z`);
+  if (packed === null) return params.get(name);
+  return unpack(packed).catch(() => null);
+}

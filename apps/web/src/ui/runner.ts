@@ -1,0 +1,102 @@
+// One question at a time: how far it is, how long it may still take, and a button that ends it at once.
+import type { App } from "../app";
+import { EngineError, wasAborted } from "../engine/client";
+import type { Progress } from "../engine/protocol";
+import { h } from "./dom";
+import { button } from "./parts";
+import "./runner.css";
+
+/** The time in the largest units that say something. */
+export function duration(app: App, seconds: number): string {
+  if (seconds < 1) return app.text("run.moment");
+  if (seconds < 100) return app.text("run.seconds", { n: Math.round(seconds) });
+  if (seconds < 6000) return app.text("run.minutes", { n: Math.round(seconds / 60) });
+  if (seconds < 200_000) return app.text("run.hours", { n: Math.round(seconds / 3600) });
+  return seconds < 1e9 ? app.text("run.days", { n: (seconds / 86400).toFixed(0) }) : app.text("run.ages");
+}
+
+export const digits = (app: App, number: number | bigint): string => number.toLocaleString(app.language);
+
+type Counted = "cover.covers" | "puzzles.solutions" | "puzzles.classes" | "puzzles.remain";
+/** The word behind a number, of which there is one for 1. */
+export const counted = (app: App, number: bigint, word: Counted) => app.text(number === 1n ? `${word}.one` : word);
+
+export class Runner {
+  readonly element: HTMLElement;
+  private readonly bar = h("progress", { max: 1, "aria-hidden": "true" });
+  private readonly words = h("p", { class: "words", role: "status" });
+  private readonly end: HTMLButtonElement;
+  private controller: AbortController | null = null;
+
+  constructor(private readonly app: App, private readonly label: string) {
+    this.end = button(app.text("run.stop"), () => this.stop(), { class: "stop" });
+    this.element = h("div", { class: "runner", hidden: true }, this.bar, this.words, this.end);
+  }
+
+  get running(): boolean {
+    return this.controller !== null;
+  }
+
+  /** Does the work, in the place of what is done. Says what went wrong, and gives false then. */
+  async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>): Promise<boolean> {
+    this.controller?.abort();
+    const controller = (this.controller = new AbortController());
+    this.bar.removeAttribute("value");
+    this.words.classList.remove("error");
+    this.say(this.label);
+    // What takes a moment needs no bar that flashes.
+    const appear = window.setTimeout(() => (this.element.hidden = false), 150);
+    this.bar.hidden = this.end.hidden = false;
+    try {
+      await work(controller.signal, (progress) => this.tell(progress));
+      if (this.controller === controller) this.element.hidden = true;
+      return this.controller === controller;
+    } catch (error) {
+      if (this.controller !== controller) return false;
+      this.element.hidden = false;
+      this.bar.hidden = this.end.hidden = true;
+      if (wasAborted(error)) this.say(this.app.text("run.stopped"));
+      else this.fail(error);
+      return false;
+    } finally {
+      window.clearTimeout(appear);
+      if (this.controller === controller) this.controller = null;
+    }
+  }
+
+  stop(): void {
+    this.controller?.abort();
+  }
+
+  /** Ends what is done, and says nothing about it. */
+  clear(): void {
+    const { controller } = this;
+    this.controller = null;
+    controller?.abort();
+    this.element.hidden = true;
+  }
+
+  private fail(error: unknown): void {
+    this.words.classList.add("error");
+    const place = error instanceof EngineError && error.line
+      ? `${this.app.text("cover.line", { line: error.line, column: error.column ?? 1 })}: ` : "";
+    this.say(place + (error instanceof Error ? error.message : String(error)));
+  }
+
+  private say(message: string): void {
+    this.words.textContent = message;
+  }
+
+  private tell({ covers, nodes, fraction, seconds }: Progress): void {
+    this.element.hidden = false;
+    const { app } = this;
+    const parts = [app.text("run.nodes", { nodes: digits(app, nodes) })];
+    if (covers > 0) parts.unshift(app.text("run.found", { covers: digits(app, covers) }));
+    if (fraction > 0) {
+      this.bar.value = fraction;
+      parts.push(app.text("run.percent", { percent: (100 * fraction).toFixed(fraction < 0.1 ? 1 : 0) }));
+      parts.push(app.text("run.left", { time: duration(app, (seconds * (1 - fraction)) / fraction) }));
+    }
+    this.say(parts.join(" \u00b7 "));
+  }
+}

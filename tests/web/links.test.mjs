@@ -1,0 +1,152 @@
+// The links that dance: the covers that they find, and that every step can be taken back.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { leftOut, source } from "./source.mjs";
+
+const data = new URL("../../data/", import.meta.url);
+
+// Problem text without bounds and directives, as a matrix.
+function read(text) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("|"));
+  const [primary, secondary = ""] = lines.shift().split("|");
+  const words = (some) => some.trim().split(/\s+/).filter(Boolean);
+  const items = [...words(primary), ...words(secondary)];
+  const entry = (word) => {
+    const [name, colour = null] = word.split(":");
+    return { item: items.indexOf(name), colour };
+  };
+  return { items, primary: words(primary).length, options: lines.map((line) => words(line).map(entry)) };
+}
+
+const problem = (name) => read(readFileSync(new URL(`problems/${name}.dlx`, data), "utf8"));
+
+// How many covers a file of data has, by the table there.
+function expected(name) {
+  const rows = readFileSync(new URL("expected.tsv", data), "utf8").split("\n").map((row) => row.split("\t"));
+  const row = rows.find(([file, command]) => file === `problems/${name}.dlx` && command === "count");
+  return Number(row[2]);
+}
+
+const kinds = (steps) => steps.map(({ kind }) => kind);
+const links = ({ left, right, up, down, size, marked }) => structuredClone({ left, right, up, down, size, marked });
+
+test("the dance", { skip: leftOut }, async (t) => {
+  const { Dance, Links } = await source("cover/links.ts");
+  const player = await source("cover/player.ts");
+
+  const covers = (dance) => {
+    const found = [];
+    for (let step = dance.forward(); step; step = dance.forward())
+      if (step.kind === "found") found.push(dance.chosen().sort((a, b) => a - b).join());
+    return found;
+  };
+
+  for (const name of ["toy", "textbook", "colours", "optional_extras", "duplicates",
+    "secondary_only", "no_options", "uncovered", "langford7", "latin4", "dominoes4x4", "queens8"])
+    for (const choice of ["shortest", "first"])
+      await t.test(`finds what there is in ${name}, ${choice} item`, () => {
+        const dance = new Dance(problem(name), { choice, most: 3_000_000 });
+        const found = covers(dance);
+        assert.equal(dance.last.kind, "end");
+        assert.equal(found.length, expected(name));
+        assert.equal(new Set(found).size, found.length);
+        assert.deepEqual(links(dance.links), links(new Links(problem(name))), "all is as it was");
+      });
+
+  await t.test("covers and colours are right", () => {
+    const { items, primary, options } = problem("colours");
+    const dance = new Dance(problem("colours"));
+    while (dance.forward()) {
+      if (dance.last.kind !== "found") continue;
+      const entries = dance.chosen().flatMap((option) => options[option]);
+      for (let item = 0; item < items.length; ++item) {
+        const of = entries.filter((entry) => entry.item === item);
+        if (item < primary) assert.equal(of.length, 1);
+        else assert.ok(of.length < 2 || of.every(({ colour }) => colour && colour === of[0].colour));
+      }
+    }
+  });
+
+  await t.test("each step back leads to the links that were there before", () => {
+    for (const name of ["textbook", "colours", "optional_extras"]) {
+      const dance = new Dance(problem(name));
+      const states = [];
+      const state = () => ({ ...links(dance.links), levels: structuredClone(dance.levels) });
+      do states.push(state());
+      while (dance.forward());
+      while (dance.position > 0) {
+        assert.deepEqual(state(), states[dance.position]);
+        dance.backward();
+      }
+      assert.equal(dance.backward(), null);
+      while (dance.position < 20 && dance.forward()) assert.deepEqual(state(), states[dance.position]);
+      // In the middle of it, back and on to what has not been seen.
+      const other = new Dance(problem(name));
+      let seen = 0;
+      while (other.forward()) {
+        assert.ok(++seen <= states.length);
+        for (let k = 0; k < 3; ++k) other.backward();
+        player.seek(other, seen);
+        assert.deepEqual(links(other.links), (({ levels, ...rest }) => rest)(states[seen]));
+      }
+    }
+  });
+
+  await t.test("the textbook's example, step by step", () => {
+    const dance = new Dance(problem("textbook"));
+    const said = [];
+    for (let k = 0; k < 8; ++k) {
+      const { kind, at, level } = dance.forward();
+      said.push(`${level} ${kind} ${dance.links.headers >= at ? "" : dance.links.option[at] + " "}`
+        + "abcdefg"[dance.links.top[at] - 1]);
+    }
+    assert.deepEqual(said, ["0 choose a", "0 unlink 1 d", "0 unlink 1 g", "0 unlink 3 d", "0 unlink 3 f",
+      "0 cover a", "0 try 1 a", "1 unlink 5 e"]);
+    // Items that are left, and the lengths of their lists, after d and g are covered as well.
+    while (dance.forward().kind !== "choose");
+    assert.deepEqual(Array.from(dance.links.ring(), (header) => ["abcdefg"[header - 1], dance.links.size[header]]),
+      [["b", 1], ["c", 2], ["e", 1], ["f", 1]]);
+  });
+
+  await t.test("the tree has what was tried", () => {
+    const dance = new Dance(problem("textbook"));
+    covers(dance);
+    const show = (number) => {
+      const { option, item, found } = dance.tree[number];
+      const below = dance.tree.flatMap(({ parent }, k) => (parent === number ? [show(k)] : []));
+      return `${option < 0 ? "" : option}(${found ? "!" : " abcdefg"[item]}${below.join("")})`;
+    };
+    assert.equal(show(0), "(a1(b2(e))3(b4(c0(!))))");
+    for (const { born, chosen, item } of dance.tree) assert.ok(item === 0 || born < chosen);
+  });
+
+  await t.test("plays up to breakpoints, and by moves", () => {
+    const none = player.noBreakpoints;
+    let dance = new Dance(problem("textbook"));
+    assert.equal(player.run(dance, { ...none, level: 2 }), "stop");
+    assert.deepEqual([dance.last.kind, dance.last.level], ["choose", 2]);
+    assert.equal(player.run(dance, { ...none, found: true }), "stop");
+    assert.deepEqual(dance.chosen(), [3, 4, 0]);
+    assert.equal(player.run(dance, none), "end");
+    dance = new Dance(problem("textbook"));
+    assert.equal(player.run(dance, { ...none, item: 3 }), "stop");
+    assert.deepEqual([dance.last.kind, dance.last.at], ["choose", 3]);
+    player.seek(dance, 0);
+    const moves = [];
+    for (let step = player.forward(dance, "move"); step; step = player.forward(dance, "move")) moves.push(step);
+    assert.deepEqual(kinds(moves.slice(0, 6)), ["choose", "try", "choose", "try", "choose", "leave"]);
+    for (let k = moves.length - 1; k > 0; --k) {
+      player.backward(dance, "move");
+      assert.equal(dance.last, moves[k - 1]);
+    }
+  });
+
+  await t.test("keeps no more steps than it may", () => {
+    const dance = new Dance(problem("queens8"), { most: 1000 });
+    while (dance.forward());
+    assert.equal(dance.position, 1000);
+    assert.ok(dance.full);
+  });
+});

@@ -1,0 +1,82 @@
+// Parts of the page that need no browser: texts in links, pieces as texts, boards and what fits on them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { leftOut, source } from "./source.mjs";
+
+test("texts in links", { skip: leftOut }, async () => {
+  const { pack, unpack, putText, takeText } = await source("ui/packed.ts");
+  for (const text of ["", "a b\na\nb\n", "\u7cbe\u786e\u8986\u76d6 \u{1f9e9}".repeat(200)]) assert.equal(await unpack(await pack(text)), text);
+  assert.match(await pack("a b c\n".repeat(5000)), /^[\w-]{1,200}$/);
+  for (const text of ["short & <b>", "long ".repeat(100)]) {
+    const params = new URLSearchParams();
+    await putText(params, "t", text);
+    assert.equal(await takeText(new URLSearchParams(params.toString()), "t"), text);
+  }
+  for (const wrong of ["!", "AAAA", Buffer.from([255, 255]).toString("base64url"), deflateRawSync(Buffer.from([0xff])).toString("base64url")])
+    assert.equal(await takeText(new URLSearchParams({ "t.z": wrong }), "t"), null);
+  assert.equal(await takeText(new URLSearchParams(), "t"), null);
+  // A small link that would fill the memory.
+  const bomb = deflateRawSync(Buffer.alloc(20_000_000, "a")).toString("base64url");
+  assert.ok(bomb.length < 40_000);
+  await assert.rejects(unpack(bomb), RangeError);
+});
+
+test("pieces as a list, or as a file", { skip: leftOut }, async () => {
+  const { readPieces, writePieces, shapes } = await source("puzzles/piece_tray.ts");
+  const { readBoard, writeBoard } = await source("puzzles/board_editor.ts");
+  for (const list of ["F,2xI,L4", "12xD", "M"]) assert.equal(writePieces(readPieces(list)), list);
+  const file = "L 2\n##\n#.\n\nmine\n###\n#..\n";
+  assert.deepEqual(readPieces(file), [{ name: "L", rows: "##/#.", number: 2 }, { name: "mine", rows: "###/#..", number: 1 }]);
+  assert.equal(writePieces(readPieces(file)), file);
+  for (const other of ["Q", "2x", "L *\n##\n", "L\n<b>\n"]) assert.equal(readPieces(other), null, other);
+  assert.deepEqual(readPieces(" "), []);
+  // Twelve pentominoes, five tetrominoes, and what is smaller: none is another one turned or flipped.
+  const forms = (rows) => {
+    const cells = rows.split("/").flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [[x, y]] : [])));
+    const all = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
+      const moved = cells.map(([x, y]) => (k & 4 ? [y, x] : [x, y])).map(([x, y]) => [k & 1 ? -x : x, k & 2 ? -y : y]);
+      const [left, top] = [0, 1].map((axis) => Math.min(...moved.map((cell) => cell[axis])));
+      return moved.map(([x, y]) => `${x - left},${y - top}`).sort().join(" ");
+    });
+    return all.sort()[0];
+  };
+  assert.deepEqual(Object.values(shapes).map((rows) => rows.split("#").length - 1).sort(), [
+    1, 2, 3, 3, 4, 4, 4, 4, 4, ...new Array(12).fill(5)]);
+  assert.equal(new Set(Object.values(shapes).map(forms)).size, 21);
+  const solid = "##\n#.\n\n##\n##\n";
+  assert.equal(writeBoard(readBoard(solid)), solid);
+});
+
+test("boards, and what fits on them", { skip: leftOut }, async () => {
+  const { boardOf, fits, piecesLeft } = await source("puzzles/board.ts");
+  // Two copies of a domino in 2 by 2: what keeps them in order makes no difference to people.
+  const board = boardOf("polyomino", {
+    primary: ["D.1", "D.2", "r0c0", "r0c1", "r1c0", "r1c1"], secondary: ["D.1<2"],
+    options: [["D.1", "r0c0", "r0c1"], ["D.1", "r1c0", "r1c1", "D.1<2"], ["D.1", "r0c0", "r1c0"],
+      ["D.2", "r1c0", "r1c1"], ["D.2", "r0c0", "r0c1", "D.1<2"], ["D.2", "r0c1", "r1c1"]] });
+  assert.equal(board.cells.length, 4);
+  assert.deepEqual(board.figures.map(({ options, piece }) => [options, piece]),
+    [[[0, 4], "D"], [[1, 3], "D"], [[2], "D"], [[5], "D"]]);
+  const [top, bottom, left] = board.figures;
+  assert.ok(fits(board, [top], bottom));
+  assert.ok(!fits(board, [top], left));
+  assert.ok(!fits(board, [top, bottom], left));
+  assert.deepEqual([...piecesLeft(board, [top])], [["D", 1]]);
+  // Colours agree or not.
+  const words = boardOf("words", { primary: ["a0", "d0", "d1"], secondary: ["r0c0", "r0c1", "r1c0"],
+    options: [["a0", "r0c0:a", "r0c1:t"], ["d0", "r0c0:a", "r1c0:s"], ["d0", "r0c0:i", "r1c0:t"]] });
+  const [at, as, it] = words.figures;
+  assert.deepEqual(at.texts, ["a", "t"]);
+  assert.ok(fits(words, [at], as));
+  assert.ok(!fits(words, [at], it));
+  // A chessboard is found in rows and columns.
+  const queens = boardOf("queens", { primary: ["r0", "c0", "r1", "c1"], secondary: ["a0", "a1", "a2"],
+    options: [["r0", "c0", "a0"], ["r0", "c1", "a1"], ["r1", "c0", "a1"], ["r1", "c1", "a2"]] });
+  assert.deepEqual(queens.figures.map(({ cells }) => cells), [[0], [1], [2], [3]]);
+  assert.ok(!fits(queens, [queens.figures[1]], queens.figures[2]));
+  // What has no board has its items side by side.
+  const sets = boardOf("partition", { primary: ["1", "2", "3"], options: [["1", "2"], ["3"]] });
+  assert.deepEqual(sets.figures.map(({ texts }) => texts), [["1", "2"], ["3"]]);
+});

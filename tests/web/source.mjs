@@ -1,0 +1,28 @@
+// Modules of the page by themselves, compiled by the Vite that scripts/web installs.
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+const web = new URL("../../apps/web/", import.meta.url);
+
+async function builder() {
+  try {
+    const vite = createRequire(new URL("package.json", web)).resolve("vite");
+    return await import(pathToFileURL(vite));
+  } catch {
+    return null;
+  }
+}
+
+const vite = await builder();
+
+/** Why tests of modules are left out; false if they are not. */
+export const leftOut = vite ? false : "left out: scripts/web installs what compiles the modules";
+
+/** The module of a file in apps/web/src. */
+export async function source(file) {
+  const [{ output: [bundle] }] = await vite.build({
+    configFile: false, logLevel: "silent", root: web.pathname,
+    build: { write: false, minify: false, target: "es2022",
+      lib: { entry: new URL(`src/${file}`, web).pathname, formats: ["es"], fileName: "module" } } });
+  return import(`data:text/javascript;base64,${Buffer.from(bundle.code).toString("base64")}`);
+}
