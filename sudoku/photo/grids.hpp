@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "sudoku/photo/mesh.hpp"
+
+namespace dlx::sudoku::photo {
+
+/// The 9x9 grids of a picture, the largest first; none lies in another one. Grids that are cut off
+/// by the edge of the picture are left out.
+std::vector<Fit> find_grids(const Pyramid& picture);
+
+}  // namespace dlx::sudoku::photo
