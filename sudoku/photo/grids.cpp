@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t most_outlines = 24;
 constexpr double least_score = 0.88;  // of the photographs of grids; of other things 0.5 to 0.75
 
+constexpr double clear_score = 0.98;
+
 Point centre(const Mesh& mesh) { return mesh.at(4.5, 4.5); }
 
 bool is_inside(Point point, const Quad& quad) {
@@ -45,7 +47,7 @@ bool is_whole(const Mesh& mesh, const Grey& picture) {
 
 /// True if a grid that was found explains an outline: it is its own, or lies in it.
 bool explains(const Fit& fit, const Quad& outline) {
-  if (fit.score < 0.98) {
+  if (fit.score < clear_score) {
     return false;
   }
   const Quad own = fit.mesh.outline();
@@ -60,11 +62,15 @@ bool explains(const Fit& fit, const Quad& outline) {
 
 }  // namespace
 
-std::vector<Fit> find_grids(const Pyramid& picture) {
+std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
   std::vector<Quad> outlines = find_outlines(picture);
   outlines.resize(std::min(outlines.size(), most_outlines));
   std::vector<Fit> grids;
   for (const Quad& outline : outlines) {
+    // They are ordered by size.
+    if (largest_alone && !grids.empty() && grids.front().score >= clear_score) {
+      break;
+    }
     if (std::any_of(grids.begin(), grids.end(),
                     [&](const Fit& grid) { return explains(grid, outline); })) {
       continue;

@@ -8,6 +8,7 @@ namespace dlx::sudoku::photo {
 
 /// The 9x9 grids of a picture, the largest first; none lies in another one. Grids that are cut off
 /// by the edge of the picture are left out.
-std::vector<Fit> find_grids(const Pyramid& picture);
+/// With `largest_alone`, the search ends as soon as that is clear.
+std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone = false);
 
 }  // namespace dlx::sudoku::photo

@@ -115,10 +115,10 @@ std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
 
 using Lines = std::array<std::vector<int>, 10>;
 
-Lines trace_lines(const Plane& ridge, int range) {
+Lines trace_lines(const Plane& ridge, int range, int offset = 0) {
   Lines lines;
   for (int i = 0; i < 10; ++i) {
-    lines[i] = trace_line(ridge, margin + i * unit, range);
+    lines[i] = trace_line(ridge, margin + i * unit + offset, range);
   }
   return lines;
 }
@@ -177,6 +177,7 @@ struct Trace {
   std::array<Point, 100> crossings;  // in the picture
   std::array<bool, 100> seen;        // both lines are
   double score = 0;
+  double between = 0;  // the same, of lines that would go through the middle of cells
 };
 
 /// Cells next to each other are nearly alike: if those at an end are not, another line was taken
@@ -200,6 +201,9 @@ Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
   const Lines columns = trace_lines(down, range);
   Trace result;
   result.score = (presence(across, rows) + presence(down, columns)) / 2;
+  result.between = (presence(across, trace_lines(across, range, unit / 2)) +
+                    presence(down, trace_lines(down, range, unit / 2))) /
+                   2;
   for (int i = 0; i < 100; ++i) {
     const Point at = meeting(rows[i / 10], columns[i % 10], i / 10);
     result.crossings[i] = mesh.at((at.x - margin) / unit, (at.y - margin) / unit);
@@ -351,7 +355,9 @@ Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   const Mesh bent = smooth(first, flat, 2);
   const Mesh warped = smooth(trace(picture, bent, unit / 3), bent, 3);
   const Trace last = trace(picture, warped, unit / 5);
-  Fit fit{smooth(last, warped, 4), last.score};
+  // In noise and screens there are lines everywhere.
+  const bool is_grid = last.between < 0.75 * last.score;
+  Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0};
   for (int i = 0; i < 100; ++i) {
     // Creases are not smooth; what is farther off is no crease, but another line.
     Point& at = fit.mesh.crossing(i / 10, i % 10);

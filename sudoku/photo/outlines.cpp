@@ -17,14 +17,23 @@ double cross(Point o, Point a, Point b) {
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-/// Dark against what is around: 1 if so.
-std::vector<std::uint8_t> dark_mask(const Grey& picture, const Sums& sums, int radius,
-                                    float contrast) {
-  std::vector<std::uint8_t> mask(picture.pixels.size());
+/// The mean around each pixel.
+std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
+  std::vector<float> result(picture.pixels.size());
   for (int y = 0, i = 0; y < picture.height; ++y) {
     for (int x = 0; x < picture.width; ++x, ++i) {
-      mask[i] = picture.pixels[i] < sums.mean(x, y, radius) * (1 - contrast) - 1;
+      result[i] = sums.mean(x, y, radius);
     }
+  }
+  return result;
+}
+
+/// Dark against what is around: 1 if so.
+std::vector<std::uint8_t> dark_mask(const Grey& picture, const std::vector<float>& around,
+                                    float contrast) {
+  std::vector<std::uint8_t> mask(picture.pixels.size());
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    mask[i] = picture.pixels[i] < around[i] * (1 - contrast) - 1;
   }
   return mask;
 }
@@ -214,9 +223,9 @@ std::vector<Quad> find_outlines(const Pyramid& pyramid) {
   const int longest = std::max(picture->width, picture->height);
   std::vector<Quad> quads;
   for (const int part : {80, 30}) {
+    const std::vector<float> around = means(*picture, sums, std::max(3, longest / part));
     for (const float contrast : {0.04F, 0.10F, 0.18F}) {
-      add_outlines(*picture, dark_mask(*picture, sums, std::max(3, longest / part), contrast),
-                   quads);
+      add_outlines(*picture, dark_mask(*picture, around, contrast), quads);
     }
   }
   const double scale = std::ldexp(1.0, halvings);

@@ -11,7 +11,7 @@ namespace dlx::sudoku::photo {
 namespace {
 
 // Below it, a cell is named as unsure.
-constexpr double sure_confidence = 0.97;
+constexpr double sure_confidence = 0.95;
 // What a reading of an upright picture costs at most; of others it is more, or makes no sense.
 constexpr double upright_cost = 15;
 // What the network takes for less likely is no slip of it: something is wrong with the picture.
@@ -72,7 +72,7 @@ Reading read_grid(const Pyramid& picture, Mesh mesh) {
 std::vector<Reading> read(Grey picture, std::size_t most) {
   const Pyramid pyramid(std::move(picture));
   std::vector<Reading> readings;
-  for (const Fit& grid : find_grids(pyramid)) {
+  for (const Fit& grid : find_grids(pyramid, most == 1)) {
     if (readings.size() == most) {
       break;
     }
