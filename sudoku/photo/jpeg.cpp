@@ -102,19 +102,20 @@ Picture turned(Picture picture, int orientation) {
 
 class Decoder {
  public:
-  explicit Decoder(std::string_view bytes) {
+  // Refuses nothing yet: what libjpeg has must be freed then.
+  Decoder() {
     state_.err = jpeg_std_error(&failure_.manager);
     failure_.manager.error_exit = fail;
     failure_.manager.emit_message = warn;
-    if (!start(bytes)) {
-      refuse();
-    }
   }
   ~Decoder() { jpeg_destroy_decompress(&state_); }
   Decoder(const Decoder&) = delete;
   Decoder& operator=(const Decoder&) = delete;
 
-  Picture decode() {
+  Picture decode(std::string_view bytes) {
+    if (!start(bytes)) {
+      refuse();
+    }
     check_size(state_.image_width, state_.image_height,
                state_.progressive_mode != 0 ? max_pixels / 2 : max_pixels);
     // libjpeg divides by powers of two, while it decodes, which is quicker.
@@ -217,7 +218,7 @@ bool encode(const Picture& picture, int quality, EncodedMemory& memory, jpeg_com
 
 }  // namespace
 
-Picture decode_jpeg(std::string_view bytes) { return Decoder(bytes).decode(); }
+Picture decode_jpeg(std::string_view bytes) { return Decoder().decode(bytes); }
 
 std::string encode_jpeg(const Picture& picture, int quality) {
   EncodedMemory memory;
