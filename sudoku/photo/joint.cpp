@@ -11,8 +11,9 @@
 namespace dlx::sudoku::photo {
 namespace {
 
-// The network learns from worse pictures than people take, and is right more often than it says: where
-// it gave a cell 83 to 97 % in cross-validation, it was never wrong. Logarithms are divided by this.
+// The network learns from worse pictures than people take, and is right more often than it says:
+// where it gave a cell 83 to 97 % in cross-validation, it was never wrong. Logarithms are divided
+// by this.
 constexpr double temperature = 0.6;
 constexpr float least_likelihood = 1e-9F;
 
