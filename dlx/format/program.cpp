@@ -178,11 +178,10 @@ bool is_infinite(std::string_view text) {
   std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
   if (word == "inf" || word == "infinity") return true;
   const std::size_t e = word.find('e');
-  const std::int64_t exponent =
-      e == word.npos ? 0 : whole_number(word.substr(e + 1)).value_or(0);
+  const std::int64_t exponent = e == word.npos ? 0 : whole_number(word.substr(e + 1)).value_or(0);
   const std::size_t digits = std::min(e, word.find('.'));
-  return word.find_first_not_of("0123456789.", 0) == e && exponent < 1000 &&
-         !word.empty() && word[0] >= '1' && word[0] <= '9' &&
+  return word.find_first_not_of("0123456789.", 0) == e && exponent < 1000 && !word.empty() &&
+         word[0] >= '1' && word[0] <= '9' &&
          static_cast<std::int64_t>(std::min(digits, word.size())) + exponent > 20;
 }
 
