@@ -436,13 +436,15 @@ INSTANTIATE_TEST_SUITE_P(
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --true-candidates",
-                 "all branch count first limit print-problem propagate puzzle-time-limit "
-                 "restarts seed stats summary verbose why-ambiguous",
+                 "all all-grids branch count debug-dir first limit png print-problem propagate "
+                 "puzzle-time-limit restarts seed stats summary svg unsure verbose "
+                 "why-ambiguous",
                  "engine strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --why-ambiguous",
-                 "all branch count first print-problem propagate puzzle-time-limit restarts "
-                 "seed stats summary true-candidates verbose",
+                 "all all-grids branch count debug-dir first png print-problem propagate "
+                 "puzzle-time-limit restarts seed stats summary svg true-candidates unsure "
+                 "verbose",
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --print-problem",
