@@ -9,6 +9,8 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
 libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev libzstd-dev"
+# To read sudokus from photographs.
+photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
 # For WebAssembly, with the C++ library and the C library that go with it.
@@ -101,14 +103,16 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|bindings|levels|tests|all: sets `build`, and what there is to build there:
-# the program for this machine, with the C interface for other languages, with all kernels, with tests
-# and the kernels that every machine can run, or with tests and all kernels. Does its work once, and
-# again where more is wanted later. Calls at the same time, as in a pipe, wait for unlock.
+# configure PRESET program|photo|bindings|levels|tests|all: sets `build`, and what there is to build
+# there: the program for this machine, with what reads photographs, with the C interface for other
+# languages, with all kernels, with tests and the kernels that every machine can run, or with tests and
+# all kernels. Does its work once, and again where more is wanted later. Calls at the same time, as in a
+# pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   case $2 in
     program) tests=OFF bindings=OFF levels=native enough= ;;
+    photo) tests=OFF bindings=OFF levels=native enough='DLX_PHOTO:BOOL=ON' ;;
     bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
     levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
     tests) tests=ON bindings=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
@@ -137,12 +141,18 @@ configure() {
   else
     install_missing "$build_tools" "$build_libraries"
   fi
+  if [ "$2" = photo ]; then
+    install_missing "" "$photo_libraries"
+    photo=-DDLX_PHOTO=ON
+  else
+    photo=
+  fi
   generator=
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
   say "configuring build/$1"
   # shellcheck disable=SC2086
   (cd "$root" && quietly cmake --preset "$1" $generator -DDLX_BUILD_TESTS="$tests" \
-    -DDLX_BUILD_BINDINGS="$bindings" -DDLX_SIMD_LEVELS="$levels") || {
+    -DDLX_BUILD_BINDINGS="$bindings" -DDLX_SIMD_LEVELS="$levels" $photo) || {
     rm -f "$build/build.ninja" "$build/Makefile"  # or the next call would skip this step
     die "CMake could not configure build/$1 (log above)"
   }

@@ -4,6 +4,7 @@
 #include <exception>
 #include <functional>
 #include <iterator>
+#include <system_error>
 #include <utility>
 
 namespace dlx::cheapest {
@@ -40,9 +41,13 @@ Ahead::Ahead(const Tree& tree, const SearchOptions& search, const Meter& meter)
     : own_(tree, silent(search, search.stop)) {
   own_.limits.max_time -= std::chrono::duration<double>(meter.seconds());
   SearchOptions endless;
-  for (unsigned k = 1; k < search.threads; ++k) {
-    workers_.push_back(std::make_unique<Worker>(tree, silent(endless, &stop_)));
-    threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
+  try {
+    for (unsigned k = 1; k < search.threads; ++k) {
+      workers_.push_back(std::make_unique<Worker>(tree, silent(endless, &stop_)));
+      threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
+    }
+  } catch (const std::system_error&) {
+    // The system has no more threads: those that there are do it.
   }
 }
 
@@ -53,6 +58,7 @@ Ahead::~Ahead() {
     stop_.request();
   }
   changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
 }
 
 void Ahead::run(Worker& worker) {

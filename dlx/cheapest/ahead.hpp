@@ -64,7 +64,7 @@ class Ahead {
   StopFlag stop_;
   Worker own_;  // of the tree's thread
   std::vector<std::unique_ptr<Worker>> workers_;
-  std::vector<std::jthread> threads_;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace dlx::cheapest

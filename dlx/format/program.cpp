@@ -178,11 +178,11 @@ bool is_infinite(std::string_view text) {
   std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
   if (word == "inf" || word == "infinity") return true;
   const std::size_t e = word.find('e');
-  const auto exponent = e == word.npos ? std::nullopt : whole_number(word.substr(e + 1));
+  const std::int64_t exponent = e == word.npos ? 0 : whole_number(word.substr(e + 1)).value_or(0);
   const std::size_t digits = std::min(e, word.find('.'));
-  return word.find_first_not_of("0123456789.", 0) == e && exponent.value_or(0) < 1000 &&
-         !word.empty() && word[0] >= '1' && word[0] <= '9' &&
-         static_cast<std::int64_t>(std::min(digits, word.size())) + exponent.value_or(0) > 20;
+  return word.find_first_not_of("0123456789.", 0) == e && exponent < 1000 && !word.empty() &&
+         word[0] >= '1' && word[0] <= '9' &&
+         static_cast<std::int64_t>(std::min(digits, word.size())) + exponent > 20;
 }
 
 void LinearProgram::fail(Place place, const std::string& message) const {

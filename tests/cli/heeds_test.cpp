@@ -117,6 +117,7 @@ Words command_in(const Words& words) {
 // A value of each option which shows that it is heeded: an option that is new is added here.
 const std::map<std::string, std::string> telling = {
     {"all", ""},
+    {"all-grids", ""},
     {"assume-unique", ""},
     {"attempts", "1"},
     {"box", "3x3"},
@@ -133,6 +134,7 @@ const std::map<std::string, std::string> telling = {
     {"costs", "primes"},
     {"count", ""},
     {"dearest", ""},
+    {"debug-dir", "@/new"},
     {"difficulty", "hard"},
     {"draw", ""},
     {"engine", "links"},
@@ -169,6 +171,7 @@ const std::map<std::string, std::string> telling = {
     {"part", "1"},
     {"pieces", "3"},
     {"plain", ""},
+    {"png", "@/new.png"},
     {"print-problem", ""},
     {"probes", "5"},
     {"progress", ""},
@@ -202,6 +205,7 @@ const std::map<std::string, std::string> telling = {
     {"true-candidates", ""},
     {"unique", ""},
     {"unordered", ""},
+    {"unsure", ""},
     {"up-to-symmetry", ""},
     {"vague", ""},
     {"variant", "diagonals"},
@@ -412,37 +416,42 @@ INSTANTIATE_TEST_SUITE_P(
         Question{"split @/queens.dlx --parts=2 --output=@/new", "", "pieces"},
         Question{"merge @/counted", "files"}, Question{"merge @/merged --todo", "format"},
         Question{"convert @/costs.dlx", ""},
-        Question{
-            "sudoku @/puzzle.txt", "branch propagate restarts seed", "strict", {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt",
+                 "all-grids branch debug-dir png propagate restarts seed svg unsure",
+                 "strict",
+                 {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --count",
-                 "all branch first print-problem propagate restarts seed true-candidates "
-                 "why-ambiguous",
+                 "all all-grids branch debug-dir first png print-problem propagate restarts seed "
+                 "svg true-candidates unsure why-ambiguous",
                  "engine strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --all",
-                 "branch count first print-problem propagate restarts seed true-candidates "
-                 "why-ambiguous",
+                 "all-grids branch count debug-dir first png print-problem propagate restarts "
+                 "seed svg true-candidates unsure why-ambiguous",
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --first",
-                 "all branch count limit print-problem propagate restarts seed "
-                 "true-candidates why-ambiguous",
+                 "all all-grids branch count debug-dir limit png print-problem propagate "
+                 "restarts seed svg true-candidates unsure why-ambiguous",
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --true-candidates",
-                 "all branch count first limit print-problem propagate puzzle-time-limit "
-                 "restarts seed stats summary verbose why-ambiguous",
+                 "all all-grids branch count debug-dir first limit png print-problem propagate "
+                 "puzzle-time-limit restarts seed stats summary svg unsure verbose "
+                 "why-ambiguous",
                  "engine strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --why-ambiguous",
-                 "all branch count first print-problem propagate puzzle-time-limit restarts "
-                 "seed stats summary true-candidates verbose",
+                 "all all-grids branch count debug-dir first png print-problem propagate "
+                 "puzzle-time-limit restarts seed stats summary svg true-candidates unsure "
+                 "verbose",
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --print-problem",
-                 "all branch count engine first format limit no-progress node-limit ordered "
-                 "progress propagate puzzle-time-limit restarts seed stats summary threads to "
-                 "true-candidates unordered verbose warnings why-ambiguous",
+                 "all all-grids branch count debug-dir engine first format limit no-progress "
+                 "node-limit ordered png progress propagate puzzle-time-limit restarts seed "
+                 "stats summary svg threads to true-candidates unordered unsure verbose warnings "
+                 "why-ambiguous",
                  "strict",
                  {{"from", "line"}}},
         Question{"sudoku candidates @/puzzle.txt",
@@ -454,11 +463,11 @@ INSTANTIATE_TEST_SUITE_P(
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku convert @/puzzle1.txt",
-                 "solve",
+                 "all-grids debug-dir solve unsure",
                  "rules strict variant warnings",
                  {{"from", "line"}}},
         Question{"sudoku convert @/puzzle1.txt --to=csv",
-                 "",
+                 "all-grids debug-dir unsure",
                  "rules strict variant warnings",
                  {{"solve", ""}, {"from", "line"}}},
         Question{"sudoku generate",

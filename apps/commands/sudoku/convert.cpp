@@ -172,6 +172,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   add_time_limit(line);
   PuzzleInput input;
   input.add_to(line);
+  input.add_pictures_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.has("solve") && !to->writes_solution) {
     throw UsageError(

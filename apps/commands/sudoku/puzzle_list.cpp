@@ -60,6 +60,8 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   });
 }
 
+bool is_picture(const std::string& source) { return is_file(source) && is_picture_file(source); }
+
 // The shape that has as many cells as the text has characters that may be some.
 Shape shape_of_length(const std::string& text) {
   const auto characters = std::ranges::count_if(
@@ -101,10 +103,16 @@ class PuzzleInput::Open {
     }
     reader_.emplace(stream(), name_, shape, format, rows_tell);
   }
+  /// A picture has no text.
+  Open(const std::string& argument, const PhotoWishes& wishes)
+      : name_(source_name(argument)), photo_(std::in_place, argument, name_, wishes) {
+    reader_.emplace(text_, name_);
+  }
 
   std::istream& stream() { return file_ ? file_->stream() : text_; }
   const std::string& name() const { return name_; }
   sudoku::PuzzleReader& reader() { return *reader_; }
+  PhotoSource* photo() { return photo_ ? &*photo_ : nullptr; }
   void before_waiting(const std::function<void()>& action) {
     if (file_) file_->before_waiting(action);
   }
@@ -114,7 +122,14 @@ class PuzzleInput::Open {
   std::optional<InputFile> file_;
   std::istringstream text_;
   std::optional<sudoku::PuzzleReader> reader_;  // of one of the two
+  std::optional<PhotoSource> photo_;
 };
+
+std::optional<sudoku::Puzzle> PuzzleSource::next() const {
+  return photo != nullptr ? photo->next() : reader.next();
+}
+
+bool PuzzleSource::at_end() const { return photo != nullptr ? photo->at_end() : reader.at_end(); }
 
 PuzzleInput::PuzzleInput() = default;
 PuzzleInput::~PuzzleInput() = default;
@@ -147,6 +162,20 @@ void PuzzleInput::add_to(CommandLine& line) {
            [this](const std::string& name) { format_ = &find_readable(name); });
 }
 
+void PuzzleInput::add_pictures_to(CommandLine& line) {
+  line.add({.name = "all-grids",
+            .help = "read all sudokus of a picture, not the largest alone",
+            .group = OptionGroup::input});
+  line.add({.name = "unsure",
+            .help = "take a picture's puzzle though cells may be something else",
+            .group = OptionGroup::input});
+  line.add({.name = "debug-dir",
+            .value = "FOLDER",
+            .help = "leave the stages of reading a picture there, as pictures",
+            .group = OptionGroup::input},
+           photo_.debug_folder);
+}
+
 void PuzzleInput::read_rules(const CommandLine& line) {
   line.refuse_together("rules", "box");
   line.refuse_together("rules", "regions");
@@ -172,9 +201,21 @@ void PuzzleInput::check_sources() const {
 
 void PuzzleInput::read(const CommandLine& line) {
   read_rules(line);
-  sources_ = line.arguments();
+  for (const std::string& argument : line.arguments()) {
+    const std::vector<std::string> pictures = pictures_in(argument);
+    if (pictures.empty()) sources_.push_back(argument);
+    sources_.insert(sources_.end(), pictures.begin(), pictures.end());
+  }
   if (sources_.empty()) sources_.emplace_back("-");
   check_sources();
+  photo_.all_grids = line.has("all-grids");
+  photo_.unsure = line.has("unsure");
+  if (std::ranges::none_of(sources_, is_picture)) {
+    for (const char* option : {"all-grids", "unsure", "debug-dir", "svg", "png"}) {
+      if (line.has(option))
+        throw UsageError(std::string("--") + option + " is for pictures, and found none");
+    }
+  }
   if (has_rules_) return;
   first_ = open(0, std::nullopt);
   rules_ = sudoku::Rules(first_->reader().shape());
@@ -182,7 +223,21 @@ void PuzzleInput::read(const CommandLine& line) {
 
 std::unique_ptr<PuzzleInput::Open> PuzzleInput::open(std::size_t number,
                                                      std::optional<Shape> shape) const {
+  if (is_picture(sources_[number])) {
+    if (shape.value_or(Shape()) != Shape() || !rules_.plain()) {
+      throw UsageError(sources_[number] +
+                       ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
+                       "other sizes and variants");
+    }
+    return std::make_unique<Open>(sources_[number], photo_);
+  }
   return std::make_unique<Open>(sources_[number], number + 1, shape, format_, guesses_each_);
+}
+
+const std::string& PuzzleInput::only_picture(const std::string& option) const {
+  if (sources_.size() != 1 || !is_picture(sources_[0]))
+    throw UsageError("--" + option + ": expected one picture, in which the solution is drawn");
+  return sources_[0];
 }
 
 void PuzzleInput::for_each_source(
@@ -195,7 +250,8 @@ void PuzzleInput::for_each_source(
                : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
     source->before_waiting(before_waiting);
     const bool last = k + 1 == sources_.size();
-    if (!read_source({source->name(), source->stream(), source->reader(), last})) return;
+    if (!read_source({source->name(), source->stream(), source->reader(), source->photo(), last}))
+      return;
   }
 }
 
@@ -349,7 +405,7 @@ bool PuzzleList::go_through_source(const PuzzleSource& source) {
   }
   if (stopped()) {
     cut_ = true;
-    at_end_ = source.last && source.reader.at_end();
+    at_end_ = source.last && source.at_end();
     return false;
   }
   if (puzzles_ + refused() == before)
@@ -361,7 +417,7 @@ bool PuzzleList::go_through_source(const PuzzleSource& source) {
 std::optional<sudoku::Puzzle> PuzzleList::next(const PuzzleSource& source) {
   while (!stopped()) {
     try {
-      return source.reader.next();
+      return source.next();
     } catch (const ReadInterrupted&) {
     } catch (const ParseError& error) {
       settle_();  // what stands before the error comes first

@@ -16,6 +16,7 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
+#include "apps/commands/sudoku/photo.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
@@ -29,7 +30,13 @@ struct PuzzleSource {
   const std::string& name;  ///< for messages
   std::istream& in;
   sudoku::PuzzleReader& reader;
-  bool last;  ///< none comes behind it
+  PhotoSource* photo;  ///< if it is a picture: the reader has nothing then
+  bool last;           ///< none comes behind it
+
+  /// The next puzzle; nullopt at the end. Errors: ParseError, after which it goes on.
+  std::optional<sudoku::Puzzle> next() const;
+  /// True if it is known, without reading on, that there is nothing more.
+  bool at_end() const;
 };
 
 /// The options and arguments by which all sudoku commands learn where puzzles come from and what
@@ -41,6 +48,8 @@ class PuzzleInput {
 
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
+  /// Adds what there is for pictures: --all-grids, --unsure and --debug-dir.
+  void add_pictures_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
   /// If the line says nothing about the rules, the first line of the first of them tells the shape,
   /// if it is a whole puzzle.
@@ -56,6 +65,10 @@ class PuzzleInput {
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
+  /// How pictures are read.
+  const PhotoWishes& photo_wishes() const { return photo_; }
+  /// The picture that is the only source. Errors: UsageError if there is another one, or none.
+  const std::string& only_picture(const std::string& option) const;
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }
 
@@ -74,6 +87,7 @@ class PuzzleInput {
   std::string regions_;
   std::string variants_;
   std::string rules_file_;
+  PhotoWishes photo_;
   bool has_rules_ = false;  // said on the command line, and so the shape
   bool guesses_each_ = false;
   const sudoku::Format* format_ = nullptr;

@@ -141,6 +141,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
           "  dlx sudoku --count puzzles.txt          the number of solutions of each\n"
           "  dlx sudoku --box 2x2 --all ................  all 288 grids of 4x4\n"
           "  dlx sudoku --variant diagonals puzzles.txt\n"
+          "  dlx sudoku photo.jpg --png solved.png   drawn where it belongs\n"
           "  dlx sudoku -j 4 --summary puzzles.txt > solutions.txt\n"
           "  dlx sudoku generate -n 10 --seed 7      ten new puzzles\n"
           "  dlx sudoku hint --help                  help on one of the commands below\n",
@@ -148,7 +149,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
           "lines; ., 0, *, _, -, x or a space is an empty cell, # starts a comment. Other formats\n"
-          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised.\n"
+          "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised, and pictures, where the\n"
+          "program was built to read them.\n"
           "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
           "and --all write up to N and all solutions of each puzzle. A malformed puzzle is\n"
           "reported and left out, unless --strict says that it ends the list. Put -- before a\n"
@@ -179,6 +181,16 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
            format_named_by("format"));
   PuzzleList::add_to(line);
+  input.add_pictures_to(line);
+  PhotoDrawing drawing;
+  line.add({.name = "svg",
+            .value = "FILE",
+            .help = "draw the solution into the picture that was read, as SVG",
+            .group = OptionGroup::output},
+           drawing.svg);
+  line.add(
+      {.name = "png", .value = "FILE", .help = "the same as PNG", .group = OptionGroup::output},
+      drawing.png);
   line.add({.name = "summary",
             .help = "say on stderr how many were solved, ambiguous, ...",
             .group = OptionGroup::messages});
@@ -205,13 +217,16 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (line.has("print-problem")) {
-    for (const char* other : {"first", "all"}) line.refuse_together("print-problem", other);
+    for (const char* other : {"first", "all", "svg", "png"})
+      line.refuse_together("print-problem", other);
     refuse_unheeded(line, Inquiry::print_problem);
     return print_sudoku_problem(line, input, out);
   }
 
   const RunLimits limits;
   input.read(line);
+  for (const char* option : {"svg", "png"})
+    if (line.has(option)) input.only_picture(option);
   Answers answers(line, out, false);
   PuzzleMessages messages(line);
   wishes.mode = line.has("count")                      ? Mode::count
@@ -232,6 +247,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     throw;
   }
   const ExitCode code = run.finish();
+  if (line.has("svg") || line.has("png"))
+    draw_solution(input.only_picture("svg"), input.photo_wishes(), drawing);
   answers.finish();
   return code;
 }

@@ -63,7 +63,7 @@ bool SolveRun::solve_all(const PuzzleSource& source) {
   chunk_.bytes = bytes_before_ += position(source.in);
   solve_waiting();
   if (!limits_.reached()) return true;
-  reading_cut_ = !source.last || !source.reader.at_end();
+  reading_cut_ = !source.last || !source.at_end();
   return false;
 }
 
@@ -71,7 +71,7 @@ void SolveRun::read(const PuzzleSource& source) {
   bool any = false;
   for (bool more = true; more && !limits_.reached();) {
     try {
-      std::optional<Puzzle> puzzle = source.reader.next();
+      std::optional<Puzzle> puzzle = source.next();
       more = puzzle.has_value();
       if (!more && !any)
         throw ParseError(source.name, 1, 1, "found the end of the text, expected a puzzle");

@@ -1,0 +1,29 @@
+#include <utility>
+
+#include "apps/cli/command_line.hpp"
+#include "apps/commands/sudoku/photo.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::cli {
+
+struct PhotoSource::Impl {
+  std::string name;
+  bool told = false;
+};
+
+PhotoSource::PhotoSource(std::string, std::string name, PhotoWishes)
+    : impl_(new Impl{std::move(name)}) {}
+PhotoSource::~PhotoSource() = default;
+
+std::optional<sudoku::Puzzle> PhotoSource::next() {
+  if (std::exchange(impl_->told, true)) return std::nullopt;
+  throw ParseError(impl_->name, 1, 1,
+                   "found a picture; this program was built without what reads them, expected one "
+                   "that was built with -DDLX_PHOTO=ON (see docs/photos.md)");
+}
+
+bool PhotoSource::at_end() const { return impl_->told; }
+
+void draw_solution(const std::string&, const PhotoWishes&, const PhotoDrawing&) {}
+
+}  // namespace dlx::cli

@@ -1,0 +1,202 @@
+#include "apps/commands/sudoku/photo.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "apps/cli/input.hpp"
+#include "dlx/error.hpp"
+#include "sudoku/photo/cells.hpp"
+#include "sudoku/photo/file.hpp"
+#include "sudoku/photo/read.hpp"
+
+namespace dlx::cli {
+namespace {
+
+using sudoku::Grid;
+using sudoku::Shape;
+using sudoku::photo::Colour;
+using sudoku::photo::Picture;
+using sudoku::photo::Reading;
+
+constexpr Colour blue = {0, 87, 216};
+constexpr Colour red = {216, 40, 0};
+constexpr std::uintmax_t most_bytes = 300'000'000;
+
+std::string bytes_of(const std::string& path) {
+  const std::string file = path == "-" ? "/dev/stdin" : path;
+  if (std::filesystem::file_size(file) > most_bytes)
+    throw sudoku::photo::PictureError("the file has more than 300 million bytes");
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (in.bad() || !in.is_open())
+    throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  return bytes;
+}
+
+void write_bytes(const std::string& path, const std::string& bytes) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out << bytes;
+  if (!out.flush()) throw std::system_error(errno, std::generic_category(), "cannot write " + path);
+}
+
+std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
+  const std::size_t most = wishes.all_grids ? std::numeric_limits<std::size_t>::max() : 1;
+  return sudoku::photo::read(sudoku::photo::grey_of(picture), most);
+}
+
+std::string value_text(int value) {
+  return value == 0 ? "empty" : std::string(1, Shape::symbol(value));
+}
+
+// "r3c7 (1, or 7)".
+std::string doubt(const Reading& reading, int cell) {
+  const auto& values = reading.likelihoods[cell];
+  const int read = reading.joint.puzzle[cell];
+  int other = read == 0 ? 1 : 0;
+  for (int value = 0; value < 10; ++value)
+    if (value != read && values[value] > values[other]) other = value;
+  return sudoku::cell_name(Shape(), cell) + " (" + value_text(read) + ", or " + value_text(other) +
+         ")";
+}
+
+// What keeps a reading from being taken; empty if nothing does.
+std::string fault(const Reading& reading) {
+  constexpr std::size_t most_named = 9;
+  if (reading.sure()) return {};
+  const std::string line = to_line(reading.joint.puzzle);
+  if (!reading.joint.solution) return "no puzzle with a solution can be read in the picture";
+  if (!reading.joint.unique)
+    return "what is read in the picture has more than one solution: " + line;
+  std::string text = "unsure of what the picture shows at ";
+  const std::size_t named = std::min(reading.unsure.size(), most_named);
+  for (std::size_t k = 0; k < named; ++k)
+    text += (k == 0 ? "" : ", ") + doubt(reading, reading.unsure[k]);
+  if (named < reading.unsure.size())
+    text += ", and " + std::to_string(reading.unsure.size() - named) + " more cells";
+  return text + ", read as " + line;
+}
+
+bool is_taken(const Reading& reading, const PhotoWishes& wishes) {
+  return reading.sure() || (wishes.unsure && reading.joint.solution);
+}
+
+Picture picture_of(const sudoku::photo::Grey& grey) {
+  Picture picture{grey.width, grey.height, {}};
+  for (const std::uint8_t pixel : grey.pixels) picture.rgb.insert(picture.rgb.end(), 3, pixel);
+  return picture;
+}
+
+// The cells as the network sees them, side by side.
+Picture picture_of(const std::array<sudoku::photo::Patch, 81>& cells) {
+  constexpr int side = sudoku::photo::Patch::side;
+  sudoku::photo::Grey grey(9 * side, 9 * side);
+  for (int cell = 0; cell < 81; ++cell) {
+    for (int i = 0; i < side * side; ++i) {
+      const float light = 255 - 200 * cells[cell].ink[i];
+      grey.at(cell % 9 * side + i % side, cell / 9 * side + i / side) =
+          static_cast<std::uint8_t>(std::clamp(light, 0.0F, 255.0F));
+    }
+  }
+  return picture_of(grey);
+}
+
+void write_stages(const std::string& folder, const Picture& picture, const Reading& reading,
+                  std::size_t number) {
+  std::filesystem::create_directories(folder);
+  const auto write = [&](const char* stage, const Picture& what) {
+    write_bytes(folder + "/grid" + std::to_string(number) + "-" + stage + ".png",
+                sudoku::photo::encode_png(what));
+  };
+  const sudoku::photo::Pyramid pyramid(sudoku::photo::grey_of(picture));
+  Picture found = picture;
+  draw_mesh(found, reading.mesh, red);
+  write("1-lines", found);
+  const sudoku::photo::Grey straight = straightened(pyramid, reading.mesh, 48);
+  write("2-straight", picture_of(straight));
+  write("3-cells", picture_of(sudoku::photo::cut_cells(pyramid, reading.mesh)));
+  Picture read = picture_of(straight);
+  std::fill(read.rgb.begin(), read.rgb.end(), std::uint8_t{255});
+  const sudoku::photo::Mesh flat(
+      sudoku::photo::Quad{{{-0.5, -0.5}, {431.5, -0.5}, {431.5, 431.5}, {-0.5, 431.5}}});
+  draw_mesh(read, flat, {200, 200, 200});
+  Grid sure = reading.joint.puzzle;
+  for (const int cell : reading.unsure) sure.set(cell, 0);
+  draw_digits(read, flat, reading.joint.puzzle, sure, red);
+  draw_digits(read, flat, sure, Grid(), {0, 0, 0});
+  write("4-read", read);
+}
+
+}  // namespace
+
+struct PhotoSource::Impl {
+  std::string path;
+  std::string name;
+  PhotoWishes wishes;
+  std::optional<std::vector<Reading>> readings = std::nullopt;
+  std::size_t next = 0;
+
+  void read_picture() {
+    readings.emplace();  // what fails is not tried again
+    try {
+      const Picture picture = sudoku::photo::decode(bytes_of(path));
+      *readings = read(picture, wishes);
+      for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
+        write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
+    } catch (const sudoku::photo::PictureError& error) {
+      throw ParseError(name, 1, 1, error.what());
+    }
+    if (readings->empty()) throw ParseError(name, 1, 1, "no sudoku of 9x9 cells is in the picture");
+  }
+};
+
+PhotoSource::PhotoSource(std::string path, std::string name, PhotoWishes wishes)
+    : impl_(new Impl{std::move(path), std::move(name), std::move(wishes)}) {}
+PhotoSource::~PhotoSource() = default;
+
+std::optional<sudoku::Puzzle> PhotoSource::next() {
+  if (!impl_->readings) impl_->read_picture();
+  if (at_end()) return std::nullopt;
+  const Reading& reading = (*impl_->readings)[impl_->next++];
+  if (!is_taken(reading, impl_->wishes))
+    throw ParseError(impl_->name, impl_->next, 1, fault(reading));
+  sudoku::Puzzle puzzle{reading.joint.puzzle};
+  puzzle.line = impl_->next;
+  return puzzle;
+}
+
+bool PhotoSource::at_end() const {
+  return impl_->readings && impl_->next == impl_->readings->size();
+}
+
+void draw_solution(const std::string& path, const PhotoWishes& wishes,
+                   const PhotoDrawing& drawing) {
+  Picture picture;
+  std::vector<Reading> readings;
+  try {
+    picture = sudoku::photo::decode(bytes_of(path));
+    readings = read(picture, wishes);
+  } catch (const sudoku::photo::PictureError&) {
+    return;  // it was said before, when it was to be solved
+  }
+  std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, wishes); });
+  if (readings.empty()) return;
+  if (!drawing.svg.empty()) {
+    const Reading& first = readings.front();
+    write_bytes(drawing.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
+                                                   picture.width, picture.height, first.mesh,
+                                                   *first.joint.solution, first.joint.puzzle));
+  }
+  if (drawing.png.empty()) return;
+  for (const Reading& reading : readings)
+    draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
+  write_bytes(drawing.png, sudoku::photo::encode_png(picture));
+}
+
+}  // namespace dlx::cli

@@ -1,0 +1,38 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+#include "apps/cli/input.hpp"
+#include "apps/commands/sudoku/photo.hpp"
+#include "sudoku/photo/signature.hpp"
+
+namespace dlx::cli {
+
+bool is_picture_file(const std::string& path) {
+  const bool standard = path == "-";
+  const int descriptor = standard ? STDIN_FILENO : open_without_waiting(path, O_RDONLY);
+  if (descriptor < 0) return false;
+  struct stat status {};
+  char head[12];
+  ssize_t size = 0;
+  if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
+    size = ::pread(descriptor, head, sizeof head, 0);
+  if (!standard) ::close(descriptor);
+  return size > 0 && sudoku::photo::is_picture({head, static_cast<std::size_t>(size)});
+}
+
+std::vector<std::string> pictures_in(const std::string& folder) {
+  std::vector<std::string> pictures;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+    if (is_picture_file(entry.path().string())) pictures.push_back(entry.path().string());
+  }
+  std::ranges::sort(pictures);
+  return pictures;
+}
+
+}  // namespace dlx::cli

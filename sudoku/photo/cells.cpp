@@ -1,0 +1,63 @@
+#include "sudoku/photo/cells.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace dlx::sudoku::photo {
+namespace {
+
+/// The value below which that part of the square in the middle lies; lines are outside of it.
+float quantile(const Patch& patch, double part) {
+  constexpr int border = 9;
+  std::vector<float> values;
+  for (int y = border; y < Patch::side - border; ++y) {
+    const auto row = patch.ink.begin() + y * Patch::side;
+    values.insert(values.end(), row + border, row + Patch::side - border);
+  }
+  const auto place = static_cast<std::ptrdiff_t>(part * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + place, values.end());
+  return values[place];
+}
+
+}  // namespace
+
+std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh) {
+  std::array<Patch, 81> cells;
+  const double step = mesh.cell_side() / Patch::pixels_per_cell;
+  for (int cell = 0; cell < 81; ++cell) {
+    float* ink = cells[cell].ink.data();
+    for (int y = 0; y < Patch::side; ++y) {
+      for (int x = 0; x < Patch::side; ++x) {
+        constexpr double middle = (Patch::side - 1) / 2.0;
+        const double column = cell % 9 + 0.5 + (x - middle) / Patch::pixels_per_cell;
+        const double row = cell / 9 + 0.5 + (y - middle) / Patch::pixels_per_cell;
+        *ink++ = 255 - picture.sample(mesh.at(column, row), step);
+      }
+    }
+  }
+  level_ink(cells);
+  return cells;
+}
+
+void level_ink(std::array<Patch, 81>& cells) {
+  std::vector<float> contrasts;
+  for (Patch& patch : cells) {
+    // Of light that falls on it, paper gives back the most; ink takes the same part of it away
+    // everywhere, in the shade as well.
+    const float paper = quantile(patch, 0.25);
+    for (float& value : patch.ink) {
+      value = (value - paper) / (263 - paper);
+    }
+    contrasts.push_back(quantile(patch, 0.97));
+  }
+  // At least 17 cells of a puzzle with one solution have digits.
+  std::nth_element(contrasts.begin(), contrasts.begin() + 70, contrasts.end());
+  const float scale = std::max(contrasts[70], 0.02F);
+  for (Patch& patch : cells) {
+    for (float& value : patch.ink) {
+      value = std::clamp(value / scale, -0.5F, 2.0F);
+    }
+  }
+}
+
+}  // namespace dlx::sudoku::photo

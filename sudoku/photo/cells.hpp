@@ -1,0 +1,25 @@
+#pragma once
+
+#include <array>
+
+#include "sudoku/photo/image.hpp"
+#include "sudoku/photo/mesh.hpp"
+
+namespace dlx::sudoku::photo {
+
+/// A square around a cell that the recogniser looks at, and a bit more, so that what it learns from
+/// can be shifted and turned. Paper is 0 and the ink of digits about 1.
+struct Patch {
+  static constexpr int side = 40;
+  static constexpr double pixels_per_cell = 31.0;
+
+  std::array<float, side * side> ink;
+};
+
+/// The cells of a grid, row by row.
+std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh);
+
+/// Shifts and scales what is read so that digits have the same darkness in all pictures.
+void level_ink(std::array<Patch, 81>& cells);
+
+}  // namespace dlx::sudoku::photo

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sudoku/photo/draw.hpp"
+#include "sudoku/photo/image.hpp"
+
+namespace dlx::sudoku::photo {
+
+/// Why a file is no picture that could be read.
+class PictureError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// What a file may declare. Larger pictures are refused before anything is decoded.
+constexpr std::uint64_t max_pixels = 100'000'000;
+/// Decoded pictures are reduced by a whole number until no side is longer.
+constexpr int max_side = 2600;
+
+/// Decodes a JPEG, PNG or WebP file. What the camera noted about how it was held is heeded.
+///
+/// Cost:     memory for the reduced picture and some rows; interlaced PNG, progressive JPEG and
+///           lossless WebP need three to four bytes for each pixel that they declare.
+/// Errors:   PictureError for what is no picture, broken, cut off, animated or too large.
+Picture decode(std::string_view bytes);
+
+Grey grey_of(const Picture& picture);
+
+/// The bytes of a file with the picture.
+std::string encode_jpeg(const Picture& picture, int quality = 90);
+std::string encode_png(const Picture& picture);
+
+}  // namespace dlx::sudoku::photo

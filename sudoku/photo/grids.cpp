@@ -1,0 +1,97 @@
+#include "sudoku/photo/grids.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sudoku/photo/outlines.hpp"
+
+namespace dlx::sudoku::photo {
+namespace {
+
+constexpr std::size_t most_outlines = 24;
+constexpr double least_score = 0.88;  // of the photographs of grids; of other things 0.5 to 0.75
+
+constexpr double clear_score = 0.98;
+
+Point centre(const Mesh& mesh) { return mesh.at(4.5, 4.5); }
+
+bool is_inside(Point point, const Quad& quad) {
+  for (int i = 0; i < 4; ++i) {
+    const Point a = quad[i];
+    const Point b = quad[(i + 1) % 4];
+    if ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool overlap(const Mesh& a, const Mesh& b) {
+  return is_inside(centre(a), b.outline()) || is_inside(centre(b), a.outline());
+}
+
+/// True if most of each cell is there.
+bool is_whole(const Mesh& mesh, const Grey& picture) {
+  const double slack = 0.35 * mesh.cell_side();
+  for (int row = 0; row < 10; ++row) {
+    for (int column = 0; column < 10; ++column) {
+      const Point at = mesh.crossing(row, column);
+      if (at.x < -slack || at.y < -slack || at.x > picture.width + slack ||
+          at.y > picture.height + slack) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// True if a grid that was found explains an outline: it is its own, or lies in it.
+bool explains(const Fit& fit, const Quad& outline) {
+  if (fit.score < clear_score) {
+    return false;
+  }
+  const Quad own = fit.mesh.outline();
+  const double slack = 0.5 * fit.mesh.cell_side();
+  const bool same = std::equal(own.begin(), own.end(), outline.begin(), [&](Point a, Point b) {
+    return std::hypot(a.x - b.x, a.y - b.y) < slack;
+  });
+  const auto inside = [&](Point point) { return is_inside(point, own); };
+  return same ||
+         (area(outline) < 0.7 * area(own) && std::all_of(outline.begin(), outline.end(), inside));
+}
+
+}  // namespace
+
+std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
+  std::vector<Quad> outlines = find_outlines(picture);
+  outlines.resize(std::min(outlines.size(), most_outlines));
+  std::vector<Fit> grids;
+  for (const Quad& outline : outlines) {
+    // They are ordered by size.
+    if (largest_alone && !grids.empty() && grids.front().score >= clear_score) {
+      break;
+    }
+    if (std::any_of(grids.begin(), grids.end(),
+                    [&](const Fit& grid) { return explains(grid, outline); })) {
+      continue;
+    }
+    const Fit fit = fit_mesh(picture, outline);
+    if (fit.score < least_score || area(fit.mesh.outline()) <= 0 ||
+        !is_whole(fit.mesh, picture.full())) {
+      continue;
+    }
+    const auto same = std::find_if(grids.begin(), grids.end(),
+                                   [&](const Fit& other) { return overlap(fit.mesh, other.mesh); });
+    if (same == grids.end()) {
+      grids.push_back(fit);
+    } else if (fit.score > same->score + 0.002) {
+      *same = fit;
+    }
+  }
+  std::stable_sort(grids.begin(), grids.end(), [](const Fit& a, const Fit& b) {
+    return area(a.mesh.outline()) > area(b.mesh.outline());
+  });
+  return grids;
+}
+
+}  // namespace dlx::sudoku::photo

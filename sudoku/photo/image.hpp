@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace dlx::sudoku::photo {
+
+/// A position in a picture, in pixels: the centre of the pixel in the upper left corner is (0, 0).
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+/// Upper left, upper right, lower right, lower left corner.
+using Quad = std::array<Point, 4>;
+
+/// Brightness, row by row: 0 is black.
+struct Grey {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> pixels;
+
+  Grey() = default;
+  Grey(int columns, int rows)
+      : width(columns), height(rows), pixels(static_cast<std::size_t>(columns) * rows) {}
+
+  std::uint8_t& at(int x, int y) { return pixels[static_cast<std::size_t>(y) * width + x]; }
+  std::uint8_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y) * width + x]; }
+  /// Between pixels what lies between them; outside, the nearest pixel.
+  float sample(Point at) const;
+};
+
+/// Half as wide and high: each pixel is the mean of four.
+Grey halved(const Grey& picture);
+
+/// Sums over rectangles in constant time.
+/// Source: Crow, Summed-area tables for texture mapping, SIGGRAPH 1984.
+class Sums {
+ public:
+  explicit Sums(const Grey& picture);
+  /// Mean over the square of 2 radius + 1 pixels around a pixel, as far as it is in the picture.
+  float mean(int x, int y, int radius) const;
+
+ private:
+  int width_;
+  int height_;
+  std::vector<std::uint64_t> sums_;
+};
+
+/// A picture and what is left of it when it is halved, again and again, so that samples that lie
+/// far apart miss nothing between them.
+class Pyramid {
+ public:
+  explicit Pyramid(Grey picture);
+
+  const Grey& full() const { return levels_.front(); }
+  /// The first level of which no side is longer than `longest`, and how many times it is halved.
+  std::pair<const Grey*, int> level_below(int longest) const;
+  /// Brightness at a point of the whole picture, where samples are `step` pixels apart.
+  float sample(Point at, double step) const;
+
+ private:
+  std::vector<Grey> levels_;
+};
+
+/// A map of the plane that takes lines to lines.
+/// Source: Hartley and Zisserman, Multiple View Geometry, 4.1.
+class Homography {
+ public:
+  /// Takes the corners of the square from (0, 0) to (side, side) to those of a convex quad.
+  Homography(double side, const Quad& quad);
+  Point operator()(Point from) const;
+
+ private:
+  std::array<double, 9> m_;
+};
+
+}  // namespace dlx::sudoku::photo

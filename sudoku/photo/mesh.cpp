@@ -1,0 +1,371 @@
+#include "sudoku/photo/mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace dlx::sudoku::photo {
+namespace {
+
+constexpr int unit = 24;      // pixels to a cell of the straightened picture
+constexpr int margin = unit;  // around it
+constexpr int side = 9 * unit + 2 * margin + 1;
+
+/// A straightened picture of which the horizontal lines are looked for; the vertical ones are the
+/// horizontal ones of its mirror image.
+using Plane = std::vector<float>;  // side x side
+
+Plane straightened(const Pyramid& picture, const Mesh& mesh) {
+  Plane plane(side * side);
+  const double step = mesh.cell_side() / unit;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const Point at = mesh.at(double(x - margin) / unit, double(y - margin) / unit);
+      plane[y * side + x] = picture.sample(at, step);
+    }
+  }
+  return plane;
+}
+
+Plane mirrored(const Plane& plane) {
+  Plane mirror(plane.size());
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      mirror[x * side + y] = plane[y * side + x];
+    }
+  }
+  return mirror;
+}
+
+/// How much darker each point is than both what is above and what is below it, relative to them, as
+/// a mean over a stretch to the left and right.
+Plane ridges(const Plane& plane) {
+  constexpr int reach = unit / 5;
+  constexpr int stretch = unit / 4;
+  Plane sharp(plane.size());
+  for (int y = reach; y < side - reach; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const float above = plane[(y - reach) * side + x];
+      const float below = plane[(y + reach) * side + x];
+      const float light = std::min(above, below);
+      sharp[y * side + x] = std::max(0.0F, (light - plane[y * side + x]) / (light + 8));
+    }
+  }
+  Plane smooth(plane.size());
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      float sum = 0;
+      const int left = std::max(0, x - stretch);
+      const int right = std::min(side - 1, x + stretch);
+      for (int u = left; u <= right; ++u) {
+        sum += sharp[y * side + u];
+      }
+      smooth[y * side + x] = sum / static_cast<float>(right - left + 1);
+    }
+  }
+  return smooth;
+}
+
+/// What a clear line has; brings ridges to the range from 0 to 1.
+void normalise(Plane& ridge) {
+  Plane sorted = ridge;
+  const auto high = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() * 93 / 100);
+  std::nth_element(sorted.begin(), high, sorted.end());
+  const float scale = std::max(*high, 0.02F);
+  for (float& value : ridge) {
+    value = std::min(1.0F, value / scale);
+  }
+}
+
+/// The height of a line at each x, of all paths near `nominal` the one along the highest ridge.
+std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
+  constexpr float bend = 0.25F;  // what a step up or down costs
+  const int width = 2 * range + 1;
+  const int top = nominal - range;
+  std::vector<float> best(width);
+  std::vector<float> next(width);
+  std::vector<signed char> steps(static_cast<std::size_t>(side) * width);
+  for (int x = 0; x < side; ++x) {
+    // Beyond the outline there need be no line.
+    const float weight = x < margin || x >= side - margin ? 0.3F : 1.0F;
+    for (int i = 0; i < width; ++i) {
+      float value = best[i];
+      signed char step = 0;
+      for (const int from : {i - 1, i + 1}) {
+        if (from >= 0 && from < width && best[from] - bend > value) {
+          value = best[from] - bend;
+          step = static_cast<signed char>(from - i);
+        }
+      }
+      const int y = std::clamp(top + i, 0, side - 1);
+      const float off = static_cast<float>(i - range) / static_cast<float>(range);
+      next[i] = value + weight * ridge[y * side + x] - 0.05F * off * off;
+      steps[static_cast<std::size_t>(x) * width + i] = step;
+    }
+    best.swap(next);
+  }
+  std::vector<int> line(side);
+  int i = static_cast<int>(std::max_element(best.begin(), best.end()) - best.begin());
+  for (int x = side - 1; x >= 0; --x) {
+    line[x] = top + i;
+    i += steps[static_cast<std::size_t>(x) * width + i];
+  }
+  return line;
+}
+
+using Lines = std::array<std::vector<int>, 10>;
+
+Lines trace_lines(const Plane& ridge, int range, int offset = 0) {
+  Lines lines;
+  for (int i = 0; i < 10; ++i) {
+    lines[i] = trace_line(ridge, margin + i * unit + offset, range);
+  }
+  return lines;
+}
+
+/// The mean of a path around x: its steps are whole pixels, a line's are not.
+double smoothed(const std::vector<int>& line, double x) {
+  constexpr int radius = 4;
+  const int centre = std::clamp(static_cast<int>(std::lround(x)), radius, side - 1 - radius);
+  double sum = 0;
+  for (int u = centre - radius; u <= centre + radius; ++u) {
+    sum += line[u];
+  }
+  return sum / (2 * radius + 1);
+}
+
+/// Where a line across meets a line down; both hardly slope, so it is near after two rounds.
+Point meeting(const std::vector<int>& across, const std::vector<int>& down, int nominal_row) {
+  double y = margin + nominal_row * unit;
+  double x = 0;
+  for (int round = 0; round < 3; ++round) {
+    x = smoothed(down, y);
+    y = smoothed(across, x);
+  }
+  return {x, y};
+}
+
+/// How much of the sides of cells is there, of the lines in one direction.
+double presence(const Plane& ridge, const Lines& lines) {
+  double sum = 0;
+  for (const auto& line : lines) {
+    for (int cell = 0; cell < 9; ++cell) {
+      double part = 0;
+      for (int x = margin + cell * unit; x < margin + (cell + 1) * unit; ++x) {
+        part += ridge[std::clamp(line[x], 0, side - 1) * side + x];
+      }
+      sum += std::min(1.0, part / unit / 0.3);
+    }
+  }
+  return sum / 90;
+}
+
+/// True if a line is to be seen where it crosses another one.
+bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
+  float most = 0;
+  for (int u = -unit / 2; u <= unit / 2; ++u) {
+    const int at = std::clamp(static_cast<int>(std::lround(x)) + u, 0, side - 1);
+    most = std::max(most, ridge[std::clamp(line[at], 0, side - 1) * side + at]);
+  }
+  return most >= 0.15F;
+}
+
+double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// What a round of tracing gives.
+struct Trace {
+  std::array<Point, 100> crossings;  // in the picture
+  std::array<bool, 100> seen;        // both lines are
+  double score = 0;
+  double between = 0;  // the same, of lines that would go through the middle of cells
+};
+
+/// Cells next to each other are nearly alike: if those at an end are not, another line was taken
+/// for the one that ends the grid. `inward` leads to the next line, `along` to the next crossing.
+void forget_false_end(Trace& trace, int first, int inward, int along) {
+  for (int end = first; end != first + 10 * along; end += along) {
+    const Point near = trace.crossings[end + inward];
+    const double ratio =
+        distance(trace.crossings[end], near) / distance(near, trace.crossings[end + 2 * inward]);
+    trace.seen[end] = trace.seen[end] && ratio > 0.82 && ratio < 1.18;
+  }
+}
+
+Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
+  const Plane plane = straightened(picture, mesh);
+  Plane across = ridges(plane);
+  Plane down = ridges(mirrored(plane));
+  normalise(across);
+  normalise(down);
+  const Lines rows = trace_lines(across, range);
+  const Lines columns = trace_lines(down, range);
+  Trace result;
+  result.score = (presence(across, rows) + presence(down, columns)) / 2;
+  result.between = (presence(across, trace_lines(across, range, unit / 2)) +
+                    presence(down, trace_lines(down, range, unit / 2))) /
+                   2;
+  for (int i = 0; i < 100; ++i) {
+    const Point at = meeting(rows[i / 10], columns[i % 10], i / 10);
+    result.crossings[i] = mesh.at((at.x - margin) / unit, (at.y - margin) / unit);
+    result.seen[i] = is_seen(across, rows[i / 10], at.x) && is_seen(down, columns[i % 10], at.y);
+  }
+  forget_false_end(result, 0, 10, 1);
+  forget_false_end(result, 90, -10, 1);
+  forget_false_end(result, 0, 1, 10);
+  forget_false_end(result, 9, -1, 10);
+  return result;
+}
+
+constexpr int most_terms = 15;
+
+/// The products of powers of u and v up to a degree, 4 at most.
+struct Terms {
+  std::array<double, most_terms> values;
+  int count = 0;
+
+  Terms(int crossing, int degree) {
+    const double u = (crossing % 10 - 4.5) / 4.5;
+    const double v = (crossing / 10 - 4.5) / 4.5;
+    for (int sum = 0; sum <= degree; ++sum) {
+      for (int power = 0; power <= sum; ++power) {
+        values[count++] = std::pow(u, sum - power) * std::pow(v, power);
+      }
+    }
+  }
+};
+
+using System = std::array<std::array<double, most_terms + 2>, most_terms>;
+
+/// Solves a symmetric positive definite system with two right sides, of which the solutions replace
+/// them.
+void solve(System& rows, int n) {
+  for (int i = 0; i < n; ++i) {
+    for (int k = 0; k < n; ++k) {
+      if (k == i) {
+        continue;
+      }
+      const double factor = rows[k][i] / rows[i][i];
+      for (int j = i; j < most_terms + 2; ++j) {
+        rows[k][j] -= factor * rows[i][j];
+      }
+    }
+  }
+  for (int i = 0; i < n; ++i) {
+    rows[i][most_terms] /= rows[i][i];
+    rows[i][most_terms + 1] /= rows[i][i];
+  }
+}
+
+/// The mesh that bends no more than a polynomial of that degree and is nearest to what was traced.
+/// Crossings that are far off, as another line was traced, count little.
+/// Source: least squares with weights that follow from what is left, Holland and Welsch, Robust
+/// regression using iteratively reweighted least-squares, 1977, with the weights of Cauchy.
+Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
+  const double scale = 0.06 * mesh.cell_side();
+  std::array<double, 100> weights;
+  std::transform(trace.seen.begin(), trace.seen.end(), weights.begin(),
+                 [](bool seen) { return seen ? 1 : 0.02; });
+  std::array<double, 100> weight = weights;
+  for (int round = 0; round < 10; ++round) {
+    System rows{};
+    int n = 0;
+    for (int i = 0; i < 100; ++i) {
+      const Terms terms(i, degree);
+      n = terms.count;
+      for (int k = 0; k < n; ++k) {
+        const double value = weight[i] * terms.values[k];
+        for (int j = 0; j < n; ++j) {
+          rows[k][j] += value * terms.values[j];
+        }
+        rows[k][most_terms] += value * trace.crossings[i].x;
+        rows[k][most_terms + 1] += value * trace.crossings[i].y;
+      }
+    }
+    solve(rows, n);
+    for (int i = 0; i < 100; ++i) {
+      const Terms terms(i, degree);
+      Point at;
+      for (int k = 0; k < n; ++k) {
+        at.x += rows[k][most_terms] * terms.values[k];
+        at.y += rows[k][most_terms + 1] * terms.values[k];
+      }
+      mesh.crossing(i / 10, i % 10) = at;
+      const double off = distance(at, trace.crossings[i]) / scale;
+      weight[i] = weights[i] / (1 + off * off);
+    }
+  }
+  return mesh;
+}
+
+}  // namespace
+
+Mesh::Mesh(const Quad& outline) {
+  const Homography map(9, outline);
+  for (int row = 0; row < 10; ++row) {
+    for (int column = 0; column < 10; ++column) {
+      crossing(row, column) = map({static_cast<double>(column), static_cast<double>(row)});
+    }
+  }
+}
+
+Point Mesh::at(double column, double row) const {
+  const int left = std::clamp(static_cast<int>(std::floor(column)), 0, 8);
+  const int top = std::clamp(static_cast<int>(std::floor(row)), 0, 8);
+  const double u = column - left;
+  const double v = row - top;
+  const Point& a = crossing(top, left);
+  const Point& b = crossing(top, left + 1);
+  const Point& c = crossing(top + 1, left);
+  const Point& d = crossing(top + 1, left + 1);
+  return {(a.x * (1 - u) + b.x * u) * (1 - v) + (c.x * (1 - u) + d.x * u) * v,
+          (a.y * (1 - u) + b.y * u) * (1 - v) + (c.y * (1 - u) + d.y * u) * v};
+}
+
+Quad Mesh::outline() const {
+  return {crossing(0, 0), crossing(0, 9), crossing(9, 9), crossing(9, 0)};
+}
+
+double Mesh::cell_side() const {
+  const Quad corners = outline();
+  double sum = 0;
+  for (int i = 0; i < 4; ++i) {
+    const Point a = corners[i];
+    const Point b = corners[(i + 1) % 4];
+    sum += distance(a, b);
+  }
+  return sum / 36;
+}
+
+Mesh Mesh::turned() const {
+  Mesh mesh = *this;
+  for (int row = 0; row < 10; ++row) {
+    for (int column = 0; column < 10; ++column) {
+      mesh.crossing(row, column) = crossing(column, 9 - row);
+    }
+  }
+  return mesh;
+}
+
+Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
+  const Mesh flat(outline);
+  const Trace first = trace(picture, flat, unit * 2 / 5);
+  if (first.score < 0.6) {
+    return {flat, first.score};
+  }
+  const Mesh bent = smooth(first, flat, 2);
+  const Mesh warped = smooth(trace(picture, bent, unit / 3), bent, 3);
+  const Trace last = trace(picture, warped, unit / 5);
+  // In noise and screens there are lines everywhere.
+  const bool is_grid = last.between < 0.75 * last.score;
+  Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0};
+  for (int i = 0; i < 100; ++i) {
+    // Creases are not smooth; what is farther off is no crease, but another line.
+    Point& at = fit.mesh.crossing(i / 10, i % 10);
+    if (last.seen[i] && distance(at, last.crossings[i]) < 0.15 * warped.cell_side()) {
+      at = last.crossings[i];
+    }
+  }
+  return fit;
+}
+
+}  // namespace dlx::sudoku::photo

@@ -1,0 +1,83 @@
+#include "sudoku/photo/network.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include "sudoku/photo/layers.hpp"
+#include "sudoku/photo/model.hpp"
+
+namespace dlx::sudoku::photo {
+namespace {
+
+constexpr std::string_view magic = "dlx digits 1\n";
+
+}  // namespace
+
+const Network& Network::built_in() {
+  static const Network network(model_bytes);
+  return network;
+}
+
+Network::Network(std::string_view bytes) {
+  if (!bytes.starts_with(magic) || bytes.size() != magic.size() + 4 * Layers::weights) {
+    throw std::invalid_argument("not a model of digits");
+  }
+  bytes.remove_prefix(magic.size());
+  for (; !bytes.empty(); bytes.remove_prefix(4)) {
+    std::uint32_t word = 0;
+    for (int i = 3; i >= 0; --i) {
+      word = word << 8 | static_cast<unsigned char>(bytes[i]);
+    }
+    weights_.push_back(std::bit_cast<float>(word));
+  }
+}
+
+std::string Network::save(std::span<const float> weights) {
+  std::string bytes(magic);
+  for (const float weight : weights) {
+    const auto word = std::bit_cast<std::uint32_t>(weight);
+    for (int i = 0; i < 4; ++i) {
+      bytes += static_cast<char>(word >> 8 * i & 255);
+    }
+  }
+  return bytes;
+}
+
+Likelihoods Network::operator()(const Patch& cell) const {
+  constexpr int border = (Patch::side - Layers::side) / 2;
+  float input[Layers::First::inputs];
+  for (int y = 0; y < Layers::side; ++y) {
+    const auto row = cell.ink.begin() + (y + border) * Patch::side + border;
+    std::copy(row, row + Layers::side, input + y * Layers::side);
+  }
+  float wide[Layers::First::outputs];
+  float narrow[Layers::Halved::outputs];
+  float hidden[Layers::Hidden::outputs];
+  Likelihoods out;
+  const float* weights = weights_.data();
+  Layers::First::forward(input, weights, wide);
+  Layers::Halved::forward(wide, narrow);
+  Layers::Second::forward(narrow, weights + Layers::second, wide);
+  Layers::Quartered::forward(wide, narrow);
+  Layers::Hidden::forward(narrow, weights + Layers::hidden, hidden);
+  for (float& value : hidden) {
+    value = std::max(value, 0.0F);
+  }
+  Layers::Last::forward(hidden, weights + Layers::last, out.data());
+  const float highest = *std::max_element(out.begin(), out.end());
+  float sum = 0;
+  for (float& value : out) {
+    value = std::exp(value - highest);
+    sum += value;
+  }
+  for (float& value : out) {
+    value /= sum;
+  }
+  return out;
+}
+
+}  // namespace dlx::sudoku::photo

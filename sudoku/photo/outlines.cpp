@@ -1,0 +1,242 @@
+#include "sudoku/photo/outlines.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+namespace dlx::sudoku::photo {
+namespace {
+
+using Polygon = std::vector<Point>;
+
+double cross(Point o, Point a, Point b) {
+  return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+}
+
+double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+/// The mean around each pixel.
+std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
+  std::vector<float> result(picture.pixels.size());
+  for (int y = 0, i = 0; y < picture.height; ++y) {
+    for (int x = 0; x < picture.width; ++x, ++i) {
+      result[i] = sums.mean(x, y, radius);
+    }
+  }
+  return result;
+}
+
+/// Dark against what is around: 1 if so.
+std::vector<std::uint8_t> dark_mask(const Grey& picture, const std::vector<float>& around,
+                                    float contrast) {
+  std::vector<std::uint8_t> mask(picture.pixels.size());
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    mask[i] = picture.pixels[i] < around[i] * (1 - contrast) - 1;
+  }
+  return mask;
+}
+
+/// The points of a connected figure that may be corners of its hull: first and last of each row.
+struct Figure {
+  std::vector<int> first;  // by row, from `top` on
+  std::vector<int> last;
+  int top = 0;
+  int left = std::numeric_limits<int>::max();
+  int right = -1;
+};
+
+/// Takes the figure that has `start` out of the mask. The stack is the caller's, for its memory.
+Figure take_figure(std::vector<std::uint8_t>& mask, int width, int height, int start,
+                   std::vector<int>& stack) {
+  Figure figure;
+  figure.top = start / width;  // the mask is scanned row by row
+  mask[start] = 0;
+  stack.assign(1, start);
+  while (!stack.empty()) {
+    const int x = stack.back() % width;
+    const int y = stack.back() / width;
+    stack.pop_back();
+    const std::size_t row = y - figure.top;
+    if (row >= figure.first.size()) {
+      figure.first.resize(row + 1, width);
+      figure.last.resize(row + 1, -1);
+    }
+    figure.first[row] = std::min(figure.first[row], x);
+    figure.last[row] = std::max(figure.last[row], x);
+    figure.left = std::min(figure.left, x);
+    figure.right = std::max(figure.right, x);
+    for (int v = std::max(y - 1, 0); v <= std::min(y + 1, height - 1); ++v) {
+      for (int u = std::max(x - 1, 0); u <= std::min(x + 1, width - 1); ++u) {
+        if (mask[v * width + u] != 0) {
+          mask[v * width + u] = 0;
+          stack.push_back(v * width + u);
+        }
+      }
+    }
+  }
+  return figure;
+}
+
+/// One chain of the hull: the corners where it turns in one direction.
+void add_chain(Polygon& hull, const Polygon& points) {
+  const std::size_t begin = hull.size();
+  for (const Point point : points) {
+    while (hull.size() >= begin + 2 && cross(hull[hull.size() - 2], hull.back(), point) <= 0) {
+      hull.pop_back();
+    }
+    hull.push_back(point);
+  }
+  hull.pop_back();
+}
+
+/// Clockwise as seen on the screen.
+Polygon hull_of(const Figure& figure) {
+  Polygon right;
+  Polygon left;
+  for (std::size_t row = 0; row < figure.first.size(); ++row) {
+    const double y = figure.top + static_cast<double>(row);
+    right.push_back({static_cast<double>(figure.last[row]), y});
+    left.push_back({static_cast<double>(figure.first[row]), y});
+  }
+  std::reverse(left.begin(), left.end());
+  // Each chain ends where the other one begins.
+  right.push_back(left.front());
+  left.push_back(right.front());
+  Polygon hull;
+  add_chain(hull, right);
+  add_chain(hull, left);
+  return hull;
+}
+
+std::optional<Point> meet(Point a, Point b, Point c, Point d) {
+  const double denominator = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
+  if (std::abs(denominator) < 1e-9) {
+    return std::nullopt;
+  }
+  const double t = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / denominator;
+  return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
+}
+
+/// Takes sides of a convex polygon away, its neighbours being drawn out until they meet, as long as
+/// there are more than four: each time the one that adds least area.
+std::optional<Quad> quad_around(Polygon polygon) {
+  while (polygon.size() > 4) {
+    const std::size_t n = polygon.size();
+    double least = std::numeric_limits<double>::infinity();
+    std::size_t best = n;
+    Point corner;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Point a = polygon[(i + n - 1) % n];
+      const Point b = polygon[i];
+      const Point c = polygon[(i + 1) % n];
+      const Point d = polygon[(i + 2) % n];
+      const auto point = meet(a, b, c, d);
+      // On the outer side, or the neighbours don't meet there.
+      if (!point || cross(b, c, *point) >= 0) {
+        continue;
+      }
+      const double added = -cross(b, c, *point);
+      if (added < least) {
+        least = added;
+        best = i;
+        corner = *point;
+      }
+    }
+    if (best == n) {
+      return std::nullopt;
+    }
+    polygon[best] = corner;
+    polygon.erase(polygon.begin() + static_cast<std::ptrdiff_t>((best + 1) % n));
+  }
+  if (polygon.size() < 4) {
+    return std::nullopt;
+  }
+  return Quad{polygon[0], polygon[1], polygon[2], polygon[3]};
+}
+
+/// Turned so that the first corner is the one that is most to the upper left.
+Quad upright(Quad quad) {
+  const auto sum = [](Point a, Point b) { return a.x + a.y < b.x + b.y; };
+  std::rotate(quad.begin(), std::min_element(quad.begin(), quad.end(), sum), quad.end());
+  return quad;
+}
+
+/// What a square may look like from the side.
+bool is_plausible(const Quad& quad, double least_side) {
+  double shortest = std::numeric_limits<double>::infinity();
+  double longest = 0;
+  for (int i = 0; i < 4; ++i) {
+    const double side = distance(quad[i], quad[(i + 1) % 4]);
+    shortest = std::min(shortest, side);
+    longest = std::max(longest, side);
+    if (cross(quad[i], quad[(i + 1) % 4], quad[(i + 2) % 4]) <= 0) {
+      return false;
+    }
+  }
+  return shortest >= least_side && longest <= 3 * shortest;
+}
+
+bool is_near(const Quad& a, const Quad& b, double tolerance) {
+  for (int i = 0; i < 4; ++i) {
+    if (distance(a[i], b[i]) > tolerance) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vector<Quad>& quads) {
+  const double least_side = 0.12 * std::max(picture.width, picture.height);
+  std::vector<int> stack;
+  for (int i = 0; i < static_cast<int>(mask.size()); ++i) {
+    if (mask[i] == 0) {
+      continue;
+    }
+    const Figure figure = take_figure(mask, picture.width, picture.height, i, stack);
+    if (figure.right - figure.left < least_side ||
+        static_cast<double>(figure.first.size()) < least_side) {
+      continue;
+    }
+    const auto quad = quad_around(hull_of(figure));
+    if (!quad || !is_plausible(*quad, least_side)) {
+      continue;
+    }
+    const Quad turned = upright(*quad);
+    const auto known = [&](const Quad& other) { return is_near(turned, other, least_side / 20); };
+    if (std::none_of(quads.begin(), quads.end(), known)) {
+      quads.push_back(turned);
+    }
+  }
+}
+
+}  // namespace
+
+double area(const Quad& quad) {
+  return (cross(quad[0], quad[1], quad[2]) + cross(quad[0], quad[2], quad[3])) / 2;
+}
+
+std::vector<Quad> find_outlines(const Pyramid& pyramid) {
+  const auto [picture, halvings] = pyramid.level_below(1000);
+  const Sums sums(*picture);
+  const int longest = std::max(picture->width, picture->height);
+  std::vector<Quad> quads;
+  for (const int part : {80, 30}) {
+    const std::vector<float> around = means(*picture, sums, std::max(3, longest / part));
+    for (const float contrast : {0.04F, 0.10F, 0.18F}) {
+      add_outlines(*picture, dark_mask(*picture, around, contrast), quads);
+    }
+  }
+  const double scale = std::ldexp(1.0, halvings);
+  for (Quad& quad : quads) {
+    for (Point& point : quad) {
+      point = {(point.x + 0.5) * scale - 0.5, (point.y + 0.5) * scale - 0.5};
+    }
+  }
+  std::stable_sort(quads.begin(), quads.end(),
+                   [](const Quad& a, const Quad& b) { return area(a) > area(b); });
+  return quads;
+}
+
+}  // namespace dlx::sudoku::photo

@@ -1,0 +1,78 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/process.hpp"
+
+// `dlx sudoku` on pictures; without what reads them, what it says then.
+namespace dlx::test {
+namespace photo_test {
+
+const std::string pictures = DLX_PICTURES;
+const std::string png_head = "\x89PNG\r\n\x1a\n";
+
+TEST(Photo, OptionsForPicturesNeedOne) {
+  for (const char* option : {"--all-grids", "--unsure", "--debug-dir=x", "--svg=x.svg"}) {
+    const Finished done = run({"sudoku", "--box", "2x2", "1..4.4.1.1..4..3", option});
+    EXPECT_EQ(done.exit_code, 2) << option;
+    EXPECT_NE(done.err.find("is for pictures, and found none"), std::string::npos) << done.err;
+  }
+}
+
+TEST(Photo, OtherSizesAreRefused) {
+  const Finished done = run({"sudoku", "--box", "2x2", pictures + "/photo01.jpg"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("sudokus of 9x9 cells"), std::string::npos) << done.err;
+}
+
+#ifdef DLX_PHOTO
+
+const std::string puzzle =
+    "9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..";
+const std::string solution =
+    "962475183145832796873961425324158679716349258589726314257683941431597862698214537";
+
+TEST(Photo, IsSolvedAndConverted) {
+  const std::string picture = pictures + "/photo01.jpg";
+  const Finished solved = run({"sudoku", picture});
+  EXPECT_EQ(solved.out, solution + "\n");
+  EXPECT_EQ(solved.err, "");
+  EXPECT_EQ(solved.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "convert", picture, "--to", "line"}).out, puzzle + "\n");
+}
+
+TEST(Photo, IsDrawnInto) {
+  const TempFile svg("", "out.svg");
+  const TempFile png("", "out.png");
+  const Finished done =
+      run({"sudoku", pictures + "/photo01.jpg", "--svg", svg.path(), "--png", png.path()});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_GT(std::filesystem::file_size(svg.path()), 10000U);
+  // What was drawn can be read, and has no empty cell left.
+  EXPECT_EQ(run({"sudoku", "convert", svg.path()}).exit_code, 2);
+  EXPECT_GT(std::filesystem::file_size(png.path()), 10000U);
+}
+
+TEST(Photo, FoldersAndListsGoOnBehindWhatIsBroken) {
+  const TempFile broken(png_head, "broken.png");
+  const Finished done = run({"sudoku", broken.path(), pictures + "/photo01.jpg"});
+  EXPECT_EQ(done.out, solution + "\n");
+  EXPECT_NE(done.err.find("broken.png:1:1: the picture is cut off"), std::string::npos) << done.err;
+  EXPECT_EQ(done.exit_code, 2);
+}
+
+#else
+
+TEST(Photo, AProgramWithoutSaysSo) {
+  const TempFile picture(png_head, "picture.png");
+  const Finished done = run({"sudoku", picture.path()});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(done.out, "");
+  EXPECT_NE(done.err.find("-DDLX_PHOTO=ON"), std::string::npos) << done.err;
+}
+
+#endif
+
+}  // namespace photo_test
+}  // namespace dlx::test

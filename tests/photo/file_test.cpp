@@ -1,0 +1,141 @@
+#include "sudoku/photo/file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/photo/pictures.hpp"
+
+// Files of pictures, good and bad.
+namespace dlx::test {
+namespace file_test {
+
+using sudoku::photo::decode;
+using sudoku::photo::Picture;
+using sudoku::photo::PictureError;
+using namespace std::string_literals;
+
+Picture gradient(int width, int height) {
+  Picture picture{width, height, {}};
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      picture.rgb.push_back(static_cast<std::uint8_t>(x * 255 / width));
+      picture.rgb.push_back(static_cast<std::uint8_t>(y * 255 / height));
+      picture.rgb.push_back(0);
+    }
+  }
+  return picture;
+}
+
+std::string refusal(const std::string& bytes) {
+  try {
+    decode(bytes);
+    return "decoded";
+  } catch (const PictureError& error) {
+    return error.what();
+  }
+}
+
+TEST(Files, PngComesBackAsItWas) {
+  const Picture picture = gradient(40, 30);
+  const Picture back = decode(encode_png(picture));
+  EXPECT_EQ(back.width, 40);
+  EXPECT_EQ(back.height, 30);
+  EXPECT_EQ(back.rgb, picture.rgb);
+}
+
+TEST(Files, JpegComesBackNearly) {
+  const Picture picture = gradient(64, 48);
+  const Picture back = decode(encode_jpeg(picture));
+  ASSERT_EQ(back.rgb.size(), picture.rgb.size());
+  for (std::size_t i = 0; i < back.rgb.size(); ++i) EXPECT_NEAR(back.rgb[i], picture.rgb[i], 24);
+}
+
+// Of EXIF, what is needed to say how the camera was held.
+std::string with_orientation(const std::string& jpeg, char orientation) {
+  const std::string tiff =
+      "MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0"s + orientation + "\0\0\0\0\0\0"s;
+  const std::string body = "Exif\0\0"s + tiff;
+  const auto length = static_cast<char>(body.size() + 2);
+  return jpeg.substr(0, 2) + "\xff\xe1\0"s + length + body + jpeg.substr(2);
+}
+
+TEST(Files, TheWayTheCameraWasHeldIsHeeded) {
+  const std::string jpeg = encode_jpeg(gradient(64, 32));
+  const auto red_at = [](const Picture& picture, int x, int y) {
+    return picture.rgb[3 * (y * picture.width + x)];
+  };
+  for (char orientation = 1; orientation <= 8; ++orientation) {
+    const Picture picture = decode(with_orientation(jpeg, orientation));
+    EXPECT_EQ(picture.width, orientation <= 4 ? 64 : 32);
+    // Red grows to the right of what is stored.
+    const int first = red_at(picture, 2, 2);
+    const int last = red_at(picture, picture.width - 3, picture.height - 3);
+    const bool reversed =
+        orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+    EXPECT_EQ(first > last, reversed) << int{orientation};
+  }
+}
+
+TEST(Files, LargePicturesAreReduced) {
+  const Picture png = decode(encode_png(gradient(6000, 20)));
+  EXPECT_EQ(png.width, 2000);
+  EXPECT_EQ(png.height, 6);
+  const Picture jpeg = decode(encode_jpeg(gradient(6000, 20)));
+  EXPECT_EQ(jpeg.width, 1500);
+}
+
+TEST(Files, WhatIsNoPictureIsRefused) {
+  EXPECT_EQ(refusal(""), "this is no JPEG, PNG or WebP picture");
+  EXPECT_EQ(refusal("53..7....6..195"), "this is no JPEG, PNG or WebP picture");
+  EXPECT_EQ(refusal("\xff\xd8\xff"), "the picture is cut off: it ends too early");
+  EXPECT_EQ(refusal("\x89PNG\r\n\x1a\n"), "the picture is cut off: it ends too early");
+  EXPECT_EQ(refusal("RIFF\x10\0\0\0WEBPVP8 "s), "the picture is cut off: it ends too early");
+}
+
+TEST(Files, WhatIsCutOffIsRefused) {
+  for (const std::string& whole : {encode_png(gradient(80, 60)), encode_jpeg(gradient(80, 60))}) {
+    for (std::size_t size = 8; size + 12 < whole.size(); size += whole.size() / 17) {
+      EXPECT_EQ(refusal(whole.substr(0, size)), "the picture is cut off: it ends too early")
+          << size;
+    }
+  }
+}
+
+TEST(Files, WhatIsBrokenIsRefusedOrDecoded) {
+  for (std::string whole : {encode_png(gradient(80, 60)), encode_jpeg(gradient(80, 60))}) {
+    for (std::size_t at = 8; at < whole.size(); at += 5) {
+      std::string broken = whole;
+      broken[at] = static_cast<char>(broken[at] ^ 0x55);
+      const std::string message = refusal(broken);
+      EXPECT_TRUE(message == "decoded" || message.starts_with("the picture ")) << message;
+    }
+  }
+}
+
+TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
+  std::string png = encode_png(gradient(8, 8));
+  // Width and height stand at 16 and 20, and the chunk's checksum behind.
+  const std::string huge = "\0\x01\x86\xa0\0\x01\x86\xa0"s;
+  png.replace(16, 8, huge);
+  png.replace(29, 4, "\xe1\x55\x75\xcb"s);
+  const std::string message = refusal(png);
+  EXPECT_TRUE(message == "the picture has 100000 x 100000 pixels, more than 100 million" ||
+              message.starts_with("the picture is broken"))
+      << message;
+  std::string jpeg = encode_jpeg(gradient(8, 8));
+  const std::size_t frame = jpeg.find("\xff\xc0"s);
+  jpeg.replace(frame + 5, 4, "\xff\xdc\xff\xdc"s);
+  EXPECT_EQ(refusal(jpeg), "the picture has 65500 x 65500 pixels, more than 100 million");
+}
+
+TEST(Files, AnimatedPicturesAreRefused) {
+  std::string png = encode_png(gradient(8, 8));
+  png.insert(33,
+             "\0\0\0\x08"
+             "acTL\0\0\0\x02\0\0\0\0\xf3\x8d\x93\x70"s);
+  EXPECT_EQ(refusal(png), "the picture is animated");
+}
+
+}  // namespace file_test
+}  // namespace dlx::test

@@ -1,0 +1,87 @@
+#include "sudoku/photo/read.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "sudoku/photo/file.hpp"
+#include "tests/photo/pictures.hpp"
+
+// Whole pictures, which scripts/train-digits rendered.
+namespace dlx::test {
+namespace read_test {
+
+using sudoku::photo::Grey;
+using sudoku::photo::Reading;
+
+Grey picture(const std::string& name) {
+  return sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
+}
+
+/// By a quarter, clockwise.
+Grey turned(const Grey& picture) {
+  Grey result(picture.height, picture.width);
+  for (int y = 0; y < result.height; ++y) {
+    for (int x = 0; x < result.width; ++x) result.at(x, y) = picture.at(y, picture.height - 1 - x);
+  }
+  return result;
+}
+
+TEST(Read, NeverWrongAndSeldomUnsure) {
+  const auto all = pictures();
+  ASSERT_GE(all.size(), 30U);
+  std::size_t sure = 0;
+  for (const auto& [name, puzzle] : all) {
+    const auto readings = sudoku::photo::read(picture(name));
+    ASSERT_EQ(readings.size(), 1U) << name;
+    if (!readings[0].sure()) continue;
+    ++sure;
+    EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle) << name;
+  }
+  EXPECT_GE(sure, all.size() - 2);
+}
+
+TEST(Read, AnyWayUp) {
+  const auto [name, puzzle] = pictures().front();
+  Grey grey = picture(name);
+  for (int turn = 0; turn < 4; ++turn) {
+    const auto readings = sudoku::photo::read(grey);
+    ASSERT_EQ(readings.size(), 1U);
+    EXPECT_TRUE(readings[0].sure());
+    EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle) << turn;
+    grey = turned(grey);
+  }
+}
+
+TEST(Read, TheLargestOrAllGrids) {
+  const auto all = pictures();
+  const Grey left = picture(all[0].first);
+  const Grey right = sudoku::photo::halved(picture(all[2].first));
+  Grey both(left.width + right.width, left.height);
+  std::fill(both.pixels.begin(), both.pixels.end(), std::uint8_t{90});
+  for (int y = 0; y < left.height; ++y) {
+    for (int x = 0; x < left.width; ++x) both.at(x, y) = left.at(x, y);
+  }
+  for (int y = 0; y < right.height; ++y) {
+    for (int x = 0; x < right.width; ++x) both.at(left.width + x, y) = right.at(x, y);
+  }
+  const auto largest = sudoku::photo::read(both);
+  ASSERT_EQ(largest.size(), 1U);
+  EXPECT_EQ(to_line(largest[0].joint.puzzle), all[0].second);
+  const auto found = sudoku::photo::read(both, 10);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(to_line(found[0].joint.puzzle), all[0].second);
+}
+
+TEST(Read, AGridThatIsCutOffIsNone) {
+  const Grey whole = picture(pictures().front().first);
+  Grey part(whole.width * 2 / 3, whole.height);
+  for (int y = 0; y < part.height; ++y) {
+    for (int x = 0; x < part.width; ++x) part.at(x, y) = whole.at(x, y);
+  }
+  for (const Reading& reading : sudoku::photo::read(part)) EXPECT_FALSE(reading.sure());
+}
+
+}  // namespace read_test
+}  // namespace dlx::test
