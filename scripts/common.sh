@@ -105,9 +105,9 @@ tell_progress() {
 
 # configure PRESET program|photo|bindings|levels|tests|all: sets `build`, and what there is to build
 # there: the program for this machine, with what reads photographs, with the C interface for other
-# languages, with all kernels, with tests and the kernels that every machine can run, or with tests and
-# all kernels. Does its work once, and again where more is wanted later. Calls at the same time, as in a
-# pipe, wait for unlock.
+# languages, with all kernels, with tests and the kernels that every machine can run, or with tests,
+# all kernels and photographs. Does its work once, and again where more is wanted later. Calls at the
+# same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   case $2 in
@@ -118,7 +118,7 @@ configure() {
     tests) tests=ON bindings=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
     all)
       tests=ON bindings=ON levels=all
-      enough='DLX_BUILD_TESTS:BOOL=ON DLX_SIMD_LEVELS:STRING=all' ;;
+      enough='DLX_BUILD_TESTS:BOOL=ON DLX_SIMD_LEVELS:STRING=all DLX_PHOTO:BOOL=ON' ;;
   esac
   mkdir -p "$build"
   if command -v flock >/dev/null 2>&1; then
@@ -141,11 +141,10 @@ configure() {
   else
     install_missing "$build_tools" "$build_libraries"
   fi
-  if [ "$2" = photo ]; then
+  photo=
+  if [ "$2" = photo ] || [ "$2" = all ]; then
     install_missing "" "$photo_libraries"
     photo=-DDLX_PHOTO=ON
-  else
-    photo=
   fi
   generator=
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi

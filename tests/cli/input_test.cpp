@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "tests/cli/process.hpp"
 #include "tests/cli/puzzles.hpp"
 
@@ -31,7 +33,11 @@ std::string garbage() {
 class EveryReader : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(EveryReader, Directory) {
-  expect_one_error(run({GetParam(), ::testing::TempDir()}), {"cannot read ", "Is a directory"});
+  // One without pictures, which would be read.
+  const std::string folder = ::testing::TempDir() + "dlx-empty-" + GetParam();
+  std::filesystem::create_directory(folder);
+  expect_one_error(run({GetParam(), folder}), {"cannot read ", "Is a directory"});
+  std::filesystem::remove(folder);
 }
 
 TEST_P(EveryReader, UnreadableFile) {
