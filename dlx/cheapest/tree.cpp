@@ -139,6 +139,8 @@ Tree::Work Tree::work_on(Node node, std::int64_t limit) {
   closed_ = infinite;
   branchings = updates = 0;
   stopped_ = late_ = false;
+  next_.reset();  // of one that was given up, maybe
+  open_.clear();
   const std::uint64_t before = meter_.nodes();
   work(std::move(node), false, false);
   Work work;
@@ -147,11 +149,7 @@ Tree::Work Tree::work_on(Node node, std::int64_t limit) {
   work.nodes = meter_.nodes() - before;
   work.branchings = branchings;
   work.updates = updates;
-  if (next_) {
-    work.halves.emplace(std::move(*next_), std::move(open_.back()));
-    next_.reset();
-    open_.clear();
-  }
+  if (next_) work.halves.emplace(std::move(*next_), std::move(open_.back()));
   return work;
 }
 
