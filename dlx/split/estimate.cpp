@@ -207,7 +207,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr std::uint32_t probes = 32;
+constexpr std::uint32_t some_probes = 32;
 // Far from the size that is looked for, a few probes will do.
 constexpr std::uint32_t few_probes = 4;
 constexpr double far = 1e6;
@@ -233,7 +233,8 @@ class Descent {
     for (;;) {
       const std::vector<BigDouble> levels = mean_levels(state_, few_probes, random_);
       const BigDouble nodes = sum(levels);
-      if (nodes <= far * size && sum(mean_levels(state_, probes, random_)) <= size) return true;
+      if (nodes <= far * size && sum(mean_levels(state_, some_probes, random_)) <= size)
+        return true;
       if (!go_down(nodes > far * size ? levels_to(levels, sqrt(nodes * size)) : 1)) return false;
     }
   }
@@ -289,7 +290,7 @@ class RateMeasurement {
       Descent descent(root, random);
       if (!descent.go_to(size)) continue;
       // What stopped the way down was a low estimate, and so is lower than it should be.
-      search(descent, 1 + sum(mean_levels(descent.state(), 8 * probes, random)));
+      search(descent, 1 + sum(mean_levels(descent.state(), 8 * some_probes, random)));
       if (rate_.samples != 5) continue;
       // Subtrees of a tenth of the budget, of which there will be about ten, tell most of the rate.
       size = std::max(size, rate_.nodes / std::max(1e-6, rate_.seconds) * budget_ / 20);

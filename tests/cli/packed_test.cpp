@@ -162,7 +162,7 @@ TEST_P(Packed, TheNameBelowIsTheOneThatTells) {
 INSTANTIATE_TEST_SUITE_P(All, Packed,
                          ::testing::Values(Packer{"gzip", "zlib", gzip},
                                            Packer{"zstd", "zstd", zstd}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& tested) { return tested.param.name; });
 
 // 400 MB of one letter in 12 kB.
 TEST(PackedData, ALittleDataDoesNotFillTheMemory) {
