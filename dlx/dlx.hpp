@@ -31,6 +31,8 @@
 ///
 ///   prepare    reduce            what is left without that which makes no difference, and the way
 ///                                back
+///              select            a part of a problem; find_components: those without an item in
+///                                common
 ///              estimate          how large a search is, and how many covers there are, by probing
 ///              split             parts of a search for many processes
 ///              Deadline          an end for work that is no search: reading, building, reducing
@@ -42,6 +44,7 @@
 #include "dlx/classes.hpp"          // IWYU pragma: export
 #include "dlx/cost.hpp"             // IWYU pragma: export
 #include "dlx/deadline.hpp"         // IWYU pragma: export
+#include "dlx/digest.hpp"           // IWYU pragma: export
 #include "dlx/error.hpp"            // IWYU pragma: export
 #include "dlx/estimate.hpp"         // IWYU pragma: export
 #include "dlx/how.hpp"              // IWYU pragma: export
@@ -53,6 +56,7 @@
 #include "dlx/saved_run.hpp"        // IWYU pragma: export
 #include "dlx/search.hpp"           // IWYU pragma: export
 #include "dlx/search_state.hpp"     // IWYU pragma: export
+#include "dlx/selection.hpp"        // IWYU pragma: export
 #include "dlx/settings.hpp"         // IWYU pragma: export
 #include "dlx/solver.hpp"           // IWYU pragma: export
 #include "dlx/split.hpp"            // IWYU pragma: export

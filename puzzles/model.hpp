@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <span>
 #include <stdexcept>
@@ -65,6 +66,15 @@ class Value {
   std::string text_, source_;
   std::function<std::string()> read_;
 };
+
+/// The largest number that can be given; the one above it stands for "no limit".
+inline constexpr std::uint64_t no_maximum = std::numeric_limits<std::uint64_t>::max() - 1;
+
+/// A whole number in decimal, as values of parameters and of command lines are read. "-1" is an
+/// error and not 18446744073709551615.
+/// Errors: std::invalid_argument, "'x' is not a whole number; expected 1 to 10".
+std::uint64_t parse_number(std::string_view text, std::uint64_t minimum,
+                           std::uint64_t maximum = no_maximum);
 
 /// Values by the names of their parameters; one that may have several has them in this order.
 ///

@@ -15,5 +15,5 @@
 #include "puzzles/matrix.hpp"     // the matrix of any problem, as text and as a picture
 #include "puzzles/model.hpp"      // the models, their parameters, puzzles and symmetries
 #include "puzzles/picture.hpp"    // drawings as values
-#include "puzzles/solutions.hpp"  // options by what stands for them in solutions as text
+#include "puzzles/solutions.hpp"  // solutions as text: written, read, checked
 #include "puzzles/svg.hpp"        // SVG files of drawings

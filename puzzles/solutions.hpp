@@ -1,15 +1,23 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <istream>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/solver.hpp"
 
 namespace dlx::puzzles {
 
@@ -72,26 +80,137 @@ class OptionTitles {
   std::optional<OptionIndex> index_;  // when it is needed
 };
 
-/// The words of a line.
-std::vector<std::string_view> tokens_of(std::string_view line);
+/// Solutions as text: a line `| solution K` or `| solution K, cost C`, then one option a line: its
+/// label, or else its items. SolutionReader reads it back.
+///
+///     dlx::puzzles::SolutionText solutions(problem);
+///     std::string out;
+///     dlx::Solver solver(problem);
+///     for (std::uint64_t k = 1; solver.next(); ++k) solutions.append(k, solver.cover(), out);
+///
+/// Memory:   the line of each option that was in a solution.
+/// Lifetime: keeps the problem alive.
+class SolutionText {
+ public:
+  explicit SolutionText(const Problem& problem);
 
-// The marks around the options in solutions that are written as text.
+  /// Appends a solution; `number` counts from 1.
+  void append(std::uint64_t number, const Cover& cover, std::string& text);
 
-/// Without white space at both ends (of a line: the end of a Windows line too).
-std::string_view trimmed(std::string_view line);
+ private:
+  Problem problem_;
+  OptionTitles titles_;
+  std::vector<std::string> lines_;  // by option; empty until needed
+};
 
-/// True for the line before the options of a solution: ours is `| solution 7`, Knuth's is `7:`.
-/// `line` is trimmed.
-bool is_solution_header(std::string_view line);
+/// What a cover costs, as a decimal number.
+std::string cost_text(const Problem& problem, const Cover& cover);
 
-/// The cost that a header gives, `| solution 7, cost 12.5`; "" if none. `line` is a header.
-std::string_view cost_of_header(std::string_view line);
+/// A solution as it stands in a text.
+struct ListedSolution {
+  std::uint64_t number = 0;        ///< counted from 1
+  std::size_t line = 0;            ///< where it begins
+  std::vector<OptionId> options;   ///< what it lists, right or wrong
+  std::vector<std::size_t> lines;  ///< of each option
+  std::string cost;                ///< what it says to cost, as it stands there; "" if nothing
+  bool by_number = false;          ///< its options are given by number
+};
 
-/// The line without the ` (2 of 5)` that Knuth's programs write behind an option; nullopt if it
-/// has none.
-std::optional<std::string_view> without_rank(std::string_view line);
+/// The text can be read, but what it says is wrong. `what()` reads `source:line: message`.
+class WrongSolution : public std::runtime_error {
+ public:
+  WrongSolution(const std::string& source, std::size_t line, const std::string& message)
+      : std::runtime_error(source + ":" + std::to_string(line) + ": " + message) {}
+};
 
-/// True if a line with this text is read as something else than the label of an option.
-bool reads_as_markup(std::string_view line);
+/// Reads solutions of a problem in the forms in which SolutionText, Knuth's programs, and SAT and
+/// pseudo-Boolean solvers write them; which one is decided line by line.
+///
+///     std::istringstream in("| solution 1\nA B\n");
+///     dlx::puzzles::SolutionReader reader(in, "solutions.txt", problem);
+///     reader.read([&](const dlx::puzzles::ListedSolution& solution) {
+///       if (dlx::verify(problem, solution.options)) std::cout << "wrong\n";
+///     });
+///
+///   text      `| solution K` or `K:`, then one option a line: its label or its items in any order,
+///             perhaps with ` (2 of 5)` behind them; other lines with `|` are comments
+///   solvers   `v 1 -2 0` and the like, of the problem as CNF or OPB
+///
+/// Cost:     O(bytes); memory for the index of the options and one solution at a time.
+/// Errors:   ParseError for text that cannot be read, WrongSolution for what is not so.
+class SolutionReader {
+ public:
+  using Visit = std::function<void(const ListedSolution&)>;
+
+  /// `problem` and `in` must outlive the reader. `options_per_variable` says what variables of
+  /// solvers stand for, see ProblemFormat.
+  SolutionReader(std::istream& in, std::string source, const Problem& problem,
+                 unsigned options_per_variable = 1);
+  virtual ~SolutionReader() = default;
+
+  /// Calls `visit` for each solution; it may throw to end the reading. The number of them.
+  std::uint64_t read(const Visit& visit);
+
+ protected:
+  /// A line that begins with a brace, and is no option. For those who read more forms: an error if
+  /// nobody does.
+  virtual void read_object(const std::string& line);
+
+  /// A solution begins in this line, an option belongs to it, it ends.
+  void begin();
+  void add(OptionId option, bool by_number);
+  void finish();
+  std::optional<ListedSolution>& current() { return current_; }
+  std::uint64_t solutions() const { return solutions_; }
+
+  const Problem& problem() const { return problem_; }
+  const OptionIndex& known_options() const { return index_; }
+  /// Errors at this line.
+  [[noreturn]] void fail(const std::string& message, std::size_t column = 1) const;
+  [[noreturn]] void wrong(const std::string& message) const;
+
+ private:
+  OptionId read_option(std::string_view line) const;
+  std::optional<OptionId> find_option(std::string_view line) const;
+  bool is_null_choice(std::string_view line) const;
+  bool begins_answer(std::string_view line) const;
+  void read_answer(std::string_view line);
+  void read_value(std::string_view token);
+
+  std::istream& in_;
+  std::string source_;
+  const Problem& problem_;
+  unsigned options_per_variable_;
+  OptionIndex index_;
+  Visit visit_;
+  bool is_answer_ = false;  // of a solver
+  std::size_t line_ = 0;
+  std::uint64_t solutions_ = 0;
+  std::set<OptionId> listed_;              // options of current_, if items may be covered twice
+  std::optional<ListedSolution> current_;  // a text solution whose end is still to come
+};
+
+/// Says what is wrong with listed solutions, independently of how they were found.
+///
+/// Cost:     O(L log M) once for a problem with costs; of a solution that of verify().
+/// Lifetime: the problem must outlive it.
+class SolutionChecker {
+ public:
+  explicit SolutionChecker(const Problem& problem);
+
+  /// Errors: WrongSolution, at the line of what is wrong.
+  void check(const ListedSolution& solution, const std::string& source) const;
+
+ private:
+  using Key = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+  Key key(OptionId option) const;
+  std::string contradiction(const ListedSolution& solution) const;
+
+  const Problem& problem_;
+  // What options cost. Those with the same items may differ in it; by their items alone, anything
+  // from the least to the most may be meant.
+  std::map<Key, std::pair<std::int64_t, std::int64_t>> costs_;
+};
 
 }  // namespace dlx::puzzles

@@ -73,6 +73,10 @@ class PrintSheet {
   std::vector<Panel> panels_;
 };
 
+/// Text for SVG and HTML: `&`, `<`, `>`, `"` as entities; characters that XML does not have, and
+/// bytes that are not UTF-8, become U+FFFD.
+std::string escape_xml(std::string_view text);
+
 /// The file of one picture.
 std::string svg_file(const Picture& picture);
 

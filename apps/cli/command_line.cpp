@@ -19,7 +19,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/error.hpp"
-#include "puzzles/shared/text.hpp"
+#include "puzzles/model.hpp"
 
 namespace dlx::cli {
 namespace {

@@ -17,7 +17,7 @@
 #include "apps/cli/terminal.hpp"
 #include "dlx/big_count.hpp"
 #include "dlx/error.hpp"
-#include "puzzles/shared/text.hpp"
+#include "puzzles/model.hpp"
 
 namespace dlx::cli {
 

@@ -20,7 +20,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/problem/bytes.hpp"
+#include "dlx/digest.hpp"
 #include "dlx/search_state.hpp"
 
 namespace dlx::cli {

@@ -1,9 +1,6 @@
 #include "apps/cli/solutions.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <iterator>
-#include <limits>
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
@@ -11,8 +8,6 @@
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
 #include "dlx/ask.hpp"
-#include "dlx/cost.hpp"
-#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/solutions.hpp"
@@ -28,10 +23,6 @@ std::string option_object(const Problem& problem, OptionId option) {
   std::string line = json_line(object);
   line.pop_back();  // it becomes part of a longer line
   return line;
-}
-
-std::string cost_text(const Problem& problem, const Cover& cover) {
-  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
 }
 
 using Writer = std::unique_ptr<SolutionWriter>;
@@ -65,22 +56,12 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
 }
 
 TextSolutions::TextSolutions(const Problem& problem, Output& out)
-    : out_(out), problem_(problem), titles_(problem), lines_(problem.num_options()) {}
+    : out_(out), problem_(problem), solutions_(problem) {}
 
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
-  out_.write("| solution ");
-  char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
-  out_.write({digits, std::to_chars(digits, std::end(digits), number).ptr});
-  if (problem_.has_costs()) {
-    out_.write(", cost ");
-    out_.write(cost_text(problem_, cover));
-  }
-  out_.put('\n');
-  for (const OptionId option : cover) {
-    std::string& line = lines_[index(option)];
-    if (line.empty()) line = titles_.of(option) + '\n';
-    out_.write(line);
-  }
+  text_.clear();
+  solutions_.append(number, cover, text_);
+  out_.write(text_);
   out_.end_answer();
 }
 
@@ -100,7 +81,7 @@ void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
   out_.write(line);
   if (problem_.has_costs()) {
     out_.write(",\"cost\":");
-    out_.write(cost_text(problem_, cover));
+    out_.write(puzzles::cost_text(problem_, cover));
   }
   out_.write(",\"options\":[");
   bool first = true;
@@ -122,7 +103,7 @@ DrawnSolutions::DrawnSolutions(const Problem& problem, Output& out, DrawCover dr
 void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
   if (number > 1) out_.put('\n');
   out_.write(draw_(cover));
-  if (problem_.has_costs()) out_.write("cost " + cost_text(problem_, cover) + '\n');
+  if (problem_.has_costs()) out_.write("cost " + puzzles::cost_text(problem_, cover) + '\n');
   out_.end_answer();
 }
 
@@ -206,9 +187,6 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                          both ? std::move(text) : nullptr);
 }
 
-using puzzles::cost_of_header, puzzles::is_solution_header, puzzles::tokens_of, puzzles::trimmed,
-    puzzles::without_rank;
-
 namespace {
 
 const Json* member(const Json& object, const char* key) {
@@ -218,158 +196,56 @@ const Json* member(const Json& object, const char* key) {
 
 }  // namespace
 
-SolutionReader::SolutionReader(std::istream& in, std::string source, const Problem& problem,
-                               unsigned options_per_variable)
-    : in_(in),
-      source_(std::move(source)),
-      problem_(problem),
-      options_per_variable_(options_per_variable),
-      index_(problem) {}
-
-std::uint64_t SolutionReader::read(const Visit& visit) {
-  bool first = true;
-  for (std::string text; std::getline(in_, text);) {
-    ++line_;
-    Deadline::check(50 + text.size());
-    const std::string_view line = trimmed(text);
-    if (line.empty()) continue;
-    if (std::exchange(first, false)) is_answer_ = begins_answer(line);
-    if (is_answer_) {
-      read_answer(line, visit);
-    } else if (is_solution_header(line)) {
-      finish(visit);
-      begin();
-      current_->cost = cost_of_header(line);
-    } else if (line.front() == '{' && !find_option(line)) {
-      finish(visit);
-      read_json(text, visit);
-    } else if (line.front() != '|') {
-      if (!current_) begin();
-      if (problem_.has_bounds() && is_null_choice(line)) continue;
-      add(read_option(line), false);
-    }
-  }
-  finish(visit);
-  return solutions_;
-}
-
-void SolutionReader::begin() {
-  current_.emplace();
-  current_->line = line_;
-  listed_.clear();
-}
-
-// The same items may stand there twice for two equal options, where items may be covered twice; by
-// number it is said which is meant.
-void SolutionReader::add(OptionId option, bool by_number) {
-  if (problem_.has_bounds() && !listed_.insert(option).second && !by_number) {
-    const auto entries = problem_.option(option);
-    const std::vector<Entry> wanted(entries.begin(), entries.end());
-    for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
-      Deadline::check(2);
-      if (listed_.contains(OptionId{k}) || !index_.has_entries(OptionId{k}, wanted)) continue;
-      option = OptionId{k};
-      listed_.insert(option);
-      break;
-    }
-  }
-  current_->options.push_back(option);
-  current_->lines.push_back(line_);
-}
-
-void SolutionReader::finish(const Visit& visit) {
-  if (!current_) return;
-  ListedSolution solution = std::move(*current_);
-  current_.reset();
-  solution.number = ++solutions_;
-  visit(solution);
-}
-
-// -- text -----------------------------------------------------------------------------------------
-
-std::optional<OptionId> SolutionReader::find_option(std::string_view line) const {
-  if (index_.label_is_ambiguous(line)) {
-    fail("found the label " + dlx::quote_token(line) +
-         ", which several options have; expected JSON ('dlx solve --format=json'), which tells "
-         "them apart");
-  }
-  if (const std::optional<OptionId> option = index_.by_label(line)) return option;
-  return index_.by_items(line);
-}
-
-// `null A (3 of 3)`: Knuth's way to say that item A needs no more options.
-bool SolutionReader::is_null_choice(std::string_view line) const {
-  const std::string_view plain = without_rank(line).value_or(line);
-  constexpr std::string_view null = "null ";
-  if (!plain.starts_with(null) || find_option(line) || find_option(plain)) return false;
-  const std::optional<ItemId> item = problem_.find_item(plain.substr(null.size()));
-  return item && problem_.is_primary(*item);
-}
-
-OptionId SolutionReader::read_option(std::string_view line) const {
-  if (const std::optional<OptionId> option = find_option(line)) return *option;
-  const std::optional<std::string_view> plain = without_rank(line);
-  if (plain) {
-    if (const std::optional<OptionId> option = find_option(*plain)) return *option;
-  }
-  for (const std::string_view token : tokens_of(plain.value_or(line))) {
-    if (!index_.entry(token)) wrong(dlx::quote_token(token) + " is not in the problem");
-  }
-  wrong(dlx::quote_token(plain.value_or(line)) + " is no option of the problem");
-}
-
-// -- JSON -----------------------------------------------------------------------------------------
-
-void SolutionReader::read_json(const std::string& line, const Visit& visit) {
+void JsonSolutionReader::read_object(const std::string& line) {
   Json object;
   try {
     object = parse_json(line);
   } catch (const JsonError& error) {
-    throw ParseError(source_, line_, column_of(line, error.offset),
-                     std::string(error.what()) + ", expected an object that ends with the line");
+    fail(std::string(error.what()) + ", expected an object that ends with the line",
+         column_of(line, error.offset));
   }
   const Json* type = member(object, "type");
   if (type == nullptr || !type->is_string()) fail("found an object without a \"type\"");
   const Json* version = member(object, "version");
   if (version != nullptr && *version != json_version) {
-    fail("found version " + dlx::quote_token(version->dump()) + ", expected version " +
+    fail("found version " + quote_token(version->dump()) + ", expected version " +
          std::to_string(json_version));
   }
   if (*type == "solution") {
-    read_json_solution(object, visit);
+    read_solution(object);
   } else if (*type == "summary") {
-    const Json* solutions = member(object, "solutions");
-    if (solutions == nullptr || !solutions->is_number_unsigned()) {
+    const Json* stated = member(object, "solutions");
+    if (stated == nullptr || !stated->is_number_unsigned()) {
       fail("found a summary without a number of \"solutions\"");
     }
-    const std::uint64_t listed = solutions_ - std::exchange(summarised_, solutions_);
-    if (*solutions != listed) {
-      wrong("the summary says " + solutions->dump() + " solutions, but " + std::to_string(listed) +
+    const std::uint64_t listed = solutions() - std::exchange(summarised_, solutions());
+    if (*stated != listed) {
+      wrong("the summary says " + stated->dump() + " solutions, but " + std::to_string(listed) +
             " are listed");
     }
     has_summary_ = true;
   }
 }
 
-void SolutionReader::read_json_solution(const Json& object, const Visit& visit) {
+void JsonSolutionReader::read_solution(const Json& object) {
   const Json* options = member(object, "options");
   if (options == nullptr || !options->is_array()) fail("found a solution without \"options\"");
   begin();
   if (const Json* cost = member(object, "cost")) {
     if (!cost->is_number()) fail("found a \"cost\" that is no number");
-    current_->cost = cost->dump();
+    current()->cost = cost->dump();
   }
-  current_->by_number = true;
+  current()->by_number = true;
   for (const Json& option : *options) {
-    const OptionId id = read_json_option(option);
+    const OptionId id = read_option(option);
     const bool by_number = member(option, "option") != nullptr;
-    current_->by_number &= by_number;
+    current()->by_number &= by_number;
     add(id, by_number);
   }
-  finish(visit);
+  finish();
 }
 
-OptionId SolutionReader::read_json_option(const Json& object) const {
+OptionId JsonSolutionReader::read_option(const Json& object) const {
   const Json* number = object.is_object() ? member(object, "option") : nullptr;
   const Json* items = object.is_object() ? member(object, "items") : nullptr;
   if (number == nullptr && items == nullptr) {
@@ -381,83 +257,27 @@ OptionId SolutionReader::read_json_option(const Json& object) const {
     for (const Json& item : *items) {
       if (!item.is_string()) fail("found an item that is no string");
       const auto& token = item.get_ref<const std::string&>();
-      const std::optional<Entry> entry = index_.entry(token);
-      if (!entry) wrong(dlx::quote_token(token) + " is not in the problem");
+      const std::optional<Entry> entry = known_options().entry(token);
+      if (!entry) wrong(quote_token(token) + " is not in the problem");
       entries.push_back(*entry);
     }
   }
   if (number == nullptr) {
-    if (const std::optional<OptionId> option = index_.by_entries(entries)) return *option;
-    wrong(dlx::quote_token(items->dump()) + " is no option of the problem");
+    if (const std::optional<OptionId> option = known_options().by_entries(entries)) return *option;
+    wrong(quote_token(items->dump()) + " is no option of the problem");
   }
   if (!number->is_number_unsigned()) fail("found an \"option\" that is no number");
   const auto id = number->get<std::uint64_t>();
-  if (id >= problem_.num_options()) {
+  if (id >= problem().num_options()) {
     wrong("option " + std::to_string(id) + " is not in the problem, which has " +
-          std::to_string(problem_.num_options()));
+          std::to_string(problem().num_options()));
   }
   const OptionId option{static_cast<std::uint32_t>(id)};
-  if (items != nullptr && !index_.has_entries(option, entries)) {
-    wrong("option " + std::to_string(id) + " is " +
-          dlx::quote_token(option_text(problem_, option)) + ", not " +
-          dlx::quote_token(items->dump()));
+  if (items != nullptr && !known_options().has_entries(option, entries)) {
+    wrong("option " + std::to_string(id) + " is " + quote_token(option_text(problem(), option)) +
+          ", not " + quote_token(items->dump()));
   }
   return option;
-}
-
-// -- answers of solvers ---------------------------------------------------------------------------
-
-// The line is one of a solver if it can't be anything of the problem.
-bool SolutionReader::begins_answer(std::string_view line) const {
-  const std::vector<std::string_view> tokens = tokens_of(line);
-  const bool marked = tokens[0] == "c" || tokens[0] == "s" || tokens[0] == "o" ||
-                      tokens[0] == "v" || line == "SAT" || line == "UNSAT";
-  return marked && !find_option(line) &&
-         std::ranges::any_of(tokens, [&](std::string_view token) { return !index_.entry(token); });
-}
-
-void SolutionReader::read_answer(std::string_view line, const Visit& visit) {
-  const std::vector<std::string_view> tokens = tokens_of(line);
-  const bool marked = tokens[0] == "v";
-  if (!marked && tokens[0].find_first_of("-0123456789") != 0) {
-    finish(visit);  // the values of pseudo-Boolean solvers end with the lines that have them
-    if (tokens[0] != "c" && tokens[0] != "s" && tokens[0] != "o" && tokens[0] != "SAT" &&
-        tokens[0] != "UNSAT") {
-      fail("found " + dlx::quote_token(line) + ", expected a line of a solver: v, c, s or o");
-    }
-    return;
-  }
-  for (std::size_t k = marked ? 1 : 0; k < tokens.size(); ++k) read_value(tokens[k], visit);
-}
-
-// Takes `7`, `-7`, `x7` or `-x7`, or the 0 that ends the values of a SAT solver.
-void SolutionReader::read_value(std::string_view token, const Visit& visit) {
-  std::string_view digits = token;
-  const bool negative = digits.starts_with('-');
-  if (negative) digits.remove_prefix(1);
-  if (digits.starts_with('x')) digits.remove_prefix(1);
-  std::uint64_t variable = 0;
-  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), variable);
-  if (digits.empty() || error != std::errc() || end != digits.end())
-    fail("found " + dlx::quote_token(token) + ", expected a value as 7, -7, x7 or -x7");
-  if (!current_) begin();
-  if (variable == 0) return finish(visit);
-  // Variables beyond the options are those that the conversion added.
-  std::uint64_t option = variable - 1;
-  if (options_per_variable_ == 2) {
-    option = 2 * option + (negative ? 1 : 0);
-  } else if (negative) {
-    return;
-  }
-  if (option < problem_.num_options()) add(OptionId{static_cast<std::uint32_t>(option)}, true);
-}
-
-void SolutionReader::fail(const std::string& message) const {
-  throw ParseError(source_, line_, 1, message);
-}
-
-void SolutionReader::wrong(const std::string& message) const {
-  throw WrongSolution(source_, line_, message);
 }
 
 }  // namespace dlx::cli

@@ -1,8 +1,4 @@
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <map>
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
@@ -16,88 +12,9 @@
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "dlx/verify.hpp"
 
 namespace dlx::cli {
 namespace {
-
-// The line of the option at fault, or of the solution if what is wrong is a gap.
-std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
-  if (fault.kind == Fault::Kind::item_not_covered) return solution.line;
-  const auto begin = solution.options.begin(), end = solution.options.end();
-  auto at = std::find(begin, end, fault.option);
-  // An option that stands there twice is wrong the second time.
-  const bool repeated =
-      fault.kind == Fault::Kind::option_repeated ||
-      (fault.kind == Fault::Kind::item_covered_twice && fault.other == fault.option);
-  if (repeated && at != end) at = std::find(at + 1, end, fault.option);
-  return at == end ? solution.line : solution.lines[at - begin];
-}
-
-// What options cost. Those with the same items may differ in it; by their items alone, anything
-// from the least to the most may be meant.
-class Costs {
- public:
-  explicit Costs(const Problem& problem) : problem_(problem) {
-    if (!problem.has_costs()) return;
-    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      Deadline::check(50 + 10 * problem.option(OptionId{k}).size());
-      const std::int64_t cost = problem.cost(OptionId{k});
-      const auto [known, fresh] = ranges_.try_emplace(key(OptionId{k}), cost, cost);
-      if (fresh) continue;
-      known->second.first = std::min(known->second.first, cost);
-      known->second.second = std::max(known->second.second, cost);
-    }
-  }
-
-  // "" if it costs what it says, else what it costs.
-  std::string contradiction(const ListedSolution& solution) const {
-    if (solution.cost.empty()) return {};
-    const std::int64_t sum = cover_cost(problem_, solution.options);
-    const std::string right = text(sum);
-    if (solution.cost == right) return {};
-    std::int64_t least = sum, most = sum;
-    if (!solution.by_number && problem_.has_costs()) {
-      least = most = 0;
-      for (const OptionId option : solution.options) {
-        const auto& range = ranges_.at(key(option));
-        least += range.first;
-        most += range.second;
-      }
-    }
-    const double listed = number(solution.cost);
-    // A fraction in JSON has been through a double, and so is this one.
-    const bool whole = solution.cost.find_first_of(".eE") == std::string::npos;
-    if (least == most && whole && problem_.cost_digits() == 0) return right;
-    const bool within = number(text(least)) <= listed && listed <= number(text(most));
-    return within ? std::string() : right;
-  }
-
- private:
-  using Key = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-  Key key(OptionId option) const {
-    Key entries;
-    for (const Entry& entry : problem_.option(option)) {
-      entries.emplace_back(index(entry.item), index(entry.colour));
-    }
-    std::ranges::sort(entries);
-    return entries;
-  }
-
-  std::string text(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
-
-  // NaN if it is none, which compares with nothing.
-  static double number(const std::string& from) {
-    double value = 0;
-    const char* const last = from.data() + from.size();
-    const auto [end, error] = std::from_chars(from.data(), last, value);
-    return error == std::errc{} && end == last ? value : std::nan("");
-  }
-
-  const Problem& problem_;
-  std::map<Key, std::pair<std::int64_t, std::int64_t>> ranges_;
-};
 
 std::string proved_count(const Problem& problem, InputFile& input) {
   const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
@@ -172,24 +89,15 @@ ExitCode run_check_command(const Words& words, Output& out) {
 
   const Problem problem = read_problem(problem_path, from);
   InputFile input(solutions_path);
-  SolutionReader reader(input.stream(), input.name(), problem, from->options_per_variable);
-  const Costs costs(problem);
+  JsonSolutionReader reader(input.stream(), input.name(), problem, from->options_per_variable);
+  const puzzles::SolutionChecker checker(problem);
   std::uint64_t number = 0;
   try {
-    reader.read([&](const ListedSolution& solution) {
-      const std::optional<Fault> fault = verify(problem, solution.options);
-      const std::string wrong = "solution " + std::to_string(solution.number) + " is wrong: ";
-      if (fault) {
-        throw WrongSolution(input.name(), line_of(*fault, solution), wrong + fault->message);
-      }
-      const std::string cost = costs.contradiction(solution);
-      if (!cost.empty()) {
-        throw WrongSolution(input.name(), solution.line,
-                            wrong + "it costs " + cost + ", not " + quote_token(solution.cost));
-      }
+    reader.read([&](const puzzles::ListedSolution& solution) {
+      checker.check(solution, input.name());
       ++number;
     });
-  } catch (const WrongSolution& error) {
+  } catch (const puzzles::WrongSolution& error) {
     log::error("{}", error.what());
     return ExitCode::none;
   } catch (const Stopped& stopped) {

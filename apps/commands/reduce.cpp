@@ -14,7 +14,7 @@
 #include "apps/cli/report.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "puzzles/solutions.hpp"
 
 namespace dlx::cli {

@@ -103,15 +103,15 @@ ExitCode write_ranked(const Query& query, const std::vector<BigCount>& ranks) {
 ExitCode write_ranks(const Query& query, const std::string& path, unsigned options_per_variable) {
   const RankedCovers covers(query.zdd());
   InputFile input(path);
-  SolutionReader reader(input.stream(), input.name(), query.problem, options_per_variable);
+  JsonSolutionReader reader(input.stream(), input.name(), query.problem, options_per_variable);
   try {
-    const std::uint64_t read = reader.read([&](const ListedSolution& solution) {
+    const std::uint64_t read = reader.read([&](const puzzles::ListedSolution& solution) {
       const std::optional<BigCount> rank = covers.rank(solution.options);
       if (!rank) {
         const std::optional<Fault> fault = verify(query.problem, solution.options);
-        throw WrongSolution(input.name(), solution.line,
-                            "solution " + std::to_string(solution.number) + " is wrong" +
-                                (fault ? ": " + fault->message : std::string()));
+        throw puzzles::WrongSolution(input.name(), solution.line,
+                                     "solution " + std::to_string(solution.number) + " is wrong" +
+                                         (fault ? ": " + fault->message : std::string()));
       }
       const BigCount number = *rank + 1;
       if (query.json()) {
@@ -127,7 +127,7 @@ ExitCode write_ranks(const Query& query, const std::string& path, unsigned optio
     });
     query.out.flush();
     if (read > 0) return ExitCode::done;
-  } catch (const WrongSolution& error) {
+  } catch (const puzzles::WrongSolution& error) {
     query.out.flush();
     log::error("{}", error.what());
     return ExitCode::none;

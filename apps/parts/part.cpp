@@ -10,8 +10,8 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/digest.hpp"
 #include "dlx/error.hpp"
-#include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::parts {

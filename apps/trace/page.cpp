@@ -5,7 +5,7 @@
 #include "apps/trace/dancing_links.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/picture.hpp"
-#include "puzzles/picture/characters.hpp"
+#include "puzzles/svg.hpp"
 
 namespace dlx::trace {
 namespace {

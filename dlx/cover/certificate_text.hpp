@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 #include <istream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,8 +22,16 @@ namespace dlx {
 /// Errors: ParseError at the word at hand.
 class CertificateText {
  public:
-  CertificateText(std::istream& in, std::string source)
-      : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {}
+  /// Reads the first lines: `header`, and which problem it is of. Errors: std::invalid_argument for
+  /// a problem with multiplicities.
+  CertificateText(std::istream& in, std::string source, std::string_view header,
+                  const Problem& problem)
+      : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
+    if (problem.has_bounds()) {
+      throw std::invalid_argument("certificates are of problems without multiplicities");
+    }
+    read_header(header, problem);
+  }
 
   // Goes on to the next word of the line; "" at the end of the line or the text. No word is longer
   // than `longest` bytes, which is a fault.
@@ -73,33 +82,11 @@ class CertificateText {
     return value;
   }
 
-  // The digest of all up to here, once.
-  std::string digest() {
+  // The last line: the digest of all before it. Once.
+  void read_digest() {
     digest_.add({block_.data(), at_});
-    return digest_text(digest_.finish());
-  }
-
-  // The first lines: `header`, and which problem it is of.
-  void read_header(std::string_view header, const Problem& problem) {
-    // The version is the last word, and the rest of the line need not be of this format.
-    for (std::size_t begin = 0; begin <= header.size();) {
-      const std::size_t end = std::min(header.find(' ', begin), header.size());
-      if (next_word() != header.substr(begin, end - begin)) {
-        fail_expected("a certificate that begins with '" + std::string(header) + "'");
-      }
-      begin = end + 1;
-    }
-    end_line();
-    expect("problem");
-    const std::string print = digest_text(fingerprint(problem));
-    if (next_word() != print) {
-      fail_expected("'" + print + "': it is the certificate of another problem");
-    }
-    end_line();
-  }
-  // The last line, whose first word is at hand: the digest of all before it, once.
-  void read_digest(const std::string& digest) {
-    if (word_ != "sha1") fail_expected("'sha1'");
+    const std::string digest = digest_text(digest_.finish());
+    expect("sha1");
     if (next_word() != digest) {
       fail_expected("'" + digest + "': the text was changed or damaged");
     }
@@ -119,6 +106,24 @@ class CertificateText {
 
  private:
   static constexpr int no_byte = -1;
+
+  void read_header(std::string_view header, const Problem& problem) {
+    // The version is the last word, and the rest of the line need not be of this format.
+    for (std::size_t begin = 0; begin <= header.size();) {
+      const std::size_t end = std::min(header.find(' ', begin), header.size());
+      if (next_word() != header.substr(begin, end - begin)) {
+        fail_expected("a certificate that begins with '" + std::string(header) + "'");
+      }
+      begin = end + 1;
+    }
+    end_line();
+    expect("problem");
+    const std::string print = digest_text(fingerprint(problem));
+    if (next_word() != print) {
+      fail_expected("'" + print + "': it is the certificate of another problem");
+    }
+    end_line();
+  }
 
   int peek() {
     if (at_ == end_) {

@@ -2,7 +2,6 @@
 #include <array>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -30,13 +29,10 @@ class BoundVerifier {
       : problem_(problem), text_(text), search_(problem), of_item_(problem.num_items()) {}
 
   CertifiedBound run() {
-    text_.read_header(bound_certificate_header, problem_);
     read_bound();
     begin();
     while (!cases_.empty()) read_line();
-    const std::string digest = text_.digest();
-    text_.next_word();
-    text_.read_digest(digest);
+    text_.read_digest();
     return proved_;
   }
 
@@ -287,10 +283,7 @@ class BoundVerifier {
 }  // namespace
 
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source) {
-  if (problem.has_bounds()) {
-    throw std::invalid_argument("certificates are of problems without multiplicities");
-  }
-  CertificateText text(in, source);
+  CertificateText text(in, source, bound_certificate_header, problem);
   return BoundVerifier(problem, text).run();
 }
 

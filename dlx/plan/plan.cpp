@@ -11,7 +11,7 @@
 #include "dlx/engine/table.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 

@@ -7,8 +7,8 @@
 #include "dlx/ask.hpp"
 #include "dlx/plan/heeds.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::plan {
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/digest.hpp"
 #include "dlx/ids.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search_state.hpp"
@@ -38,8 +39,6 @@ class Digest {
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
 /// A digest as 40 hexadecimal digits.
 std::string digest_text(const std::array<std::uint8_t, 20>& digest);
-/// That of bytes.
-std::string digest_text(std::string_view bytes);
 
 /// A hash of one entry; the sum over the entries of an option is the same for every order of them.
 /// Internal. Source: the finaliser of MurmurHash3.

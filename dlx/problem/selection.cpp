@@ -1,4 +1,4 @@
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 
 #include <numeric>
 #include <optional>
@@ -26,6 +26,12 @@ std::vector<OptionId> all_options(const Problem& problem) {
   return first_ids<OptionId>(problem.num_options());
 }
 
+ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item, Bounds bounds) {
+  const std::string_view name = problem.name(item);
+  return problem.is_primary(item) ? builder.add_primary(name, bounds.low, bounds.high)
+                                  : builder.add_secondary(name);
+}
+
 Problem select(const Problem& problem, const Selection& selection) {
   constexpr std::uint32_t none = ~std::uint32_t{0};
   Deadline::check(problem.num_items() / 10);
@@ -34,12 +40,8 @@ Problem select(const Problem& problem, const Selection& selection) {
   for (std::uint32_t k = 0; k < selection.items.size(); ++k) {
     const ItemId item = selection.items[k];
     number[index(item)] = k;
-    if (problem.is_primary(item)) {
-      const Bounds bounds = selection.bounds.empty() ? problem.bounds(item) : selection.bounds[k];
-      builder.add_primary(problem.name(item), bounds.low, bounds.high);
-    } else {
-      builder.add_secondary(problem.name(item));
-    }
+    const bool own = selection.bounds.empty() || !problem.is_primary(item);
+    copy_item(builder, problem, item, own ? problem.bounds(item) : selection.bounds[k]);
   }
   for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
     builder.colour(problem.colour_name(ColourId{k}));

@@ -5,9 +5,9 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/reduce/live_problem.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx {
 namespace {

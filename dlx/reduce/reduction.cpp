@@ -6,8 +6,8 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {

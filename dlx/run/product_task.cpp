@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/problem/selection.hpp"
 #include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::run {
 namespace {

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/problem/selection.hpp"
 #include "dlx/run/encode.hpp"
 #include "dlx/run/search.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/verify.hpp"
 
 namespace dlx::run {

@@ -16,6 +16,17 @@
 
 namespace dlx::run {
 
+/// Keeps the clock of a meter running while it lives, also past exceptions. Internal.
+class Running {
+ public:
+  explicit Running(Meter& meter) : meter_(meter) { meter_.start(); }
+  ~Running() { meter_.stop(); }
+  Running(const Running&) = delete;
+
+ private:
+  Meter& meter_;
+};
+
 /// The search of one problem by one engine, in stretches, with one thread or several. Internal:
 /// Solver pulls covers out of it, SearchTask has it run.
 ///

@@ -4,17 +4,6 @@
 namespace dlx::run {
 namespace {
 
-// Keeps the clock of a meter running, also past exceptions.
-class Running {
- public:
-  explicit Running(Meter& meter) : meter_(meter) { meter_.start(); }
-  ~Running() { meter_.stop(); }
-  Running(const Running&) = delete;
-
- private:
-  Meter& meter_;
-};
-
 SearchOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted) {
   SearchOptions options = budget.search_options();
   // It is what covers stand for that is limited.

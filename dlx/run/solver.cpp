@@ -45,7 +45,7 @@ struct Solver::Impl {
 
   // Goes on to the end, with saves in between; covers are counted without `visit`.
   void run(const VisitCover* visit) {
-    const Running running(*this);
+    const Searching now(*this);
     if (options.on_save && !next_save) next_save = Clock::now() + interval(options.save_interval);
     search.run(*meter, next_save.value_or(Clock::time_point::max()), visit, true);
     while (next_save && !search.ended()) {
@@ -73,23 +73,14 @@ struct Solver::Impl {
     return state;
   }
 
-  // Keeps the clock of the meter running, also past exceptions.
-  class Running {
-   public:
-    explicit Running(Impl& impl) : impl_(impl) {
-      impl_.meter->start();
-      impl_.searching = true;
-      impl_.fresh = false;
+  struct Searching : run::Running {
+    explicit Searching(Impl& which) : Running(*which.meter), impl(which) {
+      impl.searching = true;
+      impl.fresh = false;
     }
-    ~Running() {
-      impl_.meter->stop();
-      impl_.searching = false;
-    }
-    Running(const Running&) = delete;
-    Running& operator=(const Running&) = delete;
+    ~Searching() { impl.searching = false; }
 
-   private:
-    Impl& impl_;
+    Impl& impl;
   };
 
   Problem problem;
@@ -113,7 +104,7 @@ Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
 bool Solver::next() {
-  const Impl::Running running(*impl_);
+  const Impl::Searching now(*impl_);
   return impl_->search.next(*impl_->meter);
 }
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/split/search_node.hpp"
 
 namespace dlx {

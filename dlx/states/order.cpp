@@ -15,8 +15,8 @@
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/how.hpp"
-#include "dlx/problem/selection.hpp"
 #include "dlx/problem/uses.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/states/state_space.hpp"
 
 namespace dlx::states {

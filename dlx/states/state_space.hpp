@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::states {
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/symmetry/orbits.hpp"
 
 namespace dlx::symmetry {
@@ -41,14 +42,7 @@ bool repeats_bounds(const Problem& problem, std::span<const std::uint32_t> optio
 
 std::optional<Problem> quotient(const Problem& problem, const Permutation& image) {
   ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    const ItemId item{k};
-    if (problem.is_primary(item)) {
-      builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
-    } else {
-      builder.add_secondary(problem.name(item));
-    }
-  }
+  for (const ItemId item : all_items(problem)) copy_item(builder, problem, item);
   Orbits orbits(problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     orbits.join(k, image[problem.num_items() + k] - problem.num_items());

@@ -31,10 +31,6 @@ void for_each_character(std::string_view text, Visit visit) {
   }
 }
 
-/// `&`, `<`, `>`, `"` as entities; characters that XML does not have, and bytes that are not UTF-8,
-/// become U+FFFD.
-std::string escape_xml(std::string_view text);
-
 /// A table in box-drawing characters, a line of text for each row and for each border, with lines
 /// where the region changes. Cells without a region have -1, as what is outside of the table. What
 /// `cell_text` gives takes one column on the screen.

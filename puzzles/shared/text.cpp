@@ -8,6 +8,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem.hpp"
+#include "puzzles/model.hpp"
 
 namespace dlx::puzzles {
 namespace {

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,14 +27,6 @@ std::string_view take_row(std::string_view& text);
 /// `expected`.
 void check_row(std::string_view row, const std::string& source, std::size_t line,
                std::string_view expected);
-
-/// The largest number that can be given; the one above it stands for "no limit".
-inline constexpr std::uint64_t no_maximum = std::numeric_limits<std::uint64_t>::max() - 1;
-
-/// A whole number in decimal. "-1" is an error and not 18446744073709551615.
-/// Errors: std::invalid_argument, "'x' is not a whole number; expected 1 to 10".
-std::uint64_t parse_number(std::string_view text, std::uint64_t minimum,
-                           std::uint64_t maximum = no_maximum);
 
 /// Throws ParseError at this place if no item can have the name.
 void check_name(std::string_view name, const std::string& source, std::size_t line,

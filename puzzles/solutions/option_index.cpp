@@ -4,6 +4,7 @@
 #include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
 #include "puzzles/solutions.hpp"
+#include "puzzles/solutions/markup.hpp"
 
 namespace dlx::puzzles {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/error.hpp"
-#include "puzzles/picture/characters.hpp"
+#include "puzzles/svg.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"

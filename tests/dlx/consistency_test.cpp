@@ -12,7 +12,7 @@
 
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {

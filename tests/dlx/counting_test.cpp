@@ -15,7 +15,7 @@
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "counting_problem.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
 #include "dlx/states/order.hpp"

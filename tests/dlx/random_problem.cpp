@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "dlx/selection.hpp"
+
 namespace dlx::testing {
 namespace {
 
@@ -233,11 +235,8 @@ Problem permuted(const Problem& problem, std::uint64_t seed,
   random.shuffle(primary);
   random.shuffle(secondary);
   ProblemBuilder builder;
-  for (const std::uint32_t k : primary) {
-    const ItemId item{k};
-    builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
-  }
-  for (const std::uint32_t k : secondary) builder.add_secondary(problem.name(ItemId{k}));
+  for (const std::uint32_t k : primary) copy_item(builder, problem, ItemId{k});
+  for (const std::uint32_t k : secondary) copy_item(builder, problem, ItemId{k});
   permutation.resize(problem.num_options());
   std::iota(permutation.begin(), permutation.end(), 0);
   random.shuffle(permutation);
@@ -263,14 +262,7 @@ Problem with_costs(const Problem& problem, std::uint64_t seed) {
   const unsigned digits = below(3) == 0 ? static_cast<unsigned>(below(4)) : 0;
   const bool sparse = below(4) == 0;
   ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    const ItemId item{k};
-    if (problem.is_primary(item)) {
-      builder.add_primary(problem.name(item), problem.low(item), problem.high(item));
-    } else {
-      builder.add_secondary(problem.name(item));
-    }
-  }
+  for (const ItemId item : all_items(problem)) copy_item(builder, problem, item);
   for (std::uint32_t k = 1; k <= problem.num_colours(); ++k) {
     builder.colour(problem.colour_name(ColourId{k}));
   }

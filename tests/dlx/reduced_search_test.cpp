@@ -13,8 +13,8 @@
 #include "boards.hpp"
 #include "brute_force.hpp"
 #include "dlx/dlx.hpp"
-#include "dlx/problem/selection.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/states/refuter.hpp"
 #include "random_problem.hpp"
 

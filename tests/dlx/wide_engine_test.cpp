@@ -11,7 +11,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/wide/rows.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 

@@ -221,5 +221,25 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
+// The program is made of what others have, too: of headers that are installed, and of the library
+// of pictures, which is its own.
+TEST(Facts, TheProgramIncludesPublicHeaders) {
+  static const std::regex include(R"re(#include "((dlx|puzzles|sudoku)/[^"]*)")re");
+  std::size_t found = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(project / "apps")) {
+    const fs::path& path = entry.path();
+    if (path.extension() != ".cpp" && path.extension() != ".hpp") continue;
+    for (const std::string& line : read_lines(path)) {
+      std::smatch match;
+      if (!std::regex_match(line, match, include)) continue;
+      const std::string header = match[1];
+      ++found;
+      EXPECT_TRUE(std::ranges::count(header, '/') == 1 || header.starts_with("sudoku/photo/"))
+          << path << " includes " << header;
+    }
+  }
+  EXPECT_GT(found, 50U);
+}
+
 }  // namespace facts_test
 }  // namespace dlx::examples

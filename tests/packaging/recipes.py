@@ -18,7 +18,9 @@ def main() -> None:
     assert port["version"] == version, f"vcpkg.json has version {port['version']}, not {version}"
     known = set()
     for file in [root / "CMakeLists.txt", *root.glob("dlx/**/*.cmake"), *root.glob("*/CMakeLists.txt")]:
-        known |= set(re.findall(r"(?:option|set)\((DLX_[A-Z_]+)", file.read_text()))
+        text = file.read_text()
+        known |= set(re.findall(r"(?:option|set)\((DLX_[A-Z_]+)", text))
+        known |= {f"DLX_USE_{name}" for name in re.findall(r"dlx_find_optional\(([A-Z]+)", text)}
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
         text = (packaging / recipe).read_text()
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))

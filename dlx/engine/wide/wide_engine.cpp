@@ -10,7 +10,7 @@
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/rows.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx {
 namespace {

@@ -8,7 +8,7 @@
 
 namespace dlx {
 
-/// Which part of a problem is copied. Internal.
+/// Which part of a problem is copied.
 struct Selection {
   std::span<const ItemId> items;      ///< ascending; entries of other items are left out
   std::span<const OptionId> options;  ///< in the order of the copy; each keeps an item at least
@@ -19,6 +19,12 @@ struct Selection {
 /// The problem with these items and options alone: item k of it is selection.items[k], option k is
 /// selection.options[k]. Names, colours, labels, data and costs are the same. O(N + L).
 Problem select(const Problem& problem, const Selection& selection);
+
+/// Declares an item of a problem once more, by its name: with these bounds if it is primary.
+ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item, Bounds bounds);
+inline ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId item) {
+  return copy_item(builder, problem, item, problem.bounds(item));
+}
 
 /// All items of a problem, all options.
 std::vector<ItemId> all_items(const Problem& problem);

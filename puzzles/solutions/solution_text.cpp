@@ -1,0 +1,30 @@
+#include <charconv>
+#include <iterator>
+#include <limits>
+
+#include "dlx/cost.hpp"
+#include "puzzles/solutions.hpp"
+
+namespace dlx::puzzles {
+
+std::string cost_text(const Problem& problem, const Cover& cover) {
+  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
+}
+
+SolutionText::SolutionText(const Problem& problem)
+    : problem_(problem), titles_(problem), lines_(problem.num_options()) {}
+
+void SolutionText::append(std::uint64_t number, const Cover& cover, std::string& text) {
+  text += "| solution ";
+  char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
+  text.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
+  if (problem_.has_costs()) text += ", cost " + cost_text(problem_, cover);
+  text += '\n';
+  for (const OptionId option : cover) {
+    std::string& line = lines_[index(option)];
+    if (line.empty()) line = titles_.of(option) + '\n';
+    text += line;
+  }
+}
+
+}  // namespace dlx::puzzles
