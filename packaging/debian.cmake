@@ -40,7 +40,7 @@ dlx_debian_package(python python3-dlx python "exact-cover engine, for Python"
 
 set(same "(= ${PROJECT_VERSION}-1)")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libdlxc1 ${same}, nettle-dev, libbliss-dev, libgmp-dev, libpugixml-dev")
+  "libdlxc1 ${same}, nettle-dev, libbliss-dev, libgmp-dev, libpugixml-dev, coinor-libclp-dev")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)

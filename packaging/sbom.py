@@ -20,6 +20,7 @@ PARTS = {
     "libpugixml-dev": "MIT",
     "nettle-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",
     "libbliss-dev": "LGPL-3.0-only",
+    "coinor-libclp-dev": "EPL-1.0",
     "zlib1g-dev": "Zlib",
     "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only",
     "libgmp-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",

@@ -89,31 +89,12 @@ bool has_conflict(const Grid& grid) {
 
 }  // namespace
 
-namespace {
-
-int highest_of(std::span<const std::uint8_t> values) {
-  std::uint8_t highest = 0;
-  if (values.size() < sizeof(text::Bytes)) {
-    for (const std::uint8_t value : values) highest = std::max(highest, value);
-    return highest;
-  }
-  text::Bytes most{};
-  text::for_each_sixteen(values.size(), [&](std::size_t k) {
-    const text::Bytes piece = text::load_bytes(values.data() + k);
-    most = piece > most ? piece : most;
-  });
-  for (std::size_t k = 0; k < sizeof most; ++k) highest = std::max(highest, most[k]);
-  return highest;
-}
-
-}  // namespace
-
 Grid::Grid(Shape shape, std::span<const std::uint8_t> values)
     : shape_(shape), values_(values.begin(), values.end()) {
   if (values.size() != static_cast<std::size_t>(shape.cells()))
     throw std::invalid_argument("a grid of " + std::to_string(shape.cells()) +
                                 " cells can't have " + std::to_string(values.size()) + " values");
-  if (highest_of(values_) <= shape.size()) return;
+  if (text::highest_of(values_) <= shape.size()) return;
   const auto at = std::ranges::max_element(values_);
   throw_unknown(static_cast<int>(at - values_.begin()), *at);
 }
@@ -143,9 +124,7 @@ void append_line(const Grid& grid, std::string& lines) {
     return;
   }
   text::for_each_sixteen(values.size(), [&](std::size_t k) {
-    const text::Bytes piece = text::load_bytes(values.data() + k);
-    const auto empty = reinterpret_cast<text::Bytes>(piece == 0);
-    text::store_bytes(piece + '0' - (empty & ('0' - '.')), line + k);
+    text::store_bytes(text::characters_of(text::load_bytes(values.data() + k)), line + k);
   });
 }
 

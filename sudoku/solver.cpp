@@ -1,11 +1,15 @@
 #include "sudoku/solver.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
+
+#include "sudoku/text/bytes.hpp"
 
 namespace dlx::sudoku {
 
@@ -88,9 +92,9 @@ Grid Solver::decode(Cover cover) const {
 }
 
 // The same where options ascend: there is one for each cell, in order, and then those of cages.
-Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
-  std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
-  const auto cells = static_cast<std::size_t>(shape().cells());
+void Solver::decode_ascending(std::span<const OptionId> cover,
+                              std::span<std::uint8_t> values) const {
+  const std::size_t cells = values.size();
   const auto size = static_cast<std::uint32_t>(shape().size());
   const auto decode_cell = [&](std::size_t cell) {
     const std::uint32_t before = size * static_cast<std::uint32_t>(cell);
@@ -101,7 +105,6 @@ Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
   for (; cell + piece <= cells; cell += piece)
     for (std::size_t k = 0; k < piece; ++k) decode_cell(cell + k);
   for (; cell < cells; ++cell) decode_cell(cell);
-  return Grid(shape(), std::span(values).first(cells));
 }
 
 void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const {
@@ -155,23 +158,32 @@ std::vector<Answer> Solver::one_by_one(std::span<const Grid> puzzles, const Solv
   return answers;
 }
 
-// Side by side, if they suit that.
+// Before: goes_side_by_side(number).
+template <typename ValuesOf>
+std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64_t limit,
+                                                 const ValuesOf& values_of) {
+  if (!batch_) batch_.emplace(model_.problem());
+  batch_->clear(limit);
+  std::vector<OptionId> givens;
+  for (std::size_t k = 0; k < number; ++k) {
+    model_.get_options(values_of(k), givens);
+    batch_->add(givens);
+  }
+  return batch_->run(options_.stop);
+}
+
 template <typename Decode>
 std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
                                          const Decode& decode) {
   const auto started = std::chrono::steady_clock::now();
-  if (!batch_) batch_.emplace(model_.problem());
-  batch_->clear(limit);
-  std::vector<OptionId> givens;
-  for (const Grid& puzzle : puzzles) {
-    if (puzzle.shape() != shape())
+  const auto values_of = [&](std::size_t k) {
+    if (puzzles[k].shape() != shape())
       throw std::invalid_argument("the puzzle's shape is not the solver's");
-    model_.get_options(puzzle, givens);
-    batch_->add(givens);
-  }
+    return puzzles[k].values();
+  };
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
-  for (const Batch::Answer& found : batch_->run(options_.stop)) {
+  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, values_of)) {
     const Grid& puzzle = puzzles[answers.size()];
     Answer& answer = answers.emplace_back();
     answer.solutions = found.covers;
@@ -196,8 +208,56 @@ std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t l
   if (!goes_side_by_side(puzzles.size()))
     return one_by_one(puzzles, [&](const Grid& puzzle) { return solve(puzzle, limit); });
   return side_by_side(puzzles, limit, [&](std::span<const OptionId> cover, Answer& answer) {
-    answer.solution = decode_ascending(cover);
+    std::array<std::uint8_t, small_grid * small_grid> values;
+    const auto used = std::span(values).first(static_cast<std::size_t>(shape().cells()));
+    decode_ascending(cover, used);
+    answer.solution.emplace(shape(), used);
   });
+}
+
+std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
+                                 std::span<std::uint8_t> solutions,
+                                 std::span<std::uint64_t> counts) {
+  const auto cells = static_cast<std::size_t>(shape().cells());
+  const bool writes = !solutions.empty();
+  if (puzzles.size() != counts.size() * cells || (writes && solutions.size() != puzzles.size()))
+    throw std::invalid_argument("the grids are not as many as the places for their answers");
+  const int highest = text::highest_of(puzzles);
+  if (highest > shape().size())
+    throw std::invalid_argument("no grid of this shape has the value " + std::to_string(highest));
+
+  const auto note = [&](std::size_t k, std::uint64_t number, const auto& put) {
+    counts[k] = number;
+    if (!writes) return;
+    const auto place = solutions.subspan(k * cells, cells);
+    if (number > 0) {
+      put(place);
+    } else {
+      std::ranges::fill(place, std::uint8_t{0});
+    }
+  };
+  constexpr std::size_t most_at_a_time = 4096;  // whose tasks and covers are kept
+  for (std::size_t first = 0; first < counts.size(); first += most_at_a_time) {
+    const std::size_t number = std::min(most_at_a_time, counts.size() - first);
+    const auto values_of = [&](std::size_t k) {
+      return puzzles.subspan((first + k) * cells, cells);
+    };
+    if (goes_side_by_side(number)) {
+      const std::span<const Batch::Answer> found = run_batch(number, limit, values_of);
+      for (std::size_t k = 0; k < found.size(); ++k)
+        note(first + k, found[k].covers,
+             [&](auto place) { decode_ascending(found[k].first, place); });
+      if (found.size() < number) return first;
+      continue;
+    }
+    for (std::size_t k = 0; k < number; ++k) {
+      const Answer answer = solve(Grid(shape(), values_of(k)), limit);
+      if (answer.outcome == Outcome::interrupted) return first + k;
+      note(first + k, answer.solutions,
+           [&](auto place) { std::ranges::copy(answer.solution->values(), place.begin()); });
+    }
+  }
+  return counts.size();
 }
 
 Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t limit) {

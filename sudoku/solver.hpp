@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -68,6 +69,14 @@ class Solver {
   /// or a node limit of their own are solved one by one, which is as fast for these.
   /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
+  /// The same for grids whose values lie one behind the other, as in arrays of other languages: the
+  /// first solution of each (zeros: there is none) to `solutions`, unless that is empty, and the
+  /// number of those that were found to `counts`. Returns how many puzzles have their answer: all,
+  /// unless the stop flag is set. Cost: a tenth less than with an Answer for each.
+  /// Errors: also std::invalid_argument for values that the shape does not have and for spans of
+  /// other sizes; nothing is written then.
+  std::size_t solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
+                           std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts);
   /// Streams up to `limit` solutions to `visit`, which returns false to stop.
   Answer for_each(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
@@ -100,6 +109,9 @@ class Solver {
 
   template <typename Solve>
   static std::vector<Answer> one_by_one(std::span<const Grid> puzzles, const Solve& solve);
+  template <typename ValuesOf>
+  std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit,
+                                           const ValuesOf& values_of);
   template <typename Decode>
   std::vector<Answer> side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
                                    const Decode& decode);
@@ -111,7 +123,7 @@ class Solver {
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
   Grid decode(Cover cover) const;
-  Grid decode_ascending(std::span<const OptionId> cover) const;
+  void decode_ascending(std::span<const OptionId> cover, std::span<std::uint8_t> values) const;
 
   Model model_;
   bool plain_;    // the rules are

@@ -84,6 +84,18 @@ DLX_C_API size_t dlx_error_line(void);
 DLX_C_API size_t dlx_error_column(void);
 DLX_C_API const char* dlx_error_parameter(void);
 
+/* Ends work that is no run and may take long: once it is set, DLX_ERROR_STOPPED comes back soon from
+   what reads and makes problems and puzzles, reduces, estimates and looks for symmetries, on the
+   threads that were told to heed it. */
+typedef struct dlx_stop_flag dlx_stop_flag;
+DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
+/* From any thread, and from signal handlers. */
+DLX_C_API void dlx_stop_flag_set(dlx_stop_flag* flag);
+/* The calling thread heeds this flag from now on; NULL: none. */
+DLX_C_API void dlx_stop_flag_heed(dlx_stop_flag* flag);
+/* No thread may heed it any more. */
+DLX_C_API void dlx_stop_flag_free(dlx_stop_flag* flag);
+
 /* -- problems ---------------------------------------------------------------------------------- */
 
 typedef struct dlx_problem dlx_problem;

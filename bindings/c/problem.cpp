@@ -151,10 +151,11 @@ OptionId option_in(const Problem& problem, std::uint32_t option) {
 
 using dlx::c::guarded;
 using dlx::c::needed;
+using dlx::c::stoppable;
 
 dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
                              const char* format, dlx_problem** problem) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(problem, "problem");
     const std::string name = source == nullptr ? "<text>" : source;
     *problem = new dlx_problem{dlx::c::read_problem(dlx::c::text_of(text, length), name, format)};
@@ -163,7 +164,7 @@ dlx_status dlx_problem_parse(const char* text, size_t length, const char* source
 }
 
 dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** problem) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(path, "path");
     needed(problem, "problem");
     *problem = new dlx_problem{format == nullptr
@@ -211,7 +212,7 @@ dlx_status dlx_formats(char** text) {
 void dlx_arrays_init(dlx_arrays* arrays, size_t size) { dlx::c::fill(dlx_arrays{}, arrays, size); }
 
 dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(problem, "problem");
     const dlx_arrays known = dlx::c::versioned(arrays, dlx_arrays_init, "arrays");
     *problem = new dlx_problem{dlx::c::ArrayReader(known).read()};
@@ -289,7 +290,7 @@ dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units
 }
 
 dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(builder, "builder");
     needed(problem, "problem");
     *problem = new dlx_problem{builder->builder.build()};
@@ -446,7 +447,7 @@ dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options,
 }
 
 dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
-  return guarded([&] {
+  return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
     needed(reduction, "reduction");
     dlx::ReduceOptions options;
@@ -492,7 +493,7 @@ void dlx_reduction_free(dlx_reduction* reduction) { delete reduction; }
 
 dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t seed,
                         double max_seconds, dlx_estimate_result* result) {
-  return guarded([&] {
+  return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
     needed(result, "result");
     dlx::EstimateOptions options;
@@ -500,6 +501,7 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
     options.seed = seed;
     if (max_seconds >= 0) options.max_time = std::chrono::duration<double>(max_seconds);
     const dlx::Estimate found = dlx::estimate(it, options);
+    dlx::Deadline::check_now();  // which would have ended the probing without a word
     const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),
                                    .probes = found.probes,
                                    .nodes = dlx::c::estimated(found.nodes),
@@ -512,7 +514,7 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
 }
 
 dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order) {
-  return guarded([&] {
+  return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
     needed(order, "order") = dlx::c::new_text(dlx::find_symmetries(it).order.str());
     return DLX_OK;

@@ -66,6 +66,7 @@ puzzles::Value value_of(const Model& model, std::string_view name, const std::st
 
 using dlx::c::guarded;
 using dlx::c::needed;
+using dlx::c::stoppable;
 
 dlx_status dlx_models(char** json) {
   return guarded([&] {
@@ -80,7 +81,7 @@ dlx_status dlx_models(char** json) {
 
 dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
                           const char* const* values, size_t number, dlx_puzzle** puzzle) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(model, "model");
     needed(puzzle, "puzzle");
     const dlx::puzzles::Model* found = dlx::puzzles::find_model(model);
@@ -99,7 +100,7 @@ dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
 }
 
 dlx_status dlx_puzzle_problem(const dlx_puzzle* puzzle, dlx_problem** problem) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(puzzle, "puzzle");
     needed(problem, "problem") = new dlx_problem{puzzle->puzzle.problem};
     return DLX_OK;

@@ -11,6 +11,7 @@
 #include "sudoku/grade.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
+#include "sudoku/text/bytes.hpp"
 
 struct dlx_sudoku {
   explicit dlx_sudoku(dlx::sudoku::Rules of) : rules(std::move(of)), solver(rules) {}
@@ -50,6 +51,14 @@ class GridList {
     }
   }
 
+  std::span<const std::uint8_t> values() const { return {values_, number_ * cells_}; }
+
+  /// Errors: ArgumentError, if one of them is no grid.
+  void check() const {
+    if (sudoku::text::highest_of(values()) <= shape_.size()) return;
+    for (std::size_t k = 0; k < number_; ++k) (*this)[k];
+  }
+
   /// Calls `work(first, grids)` for some thousand grids at a time.
   template <typename Work>
   void each_chunk(const Work& work) const {
@@ -84,6 +93,30 @@ std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
   for (std::size_t byte = 0; byte < table.size(); ++byte)
     table[byte] = static_cast<std::uint16_t>(shape.value(static_cast<char>(byte)).value_or(0x100));
   return table;
+}
+
+// Text of digits and `.` alone, as most is; false, and anything in `values`, if it has others.
+bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values) {
+  using namespace sudoku::text;
+  if (text.size() < sizeof(Bytes)) return false;
+  Bytes others{};
+  for_each_sixteen(text.size(), [&](std::size_t k) {
+    store_bytes(values_of(load_bytes(text.data() + k), others), values.data() + k);
+  });
+  return !any_bit(others) && highest_of(values) <= side;
+}
+
+// Before: no value is higher than `highest`, nor than the highest one that there is.
+void write_characters(std::span<const std::uint8_t> values, int highest, std::span<char> text) {
+  using namespace sudoku::text;
+  if (highest > 9 || values.size() < sizeof(Bytes)) {
+    std::ranges::transform(values, text.begin(),
+                           [](std::uint8_t value) { return Shape::symbols[value]; });
+    return;
+  }
+  for_each_sixteen(values.size(), [&](std::size_t k) {
+    store_bytes(characters_of(load_bytes(values.data() + k)), text.data() + k);
+  });
 }
 
 std::string marks_json(std::span<const sudoku::Mark> marks) {
@@ -180,8 +213,10 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
       throw dlx::c::ArgumentError("text", "there are " + std::to_string(given.size()) +
                                               " characters, expected " + std::to_string(cells) +
                                               " for each grid");
-    const auto table = dlx::c::values_of_characters(sudoku->rules.shape());
     const auto places = dlx::c::array(values, given.size(), "values");
+    const dlx::sudoku::Shape& shape = sudoku->rules.shape();
+    if (dlx::c::read_digits(given, shape.size(), places)) return DLX_OK;
+    const auto table = dlx::c::values_of_characters(shape);
     // In one go: characters that stand for nothing are looked for only if there are any.
     unsigned all = 0;
     for (std::size_t k = 0; k < given.size(); ++k) {
@@ -205,13 +240,10 @@ dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, siz
     needed(sudoku, "sudoku");
     const auto places = dlx::c::array(text, cells, "text");
     const auto given = dlx::c::array(values, cells, "values");
-    const unsigned side = static_cast<unsigned>(sudoku->rules.shape().size());
-    unsigned most = 0;
-    for (const std::uint8_t value : given) most = std::max<unsigned>(most, value);
-    if (most > side)
+    const int most = dlx::sudoku::text::highest_of(given);
+    if (most > sudoku->rules.shape().size())
       throw dlx::c::ArgumentError("values", "there is no value " + std::to_string(most));
-    std::ranges::transform(given, places.begin(),
-                           [](std::uint8_t value) { return dlx::sudoku::Shape::symbols[value]; });
+    dlx::c::write_characters(given, most, places);
     return DLX_OK;
   });
 }
@@ -255,14 +287,11 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
-      const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.solve(grids, limit);
-      for (std::size_t k = 0; k < answers.size(); ++k) {
-        if (solutions != nullptr)
-          dlx::c::put(answers[k].solution, cells, solutions + (first + k) * cells);
-        if (counts != nullptr) counts[first + k] = answers[k].solutions;
-      }
-    });
+    list.check();
+    std::vector<std::uint64_t> unwanted(counts == nullptr ? number : 0);
+    sudoku->solver.solve_values(
+        list.values(), limit, {solutions, solutions == nullptr ? 0 : number * cells},
+        counts == nullptr ? std::span(unwanted) : std::span(counts, number));
     return DLX_OK;
   });
 }

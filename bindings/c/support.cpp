@@ -6,7 +6,6 @@
 #include <optional>
 #include <system_error>
 
-#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/how.hpp"
 #include "dlx/search_state.hpp"
@@ -23,6 +22,7 @@ struct LastError {
 };
 
 thread_local LastError last_error;
+constinit thread_local const StopFlag* heeded_flag = nullptr;
 
 // What can't be noted for want of memory is told without it.
 dlx_status note(dlx_status status, const char* message, const char* parameter = "") noexcept {
@@ -79,6 +79,8 @@ dlx_status note_exception() noexcept {
     return note(DLX_ERROR_OTHER, "something unknown went wrong");
   }
 }
+
+const StopFlag* stop_flag() noexcept { return heeded_flag; }
 
 char* new_text(std::string_view text) {
   auto* copy = static_cast<char*>(std::malloc(text.size() + 1));
@@ -156,3 +158,20 @@ const char* dlx_error_source(void) { return last_error.source.c_str(); }
 size_t dlx_error_line(void) { return last_error.line; }
 size_t dlx_error_column(void) { return last_error.column; }
 const char* dlx_error_parameter(void) { return last_error.parameter.c_str(); }
+
+dlx_status dlx_stop_flag_new(dlx_stop_flag** flag) {
+  return dlx::c::guarded([&] {
+    dlx::c::needed(flag, "flag") = new dlx_stop_flag();
+    return DLX_OK;
+  });
+}
+
+void dlx_stop_flag_set(dlx_stop_flag* flag) {
+  if (flag != nullptr) flag->flag.request();
+}
+
+void dlx_stop_flag_heed(dlx_stop_flag* flag) {
+  dlx::c::heeded_flag = flag == nullptr ? nullptr : &flag->flag;
+}
+
+void dlx_stop_flag_free(dlx_stop_flag* flag) { delete flag; }

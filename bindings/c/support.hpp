@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -12,12 +13,18 @@
 #include <vector>
 
 #include "bindings/c/dlx.h"
+#include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/search.hpp"
 
 /// What the files of the C interface share: handles, errors, texts for callers in C.
 
 struct dlx_problem {
   dlx::Problem problem;
+};
+
+struct dlx_stop_flag {
+  dlx::StopFlag flag;
 };
 
 namespace dlx::c {
@@ -51,6 +58,19 @@ dlx_status guarded(const Work& work) noexcept {
   } catch (...) {
     return note_exception();
   }
+}
+
+/// The flag that this thread heeds; null: none.
+const StopFlag* stop_flag() noexcept;
+
+/// The same for work that calls Deadline::check(), which that flag ends. Not for what takes the end
+/// of a search within it for a value.
+template <typename Work>
+dlx_status stoppable(const Work& work) noexcept {
+  return guarded([&] {
+    const Deadline deadline(std::chrono::duration<double>::max(), stop_flag());
+    return work();
+  });
 }
 
 /// The argument, which must not be null.

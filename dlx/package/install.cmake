@@ -33,6 +33,16 @@ if(DLX_PYTHON_FOLDER)
     COMPONENT python FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
 endif()
 
+# What the archives need is for whoever links them; shared libraries have it already.
+get_target_property(kind dlx TYPE)
+set(dependencies "find_dependency(Threads)")
+set(pc_libraries)
+set(pc_requires)
+if(kind STREQUAL STATIC_LIBRARY)
+  string(APPEND dependencies "\nfind_dependency(pugixml)")
+  set(pc_libraries " -lnettle${DLX_PC_LIBRARIES}")
+  set(pc_requires " pugixml")
+endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/dlxConfig.cmake.in
   ${PROJECT_BINARY_DIR}/package/dlxConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/dlxConfigVersion.cmake

@@ -50,6 +50,7 @@ class DlxConan(ConanFile):
         for name in ("APP", "TESTS", "BENCH", "BINDINGS"):
             toolchain.cache_variables[f"DLX_BUILD_{name}"] = False
         toolchain.cache_variables["DLX_USE_BLISS"] = False
+        toolchain.cache_variables["DLX_USE_CLP"] = False
         toolchain.generate()
 
     def build(self):

@@ -12,10 +12,11 @@ class Dlx < Formula
   depends_on "nlohmann-json"
   depends_on "pugixml"
   depends_on "spdlog"
+  depends_on "zstd"
 
   def install
     system "cmake", "-S", ".", "-B", "build", "-DDLX_BUILD_TESTS=OFF", "-DDLX_BUILD_BINDINGS=ON",
-           "-DDLX_STATIC_PROGRAM=OFF", *std_cmake_args
+           "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF", *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
   end

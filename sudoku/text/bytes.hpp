@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace dlx::sudoku::text {
 
@@ -25,12 +27,43 @@ inline bool any_bit(Bytes bytes) {
   return (halves[0] | halves[1]) != 0;
 }
 
+/// The characters of values up to 9, as Shape::symbols has them.
+inline Bytes characters_of(Bytes values) {
+  const auto empty = reinterpret_cast<Bytes>(values == 0);
+  return values + '0' - (empty & ('0' - '.'));
+}
+
+/// The other way: the values of `.` and of digits; bits are set in `others` where it is something
+/// else.
+inline Bytes values_of(Bytes characters, Bytes& others) {
+  const Bytes values = characters - '0';
+  const auto empty = reinterpret_cast<Bytes>(characters == '.');
+  others |= reinterpret_cast<Bytes>(values > 9) & ~empty;
+  return values & ~empty;
+}
+
 /// Calls visit(k) for pieces of sixteen from k on that cover `size` bytes, the last of which begins
 /// where it has to end with them. Before: size is sixteen or more.
 template <typename Visit>
 inline void for_each_sixteen(std::size_t size, const Visit& visit) {
   for (std::size_t k = 0; k + sizeof(Bytes) <= size; k += sizeof(Bytes)) visit(k);
   if (size % sizeof(Bytes) != 0) visit(size - sizeof(Bytes));
+}
+
+/// The highest of some values; 0 of none.
+inline int highest_of(std::span<const std::uint8_t> values) {
+  std::uint8_t highest = 0;
+  if (values.size() < sizeof(Bytes)) {
+    for (const std::uint8_t value : values) highest = std::max(highest, value);
+    return highest;
+  }
+  Bytes most{};
+  for_each_sixteen(values.size(), [&](std::size_t k) {
+    const Bytes piece = load_bytes(values.data() + k);
+    most = piece > most ? piece : most;
+  });
+  for (std::size_t k = 0; k < sizeof most; ++k) highest = std::max(highest, most[k]);
+  return highest;
 }
 
 /// Bit k is set if value k is not 0, of eight values below 128.

@@ -169,6 +169,39 @@ static void stopping(void) {
   dlx_puzzle_free(puzzle);
 }
 
+/* What is no run ends by a flag, from the thread that heeds it on, and as soon as it is set. */
+static void flags(void) {
+  const char* const name = "n";
+  const char* const value = "20";
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("queens", "n", "20", &puzzle);
+  dlx_problem* other = NULL;
+  dlx_puzzle* made = NULL;
+  dlx_reduction* reduction = NULL;
+  dlx_estimate_result result;
+  dlx_stop_flag* flag = NULL;
+  char* text = NULL;
+  result.size = sizeof result;
+  EXPECT(dlx_stop_flag_new(NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_stop_flag_new(&flag) == DLX_OK);
+  dlx_stop_flag_set(flag);
+  EXPECT(dlx_estimate(problem, 10, 1, -1, &result) == DLX_OK && result.probes == 10);
+  dlx_stop_flag_heed(flag);
+  EXPECT(dlx_estimate(problem, 20, 1, -1, &result) == DLX_ERROR_STOPPED && result.probes == 10);
+  EXPECT(strcmp(dlx_error_message(), "interrupted") == 0);
+  EXPECT(dlx_reduce(problem, &reduction) == DLX_ERROR_STOPPED && reduction == NULL);
+  EXPECT(dlx_problem_symmetries(problem, &text) == DLX_ERROR_STOPPED && text == NULL);
+  EXPECT(dlx_problem_parse(textbook, DLX_WHOLE, NULL, NULL, &other) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_puzzle_new("queens", &name, &value, 1, &made) == DLX_ERROR_STOPPED && made == NULL);
+  dlx_stop_flag_heed(NULL);
+  dlx_stop_flag_set(NULL);
+  dlx_stop_flag_free(flag);
+  dlx_stop_flag_free(NULL);
+  EXPECT(dlx_estimate(problem, 20, 1, -1, &result) == DLX_OK && result.probes == 20);
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
 static void counting(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("latin", "n", "7", &puzzle);
@@ -447,6 +480,11 @@ static void sudokus(void) {
   EXPECT(counts[0] == 1 && counts[1] == 0 && solutions[81] == 0);
   EXPECT(dlx_sudoku_write(sudoku, solutions, 81, line) == DLX_OK);
   EXPECT(memcmp(line, solution_line, 81) == 0);
+  EXPECT(dlx_sudoku_solve(sudoku, puzzles, 2, 2, NULL, NULL) == DLX_OK);
+  EXPECT(dlx_sudoku_solve(sudoku, NULL, 0, 2, NULL, NULL) == DLX_OK);
+  memcpy(forms, puzzles, sizeof forms);
+  EXPECT(dlx_sudoku_solve(sudoku, forms, 2, 2, forms, NULL) == DLX_OK); /* in place */
+  EXPECT(memcmp(forms, solutions, sizeof forms) == 0);
   EXPECT(dlx_sudoku_count(sudoku, puzzles, 2, 10, counts) == DLX_OK && counts[0] == 1);
   EXPECT(dlx_sudoku_conflict(sudoku, puzzles, &text) == DLX_OK && text == NULL);
   EXPECT(dlx_sudoku_conflict(sudoku, puzzles + 81, &text) == DLX_OK && has(text, "r1c1 and r1c2"));
@@ -460,6 +498,7 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_canonical(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
   puzzles[0] = 10;
   EXPECT(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "grid 0") != NULL);
   puzzles[0] = 'x';
   EXPECT(dlx_sudoku_write(sudoku, puzzles, 81, line) == DLX_ERROR_ARGUMENT);
   memset(line, 'z', sizeof line);
@@ -518,6 +557,7 @@ int main(void) {
   listing();
   blocks();
   stopping();
+  flags();
   counting();
   refusals();
   older_callers();

@@ -136,6 +136,23 @@ void ask(Bytes& bytes, const dlx_problem* problem) {
   }
 }
 
+// What is no run ends at once, or is done before it looks at the flag.
+void end_by_flag(const dlx_problem* problem) {
+  dlx_stop_flag* raw = nullptr;
+  require(done(dlx_stop_flag_new(&raw)), "no flag");
+  const Handle<dlx_stop_flag> flag(raw, dlx_stop_flag_free);
+  dlx_stop_flag_set(raw);
+  dlx_stop_flag_heed(raw);
+  dlx_reduction* reduction = nullptr;
+  if (done(dlx_reduce(problem, &reduction))) dlx_reduction_free(reduction);
+  char* text = nullptr;
+  if (done(dlx_problem_symmetries(problem, &text))) taken(text);
+  dlx_estimate_result estimate;
+  estimate.size = sizeof estimate;
+  require(dlx_estimate(problem, 5, 1, -1, &estimate) == DLX_ERROR_STOPPED, "an estimate went on");
+  dlx_stop_flag_heed(nullptr);
+}
+
 void check_problem(Bytes& bytes, dlx_problem* raw) {
   const Handle<dlx_problem> problem(raw, dlx_problem_free);
   char* text = nullptr;
@@ -152,6 +169,7 @@ void check_problem(Bytes& bytes, dlx_problem* raw) {
   dlx_estimate_result estimate;
   estimate.size = sizeof estimate;
   done(dlx_estimate(raw, 5, 1, max_seconds, &estimate));
+  end_by_flag(raw);
 }
 
 void problem_from_text(Bytes& bytes) {
@@ -226,6 +244,14 @@ void sudoku(Bytes& bytes) {
     require((count == 0) == (solution[0] == 0), "a solution of none");
     char* drawn = nullptr;
     if (done(dlx_sudoku_format(raw, puzzle.data(), solution.data(), "svg", &drawn))) taken(drawn);
+    // Side by side they are solved in another way.
+    constexpr std::size_t copies = 5;
+    std::vector<std::uint8_t> many;
+    for (std::size_t k = 0; k < copies; ++k) many.insert(many.end(), puzzle.begin(), puzzle.end());
+    std::array<std::uint64_t, copies> counts{};
+    require(done(dlx_sudoku_solve(raw, many.data(), copies, 2, many.data(), counts.data())) &&
+                std::ranges::count(counts, count) == static_cast<std::ptrdiff_t>(copies),
+            "other answers side by side");
   }
   dlx_grade grade;
   done(dlx_sudoku_grade(raw, puzzle.data(), 1, &grade));

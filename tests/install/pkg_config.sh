@@ -5,7 +5,8 @@ set -eu
 pkg_config=$1 prefix=$2 libdir=$3 version=$4 source=$5
 shift 5
 PKG_CONFIG_PATH=$prefix/$libdir/pkgconfig
-export PKG_CONFIG_PATH
+LD_LIBRARY_PATH=$prefix/$libdir
+export PKG_CONFIG_PATH LD_LIBRARY_PATH
 
 found=$("$pkg_config" --modversion dlx-sudoku)
 [ "$found" = "$version" ] || { echo "dlx-sudoku.pc says version $found, not $version"; exit 1; }
@@ -16,3 +17,10 @@ found=$("$pkg_config" --modversion dlx-sudoku)
 output=$("$prefix/pkg_config_consumer")
 echo "$output"
 case $output in *"3 tilings, 1 sudoku"*) ;; *) exit 1 ;; esac
+
+# The same of the library for C, if it is there.
+[ -e "$prefix/$libdir/pkgconfig/dlxc.pc" ] && command -v cc >/dev/null || exit 0
+folder=$(dirname "$0")/../../bindings/c/examples
+# shellcheck disable=SC2046
+cc -std=c99 "$folder/queens.c" -o "$prefix/pkg_config_c" $("$pkg_config" --cflags --libs dlxc)
+case $("$prefix/pkg_config_c") in *"4 ways"*) ;; *) echo "the library for C does not work"; exit 1 ;; esac

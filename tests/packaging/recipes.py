@@ -1,5 +1,5 @@
 """usage: recipes.py PROJECT: the recipes for package managers fit the project: they can be read, have its
-version, and set options that it has."""
+version, and set options that it has; lists of what the project links have all that its scripts install."""
 
 from __future__ import annotations
 
@@ -26,6 +26,15 @@ def main() -> None:
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
         used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
         assert used <= known, f"{recipe} sets {used - known}, which nothing heeds"
+    # Nothing that happens to be installed gets in by itself.
+    switches = set(re.findall(r"option\((DLX_USE_[A-Z]+)", (root / "dlx/CMakeLists.txt").read_text()))
+    for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
+        left = {name for name in switches if name not in (packaging / recipe).read_text()}
+        assert not left, f"{recipe} leaves {left} to chance"
+    installed = re.findall(r'build_libraries="([^"]+)"', (root / "scripts/common.sh").read_text())[0]
+    parts = (packaging / "sbom.py").read_text()
+    for library in installed.replace("\\\n", " ").split():
+        assert f'"{library}"' in parts, f"sbom.py does not know of {library}"
     compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")
     compile((packaging / "sbom.py").read_text(), "sbom.py", "exec")
 

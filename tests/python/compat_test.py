@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dlx.compat.exact_cover as ec
-from dlx.compat.xcover import covers, covers_bool
+from dlx.compat.xcover import covers, covers_bool, covers_bool_zdd, covers_zdd
 
 # From the documents and tests of exact_cover 1.4 (https://github.com/jwg4/exact_cover), of
 # exact-cover-py 0.1 (https://github.com/parmentelat/exact-cover-py) and of xcover 0.2
@@ -153,3 +153,31 @@ def test_networkx():
     petersen = nx.petersen_graph()
     assert len(list(colourings(petersen, 3))) == 120
     assert all(c[a] != c[b] for c in colourings(petersen, 3) for a, b in petersen.edges())
+
+
+def paths(zdd):
+    """The sets of a decision diagram, as whoever takes nodes over makes them."""
+    sets = {0: [], 1: [frozenset()]}
+    last = 0
+    for number, option, without, taken in zdd:
+        assert number > max(without, taken)
+        sets[number] = sets[without] + [of | {option} for of in sets[taken]]
+        last = number
+    return sets[last]
+
+
+@pytest.mark.parametrize("settings", [{}, {"use_memo_cache": True, "choose_heuristic": "leftmost"}])
+def test_xcover_diagrams(settings):
+    options = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
+    assert paths(covers_zdd(options, **settings)) == [{1, 3, 5}]
+    assert sorted(map(sorted, paths(covers_bool_zdd(np.array(TWO), **settings)))) == [[5, 13], [6, 12]]
+    assert paths(covers_zdd([["a"]], primary=["a", "b"], **settings)) == []
+    options = [["a", "b", "d"], ["c", "d"], ["c", "e"], ["a", "b", "d:BLUE"], ["c", "d:BLUE"]]
+    coloured = (options, list("abc"), list("de"), True)
+    found = paths(covers_zdd(*coloured, **settings))
+    assert sorted(map(sorted, found)) == sorted(map(sorted, covers(*coloured)))
+
+
+def test_xcover_has_no_other_heuristics():
+    with pytest.raises(ValueError, match="no heuristic 'MAD'"):
+        next(covers_zdd([[1]], choose_heuristic="MAD"))

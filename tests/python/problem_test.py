@@ -255,6 +255,7 @@ def test_limits():
         lambda hard: hard.count(counting="engine"),
         lambda hard: sum(1 for _ in hard.solve()),
         lambda hard: hard.zdd(),
+        lambda hard: hard.estimate(10**12),
     ],
 )
 def test_interrupts_stop_it_cleanly(work):

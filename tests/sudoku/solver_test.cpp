@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -399,6 +401,80 @@ TEST(Solver, ASixBySixPuzzle) {
   const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
   EXPECT_GT(few, 1U);
   EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
+}
+
+// Values that lie one behind the other, of puzzles with one solution, none and several.
+TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
+  std::vector<std::string> lines = known_puzzles;
+  lines.push_back("55" + std::string(79, '.'));
+  lines.push_back(std::string(81, '.'));
+  lines.push_back(lines[7]);
+  lines.back()[2] = '.';
+  for (const std::size_t number : {lines.size(), std::size_t{2}, std::size_t{0}}) {
+    Solver solver;
+    std::vector<std::uint8_t> puzzles;
+    for (std::size_t k = 0; k < number; ++k) {
+      const Grid grid = parse_grid(lines[lines.size() - 1 - k]);
+      puzzles.insert(puzzles.end(), grid.values().begin(), grid.values().end());
+    }
+    for (const std::uint64_t limit : {1, 2, 20}) {
+      std::vector<std::uint8_t> solutions(puzzles.size(), 77);
+      std::vector<std::uint64_t> counts(number, 77);
+      EXPECT_EQ(solver.solve_values(puzzles, limit, solutions, counts), number);
+      for (std::size_t k = 0; k < number; ++k) {
+        const Grid puzzle({}, std::span(puzzles).subspan(81 * k, 81));
+        EXPECT_EQ(counts[k], solver.solve(puzzle, limit).solutions);
+        const Grid found({}, std::span(solutions).subspan(81 * k, 81));
+        if (counts[k] == 0) {
+          EXPECT_EQ(found.givens(), 0);
+        } else {
+          EXPECT_TRUE(is_solution(found) && extends(found, puzzle)) << to_line(found);
+        }
+      }
+      std::vector<std::uint64_t> alone(number, 77);
+      EXPECT_EQ(solver.solve_values(puzzles, limit, {}, alone), number);
+      EXPECT_EQ(alone, counts);
+    }
+  }
+}
+
+TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
+  Solver solver(Shape(2, 2));
+  constexpr std::size_t number = 5000;
+  std::vector<std::uint8_t> puzzles(16 * number), solutions(puzzles.size());
+  std::vector<std::uint64_t> counts(number);
+  for (std::size_t k = 0; k < number; ++k)
+    puzzles[16 * k + k % 16] = static_cast<std::uint8_t>(1 + k % 4);
+  EXPECT_EQ(solver.solve_values(puzzles, 1000, solutions, counts), number);
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(number, 288 / 4));
+  for (std::size_t k = 0; k < number; ++k) {
+    const Grid found(Shape(2, 2), std::span(solutions).subspan(16 * k, 16));
+    EXPECT_TRUE(is_solution(found) &&
+                found[static_cast<int>(k % 16)] == 1 + static_cast<int>(k % 4));
+  }
+}
+
+TEST(Solver, ValuesInArraysThatCannotBe) {
+  Solver solver;
+  std::vector<std::uint8_t> puzzles(2 * 81), solutions(2 * 81, 77);
+  std::vector<std::uint64_t> counts(2, 77);
+  EXPECT_THROW(solver.solve_values(puzzles, 2, std::span(solutions).first(81), counts),
+               std::invalid_argument);
+  EXPECT_THROW(solver.solve_values(std::span(puzzles).first(81), 2, solutions, counts),
+               std::invalid_argument);
+  puzzles[161] = 10;
+  EXPECT_THROW(solver.solve_values(puzzles, 2, solutions, counts), std::invalid_argument);
+  EXPECT_EQ(solutions, std::vector<std::uint8_t>(2 * 81, 77));
+  EXPECT_EQ(counts, std::vector<std::uint64_t>(2, 77));
+
+  StopFlag stop;
+  stop.request();
+  SearchOptions options;
+  options.stop = &stop;
+  puzzles[161] = 0;
+  puzzles.resize(8 * 81);
+  counts.assign(8, 77);
+  EXPECT_LT(Solver({}, options).solve_values(puzzles, 2, {}, counts), 8U);
 }
 
 }  // namespace solver_test

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
 from typing import Any, Callable, Sequence
@@ -18,6 +19,8 @@ OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
 WHOLE = c_size_t(-1).value
 NO_LIMIT = c_uint64(-1).value
+# Python looks after signals between calls of the library, or beside one: so often, in seconds.
+SLICE = 0.05
 
 
 class Arrays(ctypes.Structure):
@@ -184,6 +187,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_diagram_through": [_P, _P],
     "dlx_diagram_extreme": [_P, c_int, _P, _P, _P, _P],
     "dlx_diagram_write": [_P, c_int, _P],
+    "dlx_stop_flag_new": [_P],
     "dlx_sudoku_new": [c_char_p, _P],
     "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
     "dlx_sudoku_write": [_P, _P, c_size_t, _P],
@@ -214,6 +218,9 @@ _OTHERS: dict[str, tuple[Any, list[Any]]] = {
     "dlx_error_column": (c_size_t, []),
     "dlx_error_parameter": (c_char_p, []),
     "dlx_arrays_init": (None, [_P, c_size_t]),
+    "dlx_stop_flag_set": (None, [_P]),
+    "dlx_stop_flag_heed": (None, [_P]),
+    "dlx_stop_flag_free": (None, [_P]),
     "dlx_problem_free": (None, [_P]),
     "dlx_problem_items": (c_uint32, [_P]),
     "dlx_problem_primary": (c_uint32, [_P]),
@@ -308,10 +315,42 @@ def call(function: str, *arguments: Any) -> int:
     return status
 
 
-def made(function: str, *arguments: Any) -> c_void_p:
+def call_stoppably(function: str, *arguments: Any) -> int:
+    """The same for work that may take long: Ctrl-C ends it. Python looks after signals in its main
+    thread, and not while that is in the library: so the work is done by another one."""
+    if threading.current_thread() is not threading.main_thread():
+        return call(function, *arguments)
+    flag = Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
+    status = 0
+    fault: Exception | None = None
+
+    def work() -> None:
+        nonlocal status, fault
+        library.dlx_stop_flag_heed(flag)
+        try:
+            status = call(function, *arguments)
+        except Exception as error:
+            fault = error
+        library.dlx_stop_flag_heed(None)
+
+    worker = threading.Thread(target=work)
+    try:
+        worker.start()
+        while worker.is_alive():
+            worker.join(SLICE)
+    except BaseException:
+        library.dlx_stop_flag_set(flag)
+        worker.join()
+        raise
+    if fault is not None:
+        raise fault
+    return status
+
+
+def made(function: str, *arguments: Any, by: Callable[..., int] = call) -> c_void_p:
     """The handle that such a function gives in its last argument."""
     handle = c_void_p()
-    call(function, *arguments, ctypes.byref(handle))
+    by(function, *arguments, ctypes.byref(handle))
     return handle
 
 
@@ -326,14 +365,12 @@ def _taken(pointer: c_void_p) -> str | None:
 
 def optional_text(function: str, *arguments: Any) -> str | None:
     """The text that such a function gives, or None for NULL."""
-    pointer = c_void_p()
-    call(function, *arguments, ctypes.byref(pointer))
-    return _taken(pointer)
+    return _taken(made(function, *arguments))
 
 
-def text(function: str, *arguments: Any) -> str:
+def text(function: str, *arguments: Any, by: Callable[..., int] = call) -> str:
     """The text that such a function gives in its last argument."""
-    found = optional_text(function, *arguments)
+    found = _taken(made(function, *arguments, by=by))
     assert found is not None
     return found
 

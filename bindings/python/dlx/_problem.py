@@ -15,7 +15,7 @@ from . import _sources as sources
 from ._diagram import ZDD
 from ._errors import ParameterError, Stopped
 from ._library import call, library
-from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_question
+from ._run import Cover, Plan, ProgressCallback, Run, Solutions, int_of, make_question
 
 
 def formats() -> dict[str, str]:
@@ -157,7 +157,7 @@ class Problem:
         """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB."""
         data = text.encode("utf-8", "surrogateescape")
         name, kind = lib.raw(source), lib.raw(format)
-        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, kind))
+        return cls._parsed(data, name, kind)
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
@@ -165,7 +165,13 @@ class Problem:
         with open(path, "rb") as file:
             data = file.read()
         name = os.fsencode(path)
-        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, lib.raw(format)))
+        return cls._parsed(data, name, lib.raw(format))
+
+    @classmethod
+    def _parsed(cls, data: bytes, name: bytes | None, format: bytes | None) -> Problem:
+        small = 1 << 16
+        by = call if len(data) < small else lib.call_stoppably
+        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, format, by=by))
 
     def to(self, format: str = "text") -> str:
         """The problem as text of one of `formats()`."""
@@ -407,7 +413,7 @@ class Problem:
         """How many covers there are and how large a search is, by random probes."""
         raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
         seconds = -1.0 if time_limit is None else max(0.0, time_limit)
-        call("dlx_estimate", self._handle, probes, seed, seconds, byref(raw))
+        lib.call_stoppably("dlx_estimate", self._handle, probes, seed, seconds, byref(raw))
 
         def number(of: lib.Estimated) -> Estimated:
             return Estimated(of.mean, of.low, of.high, of.log10_mean, bool(of.trustworthy))
@@ -418,7 +424,8 @@ class Problem:
 
     def symmetries(self) -> int:
         """How many symmetries the problem has, the identity among them."""
-        return int(lib.text("dlx_problem_symmetries", self._handle))
+        order = lib.text("dlx_problem_symmetries", self._handle, by=lib.call_stoppably)
+        return int_of(order)
 
     def reduce(self) -> Reduction:
         """What is left without that which makes no difference."""
@@ -481,7 +488,8 @@ class Reduction:
     """
 
     def __init__(self, problem: Problem) -> None:
-        handle = lib.Handle(lib.made("dlx_reduce", problem._handle), "dlx_reduction_free")
+        made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
+        handle = lib.Handle(made, "dlx_reduction_free")
         self.problem: Problem = Problem._of(lib.made("dlx_reduction_problem", handle))
         self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
         self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)

@@ -21,8 +21,6 @@ OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrup
 _CHOICES = {None: 0, True: 1, False: 2}
 _COUNTINGS = {None: 0, "states": 1, "engine": 2}
 
-# Python looks after signals between calls of the library: so often.
-_SLICE = 0.05
 _COVERS = 4096
 _OPTIONS = 1 << 16
 
@@ -149,7 +147,7 @@ class Run:
             self._bar if self._bar is not None else progress if callable(progress) else None
         )
         if self._tell is not None:
-            question.progress_seconds = _SLICE
+            question.progress_seconds = lib.SLICE
         self.handle: lib.Handle | None = lib.Handle(
             lib.made("dlx_run_start", problem, byref(question)), "dlx_run_free"
         )
@@ -162,7 +160,7 @@ class Run:
 
     def wait(self) -> None:
         """Until the answer is there. Ctrl-C and exceptions of callbacks come through."""
-        while call("dlx_run_wait", self.handle, _SLICE) == lib.RUNNING:
+        while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
             self._report()
         self._report()
 
@@ -174,7 +172,7 @@ class Run:
         number = c_size_t()
         while True:
             status = library.dlx_run_next_block(
-                self.handle, _SLICE, options, room, ends, _COVERS, byref(number)
+                self.handle, lib.SLICE, options, room, ends, _COVERS, byref(number)
             )
             if status == lib.OK:
                 yield from _unpack(options, ends, number.value)

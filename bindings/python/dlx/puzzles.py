@@ -132,7 +132,8 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
     pairs = [(name, text) for name, value in given for text in _texts(value)]
     names = (c_char_p * len(pairs))(*(lib.raw(name) for name, _ in pairs))
     texts = (c_char_p * len(pairs))(*(lib.raw(text) for _, text in pairs))
-    handle = lib.made("dlx_puzzle_new", lib.raw(model), names, texts, len(pairs))
+    arguments = (lib.raw(model), names, texts, len(pairs))
+    handle = lib.made("dlx_puzzle_new", *arguments, by=lib.call_stoppably)
     return Puzzle(model, lib.Handle(handle, "dlx_puzzle_free"))
 
 

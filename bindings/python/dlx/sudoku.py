@@ -139,10 +139,12 @@ class _Grids:
 
     def _texts(self, puzzles: list[Any]) -> Any:
         cells = self.rules.cells
-        if set(map(type, puzzles)) == {str} and set(map(len, puzzles)) == {cells}:
+        try:
             joined = "".join(puzzles)
-            if joined.isascii():
-                return self.rules.read(joined.encode())
+        except TypeError:
+            joined = ""  # not all are texts
+        if joined and joined.isascii() and set(map(len, puzzles)) == {cells}:
+            return self.rules.read(joined.encode())
         values = (c_uint8 * (cells * len(puzzles)))()
         for number, text in enumerate(puzzles):
             text = text.text if isinstance(text, Sudoku) else text
@@ -223,7 +225,7 @@ class _Grids:
             return text
         return [text[k : k + cells] for k in range(0, len(text), cells)]
 
-    def give(self, values: Any, counts: Any = None) -> Any:
+    def give(self, values: Any, counts: list[int] | None = None) -> Any:
         """Grids, in the form that they came in. Those without a solution are None among texts and
         lists, and zeros in arrays."""
         found = self._write(values, self.number)
@@ -231,7 +233,7 @@ class _Grids:
             none = counts is not None and counts[0] == 0
             return None if none and not hasattr(found, "dtype") else found
         if isinstance(found, list):
-            if counts is not None and 0 in (counts := counts[:]):
+            if counts is not None and 0 in counts:
                 found = [grid if count else None for grid, count in zip(found, counts)]
             return self.wrap(found)
         return found
@@ -293,9 +295,10 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
 
     With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
     """
-    grids, found, counts = _search(puzzles, rules, threads, 2 if unique else 1, True)
-    if unique and counts[:].count(1) != len(counts):
-        for number, count in enumerate(counts[:]):
+    grids, found, numbers = _search(puzzles, rules, threads, 2 if unique else 1, True)
+    counts = numbers[:]
+    if unique and counts.count(1) != len(counts):
+        for number, count in enumerate(counts):
             if count != 1:
                 cells = grids.rules.cells
                 counts[number] = 0

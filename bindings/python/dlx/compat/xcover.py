@@ -1,4 +1,5 @@
-"""The functions of the package `xcover` (0.2): lists of items in, lists of option numbers out.
+"""The functions of the package `xcover` (0.2): lists of items in, lists of option numbers or the nodes of
+a decision diagram out.
 
 >>> from dlx.compat.xcover import covers
 >>> options = [[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]
@@ -8,11 +9,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Iterator
+from typing import Any, Hashable, Iterable, Iterator, Tuple
 
 import numpy as np
 
 from .._problem import Problem
+
+
+# Its number, an option, and the nodes to go to without it and with it.
+Node = Tuple[int, int, int, int]
+
+
+def _problem(options: Any, primary: Any, secondary: Any, colored: bool) -> Problem:
+    return Problem(
+        [list(option) for option in options],
+        primary=primary,
+        secondary=secondary,
+        colors=True if colored else None,
+    )
 
 
 def covers(
@@ -23,13 +37,7 @@ def covers(
 ) -> Iterator[list[int]]:
     """The exact covers, each as a list of option numbers. With `colored`, secondary items are texts,
     with a colour behind a colon: "q:RED"."""
-    problem = Problem(
-        [list(option) for option in options],
-        primary=primary,
-        secondary=secondary,
-        colors=True if colored else None,
-    )
-    for cover in problem.solve():
+    for cover in _problem(options, primary, secondary, colored).solve():
         yield list(cover)
 
 
@@ -37,3 +45,34 @@ def covers_bool(matrix: Any) -> Iterator[list[int]]:
     """The exact covers of a matrix whose entries are zero or not."""
     for cover in Problem(np.asarray(matrix) != 0).solve():
         yield list(cover)
+
+
+def covers_zdd(
+    options: Iterable[Iterable[Hashable]],
+    primary: Iterable[Hashable] | None = None,
+    secondary: Iterable[Hashable] | None = None,
+    colored: bool = False,
+    use_memo_cache: bool = False,
+    choose_heuristic: str = "MRV",
+) -> Iterator[Node]:
+    """The nodes of a decision diagram of the covers: tuples of the node's number, from 2 up, an option,
+    the node to go to without it, and that with it; 0 is no cover, 1 is one. The last node is where
+    covers begin. The diagram is the smallest one for its order of options, however it is asked for:
+    equal subproblems are always one."""
+    return _nodes(_problem(options, primary, secondary, colored), choose_heuristic)
+
+
+def covers_bool_zdd(
+    matrix: Any, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
+) -> Iterator[Node]:
+    """The same for a matrix whose entries are zero or not."""
+    return _nodes(Problem(np.asarray(matrix) != 0), choose_heuristic)
+
+
+def _nodes(problem: Problem, heuristic: str) -> Iterator[Node]:
+    if heuristic not in ("MRV", "leftmost"):
+        raise ValueError(f"there is no heuristic {heuristic!r}")
+    for line in problem.zdd().to_text().splitlines():
+        if line[0].isdigit():
+            number, option, without, taken = map(int, line.split())
+            yield number, option, without, taken
