@@ -107,32 +107,46 @@ test("pictures are dropped, pasted, and chosen among texts, whatever they are ca
     assert.equal(await shown(page), expected.get(names[3]));
   }));
 
-/** A picture so blurred that its digits are hard to tell, as a PNG file. */
-const blurred = (page, name, pixels) => page.evaluate(async ([text, radius]) => {
+/** A grid with a part of a cell painted over: left, top, width and height in shares of it. */
+const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async ([text, x, y, w, h]) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
-  const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d");
-  context.filter = `blur(${radius}px)`;
-  context.drawImage(image, 0, 0);
+  const unit = image.width / 9, canvas = new OffscreenCanvas(image.width + unit, image.height + unit);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, unit / 2, unit / 2);
+  context.fillStyle = "#c3c3c3";
+  context.fillRect((x + 0.5) * unit, (y + 0.5) * unit, w * unit, h * unit);
   return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()));
-}, [bytes(name).toString("base64"), pixels]);
+}, [readFileSync(new URL("../../docs/photos-2-straight.png", import.meta.url)).toString("base64"),
+  cell % 9 + 0.1 + 0.8 * left, Math.floor(cell / 9) + 0.1 + 0.8 * top, 0.8 * width, 0.8 * height]);
 
 test("unsure cells come first, and are settled one by one", { skip }, () =>
   visit(async (page) => {
     await openPhoto(page);
-    // Until some are in doubt.
-    for (let radius = 2; ; radius += 0.5) {
-      assert.ok(radius < 12);
-      await choose(page, { name: "blurred.png", mimeType: "image/png", buffer: Buffer.from(await blurred(page, names[0], radius)) });
+    // What leaves doubts is the recogniser's affair: one of these does.
+    const parts = [[27, [0, 0, 1, 0.5]], [64, [0, 0.5, 1, 0.5]], [17, [0, 0, 0.5, 1]], [74, [0, 0, 1, 0.5]]];
+    let found = false;
+    for (const [cell, part] of parts) {
+      await choose(page, { name: "damaged.png", mimeType: "image/png", buffer: Buffer.from(await damaged(page, cell, part)) });
       await shown(page);
-      if (await page.locator(".doubts li").count() > 0) break;
+      if (await page.locator(".doubts li").count() >= 2) {
+        found = true;
+        break;
+      }
       await button(page, "Another picture").click();
     }
+    assert.ok(found);
     const first = await page.locator(".doubts li button").first().textContent();
     const focused = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
     assert.match(focused, new RegExp(`^${first}, .*or`));
     assert.deepEqual(await barriers(page), []);
     await page.locator(".doubts li button").nth(1).click();
     await page.waitForFunction((text) => document.querySelector(".doubts li button")?.textContent !== text, first);
+    // Enter says that a cell is what was read.
+    const left = await page.locator(".doubts li").count();
+    await press(page, "Enter");
+    await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
   }));
 
 test("the camera is read until there is no doubt", { skip }, async () => {
