@@ -21,8 +21,8 @@ struct Picture {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// The lines, from point to point, of the digits that `shown` has and `hidden` has not, where and as
-/// their cells lie in the picture.
+/// The lines, from point to point, of the digits that `shown` has and `hidden` has not, where and
+/// as their cells lie in the picture.
 std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
                                             const Grid& hidden);
 /// Draws them.

@@ -86,8 +86,14 @@ test("without a sudoku nothing is read, and of several the largest", async () =>
 
 test("a picture that says something else of its size is refused", async () => {
   for (const wrong of [{}, { data: new Uint8Array(7), width: 1, height: 2 }, { data: new Uint8Array(4), width: 1.5, height: 1 },
-    { data: new Uint8Array(0), width: 0, height: 0 }])
+    { data: new Uint8Array(0), width: 0, height: 0 }, null])
     await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
+  for (const most of [0, -1, 1.5, NaN, "2"])
+    await assert.rejects(sudoku.readPhoto(picture, { most }), { name: "DlxError", parameter: "most" });
+  const points = Array.from({ length: 100 }, (_, k) => [k, k]);
+  for (const [wrong, unit, parameter] of [[points, 0, "unit"], [points, 1e6, "unit"], [points.slice(1), 9, "crossings"],
+    [[...points.slice(1), [NaN, 1]], 9, "crossings"], [null, 9, "crossings"]])
+    await assert.rejects(sudoku.straightenPhoto(picture, wrong, unit), { name: "DlxError", parameter });
 });
 
 test("a grid is straightened, and what is drawn into it can be read", async () => {

@@ -76,6 +76,18 @@ export async function visit(work, { hash = "", offlineReady = false, arguments: 
   }
 }
 
+/** Kills the tab of a page at once, and opens an address in another one. */
+export async function killed(page, context, address) {
+  const client = await context.newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once("crash", resolve));
+  client.send("Page.crash").catch(() => {});
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(address);
+  await again.waitForSelector(".page");
+  return again;
+}
+
 /** The faults of a page by axe-core, a line each. */
 export async function barriers(page) {
   await page.evaluate(axeSource);

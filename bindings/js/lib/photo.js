@@ -8,6 +8,7 @@ const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other:
 const sizeOfReading = 2584;
 const mostReadings = 64;
 const mostNumbers = 81 * 64;  // of the lines of digits
+const mostUnit = 500;
 
 let loading = null;
 async function load() {
@@ -23,11 +24,22 @@ const photo = () => (loading ??= load().catch((error) => {
   throw error;
 }));
 
-function check({ data, width, height }) {
-  const whole = [width, height].every((side) => Number.isInteger(side) && side > 0);
-  if (!whole || data?.length !== 4 * width * height)
-    throw new DlxError("expected a picture: { data, width, height }, of four bytes a pixel", "argument",
-      "picture");
+function expect(right, what, parameter) {
+  if (!right) throw new DlxError(`expected ${what}`, "argument", parameter);
+}
+
+const isCount = (number) => Number.isInteger(number) && number > 0;
+
+const check = (picture) =>
+  expect(isCount(picture?.width) && isCount(picture.height) &&
+    picture.data?.length === 4 * picture.width * picture.height,
+    "a picture: { data, width, height }, of four bytes a pixel", "picture");
+
+/** The numbers of the crossings of a reading. */
+function numbersOf(crossings) {
+  const numbers = Float64Array.from(crossings?.flat?.() ?? []);
+  expect(numbers.length === 200 && numbers.every(Number.isFinite), "100 points", "crossings");
+  return numbers;
 }
 
 /** Calls a function with places for arrays and for so many bytes, which are freed. */
@@ -81,8 +93,9 @@ function readingAt(memory, place) {
  * them. */
 export async function readPhoto(picture, { most = 1 } = {}) {
   check(picture);
+  expect(isCount(most) || most === Infinity, "a number of sudokus", "most");
   const c = await photo(), { data, width, height } = picture;
-  const readings = Math.max(1, Math.min(most, mostReadings));
+  const readings = Math.min(most, mostReadings);
   return calling(c, "dlx_photo_read", [data, width, height, readings, { room: readings * sizeOfReading }],
     (number, [, , , , place]) => Array.from({ length: number }, (_, k) =>
       readingAt(c.memory.buffer, place + k * sizeOfReading)));
@@ -92,9 +105,10 @@ export async function readPhoto(picture, { most = 1 } = {}) {
  * cell. */
 export async function straightenPhoto(picture, crossings, unit = 48) {
   check(picture);
+  expect(isCount(unit) && unit <= mostUnit, `1 to ${mostUnit} pixels`, "unit");
   const c = await photo(), { data, width, height } = picture, side = 9 * unit;
   return calling(c, "dlx_photo_straighten",
-    [data, width, height, Float64Array.from(crossings.flat()), unit, { room: side * side }],
+    [data, width, height, numbersOf(crossings), unit, { room: side * side }],
     (_, [, , , , , place]) => {
       const grey = new Uint8Array(c.memory.buffer, place, side * side);
       const pixels = new Uint8ClampedArray(4 * side * side).fill(255);
@@ -106,11 +120,10 @@ export async function straightenPhoto(picture, crossings, unit = 48) {
 /** The lines that draw digits, a text of 81 characters, into the picture of a reading: lists of
  * points. */
 export async function photoLines(crossings, digits) {
-  const c = await photo();
-  const values = Uint8Array.from(digits, (symbol) => Number(symbol) || 0);
-  if (values.length !== 81) throw new DlxError("expected 81 cells", "argument", "digits");
+  expect(/^[.0-9]{81}$/.test(digits), "81 cells", "digits");
+  const c = await photo(), values = Uint8Array.from(digits, (symbol) => Number(symbol) || 0);
   return calling(c, "dlx_photo_lines",
-    [Float64Array.from(crossings.flat()), values, { room: 8 * mostNumbers }, mostNumbers],
+    [numbersOf(crossings), values, { room: 8 * mostNumbers }, mostNumbers],
     (number, [, , place]) => {
       const numbers = new Float64Array(c.memory.buffer, place, number), lines = [];
       for (let k = 0; k < number; k += 1 + 2 * numbers[k])
