@@ -19,7 +19,7 @@ export const policyOf = (styles = "") => Object.entries({
 export const headersWith = (policy) => ({
   "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
   "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+  "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 });

@@ -61,7 +61,8 @@ const serviceWorker: Plugin = {
     const mark = createHash("sha256").update(JSON.stringify([files, code, html])).digest("hex");
     const source = code
       .replace('"%FILES%"', JSON.stringify(files.filter((name) => !name.endsWith(".wasm"))))
-      .replace('"%ENGINES%"', JSON.stringify(files.filter((name) => name.endsWith(".wasm"))))
+      .replace('"%ENGINES%"', JSON.stringify(Object.fromEntries(files.filter((name) => name.endsWith(".wasm"))
+        .map((name) => [/([\w-]+)-.{8}\.wasm$/.exec(name)![1], name]))))
       .replace("%VERSION%", mark.slice(0, 12));
     this.emitFile({ type: "asset", fileName: "service_worker.js", source });
   },
@@ -88,7 +89,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [{
             name: "first",
-            test: /src\/(ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields))|vite\/preload-helper/,
+            test: /src\/(ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(?!make|set|rule_fields|photo))|vite\/preload-helper/,
           }],
         },
       },

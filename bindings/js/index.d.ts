@@ -260,6 +260,38 @@ export namespace sudoku {
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
   function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];
+
+  /** Pixels of red, green, blue and opacity, as `ImageData` has them. */
+  interface Pixels {
+    data: Uint8ClampedArray | Uint8Array;
+    width: number;
+    height: number;
+  }
+  type Point = [x: number, y: number];
+  /** A sudoku of a picture. */
+  interface PhotoReading {
+    puzzle: string;
+    /** The only one, or one of several; null if there is none. */
+    solution: string | null;
+    /** 0, 1, or 2 for more. */
+    solutions: number;
+    /** There is one solution, and no cell is unsure. */
+    sure: boolean;
+    /** Cells that may show something else, the least sure first; 0 is an empty cell. */
+    unsure: { cell: number; value: number; other: number; confidence: number }[];
+    /** That all of it is right. */
+    confidence: number;
+    /** Where the lines of the grid cross: ten rows of ten points. */
+    crossings: Point[];
+  }
+  /** The 9x9 sudokus of a picture with printed digits, the largest first; by default one. The module that
+   * reads is loaded by the first call. */
+  function readPhoto(picture: Pixels, options?: { most?: number }): Promise<PhotoReading[]>;
+  /** What lies between the crossings, straightened, in shades of grey. */
+  function straightenPhoto(picture: Pixels, crossings: Point[], unit?: number):
+    Promise<{ data: Uint8ClampedArray; width: number; height: number }>;
+  /** The lines that draw digits into the cells of a picture, each from point to point; "." is left out. */
+  function photoLines(crossings: Point[], digits: string): Promise<Point[][]>;
 }
 
 /** Puzzles by the name of a model and values of its parameters. */
@@ -300,7 +332,7 @@ type Remote<Functions> = {
         (puzzles: string[], options?: Options): Promise<Answer[]>;
       }
       : Functions[Name] extends (...values: infer Values) => infer Answer
-      ? (...values: Values) => Promise<Answer> : never;
+      ? (...values: Values) => Promise<Awaited<Answer>> : never;
 };
 
 /** The functions of `sudoku` and `puzzles` in a worker. */

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 
 #include "sudoku/photo/strokes.hpp"
 
@@ -39,26 +38,6 @@ void draw_line(Picture& picture, Point from, Point to, double width, Colour colo
   }
 }
 
-/// Calls `visit` with the points of each stroke, in the picture.
-void for_each_stroke(const Mesh& mesh, const Grid& shown, const Grid& hidden,
-                     const std::function<void(const std::vector<Point>&)>& visit) {
-  constexpr double height = 0.56;  // of a cell
-  constexpr double width = 0.34;
-  for (int cell = 0; cell < 81; ++cell) {
-    if (shown[cell] == 0 || hidden[cell] != 0) {
-      continue;
-    }
-    for (const auto& stroke : digit_strokes(shown[cell])) {
-      std::vector<Point> points;
-      for (const Point point : stroke) {
-        points.push_back(mesh.at(cell % 9 + 0.5 + (point.x - 0.5) * width,
-                                 cell / 9 + 0.5 + (point.y - 0.5) * height));
-      }
-      visit(points);
-    }
-  }
-}
-
 std::string base64(std::string_view bytes) {
   constexpr std::string_view digits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -84,14 +63,34 @@ std::string number(double value) {
 
 }  // namespace
 
+std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
+                                            const Grid& hidden) {
+  constexpr double height = 0.56;  // of a cell
+  constexpr double width = 0.34;
+  std::vector<std::vector<Point>> lines;
+  for (int cell = 0; cell < 81; ++cell) {
+    if (shown[cell] == 0 || hidden[cell] != 0) {
+      continue;
+    }
+    for (const auto& stroke : digit_strokes(shown[cell])) {
+      std::vector<Point>& points = lines.emplace_back();
+      for (const Point point : stroke) {
+        points.push_back(mesh.at(cell % 9 + 0.5 + (point.x - 0.5) * width,
+                                 cell / 9 + 0.5 + (point.y - 0.5) * height));
+      }
+    }
+  }
+  return lines;
+}
+
 void draw_digits(Picture& picture, const Mesh& mesh, const Grid& shown, const Grid& hidden,
                  Colour colour) {
   const double width = std::max(1.5, 0.07 * mesh.cell_side());
-  for_each_stroke(mesh, shown, hidden, [&](const std::vector<Point>& points) {
+  for (const std::vector<Point>& points : digit_lines(mesh, shown, hidden)) {
     for (std::size_t i = 1; i < points.size(); ++i) {
       draw_line(picture, points[i - 1], points[i], width, colour);
     }
-  });
+  }
 }
 
 void draw_mesh(Picture& picture, const Mesh& mesh, Colour colour) {
@@ -114,7 +113,7 @@ std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mes
                     "\"/>\n<g fill=\"none\" stroke=\"#0057d8\" stroke-linecap=\"round\" "
                     "stroke-linejoin=\"round\" stroke-width=\"" +
                     number(0.07 * mesh.cell_side()) + "\">\n";
-  for_each_stroke(mesh, shown, hidden, [&](const std::vector<Point>& points) {
+  for (const std::vector<Point>& points : digit_lines(mesh, shown, hidden)) {
     svg += "<polyline points=\"";
     for (const Point point : points) {
       // Of a pixel, the drawing's coordinates are those of its corner.
@@ -122,7 +121,7 @@ std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mes
     }
     svg.back() = '"';
     svg += "/>\n";
-  });
+  }
   return svg + "</g>\n</svg>\n";
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sudoku/grid.hpp"
 #include "sudoku/photo/image.hpp"
@@ -20,8 +21,11 @@ struct Picture {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// Draws digits into the cells that `shown` has and `hidden` has not, where and as these lie in the
-/// picture.
+/// The lines, from point to point, of the digits that `shown` has and `hidden` has not, where and
+/// as their cells lie in the picture.
+std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
+                                            const Grid& hidden);
+/// Draws them.
 void draw_digits(Picture& picture, const Mesh& mesh, const Grid& shown, const Grid& hidden,
                  Colour colour);
 /// The lines of a mesh, as they were found.

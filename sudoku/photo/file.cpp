@@ -24,8 +24,7 @@ Grey grey_of(const Picture& picture) {
   Grey grey(picture.width, picture.height);
   const std::uint8_t* rgb = picture.rgb.data();
   for (std::uint8_t& pixel : grey.pixels) {
-    // ITU-R BT.601, in parts of 256.
-    pixel = static_cast<std::uint8_t>((77 * rgb[0] + 150 * rgb[1] + 29 * rgb[2] + 128) / 256);
+    pixel = brightness(rgb);
     rgb += 3;
   }
   return grey;

@@ -16,6 +16,11 @@ struct Point {
 /// Upper left, upper right, lower right, lower left corner.
 using Quad = std::array<Point, 4>;
 
+/// How bright a colour is, of red, green and blue: ITU-R BT.601, in parts of 256.
+constexpr std::uint8_t brightness(const std::uint8_t* rgb) {
+  return static_cast<std::uint8_t>((77 * rgb[0] + 150 * rgb[1] + 29 * rgb[2] + 128) / 256);
+}
+
 /// Brightness, row by row: 0 is black.
 struct Grey {
   int width = 0;

@@ -69,6 +69,18 @@ Reading read_grid(const Pyramid& picture, Mesh mesh) {
 
 }  // namespace
 
+int second_value(const Reading& reading, int cell) {
+  const Likelihoods& values = reading.likelihoods[cell];
+  const int read = reading.joint.puzzle[cell];
+  int other = read == 0 ? 1 : 0;
+  for (int value = 0; value < 10; ++value) {
+    if (value != read && values[value] > values[other]) {
+      other = value;
+    }
+  }
+  return other;
+}
+
 std::vector<Reading> read(Grey picture, std::size_t most) {
   const Pyramid pyramid(std::move(picture));
   std::vector<Reading> readings;

@@ -22,6 +22,9 @@ struct Reading {
   bool sure() const { return joint.unique && unsure.empty(); }
 };
 
+/// What is likeliest in a cell beside what is read there; 0 is an empty one.
+int second_value(const Reading& reading, int cell);
+
 /// Reads the sudokus of a picture, the largest first: the printed digits of 9x9 grids, at any
 /// angle.
 ///

@@ -19,7 +19,10 @@ for (const cover of problem.solve({ limit: 3 })) cover.map((option: number) => o
 async function all(): Promise<bigint> {
   for await (const cover of problem.solve({ signal: new AbortController().signal })) cover.length;
   const grade: sudoku.Grade = await inWorker().sudoku.grade("1");
-  return problem.count() + (await problem.countAsync()) + BigInt(grade.solutions);
+  const [reading] = await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 }, { most: 2 });
+  const inPhoto: sudoku.PhotoReading | undefined = (await inWorker().sudoku.readPhoto(new ImageData(1, 1)))[0];
+  const lines: [number, number][][] = await sudoku.photoLines(inPhoto?.crossings ?? [], reading?.puzzle ?? "");
+  return BigInt(lines.length) + problem.count() + (await problem.countAsync()) + BigInt(grade.solutions);
 }
 const text: string = puzzles.puzzle("queens", { n: 8 }).draw([], "svg");
 const solutions: (string | null)[] = sudoku.solve([text]);

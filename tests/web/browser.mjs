@@ -15,14 +15,17 @@ export const skip = !chromium ? "left out: please install chromium"
 
 export const axeSource = skip ? "" : readFileSync(need.resolve("axe-core"), "utf8");
 
+/** A browser; `more` is told to it when it starts. */
+const launch = (more = []) => need("playwright-core").chromium.launch({
+  executablePath: chromium,
+  // Root may not have a sandbox of its own.
+  args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), ...more],
+});
+
 let started = null;
 async function start() {
   const { serve } = await import("../../apps/web/serve.js");
-  const browser = await need("playwright-core").chromium.launch({
-    executablePath: chromium,
-    // Root may not have a sandbox of its own.
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
+  const browser = await launch();
   const server = await serve(folder, 0);
   return { browser, server, base: `http://127.0.0.1:${server.address().port}/` };
 }
@@ -38,8 +41,9 @@ after(async () => {
 
 /** Opens the page in a browser of its own that knows nothing, and closes it behind `work`. What the console
  * says and what is asked of other places is a fault. */
-export async function visit(work, { hash = "", offlineReady = false, ...settings } = {}) {
-  const { browser, base } = await running();
+export async function visit(work, { hash = "", offlineReady = false, arguments: more = null, ...settings } = {}) {
+  const { browser: usual, base } = await running();
+  const browser = more ? await launch(more) : usual;
   const context = await browser.newContext({
     locale: "en-GB", viewport: { width: 1280, height: 900 }, ...settings,
     serviceWorkers: offlineReady ? "allow" : "block",
@@ -68,7 +72,20 @@ export async function visit(work, { hash = "", offlineReady = false, ...settings
     assert.deepEqual(faults, []);
   } finally {
     await context.close();
+    if (more) await browser.close();
   }
+}
+
+/** Kills the tab of a page at once, and opens an address in another one. */
+export async function killed(page, context, address) {
+  const client = await context.newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once("crash", resolve));
+  client.send("Page.crash").catch(() => {});
+  await crashed;
+  const again = await context.newPage();
+  await again.goto(address);
+  await again.waitForSelector(".page");
+  return again;
 }
 
 /** The faults of a page by axe-core, a line each. */

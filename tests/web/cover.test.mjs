@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { barriers, button, press, skip, visit } from "./browser.mjs";
+import { barriers, button, killed, press, skip, visit } from "./browser.mjs";
 
 const address = (text, more = "") => `#cover?t=${encodeURIComponent(text)}${more}`;
 const textbook = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -33,6 +33,26 @@ test("a fault stands below the text, with its line, and a press leads there", { 
     await page.waitForSelector(".dance-view");
     assert.ok(await fault.isHidden());
   }, { hash: "#cover" }));
+
+test("a tab that is killed loses nothing of what was typed", { skip }, () =>
+  visit(async (page, { context, base }) => {
+    let now = page, text = textbook;
+    for (const linked of [true, false]) {
+      await opened(now);
+      const address = now.url();
+      await area(now).focus();
+      await now.keyboard.press("Control+End");
+      await now.keyboard.type("c f\n");
+      text += "c f\n";
+      now = await killed(now, context, linked ? address : `${base}#cover`);
+      await now.waitForFunction((all) => document.querySelector("#cover-text").value === all, text);
+    }
+    // From then on the address has it.
+    await now.waitForFunction(() => /c\+f%0Ac\+f%0A&/.test(location.hash));
+    await now.goto(`${base}${address("x\nx\n")}`);
+    await now.reload();
+    await now.waitForFunction(() => document.querySelector("#cover-text").value === "x\nx\n");
+  }, { hash: address(textbook) }));
 
 test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
   visit(async (page) => {

@@ -6,6 +6,7 @@ import { cell, visit } from "./browser.mjs";
 
 const rounds = Number(process.argv[2] ?? 5);
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const queens = readFileSync(new URL("../../data/problems/queens8.dlx", import.meta.url), "utf8");
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const say = (what, numbers, unit = "ms") =>
   console.log(`${what}: median ${median(numbers).toFixed(0)} ${unit}, least ${Math.min(...numbers).toFixed(0)}`);
@@ -61,12 +62,16 @@ async function lastDigit(throttled) {
 }
 
 /** What a press costs while playing with pencil marks: what is done, and the layout, at a quarter of the
- * speed. The first one is that of the box that shows all marks. */
+ * speed. And the longest task when the box that shows all marks is pressed. */
 async function presses() {
-  let costs = [];
+  let costs = [], longest = 0;
   await visit(async (page, { context }) => {
     await page.waitForSelector("text=For a person");
     await slow(page, context, false);
+    longest = await longestTask(page, async () => {
+      await page.locator("input[type=checkbox]").click();
+      await page.waitForTimeout(1500);
+    });
     costs = await page.evaluate(async () => {
       const keys = [["4", "Digit4"], ["ArrowRight", "ArrowRight"], ["2", "Digit2", { ctrlKey: true }],
         ["ArrowDown", "ArrowDown"], ["z", "KeyZ", { ctrlKey: true }], ["7", "Digit7", { shiftKey: true }]];
@@ -76,7 +81,7 @@ async function presses() {
         document.body.getBoundingClientRect();
         return performance.now() - start;
       };
-      const costs = [timed(() => document.querySelector("input[type=checkbox]").click())];
+      const costs = [];
       document.querySelector("[role=gridcell]:nth-child(3)").focus();
       for (let k = 0; k < 90; ++k) {
         const [key, code, more] = keys[k % keys.length];
@@ -87,7 +92,77 @@ async function presses() {
       return costs;
     });
   }, { hash: `#sudoku?p=${classic}` });
-  return costs;
+  return { costs, longest };
+}
+
+/** The longest task of the page while `work` runs; the browser tells of those of 50 ms and more, 0 is less. */
+async function longestTask(page, work) {
+  await page.evaluate(() => {
+    window.longTasks = [];
+    window.observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+    });
+    window.observer.observe({ type: "longtask" });
+  });
+  await work();
+  return page.evaluate(() => {
+    window.observer.disconnect();
+    return Math.max(0, ...window.longTasks);
+  });
+}
+
+/** From the choice of a picture of two million pixels to what was read; the first one loads what reads it. */
+async function photos() {
+  const times = [];
+  const source = readFileSync(new URL("../photo/pictures/photo01.jpg", import.meta.url)).toString("base64");
+  await visit(async (page) => {
+    await page.waitForSelector("text=For a person");
+    const large = await page.evaluate(async (text) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
+      const scale = Math.sqrt(2e6 / image.width / image.height);
+      const canvas = new OffscreenCanvas(Math.round(scale * image.width), Math.round(scale * image.height));
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 })).arrayBuffer());
+      return Array.from(bytes);
+    }, source);
+    for (let k = 0; k <= rounds; ++k) {
+      await page.getByRole("button", { name: "Photo" }).click();
+      await page.waitForSelector("dialog.photo input");
+      await page.waitForTimeout(k === 0 ? 0 : 300);
+      await page.evaluate(() => {
+        document.querySelector("dialog.photo input").addEventListener("change", () => (window.chosen = performance.now()),
+          { capture: true });
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector(".photo-check")) return;
+          window.read = performance.now();
+          observer.disconnect();
+        }).observe(document.querySelector("dialog.photo"), { subtree: true, childList: true });
+      });
+      await page.locator("dialog.photo input[type=file]").setInputFiles({ name: "large.jpg", mimeType: "image/jpeg",
+        buffer: Buffer.from(large) });
+      await page.waitForSelector(".photo-check");
+      times.push(await page.evaluate(() => window.read - window.chosen));
+      await page.keyboard.press("Escape");
+    }
+  });
+  return times;
+}
+
+/** The longest task while the dance of eight queens is played, step by step. */
+async function dances() {
+  let longest = 0;
+  await visit(async (page, { context }) => {
+    await page.waitForSelector("svg.dance .node");
+    await slow(page, context, false);
+    longest = await longestTask(page, async () => {
+      await page.locator(".stage").focus();
+      for (let k = 0; k < 30; ++k) {
+        await page.keyboard.press("ArrowRight");
+        await page.waitForTimeout(150);
+      }
+    });
+  }, { hash: `#cover?do=dance&t=${encodeURIComponent(queens)}` });
+  return longest;
 }
 
 const folder = new URL("../../build/web/assets/", import.meta.url);
@@ -103,8 +178,13 @@ say("the board answers, slow", visits.map(({ shown }) => shown));
 say("sent until then", visits.map(({ sent }) => sent / 1024), "KB");
 say("from the last digit to the number of solutions", await lastDigit(false));
 say("the same at a quarter of the speed", await lastDigit(true));
-const [marks, ...costs] = await presses();
-console.log(`all pencil marks, at a quarter of the speed: ${marks.toFixed(0)} ms`);
+const { costs, longest } = await presses();
+const under = (milliseconds) => (milliseconds === 0 ? "less than 50 ms" : `${milliseconds.toFixed(0)} ms`);
+console.log(`all pencil marks, at a quarter of the speed: the longest task takes ${under(longest)}`);
 say("a press while playing, at a quarter of the speed", costs);
 console.log(`of ${costs.length} presses over 50 ms: ${costs.filter((cost) => cost > 50).length}`);
+console.log(`the dance of eight queens at a quarter of the speed: the longest task takes ${under(await dances())}`);
+const [first, ...later] = await photos();
+console.log(`from a picture of two million pixels to what it shows, for the first time: ${first.toFixed(0)} ms`);
+say("and again", later);
 process.exit(0);

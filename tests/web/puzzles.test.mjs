@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { barriers, button, press, skip, visit } from "./browser.mjs";
+import { barriers, button, killed, press, skip, visit } from "./browser.mjs";
 
 const view = (page, name) => page.getByRole("radio", { name, exact: true }).click();
 const answer = async (page) => {
@@ -16,6 +16,17 @@ const field = (page, number) => page.locator(".hand-board .field").nth(number);
 const remaining = async (page, expected) => page.waitForFunction((text) =>
   document.querySelector(".remaining").textContent.startsWith(text), expected, { timeout: 60_000 });
 const picture = (page) => page.waitForFunction(() => document.querySelector(".gallery img")?.naturalWidth > 50);
+
+test("a tab that is killed loses nothing of what was typed", { skip }, () =>
+  visit(async (page, { context, base }) => {
+    await ready(page);
+    for (const [typed, address] of [["7", page.url()], ["6", `${base}#puzzles`]]) {
+      await page.locator(".model-form input[type=number]").first().fill(typed);
+      page = await killed(page, context, address);
+      await ready(page);
+      assert.equal(await page.locator(".model-form input[type=number]").first().inputValue(), typed);
+    }
+  }, { hash: "#puzzles?m=queens&p.n=8&do=count" }));
 
 test("each model has a form, and something to begin with that is solved and drawn", { skip }, () =>
   visit(async (page) => {

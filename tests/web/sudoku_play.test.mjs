@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, cellText, digits, press, skip, visit } from "./browser.mjs";
+import { button, cell, cellText, digits, killed, press, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -215,12 +215,7 @@ test("a tab that is killed loses nothing", { skip }, () =>
   visit(async (page, { context, base, faults }) => {
     await cell(page, 1, 3).click();
     await press(page, "4", "ArrowRight", "Shift+Digit2");
-    const client = await context.newCDPSession(page);
-    const crashed = new Promise((resolve) => page.once("crash", resolve));
-    client.send("Page.crash").catch(() => {});
-    await crashed;
-    const again = await context.newPage();
-    await again.goto(base);
+    const again = await killed(page, context, base);
     await again.waitForSelector("[role=grid]");
     assert.equal(await cellText(again, 1, 3), "r1c3, 4, entered");
     assert.equal(await cellText(again, 1, 4), "r1c4, empty, corner marks 2");

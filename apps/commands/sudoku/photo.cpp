@@ -57,13 +57,8 @@ std::string value_text(int value) {
 
 // "r3c7 (1, or 7)".
 std::string doubt(const Reading& reading, int cell) {
-  const auto& values = reading.likelihoods[cell];
-  const int read = reading.joint.puzzle[cell];
-  int other = read == 0 ? 1 : 0;
-  for (int value = 0; value < 10; ++value)
-    if (value != read && values[value] > values[other]) other = value;
-  return sudoku::cell_name(Shape(), cell) + " (" + value_text(read) + ", or " + value_text(other) +
-         ")";
+  return sudoku::cell_name(Shape(), cell) + " (" + value_text(reading.joint.puzzle[cell]) +
+         ", or " + value_text(second_value(reading, cell)) + ")";
 }
 
 // What keeps a reading from being taken; empty if nothing does.

@@ -27,20 +27,24 @@ self.addEventListener("activate", (event) => {
 const answer = async (request) => {
   const cache = await caches.open(cacheName);
   const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
-  return kept ?? fetch(request);
+  if (kept) return kept;
+  const found = await fetch(request);
+  // What is loaded on demand is there from then on.
+  if (found.ok && request.url.endsWith(".wasm")) await cache.put(request, found.clone());
+  return found;
 };
 
 // () -> v128: i32.const 0, i8x16.splat
 const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10,
   8, 1, 6, 0, 65, 0, 253, 15, 11);
 
-// The engine is large: it is kept when the page says that it has nothing better to load. There are two
-// builds, of which a browser needs one.
+// The engine is large: its two modules are kept when the page says that it has nothing better to load; the
+// one that reads photos is, when it is first asked for. There are two builds, of which a browser needs one.
 const keepEngine = async () => {
   const name = WebAssembly.validate(usesVectors) ? "dlx-simd" : "dlx-plain";
-  const engine = engines.find((file) => file.includes(name)) ?? engines[0];
   const cache = await caches.open(cacheName);
-  if (engine && !(await cache.match(engine))) await cache.add(engine);
+  for (const engine of [engines[name], engines[`${name}-more`]])
+    if (!(await cache.match(engine))) await cache.add(engine);
 };
 
 self.addEventListener("message", (event) => {

@@ -3,6 +3,8 @@
 import { DlxError } from "./errors.js";
 import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
 
+export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
+
 const noLimit = 2n ** 64n - 1n;
 const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 

@@ -8,7 +8,8 @@ const isNode = typeof process !== "undefined" && !!process.versions?.node;
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await import("node:fs") : null;
 const place = (name) => new URL(`../${name}.wasm`, import.meta.url);
 
-async function compile(name) {
+/** Compiles a module of the package. */
+export async function compile(name) {
   const url = place(name);
   if (fileSystem) return WebAssembly.compile(await fileSystem.promises.readFile(url));
   const response = await fetch(url);
@@ -40,9 +41,10 @@ const usesVectors = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1
 export const simd =
   !(isNode && process.env.DLX_WASM === "plain") && WebAssembly.validate(usesVectors);
 
-const first = simd ? "dlx-simd" : "dlx-plain";
-const second = `${first}-more`;
-const module = await compile(first);
+/** How the modules begin their names. */
+export const build = simd ? "dlx-simd" : "dlx-plain";
+const second = `${build}-more`;
+const module = await compile(build);
 
 // What is not needed to list, count and solve is in a second module, which uses the memory of the first
 // one, and puts its functions into its table where placeholders are: what calls one loads it.
@@ -89,27 +91,34 @@ export function telling(tell, work) {
 
 // Of the system the library needs the time; there are no files.
 const badFile = 8;
-const system = {
-  clock_time_get(id, precision, place) {
-    const milliseconds = id === 0 ? Date.now() : performance.now();
-    view().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
-    return 0;
-  },
-  proc_exit(code) {
-    throw new DlxError(`the library ended with code ${code}`);
-  },
-  environ_sizes_get(count, size) {
-    view().setUint32(count, 0, true);
-    view().setUint32(size, 0, true);
-    return 0;
-  },
-  environ_get: () => 0,
-};
 
-const imports = { wasi_snapshot_preview1: {}, dlx: {}, placeholder: {} };
-for (const { module: from, name } of WebAssembly.Module.imports(module))
-  imports[from][name] =
-    from === "placeholder" ? placeholder(Number(name)) : system[name] ?? (() => badFile);
+/** What a module imports of the system; `viewNow` gives its memory. Other imports are made by `other`. */
+export function systemOf(module, viewNow, other = () => null) {
+  const system = {
+    clock_time_get(id, precision, place) {
+      const milliseconds = id === 0 ? Date.now() : performance.now();
+      viewNow().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
+      return 0;
+    },
+    proc_exit(code) {
+      throw new DlxError(`the library ended with code ${code}`);
+    },
+    environ_sizes_get(count, size) {
+      viewNow().setUint32(count, 0, true);
+      viewNow().setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+  };
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = other(from, name) ?? system[name] ?? (() => badFile);
+  return imports;
+}
+
+const imports = systemOf(module, () => view(), (from, name) =>
+  from === "placeholder" ? placeholder(Number(name)) : null);
+imports.dlx ??= {};
 imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(place)) : 0);
 
 /** The functions of dlx.h. */

@@ -32,9 +32,9 @@ function answer({ method, problem, values, settings, tells }, post) {
 
 // A page may send messages before anyone listens: it waits for the word that somebody does.
 function serve(listen, post) {
-  listen((message) => {
+  listen(async (message) => {
     try {
-      post({ answer: answer(message, post) });
+      post({ answer: await answer(message, post) });
     } catch (error) {
       post({ error: packError(error) });
     }

@@ -7,6 +7,7 @@ import { h } from "../ui/dom";
 import { putText, takeText } from "../ui/packed";
 import { button, choice, select } from "../ui/parts";
 import { digits } from "../ui/runner";
+import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import "./cover.css";
 import { Answers, type Question } from "./answers";
 import { DanceView, usualSettings, whyNot, type DanceSettings } from "./dance_view";
@@ -37,6 +38,8 @@ class CoverPage {
   constructor(root: HTMLElement, private readonly app: App) {
     const { text } = app;
     this.editor = new Editor(app, () => {
+      app.store.set("cover.text", this.editor.value);
+      aheadOfAddress(app.store, "cover");
       this.later("read", 200, () => void this.readText());
       this.settings.at = 0;
     });
@@ -107,7 +110,7 @@ class CoverPage {
   // A link says all; without one the page goes on with what was there last.
   private async open(): Promise<void> {
     const params = this.app.link.read();
-    const linked = await takeText(params, "t");
+    const linked = isAheadOfAddress(this.app.store, "cover") ? null : await takeText(params, "t");
     const wished = params.get("do") as View;
     if (views.includes(wished)) this.view = wished;
     this.viewChoice.set(this.view);
@@ -148,8 +151,10 @@ class CoverPage {
   }
 
   private async write(): Promise<void> {
-    this.app.store.set("cover.text", this.editor.value);
+    const text = this.editor.value;
+    this.app.store.set("cover.text", text);
     this.app.link.write(await this.params());
+    if (text === this.editor.value) addressFollowed(this.app.store, "cover");
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {

@@ -1,11 +1,12 @@
 // What goes to a worker and comes back.
 import type { Progress } from "dlx-wasm";
 import type { CoverMethods } from "./cover_methods";
+import type { PhotoMethods } from "./photo_methods";
 import type { PuzzleMethods } from "./puzzle_methods";
 import type { SudokuMethods } from "./sudoku_methods";
 
 export type { Progress };
-export type Methods = SudokuMethods & PuzzleMethods & CoverMethods;
+export type Methods = SudokuMethods & PuzzleMethods & CoverMethods & PhotoMethods;
 export type Method = keyof Methods;
 
 /** What the worker gives a method beside its arguments. */

@@ -2,10 +2,11 @@
 // it can be cancelled; any other one is ended by ending the worker.
 import type { Failure, Method, Reply, Request } from "./protocol";
 import { coverMethods } from "./cover_methods";
+import { photoMethods } from "./photo_methods";
 import { puzzleMethods } from "./puzzle_methods";
 import { sudokuMethods } from "./sudoku_methods";
 
-const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods };
+const methods: Record<string, unknown> = { ...sudokuMethods, ...puzzleMethods, ...coverMethods, ...photoMethods };
 const post = (reply: Reply) => self.postMessage(reply);
 
 // How long a generator works before the worker listens, and how long parts are gathered.

@@ -8,6 +8,7 @@ import { h } from "../ui/dom";
 import { pack, putText, takeText } from "../ui/packed";
 import { button, checkbox, choice, field, select } from "../ui/parts";
 import { Runner, counted, digits, duration } from "../ui/runner";
+import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import { boardOf, type Board } from "./board";
 import { ModelForm, engineValues, wordsOr } from "./form";
 import { Gallery } from "./gallery";
@@ -85,7 +86,7 @@ class PuzzlePage {
       h("option", { value: name }, wordsOr(this.app, `puzzles.model.${name}`, name))));
     let params = this.app.link.read();
     // A link says all; without one the page goes on with what was there last.
-    const linked = params.has("m");
+    const linked = params.has("m") && !isAheadOfAddress(this.app.store, "puzzles");
     if (!linked) params = new URLSearchParams(this.app.store.get("puzzles.last", ""));
     const name = this.models.find((model) => model.name === params.get("m"))?.name ?? "pentomino";
     const wished = params.get("do") as View;
@@ -114,6 +115,8 @@ class PuzzlePage {
     this.about.textContent = wordsOr(this.app, `puzzles.about.${name}`, model.summary);
     this.form = new ModelForm(this.app, model, values, () => this.places, () => {
       this.placed = [];
+      this.app.store.set("puzzles.last", this.state().toString());
+      aheadOfAddress(this.app.store, "puzzles");
       window.clearTimeout(this.timer);
       this.timer = window.setTimeout(() => void this.make(), 300);
     });
@@ -256,20 +259,31 @@ class PuzzlePage {
     this.work.replaceChildren(this.hand.element);
   }
 
-  private async params(): Promise<URLSearchParams> {
+  /** All that is chosen. */
+  private state(): URLSearchParams {
     const params = new URLSearchParams({ m: this.model!.name });
     for (const [name, value] of Object.entries(this.form!.values))
-      await putText(params, `p.${name}`, value === true ? "yes" : String(value));
+      params.set(`p.${name}`, value === true ? "yes" : String(value));
     params.set("do", this.view);
     if (this.symmetric) params.set("classes", "yes");
     if (this.placed.length > 0) params.set("placed", this.placed.join("."));
     return params;
   }
 
+  /** The same for an address, in which long texts are packed. */
+  private async params(): Promise<URLSearchParams> {
+    const params = new URLSearchParams();
+    for (const [name, value] of this.state())
+      if (name.startsWith("p.")) await putText(params, name, value);
+      else params.set(name, value);
+    return params;
+  }
+
   private async write(): Promise<void> {
-    const params = await this.params();
-    this.app.store.set("puzzles.last", params.toString());
-    this.app.link.write(params);
+    const state = this.state().toString();
+    this.app.store.set("puzzles.last", state);
+    this.app.link.write(await this.params());
+    if (state === this.state().toString()) addressFollowed(this.app.store, "puzzles");
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {

@@ -5,6 +5,9 @@ import {
   columnOf, hasWindows, rowOf, symbolOf, valuesOf, windowsOf, type Cage, type Rules,
 } from "./rules";
 
+/** Slow machines draw so many cells within the time that nobody notices. */
+const cellsPerFrame = 20;
+
 /** How large a cell is drawn, and the margin around the board. */
 export const unit = 100;
 const margin = 6;
@@ -69,6 +72,8 @@ export class Board {
   private readonly selection: SVGGElement;
   private shown: string[] = [];
   private views: CellView[] = [];
+  /** The next frame in which cells are drawn. */
+  private pending = 0;
 
   constructor(readonly rules: Rules, label: string) {
     this.size = rules.size;
@@ -115,20 +120,37 @@ export class Board {
   // -- what is shown --
 
   show(views: CellView[], links: Link[] = []): void {
-    const { rules } = this;
+    const first = this.views.length === 0;
     this.views = views;
-    views.forEach((view, cell) => {
+    views.forEach(({ label }, cell) => {
       const element = this.cells[cell]!;
-      if (element.getAttribute("aria-label") !== view.label) element.setAttribute("aria-label", view.label);
-      const key = keyOf(view);
-      if (this.shown[cell] === key) return;
-      this.shown[cell] = key;
-      this.backs[cell]!.setAttribute("class", `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`);
-      this.colours[cell]!.replaceChildren(...drawColours(view));
-      this.texts[cell]!.replaceChildren(...drawCell(view, rules));
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     });
+    this.showCells(0, first ? Infinity : cellsPerFrame);
     this.linkLayer.replaceChildren(...drawLinks(links, this.rules));
     this.showSelection();
+  }
+
+  /** Draws cells that have changed, from one on, so many of them, and the others in the next frames. */
+  private showCells(from: number, most: number): void {
+    cancelAnimationFrame(this.pending);
+    for (let cell = from; cell < this.views.length; ++cell) {
+      if (most <= 0) {
+        this.pending = requestAnimationFrame(() => this.showCells(cell, cellsPerFrame));
+        return;
+      }
+      if (this.showCell(cell)) --most;
+    }
+  }
+
+  private showCell(cell: number): boolean {
+    const view = this.views[cell]!, key = keyOf(view);
+    if (this.shown[cell] === key) return false;
+    this.shown[cell] = key;
+    this.backs[cell]!.setAttribute("class", `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`);
+    this.colours[cell]!.replaceChildren(...drawColours(view));
+    this.texts[cell]!.replaceChildren(...drawCell(view, this.rules));
+    return true;
   }
 
   private showSelection(): void {

@@ -30,6 +30,24 @@ export async function textOfFile(file: File): Promise<string> {
   return file.text();
 }
 
+/** Whether a file is a picture: by its type, or as JPEG, PNG and WebP begin. */
+async function isPicture(file: File): Promise<boolean> {
+  if (/^image\/(?!svg)/.test(file.type)) return true;
+  const first = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  return /^(\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/.test(first);
+}
+
+/** Opens a file: a picture, or a text in the dialogue for texts. */
+async function openFile(frame: Frame, file: File): Promise<void> {
+  if (await isPicture(file)) await openPhoto(frame, file);
+  else openDialog(frame, await textOfFile(file));
+}
+
+/** What reads pictures is loaded when there is one. */
+export async function openPhoto(frame: Frame, file: File | null = null): Promise<void> {
+  (await import("./photo")).photoDialog(frame, file);
+}
+
 /** Looks for puzzles in a text, and opens the one, or has one of them chosen. */
 async function openText(frame: Frame, text: string, done: (found: Found) => void,
   list: (found: Found[]) => void): Promise<void> {
@@ -43,11 +61,16 @@ export function openDialog(frame: Frame, text = ""): void {
   const { app } = frame;
   const area = h("textarea", { rows: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
   area.value = text;
-  const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain",
+  const file = h("input", { type: "file", accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*",
     onchange: () => {
       const chosen = file.files?.[0];
-      if (chosen) void textOfFile(chosen).then((content) => ((area.value = content), go()), complain);
+      if (chosen) void choose(chosen).catch(complain);
     } });
+  const choose = async (chosen: File) => {
+    if (await isPicture(chosen)) return box.close(), openPhoto(frame, chosen);
+    area.value = await textOfFile(chosen);
+    go();
+  };
   const message = h("p", { class: "error", role: "alert" });
   const results = h("div", { class: "found" });
   const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
@@ -89,10 +112,15 @@ export function acceptDrops(frame: Frame): () => void {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) void textOfFile(file).then((text) => openDialog(frame, text), () => {});
+    if (file) void openFile(frame, file).catch(() => {});
     else if (event.dataTransfer) openDialog(frame, event.dataTransfer.getData("text/plain"));
   };
   const paste = (event: ClipboardEvent) => {
+    const picture = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+    if (picture) {
+      document.querySelector("dialog")?.close();
+      return void openPhoto(frame, picture).catch(() => {});
+    }
     if ((event.target as Element | null)?.closest?.("input, textarea, dialog")) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim().length > 15) openDialog(frame, text);

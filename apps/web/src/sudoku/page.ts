@@ -7,7 +7,7 @@ import { h } from "../ui/dom";
 import { choice } from "../ui/parts";
 import { Game } from "./game";
 import { playView } from "./play";
-import { parseRules, rulesText } from "./rules";
+import { classicRules, parseRules, rulesText } from "./rules";
 
 export interface Puzzle {
   puzzle: string;
@@ -35,7 +35,7 @@ type ViewName = (typeof views)[number];
 
 const first: Puzzle = {
   puzzle: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-  rules: "box 3x3\n",
+  rules: classicRules,
 };
 
 /** The parameters that name a puzzle. */

@@ -5,7 +5,7 @@ import { button, checkbox } from "../ui/parts";
 import { Board, plainCell, type CellView, type Link } from "./board";
 import { Game, type Mode } from "./game";
 import { pad, pressKey, type Acts } from "./keys";
-import { acceptDrops, openDialog } from "./open";
+import { acceptDrops, openDialog, openPhoto } from "./open";
 import type { Frame, Puzzle, View } from "./page";
 import { shareDialog } from "./share";
 import { candidatesPanel, explainPanel, hintPanel, solutionsPanel, type Overlay, type Panel } from "./panels";
@@ -85,6 +85,7 @@ export class Play implements View {
       button(text("sudoku.solve"), () => void this.solve()));
     const files = h("div", { class: "tools", role: "group", "aria-label": text("sudoku.puzzle") },
       button(text("sudoku.open"), () => openDialog(this.frame)),
+      button(text("sudoku.photo"), () => void openPhoto(this.frame).catch((error) => this.fail(error))),
       button(text("sudoku.share"), () => shareDialog(this.frame, this.puzzleNow(), this.solution)),
       button(text("sudoku.edit"), () => this.frame.edit(this.puzzleNow())),
       button(text("sudoku.restart"), () => this.restart()));

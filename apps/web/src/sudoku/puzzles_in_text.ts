@@ -1,7 +1,7 @@
 // Puzzles in texts and files: a single one in any format that the engine reads, lists of them, and the XML
 // of OpenSudoku, which the engine leaves to others.
 import type { Engine } from "../engine/client";
-import { parseRules, rulesOfSize, rulesText } from "./rules";
+import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
 
 export interface Found {
   puzzle: string;
@@ -34,7 +34,7 @@ export async function findPuzzles(engine: Engine, text: string, rulesNow: string
   if (text.length > mostCharacters) throw new Error("the text is too long");
   const trimmed = text.replace(/^\ufeff/, "").trim();
   if (trimmed.startsWith("<")) return openSudoku(trimmed).slice(0, mostOfList).map((puzzle) =>
-    ({ puzzle: puzzle.replace(/0/g, "."), rules: "box 3x3\n" }));
+    ({ puzzle: puzzle.replace(/0/g, "."), rules: classicRules }));
   const { size } = parseRules(rulesNow);
   const tries = [...new Set([rulesNow, ...sizesOf(trimmed).filter((other) => other !== size)
     .map((other) => rulesText(rulesOfSize(other)))])];

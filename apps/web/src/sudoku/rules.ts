@@ -135,7 +135,9 @@ export function rulesText(rules: Rules): string {
   return `${lines.join("\n")}\n`;
 }
 
-export const isPlain = (rules: Rules): boolean => rulesText(rules) === "box 3x3\n";
+/** The rules of the common 9x9 sudoku. */
+export const classicRules = "box 3x3\n";
+export const isPlain = (rules: Rules): boolean => rulesText(rules) === classicRules;
 
 /** Windows are there only if they fit between the boxes. */
 export const hasWindows = ({ size, boxRows, boxColumns }: Rules): boolean =>

@@ -8,6 +8,12 @@ export interface Store {
   remove(key: string): void;
 }
 
+// What is typed is kept at once, and the address follows a little later: until then what is kept goes before
+// what the address says.
+export const aheadOfAddress = (store: Store, name: string): void => void store.set(`${name}.over`, location.hash);
+export const isAheadOfAddress = (store: Store, name: string): boolean => store.get(`${name}.over`, "") === location.hash;
+export const addressFollowed = (store: Store, name: string): void => store.remove(`${name}.over`);
+
 export function browserStore(prefix = "dlx."): Store {
   return {
     get(key, otherwise) {

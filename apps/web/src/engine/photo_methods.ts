@@ -1,0 +1,66 @@
+// Questions about pictures: the browser decodes them, and a module that only they load reads them.
+import { sudoku } from "dlx-wasm";
+import type { Context } from "./protocol";
+
+export type Reading = sudoku.PhotoReading;
+
+/** A sudoku of a picture, and what it looks like from above. */
+export interface Grid extends Reading {
+  straight: ImageData;
+}
+
+export interface Photo {
+  /** The right way up, and no larger than it takes to be read. */
+  image: ImageBitmap;
+  /** The largest one first. */
+  grids: Grid[];
+}
+
+const longestSide = 2000;
+const pixelsPerCell = 64;
+
+/** What the browser cannot decode. */
+class PictureError extends Error {
+  override name = "PictureError";
+}
+
+async function canvasOf(picture: Blob | ImageBitmap): Promise<OffscreenCanvas> {
+  let bitmap: ImageBitmap;
+  try {
+    bitmap = await createImageBitmap(picture);
+  } catch (error) {
+    throw new PictureError((error as Error).message);
+  }
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+  const side = (length: number) => Math.max(1, Math.round(scale * length));
+  const canvas = new OffscreenCanvas(side(bitmap.width), side(bitmap.height));
+  const context = canvas.getContext("2d", { willReadFrequently: true, alpha: false })!;
+  context.imageSmoothingQuality = "high";
+  // What is transparent is paper.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas;
+}
+
+export const photoMethods = {
+  /** Loads what reads pictures before there is one. */
+  "photo.warm": async (_: Context) => {
+    await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
+  },
+  /** At most so many sudokus of a picture. */
+  "photo.read": async (_: Context, picture: Blob | ImageBitmap, most: number): Promise<Photo> => {
+    const canvas = await canvasOf(picture);
+    const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    const grids: Grid[] = [];
+    for (const reading of await sudoku.readPhoto(pixels, { most })) {
+      const { data, width, height } = await sudoku.straightenPhoto(pixels, reading.crossings, pixelsPerCell);
+      grids.push({ ...reading, straight: new ImageData(data as Uint8ClampedArray<ArrayBuffer>, width, height) });
+    }
+    return { image: await createImageBitmap(pixels), grids };
+  },
+  /** The lines that draw digits into a picture. */
+  "photo.lines": (_: Context, crossings: sudoku.Point[], digits: string) => sudoku.photoLines(crossings, digits),
+};
+export type PhotoMethods = typeof photoMethods;

@@ -1,0 +1,116 @@
+// What was read, over the straightened picture, to be put right: cells that are unsure come first.
+import { wasAborted } from "../engine/client";
+import type { Grid } from "../engine/photo_methods";
+import { h } from "../ui/dom";
+import { button } from "../ui/parts";
+import { Board, plainCell, type CellView } from "./board";
+import type { PhotoDialog } from "./photo";
+import { cellName, clashes, classicRules, lineOf, parseRules, peersOf, valuesOfLine } from "./rules";
+
+interface Acts {
+  play(puzzle: string): void;
+  draw(puzzle: string, solution: string): void;
+}
+
+/** More unsure cells than these are not listed. */
+const mostListed = 9;
+
+export function checkReading(of: PhotoDialog, grid: Grid, acts: Acts) {
+  const { app } = of.frame, rules = parseRules(classicRules), peers = peersOf(rules);
+  const read = valuesOfLine(grid.puzzle), values = read.slice();
+  /** What is still to be looked at, and what else it may be. */
+  const unsure = new Map(grid.unsure.map(({ cell, other }) => [cell, other]));
+  let solution: string | null = null;
+
+  const board = new Board(rules, app.text("sudoku.photo.board"));
+  const paper = h("canvas", { width: grid.straight.width, height: grid.straight.height, "aria-hidden": "true" });
+  paper.getContext("2d")!.putImageData(grid.straight, 0, 0);
+  board.element.classList.add("photo-board");
+  board.element.prepend(paper);
+  const verdict = h("p", { class: "verdict", role: "status" });
+  const doubts = h("div", { class: "doubts" });
+  const play = button(app.text("sudoku.photo.play"), () => acts.play(lineOf(values)), { class: "primary" });
+  const draw = button(app.text("sudoku.photo.draw"), () => solution && acts.draw(lineOf(values), solution));
+  const tools = h("div", { class: "tools" }, play, draw);
+
+  function viewOf(value: number, cell: number, wrong: Set<number>): CellView {
+    const other = unsure.get(cell);
+    const parts = [cellName(9, cell), value === 0 ? app.text("sudoku.cell.empty") : `${value}, ${app.text("sudoku.cell.found")}`];
+    if (other !== undefined) parts.push(app.text("sudoku.photo.or", { other: nameOf(other) }));
+    const view = plainCell(value, value === read[cell] ? "given" : "entered", parts.join(", "));
+    view.wrong = wrong.has(cell);
+    if (other !== undefined) view.emphasis = "differs";
+    return view;
+  }
+  const nameOf = (value: number) => (value === 0 ? app.text("sudoku.cell.empty") : String(value));
+
+  function listDoubts(): void {
+    const rows = [...unsure].slice(0, mostListed).map(([cell, other]) => h("li", {},
+      button(cellName(9, cell), () => go(cell), { class: "plain" }),
+      ...[values[cell]!, other].map((value) => button(nameOf(value), () => set(cell, value),
+        { "aria-label": app.text("sudoku.photo.is", { cell: cellName(9, cell), value: nameOf(value) }) }))));
+    doubts.hidden = rows.length === 0;
+    doubts.replaceChildren(h("p", {}, app.text("sudoku.photo.unsure", { number: unsure.size })), h("ol", {}, ...rows));
+  }
+
+  function show(): void {
+    const wrong = clashes(rules, peers, values);
+    board.show(values.map((value, cell) => viewOf(value, cell, wrong)));
+    listDoubts();
+  }
+
+  /** How many solutions what stands there has. */
+  async function judge(): Promise<void> {
+    const puzzle = lineOf(values), how = { ...of.ask(), lane: "quick" as const };
+    const only = await app.engine.ask("sudoku.only", [puzzle, classicRules], how);
+    const some = only ?? (await app.engine.ask("sudoku.solve", [puzzle, classicRules], how));
+    if (puzzle !== lineOf(values)) return;
+    solution = only;
+    draw.disabled = only === null;
+    verdict.className = `verdict ${only ? "good" : "error"}`;
+    verdict.textContent = app.text(only ? unsure.size > 0 ? "sudoku.photo.one_unsure" : "sudoku.photo.one"
+      : some ? "sudoku.photo.several" : "sudoku.photo.none");
+  }
+
+  function changed(): void {
+    show();
+    judge().catch((error) => {
+      if (!wasAborted(error)) of.say((error as Error).message, "error");
+    });
+  }
+
+  function go(cell: number): void {
+    board.select([cell], cell);
+    board.focus();
+  }
+
+  /** Writes what a cell shows, and goes on to the next one that is unsure. */
+  function set(cell: number, value: number): void {
+    const wasUnsure = unsure.delete(cell);
+    values[cell] = value;
+    changed();
+    const [next] = unsure.keys();
+    if (wasUnsure) go(next ?? cell);
+  }
+
+  board.onKey = ({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return false;
+    const cells = [...board.selected];
+    if (/^[0-9]$/.test(key)) for (const cell of cells) set(cell, Number(key));
+    else if (["Delete", "Backspace", " ", "."].includes(key)) for (const cell of cells) set(cell, 0);
+    else if (key === "Enter") for (const cell of cells) set(cell, values[cell]!);
+    else return false;
+    return true;
+  };
+  const enter = (value: number) => {
+    for (const cell of [...board.selected]) set(cell, value);
+  };
+  const keys = h("div", { class: "keys", role: "group", "aria-label": app.text("sudoku.digits") },
+    ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => button(String(value), () => enter(value), { class: "key" })),
+    button("\u232b", () => enter(0), { class: "key erase", "aria-label": app.text("sudoku.erase") }));
+  const element = h("div", { class: "photo-check" }, board.element,
+    h("div", { class: "side" }, verdict, doubts, keys, tools));
+  changed();
+  const [first = read.findIndex((value) => value !== 0)] = unsure.keys();
+  return { element, tools, focus: () => go(first) };
+}

@@ -1,0 +1,126 @@
+// Sudokus in pictures.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+
+import { dlx, packageFolder } from "./package.mjs";
+import { framed, readPng } from "./picture.mjs";
+
+const { sudoku, inWorker } = dlx;
+const shown = "9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..";
+const picture = framed(readPng(new URL("../../docs/photos-2-straight.png", import.meta.url)), 30);
+
+/** Turned by a quarter, to the right. */
+function turned({ data, width, height }) {
+  const result = new Uint8ClampedArray(data.length);
+  for (let y = 0; y < height; ++y)
+    for (let x = 0; x < width; ++x)
+      for (let k = 0; k < 4; ++k) result[4 * (x * height + height - 1 - y) + k] = data[4 * (y * width + x) + k];
+  return { data: result, width: height, height: width };
+}
+
+test("a picture is read, whichever side is up", async () => {
+  for (const one of [picture, turned(picture)]) {
+    const readings = await sudoku.readPhoto(one);
+    assert.equal(readings.length, 1);
+    const [{ puzzle, solution, solutions, sure, unsure, confidence, crossings }] = readings;
+    assert.equal(puzzle, shown);
+    assert.equal(solution, sudoku.solve(shown, { unique: true }));
+    assert.deepEqual([solutions, sure, unsure], [1, true, []]);
+    assert.ok(confidence > 0.99 && confidence <= 1);
+    assert.equal(crossings.length, 100);
+    for (const point of crossings) for (const at of point) assert.ok(at > 20 && at < 480);
+  }
+});
+
+test("what is transparent is paper", async () => {
+  const ink = picture.data.map((value, k) => (k % 4 === 3 ? 255 - picture.data[k - 1] : 0));
+  assert.equal((await sudoku.readPhoto({ ...picture, data: ink }))[0].puzzle, shown);
+});
+
+test("of a puzzle with several solutions, the cells are unsure that are so by themselves", async () => {
+  // All digits of the left half are painted over.
+  const data = picture.data.slice();
+  for (let y = 40; y < 450; ++y)
+    for (let x = 36; x < 30 + 5 * 48; ++x)
+      if ((x - 30) % 48 > 5 && (x - 30) % 48 < 43) {
+        const at = 4 * (y * picture.width + x);
+        if ((y - 30) % 48 > 5 && (y - 30) % 48 < 43) data.fill(195, at, at + 3);
+      }
+  const [{ solutions, sure, unsure, puzzle }] = await sudoku.readPhoto({ ...picture, data });
+  assert.deepEqual([solutions, sure], [2, false]);
+  assert.ok(unsure.length < 20, `${unsure.length}`);
+  assert.ok(unsure.every(({ cell, value, other }) => (Number(puzzle[cell]) || 0) === value && value !== other));
+  const sorted = unsure.map(({ confidence }) => confidence);
+  assert.deepEqual(sorted, sorted.toSorted?.((a, b) => a - b) ?? sorted);
+});
+
+test("a large picture is read reduced, and what was found lies where it is", async () => {
+  const wide = 3000, sheet = new Uint8ClampedArray(4 * wide * wide).fill(255);
+  // Each pixel is four by four, one of them not in the corner.
+  for (let y = 0; y < 4 * picture.height; ++y)
+    for (let x = 0; x < 4 * picture.width; ++x) {
+      const from = 4 * ((y >> 2) * picture.width + (x >> 2));
+      sheet.set(picture.data.subarray(from, from + 4), 4 * ((y + 800) * wide + x + 400));
+    }
+  const [small] = await sudoku.readPhoto(picture);
+  const [large] = await sudoku.readPhoto({ data: sheet, width: wide, height: wide });
+  assert.equal(large.puzzle, shown);
+  large.crossings.forEach(([x, y], k) => {
+    assert.ok(Math.abs((x - 400) / 4 - small.crossings[k][0]) < 2);
+    assert.ok(Math.abs((y - 800) / 4 - small.crossings[k][1]) < 2);
+  });
+});
+
+test("without a sudoku nothing is read, and of several the largest", async () => {
+  assert.deepEqual(await sudoku.readPhoto({ data: new Uint8ClampedArray(4e4).fill(200), width: 100, height: 100 }), []);
+  const { width, height } = picture, twice = new Uint8ClampedArray(8 * width * height);
+  for (let y = 0; y < height; ++y)
+    for (const x of [0, 1])
+      twice.set(picture.data.subarray(4 * y * width, 4 * (y + 1) * width), 4 * width * (2 * y + x));
+  const both = { data: twice, width: 2 * width, height };
+  assert.equal((await sudoku.readPhoto(both)).length, 1);
+  const all = await sudoku.readPhoto(both, { most: 5 });
+  assert.deepEqual(all.map(({ puzzle }) => puzzle), [shown, shown]);
+});
+
+test("a picture that says something else of its size is refused", async () => {
+  for (const wrong of [{}, { data: new Uint8Array(7), width: 1, height: 2 }, { data: new Uint8Array(4), width: 1.5, height: 1 },
+    { data: new Uint8Array(0), width: 0, height: 0 }, null])
+    await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
+  for (const most of [0, -1, 1.5, NaN, "2"])
+    await assert.rejects(sudoku.readPhoto(picture, { most }), { name: "DlxError", parameter: "most" });
+  const points = Array.from({ length: 100 }, (_, k) => [k, k]);
+  for (const [wrong, unit, parameter] of [[points, 0, "unit"], [points, 1e6, "unit"], [points.slice(1), 9, "crossings"],
+    [[...points.slice(1), [NaN, 1]], 9, "crossings"], [null, 9, "crossings"]])
+    await assert.rejects(sudoku.straightenPhoto(picture, wrong, unit), { name: "DlxError", parameter });
+});
+
+test("a grid is straightened, and what is drawn into it can be read", async () => {
+  const [{ crossings, solution }] = await sudoku.readPhoto(picture);
+  const straight = await sudoku.straightenPhoto(picture, crossings, 40);
+  assert.deepEqual([straight.width, straight.height, straight.data.length], [360, 360, 4 * 360 * 360]);
+  assert.equal((await sudoku.readPhoto(framed(straight, 30)))[0].puzzle, shown);
+  const missing = Array.from(solution, (digit, k) => (shown[k] === "." ? digit : ".")).join("");
+  const lines = await sudoku.photoLines(crossings, missing);
+  assert.ok(lines.length >= missing.replaceAll(".", "").length);
+  // Each lies in an empty cell.
+  for (const line of lines) {
+    const cells = new Set(line.map(([x, y]) => 9 * Math.floor((y - 30) / 48) + Math.floor((x - 30) / 48)));
+    assert.equal(cells.size, 1);
+    assert.equal(shown[[...cells][0]], ".");
+  }
+  await assert.rejects(sudoku.photoLines(crossings, "12"), { parameter: "digits" });
+});
+
+test("in a worker, and without vectors", async () => {
+  assert.equal((await inWorker().sudoku.readPhoto(picture))[0].puzzle, shown);
+  const program = `
+    import { simd, sudoku } from ${JSON.stringify(`${packageFolder}/index.js`)};
+    import { framed, readPng } from ${JSON.stringify(new URL("picture.mjs", import.meta.url).pathname)};
+    const picture = framed(readPng(${JSON.stringify(new URL("../../docs/photos-2-straight.png", import.meta.url).pathname)}), 30);
+    console.log(simd, (await sudoku.readPhoto(picture))[0].puzzle);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program],
+    { encoding: "utf8", env: { ...process.env, DLX_WASM: "plain" } });
+  assert.equal(stdout, `false ${shown}\n`, stderr);
+});

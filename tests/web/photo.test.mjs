@@ -1,0 +1,236 @@
+// Pictures of sudokus: files, dropped and pasted ones, and the camera, which plays the same pictures.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { barriers, button, digits, press, skip, visit } from "./browser.mjs";
+
+const folder = new URL("../photo/pictures/", import.meta.url);
+const expected = new Map(readFileSync(new URL("expected.tsv", folder), "utf8").trim().split("\n").slice(1)
+  .map((line) => line.split("\t")));
+const names = [...expected.keys()];
+const bytes = (name) => readFileSync(new URL(name, folder));
+const file = (name, as = name, mimeType = "image/jpeg") => ({ name: as, mimeType, buffer: bytes(name) });
+
+const openPhoto = async (page) => {
+  await button(page, "Photo").click();
+  await page.waitForSelector("dialog.photo");
+};
+const choose = (page, one) => page.getByLabel("Choose a picture").setInputFiles(one);
+/** What is shown over the picture. */
+const shown = async (page) => {
+  await page.waitForSelector(".photo-check .verdict:not(:empty)");
+  return page.locator(".photo-board [role=gridcell]").evaluateAll((cells) =>
+    cells.map((one) => /, (\d), /.exec(one.getAttribute("aria-label"))?.[1] ?? ".").join(""));
+};
+
+test("pictures are read as the program reads them, corrected, and played", { skip }, () =>
+  visit(async (page) => {
+    for (const name of names.slice(0, 6)) {
+      await openPhoto(page);
+      await choose(page, file(name));
+      assert.equal(await shown(page), expected.get(name), name);
+      await page.keyboard.press("Escape");
+    }
+    await openPhoto(page);
+    await choose(page, file(names[0]));
+    const puzzle = await shown(page), given = puzzle.search(/\d/);
+    // A digit is taken away and written again.
+    await page.locator(".photo-board [role=gridcell]").nth(given).click();
+    await press(page, "Delete");
+    assert.equal((await shown(page))[given], ".");
+    await button(page.locator("dialog"), puzzle[given]).click();
+    assert.equal(await shown(page), puzzle);
+    await page.waitForSelector(".verdict.good");
+    await button(page.locator("dialog"), "Play").click();
+    await page.waitForFunction(() => !document.querySelector("dialog"));
+    assert.equal(await digits(page), puzzle);
+    assert.ok(page.url().includes(encodeURIComponent(puzzle)));
+  }));
+
+test("a wrong digit is marked, and there is no solution to be drawn", { skip }, () =>
+  visit(async (page) => {
+    await openPhoto(page);
+    await choose(page, file(names[0]));
+    const puzzle = await shown(page), row = puzzle.slice(0, 9), given = row.search(/\d/), empty = row.indexOf(".");
+    await page.locator(".photo-board [role=gridcell]").nth(empty).click();
+    await press(page, row[given]);
+    await page.waitForSelector(".verdict:text('No solution')");
+    assert.ok(await page.locator(".photo-board .back.wrong").count() >= 2);
+    assert.ok(await button(page, "Draw the solution").isDisabled());
+    await press(page, "0");
+    await page.waitForSelector(".verdict.good");
+    assert.ok(await button(page, "Draw the solution").isEnabled());
+  }));
+
+test("the solution is drawn into the picture, and saved with it", { skip }, () =>
+  visit(async (page) => {
+    await openPhoto(page);
+    await choose(page, file(names[0]));
+    await shown(page);
+    await page.waitForSelector(".verdict.good");
+    await button(page, "Draw the solution").click();
+    const drawn = page.locator("canvas[data-drawn]");
+    await drawn.waitFor();
+    assert.ok(Number(await drawn.getAttribute("data-drawn")) >= 50);
+    const blue = await drawn.evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let k = 0; k < data.length; k += 4) count += data[k] < 60 && data[k + 2] > 180;
+      return count / canvas.width / canvas.height;
+    });
+    assert.ok(blue > 0.01 && blue < 0.2, `${blue}`);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save the picture").click()]);
+    assert.deepEqual([...readFileSync(await download.path()).subarray(0, 3)], [0xff, 0xd8, 0xff]);
+    await button(page, "Back").click();
+    assert.equal(await shown(page), expected.get(names[0]));
+  }));
+
+test("pictures are dropped, pasted, and chosen among texts, whatever they are called", { skip }, () =>
+  visit(async (page) => {
+    const send = (kind, name, type) => page.evaluate(async ([how, text, fileName, mime]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], fileName, { type: mime }));
+      document.body.dispatchEvent(how === "drop"
+        ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+        : new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }, [kind, bytes(name).toString("base64"), "some.txt", type]);
+    await send("drop", names[1], "text/plain");
+    assert.equal(await shown(page), expected.get(names[1]));
+    await page.keyboard.press("Escape");
+    await send("paste", names[2], "image/jpeg");
+    assert.equal(await shown(page), expected.get(names[2]));
+    await page.keyboard.press("Escape");
+    await button(page, "Open").click();
+    await page.getByLabel("Or choose a file").setInputFiles(file(names[3]));
+    assert.equal(await shown(page), expected.get(names[3]));
+  }));
+
+/** A grid with a part of a cell painted over: left, top, width and height in shares of it. */
+const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async ([text, x, y, w, h]) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
+  const unit = image.width / 9, canvas = new OffscreenCanvas(image.width + unit, image.height + unit);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, unit / 2, unit / 2);
+  context.fillStyle = "#c3c3c3";
+  context.fillRect((x + 0.5) * unit, (y + 0.5) * unit, w * unit, h * unit);
+  return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()));
+}, [readFileSync(new URL("../../docs/photos-2-straight.png", import.meta.url)).toString("base64"),
+  cell % 9 + 0.1 + 0.8 * left, Math.floor(cell / 9) + 0.1 + 0.8 * top, 0.8 * width, 0.8 * height]);
+
+test("unsure cells come first, and are settled one by one", { skip }, () =>
+  visit(async (page) => {
+    await openPhoto(page);
+    // What leaves doubts is the recogniser's affair: one of these does.
+    const parts = [[27, [0, 0, 1, 0.5]], [64, [0, 0.5, 1, 0.5]], [17, [0, 0, 0.5, 1]], [74, [0, 0, 1, 0.5]]];
+    let found = false;
+    for (const [cell, part] of parts) {
+      await choose(page, { name: "damaged.png", mimeType: "image/png", buffer: Buffer.from(await damaged(page, cell, part)) });
+      await shown(page);
+      if (await page.locator(".doubts li").count() >= 2) {
+        found = true;
+        break;
+      }
+      await button(page, "Another picture").click();
+    }
+    assert.ok(found);
+    const first = await page.locator(".doubts li button").first().textContent();
+    const focused = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+    assert.match(focused, new RegExp(`^${first}, .*or`));
+    assert.deepEqual(await barriers(page), []);
+    await page.locator(".doubts li button").nth(1).click();
+    await page.waitForFunction((text) => document.querySelector(".doubts li button")?.textContent !== text, first);
+    // Enter says that a cell is what was read.
+    const left = await page.locator(".doubts li").count();
+    await press(page, "Enter");
+    await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
+  }));
+
+test("the camera is read until there is no doubt", { skip }, async () => {
+  const temporary = mkdtempSync(join(tmpdir(), "dlx-camera-"));
+  try {
+    const video = join(temporary, "camera.mjpeg");
+    writeFileSync(video, Buffer.concat(Array.from({ length: 5 }, () => bytes(names[0]))));
+    await visit(async (page) => {
+      await openPhoto(page);
+      await button(page, "Use the camera").click();
+      assert.equal(await shown(page), expected.get(names[0]));
+      assert.equal(await page.locator("video").count(), 0);
+    }, { permissions: ["camera"], arguments: ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${video}`] });
+  } finally {
+    rmSync(temporary, { recursive: true });
+  }
+});
+
+test("a camera that may not be used is said", { skip }, () =>
+  visit(async (page) => {
+    await openPhoto(page);
+    await button(page, "Use the camera").click();
+    await page.waitForSelector("dialog .status.error:text('The camera cannot be used')");
+  }));
+
+test("what is no picture of a sudoku is said, and another one is asked for", { skip }, () =>
+  visit(async (page) => {
+    const empty = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+      "base64");
+    const huge = Buffer.from(empty);
+    huge.writeUInt32BE(100_000, 16);
+    huge.writeUInt32BE(100_000, 20);
+    const cut = bytes(names[0]).subarray(0, 300);
+    await openPhoto(page);
+    for (const [what, buffer, said] of [["text.jpg", Buffer.from("<script>window.hit=1</script>"), "no picture"],
+      ["cut.jpg", cut, "no picture"], ["huge.png", huge, "no picture"], ["dot.png", empty, "No sudoku"]]) {
+      await choose(page, { name: what, mimeType: "image/png", buffer });
+      await page.waitForSelector(`dialog .status.error:text('${said}')`);
+      await page.evaluate(() => (document.querySelector("dialog .status").textContent = ""));
+    }
+    assert.equal(await page.evaluate(() => window.hit), undefined);
+    await choose(page, file(names[4]));
+    assert.equal(await shown(page), expected.get(names[4]));
+  }));
+
+for (const [name, settings] of Object.entries({ "light": {}, "dark": { colorScheme: "dark" },
+  "small": { viewport: { width: 320, height: 640 } }, "Chinese": { locale: "zh-CN" } }))
+  test(`without barriers: ${name}`, { skip }, () =>
+    visit(async (page) => {
+      await page.getByRole("button", { name: /^(Photo|照片)$/ }).click();
+      await page.waitForSelector("dialog.photo");
+      assert.deepEqual(await barriers(page), []);
+      await page.locator("dialog input[type=file]").setInputFiles(file(names[0]));
+      await shown(page);
+      assert.deepEqual(await barriers(page), []);
+      const [inner, outer] = await page.evaluate(() => {
+        const box = document.querySelector("dialog");
+        return [box.scrollWidth, box.clientWidth];
+      });
+      assert.ok(inner <= outer, `${inner} wide in ${outer}`);
+      await page.getByRole("button", { name: /^(Draw the solution|画出答案)$/ }).click();
+      await page.waitForSelector("canvas[data-drawn]");
+      assert.deepEqual(await barriers(page), []);
+    }, settings));
+
+test("what reads pictures is loaded by the first one alone, and kept for times without a network", { skip }, () =>
+  visit(async (page, { context }) => {
+    const asked = [];
+    context.on("request", (request) => asked.push(request.url()));
+    await page.reload();
+    await page.waitForSelector("text=For a person");
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
+    await page.waitForTimeout(3000);
+    assert.deepEqual(asked.filter((url) => /photo/.test(url) && /wasm/.test(url)), []);
+    await openPhoto(page);
+    await choose(page, file(names[0]));
+    assert.equal(await shown(page), expected.get(names[0]));
+    await context.setOffline(true);
+    await page.reload();
+    await openPhoto(page);
+    await choose(page, file(names[1]));
+    assert.equal(await shown(page), expected.get(names[1]));
+    await page.keyboard.press("Escape");
+    // So is what gives hints and makes puzzles.
+    await button(page, "Hint").click();
+    await page.waitForSelector(".panel h3");
+  }, { offlineReady: true }));
