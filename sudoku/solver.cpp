@@ -87,23 +87,6 @@ Grid Solver::decode(Cover cover) const {
   return Grid(shape(), std::span(values).first(static_cast<std::size_t>(shape().cells())));
 }
 
-// The same where options ascend: there is one for each cell, in order, and then those of cages.
-Grid Solver::decode_ascending(std::span<const OptionId> cover) const {
-  std::array<std::uint8_t, Shape::max_size * Shape::max_size> values;
-  const auto cells = static_cast<std::size_t>(shape().cells());
-  const auto size = static_cast<std::uint32_t>(shape().size());
-  const auto decode_cell = [&](std::size_t cell) {
-    const std::uint32_t before = size * static_cast<std::uint32_t>(cell);
-    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - before + 1);
-  };
-  constexpr std::size_t piece = 16;  // a loop of known length goes by vectors
-  std::size_t cell = 0;
-  for (; cell + piece <= cells; cell += piece)
-    for (std::size_t k = 0; k < piece; ++k) decode_cell(cell + k);
-  for (; cell < cells; ++cell) decode_cell(cell);
-  return Grid(shape(), std::span(values).first(cells));
-}
-
 void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const {
   while (answer.solutions < limit && search.next()) {
     if (answer.solutions++ == 0) answer.solution = decode(search.cover());
@@ -162,12 +145,10 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
   const auto started = std::chrono::steady_clock::now();
   if (!batch_) batch_.emplace(model_.problem());
   batch_->clear(limit);
-  std::vector<OptionId> givens;
   for (const Grid& puzzle : puzzles) {
     if (puzzle.shape() != shape())
       throw std::invalid_argument("the puzzle's shape is not the solver's");
-    model_.get_options(puzzle, givens);
-    batch_->add(givens);
+    batch_->add_digits(puzzle.values());
   }
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
@@ -180,7 +161,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
     answer.statistics.branchings = found.branchings;
     if (answer.solutions == limit) answer.outcome = Outcome::solution_limit;
     if (answer.solutions > 0) {
-      decode(found.first, answer);
+      decode(found.digits, answer);
     } else {
       answer.conflict = find_conflict(puzzle, rules());
     }
@@ -195,8 +176,8 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
 std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
   if (!goes_side_by_side(puzzles.size()))
     return one_by_one(puzzles, [&](const Grid& puzzle) { return solve(puzzle, limit); });
-  return side_by_side(puzzles, limit, [&](std::span<const OptionId> cover, Answer& answer) {
-    answer.solution = decode_ascending(cover);
+  return side_by_side(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
+    answer.solution.emplace(shape(), values);
   });
 }
 

@@ -111,7 +111,6 @@ class Solver {
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
   Grid decode(Cover cover) const;
-  Grid decode_ascending(std::span<const OptionId> cover) const;
 
   Model model_;
   bool plain_;    // the rules are
