@@ -40,12 +40,24 @@ class Batch {
   /// Adds a task: the covers that contain all these options. Options that conflict leave none.
   void add(std::span<const OptionId> forced);
 
+  /// The same by digits, which is the quickest way, if the options come in groups: the first
+  /// primary items have g options each, and these are all options, in order. A task has a digit for
+  /// each of these items: 0 if nothing is forced for it, d for the d-th of its options. Grids have
+  /// such problems: the items are cells, the digits their values.
+  /// Errors: std::invalid_argument for a wrong number of digits, or one above g; std::logic_error
+  /// if takes_digits() is false, or beside tasks added in the other way.
+  void add_digits(std::span<const std::uint8_t> digits);
+  /// True if the options come in such groups, of 64 at most.
+  bool takes_digits() const;
+
   struct Answer {
     std::uint64_t covers = 0;  ///< found; never more than the limit, below it there are no more
     std::uint64_t nodes = 0;
     std::uint64_t branchings = 0;
     /// A cover, ascending; empty if there is none. If there are several, it may be any of them.
     std::span<const OptionId> first;
+    /// The same by digits, if the task was added by digits; `first` is empty then.
+    std::span<const std::uint8_t> digits;
   };
 
   /// Searches all tasks that were added; none is left out, unless `stop` is set meanwhile: then the

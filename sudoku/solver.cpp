@@ -91,22 +91,6 @@ Grid Solver::decode(Cover cover) const {
   return Grid(shape(), std::span(values).first(static_cast<std::size_t>(shape().cells())));
 }
 
-// The same where options ascend: there is one for each cell, in order, and then those of cages.
-void Solver::decode_ascending(std::span<const OptionId> cover,
-                              std::span<std::uint8_t> values) const {
-  const std::size_t cells = values.size();
-  const auto size = static_cast<std::uint32_t>(shape().size());
-  const auto decode_cell = [&](std::size_t cell) {
-    const std::uint32_t before = size * static_cast<std::uint32_t>(cell);
-    values[cell] = static_cast<std::uint8_t>(index(cover[cell]) - before + 1);
-  };
-  constexpr std::size_t piece = 16;  // a loop of known length goes by vectors
-  std::size_t cell = 0;
-  for (; cell + piece <= cells; cell += piece)
-    for (std::size_t k = 0; k < piece; ++k) decode_cell(cell + k);
-  for (; cell < cells; ++cell) decode_cell(cell);
-}
-
 void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const {
   while (answer.solutions < limit && search.next()) {
     if (answer.solutions++ == 0) answer.solution = decode(search.cover());
@@ -164,11 +148,7 @@ std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64
                                                  const ValuesOf& values_of) {
   if (!batch_) batch_.emplace(model_.problem());
   batch_->clear(limit);
-  std::vector<OptionId> givens;
-  for (std::size_t k = 0; k < number; ++k) {
-    model_.get_options(values_of(k), givens);
-    batch_->add(givens);
-  }
+  for (std::size_t k = 0; k < number; ++k) batch_->add_digits(values_of(k));
   return batch_->run(options_.stop);
 }
 
@@ -192,7 +172,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
     answer.statistics.branchings = found.branchings;
     if (answer.solutions == limit) answer.outcome = Outcome::solution_limit;
     if (answer.solutions > 0) {
-      decode(found.first, answer);
+      decode(found.digits, answer);
     } else {
       answer.conflict = find_conflict(puzzle, rules());
     }
@@ -207,11 +187,8 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
 std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
   if (!goes_side_by_side(puzzles.size()))
     return one_by_one(puzzles, [&](const Grid& puzzle) { return solve(puzzle, limit); });
-  return side_by_side(puzzles, limit, [&](std::span<const OptionId> cover, Answer& answer) {
-    std::array<std::uint8_t, small_grid * small_grid> values;
-    const auto used = std::span(values).first(static_cast<std::size_t>(shape().cells()));
-    decode_ascending(cover, used);
-    answer.solution.emplace(shape(), used);
+  return side_by_side(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
+    answer.solution.emplace(shape(), values);
   });
 }
 
@@ -246,7 +223,7 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
       const std::span<const Batch::Answer> found = run_batch(number, limit, values_of);
       for (std::size_t k = 0; k < found.size(); ++k)
         note(first + k, found[k].covers,
-             [&](auto place) { decode_ascending(found[k].first, place); });
+             [&](auto place) { std::ranges::copy(found[k].digits, place.begin()); });
       if (found.size() < number) return first;
       continue;
     }

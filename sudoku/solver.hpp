@@ -123,7 +123,6 @@ class Solver {
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
   Grid decode(Cover cover) const;
-  void decode_ascending(std::span<const OptionId> cover, std::span<std::uint8_t> values) const;
 
   Model model_;
   bool plain_;    // the rules are

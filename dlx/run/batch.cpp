@@ -9,6 +9,7 @@
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/table.hpp"
+#include "dlx/run/digit_tasks.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -22,7 +23,8 @@ using Word = std::uint64_t;
 }  // namespace
 
 struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
-  Impl(Problem given, std::uint64_t most) : problem(std::move(given)), limit(most) {
+  Impl(Problem given, std::uint64_t most)
+      : problem(std::move(given)), limit(most), digits(problem) {
     if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
       pack->add_hits();
@@ -33,6 +35,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       numbers.assign(problem.num_options(), none);
       for (std::uint32_t k = 0; k < pack->num_options(); ++k) numbers[index(pack->option(k))] = k;
       has_none = pack->num_options() < problem.num_options();
+      if (digits.num_groups() > 0) pack->add_groups(digits.num_groups(), digits.group_size());
     }
   }
 
@@ -58,6 +61,10 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   bool load(std::uint32_t number, Word* state) override { return load_task(late[number], state); }
   // The search itself finds all conflicts.
   bool load_task(std::uint32_t task, Word* state) {
+    if (!digits.empty()) {
+      pack->set_digits(root.data(), digits.given(task), state);
+      return true;
+    }
     std::copy_n(root.begin(), root.size() - 1, state);
     const std::span<const std::uint32_t> options =
         std::span(numbers_forced).subspan(task_end[task], task_end[task + 1] - task_end[task]);
@@ -68,6 +75,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   void found(std::uint32_t number, const Word* state) override { found_in(late[number], state); }
   void found_in(std::uint32_t task, const Word* state) {
     if (answers[task].covers++ > 0) return;
+    if (!digits.empty()) return pack->get_digits(state, digits.found(task));
     first_begin[task] = covers.size();
     pack->get_live(state, covers, scratch);
     first_end[task] = covers.size();
@@ -140,18 +148,29 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     return true;
   }
 
+  std::size_t num_tasks() const { return digits.empty() ? task_end.size() - 1 : digits.size(); }
+  void check_room() const {
+    if (num_tasks() >= std::size_t{1} << 31) throw std::length_error("too many tasks in one batch");
+  }
+
+  bool force_task(Solver& solver, std::size_t task) const {
+    if (!digits.empty()) return digits.force(solver, task);
+    const auto all = std::span(forced).subspan(task_end[task], task_end[task + 1] - task_end[task]);
+    return std::ranges::all_of(all, [&](OptionId option) { return solver.force(option); });
+  }
+
   bool run_one_by_one(const StopFlag* stop) {
     Solver solver(problem, {.max_solutions = limit, .stop = stop});
     for (std::size_t task = 0; task < answers.size(); ++task) {
       solver.reset();
-      bool alive = true;
-      for (std::size_t k = task_end[task]; k < task_end[task + 1] && alive; ++k) {
-        alive = solver.force(forced[k]);
-      }
-      if (!alive) continue;
+      if (!force_task(solver, task)) continue;
       Answer& answer = answers[task];
       while (answer.covers < limit && solver.next()) {
         if (answer.covers++ > 0) continue;
+        if (!digits.empty()) {
+          digits.keep(task, solver.cover());
+          continue;
+        }
         first_begin[task] = covers.size();
         covers.insert(covers.end(), solver.cover().begin(), solver.cover().end());
         first_end[task] = covers.size();
@@ -189,6 +208,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::vector<OptionId> forced;               // of all tasks, if there is no pack
   std::vector<std::uint32_t> numbers_forced;  // the same in the pack, if there is one
   std::vector<std::size_t> task_end{0};       // of task k - 1 in `forced`
+  DigitTasks digits;                          // or the tasks are these
   std::vector<Answer> answers;
   std::vector<OptionId> covers;  // the first one of each task that has one
   std::vector<std::size_t> first_begin;
@@ -205,11 +225,10 @@ void Batch::add(std::span<const OptionId> forced) {
   const std::uint32_t num_options = impl_->problem.num_options();
   std::uint32_t highest = 0;
   for (const OptionId option : forced) highest = std::max(highest, index(option));
+  if (!impl_->digits.empty()) throw std::logic_error("there are tasks with digits");
   if (!forced.empty() && highest >= num_options)
     throw std::invalid_argument("there is no such option");
-  if (impl_->task_end.size() > std::size_t{1} << 31) {
-    throw std::length_error("too many tasks in one batch");
-  }
+  impl_->check_room();
   const std::size_t begin = impl_->task_end.back();
   if (impl_->pack) {
     std::vector<std::uint32_t>& numbers = impl_->numbers_forced;
@@ -224,13 +243,24 @@ void Batch::add(std::span<const OptionId> forced) {
   impl_->task_end.push_back(begin + forced.size());
 }
 
+void Batch::add_digits(std::span<const std::uint8_t> digits) {
+  Impl& impl = *impl_;
+  if (!takes_digits()) throw std::logic_error("the options do not come in groups");
+  if (impl.task_end.size() > 1) throw std::logic_error("there are tasks with options");
+  impl.check_room();
+  impl.digits.add(digits);
+}
+
+bool Batch::takes_digits() const { return impl_->digits.num_groups() > 0; }
+
 std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   Impl& impl = *impl_;
   const std::size_t tasks = size();
   impl.answers.assign(tasks, {});
   impl.covers.clear();
-  impl.first_begin.assign(tasks, 0);
-  impl.first_end.assign(tasks, 0);
+  impl.digits.begin_covers();
+  impl.first_begin.assign(impl.digits.empty() ? tasks : 0, 0);
+  impl.first_end.assign(impl.first_begin.size(), 0);
   if (impl.search) impl.search->clear();
   const auto search = [&] {
     if (!impl.search) return impl.run_one_by_one(stop);
@@ -238,6 +268,10 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   };
   if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {
+    if (!impl.digits.empty()) {
+      if (impl.answers[k].covers > 0) impl.answers[k].digits = impl.digits.found(k);
+      continue;
+    }
     impl.answers[k].first =
         std::span(impl.covers)
             .subspan(impl.first_begin[k], impl.first_end[k] - impl.first_begin[k]);
@@ -252,10 +286,11 @@ void Batch::clear(std::uint64_t limit) {
   impl_->forced.clear();
   impl_->numbers_forced.clear();
   impl_->task_end.assign(1, 0);
+  impl_->digits.clear();
   impl_->answers.clear();
 }
 
-std::size_t Batch::size() const { return impl_->task_end.size() - 1; }
+std::size_t Batch::size() const { return impl_->num_tasks(); }
 const Problem& Batch::problem() const { return impl_->problem; }
 
 }  // namespace dlx

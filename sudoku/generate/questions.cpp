@@ -52,6 +52,10 @@ bool Questions::run_batch() {
   if (!batch_) batch_.emplace(solver_.model().problem(), 2);
   batch_->clear();
   for (const std::size_t number : narrow_) {
+    if (batch_->takes_digits()) {
+      batch_->add_digits(puzzles_[number].values());
+      continue;
+    }
     solver_.model().get_options(puzzles_[number], givens_);
     batch_->add(givens_);
   }
@@ -76,8 +80,10 @@ bool Questions::run_alone(std::size_t number) {
 
 Grid Questions::solution(std::size_t number) const {
   if (found_[number]) return *found_[number];
+  const Batch::Answer& answer = answers_[in_batch_[number]];
+  if (!answer.digits.empty()) return Grid(solver_.shape(), answer.digits);
   Grid grid(solver_.shape());
-  for (const OptionId option : answers_[in_batch_[number]].first) {
+  for (const OptionId option : answer.first) {
     if (!solver_.model().is_candidate(option)) break;  // those of cages stand behind
     grid.set(solver_.model().cell(option), solver_.model().value(option));
   }

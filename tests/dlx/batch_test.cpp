@@ -120,6 +120,105 @@ TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
   }
 }
 
+// Latin squares of some order: items of cells first, so that the options come in groups. With
+// `bounds`, one more item that only some engines take.
+Problem latin_squares(int order, bool bounds = false) {
+  ProblemBuilder builder;
+  const auto item = [](char kind, int a, int b) {
+    return std::string(1, kind) + std::to_string(a) + "," + std::to_string(b);
+  };
+  for (const char kind : {'p', 'r', 'c'})
+    for (int a = 0; a < order; ++a)
+      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
+  if (bounds) builder.add_primary("diagonal", 1, 3);
+  for (int r = 0; r < order; ++r) {
+    for (int c = 0; c < order; ++c) {
+      for (int v = 0; v < order; ++v) {
+        std::vector<std::string> items{item('p', r, c), item('r', r, v), item('c', c, v)};
+        if (bounds && r == c && v == 0) items.push_back("diagonal");
+        builder.add_option(std::vector<std::string_view>(items.begin(), items.end()));
+      }
+    }
+  }
+  return builder.build();
+}
+
+TEST(Batch, TakesDigitsAsItTakesOptions) {
+  std::mt19937 random(31);
+  for (const bool bounds : {false, true}) {
+    for (const int order : {1, 2, 3, 5, 8, 9, 11}) {
+      const Problem problem = latin_squares(order, bounds);
+      const auto cells = static_cast<std::size_t>(order * order);
+      Batch by_options(problem, 2);
+      Batch by_digits(problem, 2);
+      ASSERT_TRUE(by_digits.takes_digits());
+      std::vector<std::vector<std::uint8_t>> tasks;
+      for (int k = 0; k < (bounds ? 20 : 200); ++k) {
+        std::vector<std::uint8_t> digits(cells, 0);
+        std::vector<OptionId> forced;
+        // Given are some of the cells of the square of (r + c) mod n, now and then another digit.
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+          if (random() % 10 < 4) continue;
+          const std::size_t n = static_cast<std::size_t>(order);
+          std::size_t value = (cell / n + cell % n) % n;
+          if (random() % 200 == 0) value = random() % n;
+          digits[cell] = static_cast<std::uint8_t>(value + 1);
+          forced.push_back(OptionId{static_cast<std::uint32_t>(cell * n + value)});
+        }
+        by_options.add(forced);
+        by_digits.add_digits(digits);
+        tasks.push_back(std::move(digits));
+      }
+      ASSERT_EQ(by_digits.size(), tasks.size());
+      const auto expected = by_options.run();
+      const auto answers = by_digits.run();
+      ASSERT_EQ(answers.size(), tasks.size());
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(answers[k].covers, expected[k].covers);
+        ASSERT_EQ(answers[k].nodes, expected[k].nodes);
+        EXPECT_TRUE(answers[k].first.empty());
+        ASSERT_EQ(answers[k].digits.size(), answers[k].covers == 0 ? 0 : cells);
+        if (answers[k].covers == 0) continue;
+        std::vector<OptionId> cover;
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+          const std::uint32_t digit = answers[k].digits[cell];
+          ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digit);
+          cover.push_back(OptionId{
+              static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(order) + digit - 1});
+        }
+        EXPECT_TRUE(std::ranges::equal(cover, expected[k].first));
+        EXPECT_FALSE(verify(problem, cover).has_value());
+      }
+    }
+  }
+}
+
+TEST(Batch, RefusesDigitsThatDoNotFit) {
+  Batch batch(latin_squares(3));
+  std::vector<std::uint8_t> digits(9, 3);
+  digits.back() = 4;
+  EXPECT_THROW(batch.add_digits(digits), std::invalid_argument);
+  digits.pop_back();
+  EXPECT_THROW(batch.add_digits(digits), std::invalid_argument);
+  digits.push_back(0);
+  batch.add_digits(digits);
+  EXPECT_THROW(batch.add({}), std::logic_error);
+  batch.clear();
+  batch.add({});
+  EXPECT_THROW(batch.add_digits(digits), std::logic_error);
+  EXPECT_EQ(batch.size(), 1U);
+
+  ProblemBuilder builder;  // the last option is one of both items
+  builder.add_primary("a");
+  builder.add_primary("b");
+  builder.add_option({"a"});
+  builder.add_option({"b"});
+  builder.add_option({"a", "b"});
+  Batch other(builder.build());
+  EXPECT_FALSE(other.takes_digits());
+  EXPECT_THROW(other.add_digits({}), std::logic_error);
+}
+
 TEST(Batch, IsUsedAgainAfterClear) {
   ProblemBuilder builder;
   builder.add_primary("a");

@@ -78,9 +78,9 @@ void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_dig
   Vector* const in_two = planes.forced;  // of options: it is one of two of an item
   Vector* const counts = planes.hits;    // of sets
   Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options
-  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    in_two[o] = any_primary<Lengths>(tables, planes, o) & planes.live[o];
-  }
+  each_option<Lengths, true>(tables, planes, [&](std::uint32_t option, Vector any) {
+    in_two[option] = any & planes.live[option];
+  });
   for (std::uint32_t s = 0; s < tables.num_hit_sets; ++s) {
     count_to_three(tables, in_two, s, counts + 2 * std::size_t{s});
   }

@@ -154,98 +154,29 @@ struct Planes {
   Vector dead;
 };
 
-// Lists of offsets of planes, one after the other: each as long as `length`, if that is not 0.
-// Loops of a length that is known take half the time.
-template <std::uint32_t length>
-struct Lists {
-  const std::uint32_t* start;  // of list k in `offsets`, and behind the last
-  const std::uint32_t* offsets;
-
-  DLX_INLINE const std::uint32_t* list(std::uint32_t k) const {
-    return offsets + (length > 0 ? length * k : start[k]);
-  }
-  DLX_INLINE std::uint32_t size(std::uint32_t k) const {
-    return length > 0 ? length : start[k + 1] - start[k];
-  }
-  // Calls visit(offset) for the offsets of list k, in any order.
-  template <typename Visit>
-  DLX_INLINE void each_offset(std::uint32_t k, const Visit& visit) const {
-    const std::uint32_t* const offset = list(k);
-    const std::uint32_t number = size(k);
-    std::uint32_t n = 0;
-    for (; n + 2 <= number; n += 2) {  // two with one load: loads are what there are most of
-      Word two;
-      __builtin_memcpy(&two, offset + n, sizeof two);
-      visit(static_cast<std::uint32_t>(two));
-      visit(static_cast<std::uint32_t>(two >> 32));
-    }
-    if (n < number) visit(offset[n]);
-  }
-  // Calls visit(plane) for their planes.
-  template <typename Visit>
-  DLX_INLINE void each(Vector* planes, std::uint32_t k, const Visit& visit) const {
-    each_offset(k, [&](std::uint32_t offset) { visit(plane(planes, offset)); });
-  }
-  // What any of the planes of list k has.
-  DLX_INLINE Vector any(Vector* planes, std::uint32_t k) const {
-    Vector any{};
-    each(planes, k, [&](Vector one) { any |= one; });
-    return any;
-  }
-};
-
-// How long the lists of a problem are: see Tables::regular.
-struct AnyLengths {
-  static constexpr std::uint32_t slot = 0;
-  static constexpr std::uint32_t option = 0;
-  static constexpr std::uint32_t segment = 0;
-  static constexpr std::uint32_t side = 0;
-};
-struct RegularLengths {
-  static constexpr std::uint32_t slot = regular_slot;
-  static constexpr std::uint32_t option = regular_option;
-  static constexpr std::uint32_t segment = regular_segment;
-  static constexpr std::uint32_t side = regular_side;
-};
-
-template <typename Lengths>
-DLX_INLINE Lists<Lengths::slot> slots_of(const Tables& tables) {
-  return {tables.slot_start, tables.slot_options};
-}
-
-// The planes in planes.slot of an option's primary items: what any of them has.
-template <typename Lengths>
-DLX_INLINE Vector any_primary(const Tables& tables, const Planes& planes, std::uint32_t option) {
-  if constexpr (Lengths::option > 0) {
-    return Lists<Lengths::option>{nullptr, tables.option_slots}.any(planes.slot, option);
-  }
-  Vector any{};
-  for (std::uint32_t e = tables.option_start[option]; e < tables.primary_end[option]; ++e) {
-    any |= plane(planes.slot, tables.option_slots[e]);
-  }
-  return any;
-}
+#include "dlx/engine/lanes/lists.inl"
 
 // The options that an item leaves no choice about, in planes.slot; returns the lanes that have any.
 template <typename Lengths>
 Vector find_forced_items(const Tables& tables, Planes& planes) {
-  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  struct Live {
+    Vector one;  // or more
+    Vector two;  // or more
+  };
   Vector any{};
   Vector dead = planes.dead;
-  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
-    Vector one{};
-    Vector two{};
-    slots.each(planes.live, i, [&](Vector option) {
-      two |= one & option;
-      one |= option;
-    });
-    const Vector open = planes.open[i];
+  const auto add = [](Live& live, Vector option) {
+    live.two |= live.one & option;
+    live.one |= option;
+  };
+  each_item<Lengths, Live>(tables, planes.live, add, [&](std::uint32_t item, const Live& live) {
+    const Vector open = planes.open[item];
     // A covered item with two live options was covered twice in one sweep.
-    dead |= ~one | (two & ~open);
-    const Vector forced = one & ~two & open;
-    planes.slot[i] = forced;
+    dead |= ~live.one | (live.two & ~open);
+    const Vector forced = live.one & ~live.two & open;
+    planes.slot[item] = forced;
     any |= forced;
-  }
+  });
   planes.dead = dead;
   return any & ~dead;
 }
@@ -280,19 +211,18 @@ void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondar
 // Takes the forced options in all lanes.
 template <typename Lengths>
 void take_forced(const Tables& tables, Planes& planes) {
-  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    planes.forced[o] = any_primary<Lengths>(tables, planes, o) & planes.live[o];
-  }
-  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
-    const Vector covered = slots_of<Lengths>(tables).any(planes.forced, i);
-    planes.slot[i] = covered;
-    planes.open[i] &= ~covered;
-  }
+  each_option<Lengths, true>(tables, planes, [&](std::uint32_t option, Vector any) {
+    planes.forced[option] = any & planes.live[option];
+  });
+  const auto add = [](Vector& covered, Vector option) { covered |= option; };
+  each_item<Lengths, Vector>(tables, planes.forced, add, [&](std::uint32_t item, Vector covered) {
+    planes.slot[item] = covered;
+    planes.open[item] &= ~covered;
+  });
   for (std::uint32_t k = 0; k < tables.num_secondary; ++k) find_conflicts(tables, planes, k);
-  const Lists<Lengths::option> slots{tables.option_start, tables.option_slots};
-  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    planes.live[o] &= ~slots.any(planes.slot, o) | planes.forced[o];
-  }
+  each_option<Lengths, false>(tables, planes, [&](std::uint32_t option, Vector any) {
+    planes.live[option] &= ~any | planes.forced[option];
+  });
 }
 
 // See Tables::pair_start. Returns the lanes in which options died.
@@ -592,6 +522,8 @@ std::uint32_t list_live(const Tables& tables, const Word* state, std::uint32_t* 
   return number;
 }
 
+#include "dlx/engine/lanes/digits.inl"
+
 // -- from one pack to another --------------------------------------------------------------------
 
 #if defined(__BMI2__)
@@ -641,7 +573,8 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, infer, expand, fewest, list_live, gather, scatter};
+  static constexpr Kernel kernel{num_lanes,  infer,      expand, fewest, list_live,
+                                 set_digits, get_digits, gather, scatter};
   return kernel;
 }
 

@@ -60,6 +60,12 @@ struct Tables {
   const std::uint32_t* mask_start;
   const std::uint32_t* mask_word;
   const std::uint64_t* mask_bits;
+  // Groups of options: all options, side by side, are those of the first primary items, so many
+  // each. A digit stands for what is taken of a group: 0 for nothing, d for the d-th option. What
+  // is live then are digit_bits[d]. No groups if the problem is not such, or nobody asked for them.
+  std::uint32_t num_groups;
+  std::uint32_t group_size;
+  const std::uint64_t* digit_bits;
   // What is left of a state when option o is chosen, option_words + item_words words for each; or
   // null if that would take too much memory.
   const std::uint64_t* keep;
@@ -67,11 +73,13 @@ struct Tables {
 
 /// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
 /// options, all options so many slots, segments so many options, and each of a pair so many
-/// segments that the other one has not.
+/// segments that the other one has not. The first items, so many, have nine options each, which are
+/// all options in order, and of these the k-th is in the k-th item of each of three nines of items.
 inline constexpr std::uint32_t regular_slot = 9;
 inline constexpr std::uint32_t regular_option = 4;
 inline constexpr std::uint32_t regular_segment = 3;
 inline constexpr std::uint32_t regular_side = 2;
+inline constexpr std::uint32_t regular_groups = 81;
 
 /// How many sets Tables::hit_sets has for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;
@@ -112,6 +120,11 @@ struct Kernel {
   /// There has to be room for eight more.
   std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
                              std::uint32_t* numbers);
+  /// Makes the live options of a state those that digits leave, one for each group: see
+  /// Tables::num_groups.
+  void (*set_digits)(const Tables& tables, const std::uint8_t* digits, std::uint64_t* state);
+  /// The inverse for a state in which one option of each group lives.
+  void (*get_digits)(const Tables& tables, const std::uint64_t* state, std::uint8_t* digits);
   /// Moves the bits of `from` that `mask` has set, of `words` words, side by side into `to`, where
   /// there is room for as many words and one more, all zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,

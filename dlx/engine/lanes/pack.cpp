@@ -312,7 +312,27 @@ bool Pack::is_regular() const {
   };
   return tables_.num_slots == tables_.num_primary && have(slot_start_, regular_slot) &&
          have(std::span(option_start_).first(tables_.num_options + 1), regular_option) &&
-         have(segment_start_, regular_segment) && have(pair_start_, regular_side);
+         have(segment_start_, regular_segment) && have(pair_start_, regular_side) &&
+         goes_by_nines();
+}
+
+// See regular_groups. Before: slots and options are as long as in a regular problem.
+bool Pack::goes_by_nines() const {
+  if (tables_.num_options != regular_groups * regular_slot) return false;
+  const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
+  for (std::uint32_t e = 0; e < tables_.num_options; ++e) {
+    if (slot_options_[e] != e * plane_bytes) return false;  // of the first items
+  }
+  for (std::uint32_t option = 0; option < tables_.num_options; ++option) {
+    const std::uint32_t k = option % regular_slot;
+    const std::uint32_t* const slots = option_slots_.data() + regular_option * option;
+    const std::uint32_t* const of_first = slots - regular_option * k;
+    for (std::uint32_t n = 1; n < regular_option; ++n) {
+      if (slots[n] != of_first[n] + k * plane_bytes) return false;
+      if ((slots[n] / plane_bytes - regular_groups) % regular_slot != k) return false;
+    }
+  }
+  return true;
 }
 
 // Writes what only one item of each pair has as a union of segments: shared sets of other pairs as
@@ -483,6 +503,23 @@ void Pack::add_restrictions() {
     restriction.keep[option / 64 - restriction.word] |= Word{1} << option % 64;
     restrictions_.push_back(restriction);
   }
+}
+
+void Pack::add_groups(std::uint32_t number, std::uint32_t size) {
+  digit_bits_.assign(1, ~Word{0} >> (64 - size));
+  for (std::uint32_t k = 0; k < size; ++k) digit_bits_.push_back(Word{1} << k);
+  tables_.num_groups = number;
+  tables_.group_size = size;
+  tables_.digit_bits = digit_bits_.data();
+}
+
+void Pack::set_digits(const Word* root, std::span<const std::uint8_t> digits, Word* state) const {
+  kernel_->set_digits(tables_, digits.data(), state);
+  std::copy_n(root + tables_.option_words, tables_.item_words, state + tables_.option_words);
+}
+
+void Pack::get_digits(const Word* state, std::span<std::uint8_t> digits) const {
+  kernel_->get_digits(tables_, state, digits.data());
 }
 
 void Pack::get_live(const Word* state, std::vector<OptionId>& options,

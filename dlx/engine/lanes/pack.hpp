@@ -50,6 +50,14 @@ class Pack {
   /// side by side, else O(options of the item / 64).
   void restrict_items(std::uint64_t* state, std::span<const std::uint32_t> options) const;
   void add_restrictions();
+  /// Knows the groups of a problem (Tables::num_groups), so many of so many options each.
+  void add_groups(std::uint32_t number, std::uint32_t size);
+  /// Makes a state what digits leave of the root, one digit for each group; the search does the
+  /// rest. `root`: what set_root() gives. Before: add_groups().
+  void set_digits(const std::uint64_t* root, std::span<const std::uint8_t> digits,
+                  std::uint64_t* state) const;
+  /// The digits of a cover.
+  void get_digits(const std::uint64_t* state, std::span<std::uint8_t> digits) const;
   /// Has inference choose by what the options of items exclude (Tables::hit_sets), if there are
   /// pairs of items to compare, and what each option excludes is in four sets at most. It leaves
   /// fewer nodes, in another order. Before: no kernel has seen the tables.
@@ -79,6 +87,7 @@ class Pack {
   void add_keep();
   void add_pairs();
   bool is_regular() const;
+  bool goes_by_nines() const;
   bool add_segments(std::span<const std::uint32_t> pairs);
   std::uint32_t hit_beside(std::uint32_t item, std::uint32_t option,
                            std::span<const std::uint32_t> first_pair) const;
@@ -111,6 +120,7 @@ class Pack {
   std::vector<std::uint64_t> mask_bits_;
   std::vector<std::uint64_t> keep_;
   std::vector<Restriction> restrictions_;  // of each option, or none
+  std::vector<std::uint64_t> digit_bits_;
 };
 
 }  // namespace dlx::lanes
