@@ -262,8 +262,8 @@ Model::Model(Rules rules, const Candidates& candidates)
       shape_(rules_.shape()),
       problem_(build_problem(rules_, &with_shape(candidates, shape_))) {}
 
-void Model::get_options(std::span<const std::uint8_t> values,
-                        std::vector<OptionId>& options) const {
+void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const {
+  const std::span<const std::uint8_t> values = grid.values();
   const auto size = static_cast<std::uint32_t>(shape_.size());
   options.resize(values.size());
   std::size_t number = 0;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -53,11 +52,7 @@ class Model {
     return OptionId{static_cast<std::uint32_t>(cell * shape_.size() + value - 1)};
   }
   /// The options of all cells of a grid that are not empty, in order; replaces `options`.
-  void get_options(const Grid& grid, std::vector<OptionId>& options) const {
-    get_options(grid.values(), options);
-  }
-  /// The same of the values of a grid, row by row. Before: one for each cell, up to size().
-  void get_options(std::span<const std::uint8_t> values, std::vector<OptionId>& options) const;
+  void get_options(const Grid& grid, std::vector<OptionId>& options) const;
   /// Whether an option is a candidate; the first candidates() options are, and the others the sets
   /// of values of cages.
   bool is_candidate(OptionId option) const {
