@@ -97,6 +97,14 @@ class SolutionText {
   /// Appends a solution; `number` counts from 1.
   void append(std::uint64_t number, const Cover& cover, std::string& text);
 
+  /// The same one by one: the first line is appended, and given is that of an option.
+  void append_head(std::uint64_t number, const Cover& cover, std::string& text) const;
+  const std::string& line_of(OptionId option) {
+    std::string& line = lines_[index(option)];
+    if (line.empty()) line = titles_.of(option) + '\n';
+    return line;
+  }
+
  private:
   Problem problem_;
   OptionTitles titles_;
