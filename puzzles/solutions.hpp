@@ -134,7 +134,7 @@ class WrongSolution : public std::runtime_error {
 /// Reads solutions of a problem in the forms in which SolutionText, Knuth's programs, and SAT and
 /// pseudo-Boolean solvers write them; which one is decided line by line.
 ///
-///     std::istringstream in("| solution 1\nA B\n");
+///     std::istringstream in("| solution 1\nc e\na d f\nb g x:red\n");
 ///     dlx::puzzles::SolutionReader reader(in, "solutions.txt", problem);
 ///     reader.read([&](const dlx::puzzles::ListedSolution& solution) {
 ///       if (dlx::verify(problem, solution.options)) std::cout << "wrong\n";
