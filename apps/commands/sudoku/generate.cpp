@@ -340,10 +340,12 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   std::string clues;
   std::string mask;
   std::string from_solution;
+  const auto take_count = [&wishes](const std::string& text) {
+    wishes.count = parse_count("--number", text, 1, most_puzzles);
+  };
   line.add({.name = "number", .letter = 'n', .value = "N", .help = "how many puzzles (default 1)"},
-           wishes.count, 1, most_puzzles);
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, wishes.count, 1,
-           most_puzzles);
+           take_count);
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, take_count);
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the random numbers (default: another one each time)"},
