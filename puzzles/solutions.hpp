@@ -97,6 +97,14 @@ class SolutionText {
   /// Appends a solution; `number` counts from 1.
   void append(std::uint64_t number, const Cover& cover, std::string& text);
 
+  /// The same one by one: the first line is appended, and given is that of an option.
+  void append_head(std::uint64_t number, const Cover& cover, std::string& text) const;
+  const std::string& line_of(OptionId option) {
+    std::string& line = lines_[index(option)];
+    if (line.empty()) line = titles_.of(option) + '\n';
+    return line;
+  }
+
  private:
   Problem problem_;
   OptionTitles titles_;
@@ -126,7 +134,7 @@ class WrongSolution : public std::runtime_error {
 /// Reads solutions of a problem in the forms in which SolutionText, Knuth's programs, and SAT and
 /// pseudo-Boolean solvers write them; which one is decided line by line.
 ///
-///     std::istringstream in("| solution 1\nA B\n");
+///     std::istringstream in("| solution 1\nc e\na d f\nb g x:red\n");
 ///     dlx::puzzles::SolutionReader reader(in, "solutions.txt", problem);
 ///     reader.read([&](const dlx::puzzles::ListedSolution& solution) {
 ///       if (dlx::verify(problem, solution.options)) std::cout << "wrong\n";

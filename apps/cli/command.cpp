@@ -161,13 +161,11 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
     return action();
   } catch (const ClosedPipe&) {  // nobody reads any more: nothing left to do
     return ExitCode::done;
-  } catch (const ReadInterrupted&) {
-    log::warn("interrupted while reading the input");
-    return ExitCode::interrupted;
   } catch (const Stopped& stopped) {
+    const Outcome why = reason_of(stopped.outcome());
     status_line::clear();
-    log::warn("{} before it was done", cut_short_text(stopped.outcome()));
-    return exit_code(stopped.outcome(), false);
+    log::warn("{} before it was done", cut_short_text(why));
+    return exit_code(why, false);
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));

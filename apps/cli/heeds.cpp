@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <iostream>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,6 +56,10 @@ constexpr Heeds all[] = {
     {Inquiry::print_problem, "print-problem", list, {problems}},
     {Inquiry::examine_puzzles, "", list, {progress, puzzles}, checkpoints},
 };
+
+// In the order of the enumeration, with a line for each.
+static_assert(std::size(all) == static_cast<std::size_t>(Inquiry::examine_puzzles) + 1);
+static_assert(std::ranges::is_sorted(all, std::ranges::less_equal(), &Heeds::asked));
 
 }  // namespace heeds_of
 
@@ -148,7 +154,7 @@ bool has(Names names, std::string_view name) { return std::ranges::count(names, 
 }  // namespace
 
 void refuse_unheeded(const CommandLine& line, Inquiry asked) {
-  const Heeds& heeds = *std::ranges::find(heeds_of::all, asked, &Heeds::asked);
+  const Heeds& heeds = heeds_of::all[static_cast<std::size_t>(asked)];
   const Settings settings = settings_of(line, asked, heeds.kind);
   for (const Option& option : line.options()) {
     if (!line.has(option.name) || !concerns_search(option)) continue;

@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
-#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
@@ -74,7 +73,6 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
   }
   if (unpacker_ == nullptr) return got;
   // A little of what is packed may be much text, so the limits are looked at for each piece of it.
-  if (interrupt_requested()) throw ReadInterrupted{};
   Deadline::check_now();
   return unpacker_->read(to, size);
 }
@@ -98,7 +96,6 @@ void InputFile::Buffer::refuse_bomb(std::size_t text_size) const {
 std::size_t InputFile::Buffer::read_bytes(char* to, std::size_t size) {
   if (may_wait && before_waiting) before_waiting();
   for (;;) {
-    if (interrupt_requested()) throw ReadInterrupted{};
     Deadline::check_now();
     if (may_wait && !is_ready()) continue;
     const ssize_t got = ::read(descriptor, to, size);

@@ -17,18 +17,14 @@
 
 namespace dlx::cli {
 
-/// Thrown when Ctrl-C comes while a read waits for input.
-struct ReadInterrupted {};
-
 /// A file or, for "-", stdin, as a std::istream. What is packed by gzip or zstd, as its first bytes
 /// tell, is unpacked on the way (see Unpacker).
 ///
 /// Cost:     one system call for each 64 KiB, two where it may have to wait.
 /// Errors:   the constructor and every read throw std::system_error "cannot read FILE: No such
-///           file or directory" and the like; a read throws ReadInterrupted after Ctrl-C (where an
-///           Interrupt lives), Stopped when a Deadline of its thread is over, also while it waits,
-///           and std::runtime_error for packed data that is damaged, or that says what to do for
-///           data packed in other ways, or text in UTF-16.
+///           file or directory" and the like; a read throws Stopped when a Deadline of its thread
+///           is over, also while it waits, and std::runtime_error for packed data that is damaged,
+///           or that says what to do for data packed in other ways, or text in UTF-16.
 class InputFile {
  public:
   explicit InputFile(const std::string& path);

@@ -44,7 +44,7 @@ void install(int signal, struct sigaction& old) {
 
 using Clock = Deadline::Clock;
 
-// Of the CommandLimits that lives.
+// Of the CommandLimits, which lives while a command runs.
 Deadline* deadline_now = nullptr;
 Clock::time_point started;
 Clock::time_point ends = Clock::time_point::max();
@@ -52,7 +52,7 @@ Clock::time_point ends = Clock::time_point::max();
 void set_time_limit(const std::string& text) {
   const std::chrono::duration<double> limit(parse_seconds("--time-limit", text));
   ends = Deadline::after(limit - std::chrono::duration<double>(Clock::now() - started));
-  if (deadline_now != nullptr) deadline_now->end_at(ends);
+  deadline_now->end_at(ends);
 }
 
 }  // namespace
@@ -71,7 +71,10 @@ const StopFlag* Interrupt::flag() const { return &stop_flag; }
 
 bool interrupt_requested() { return stop_flag.requested(); }
 
-TimeLimit::TimeLimit(double seconds) {
+TimeByFlag::TimeByFlag() : limited_(ends != Clock::time_point::max()) {
+  if (!limited_) return;
+  const double seconds = time_left().count();
+  deadline_now->end_at(Clock::time_point::max());
   struct sigaction action {};
   action.sa_handler = end_time;
   ::sigemptyset(&action.sa_mask);
@@ -82,10 +85,12 @@ TimeLimit::TimeLimit(double seconds) {
   ::setitimer(ITIMER_REAL, &alarms, nullptr);
 }
 
-TimeLimit::~TimeLimit() {
+TimeByFlag::~TimeByFlag() {
+  if (!limited_) return;
   const itimerval none{};
   ::setitimer(ITIMER_REAL, &none, nullptr);
   ::sigaction(SIGALRM, &old_alarm_, nullptr);
+  deadline_now->end_at(ends);
 }
 
 Outcome stop_reason() {

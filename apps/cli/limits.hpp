@@ -33,22 +33,12 @@ class Interrupt {
 /// True once an Interrupt has been asked to stop; for code that has no Interrupt at hand.
 bool interrupt_requested();
 
-/// While it lives, the work is asked to stop after some seconds in the way that the first Ctrl-C
-/// does: the flag of Interrupt is set, and what waits for input goes on. So one flag ends lists,
-/// searches and reading for both reasons; stop_reason() knows which it was.
-class TimeLimit {
- public:
-  explicit TimeLimit(double seconds);
-  ~TimeLimit();
-  TimeLimit(const TimeLimit&) = delete;
-  TimeLimit& operator=(const TimeLimit&) = delete;
-
- private:
-  struct sigaction old_alarm_ {};
-};
-
 /// Why the work was asked to stop, whichever came first: Outcome::time_limit or interrupted.
 Outcome stop_reason();
+/// What that makes of an outcome: the reason where it is interrupted.
+inline Outcome reason_of(Outcome outcome) {
+  return outcome == Outcome::interrupted ? stop_reason() : outcome;
+}
 
 /// When the command that runs has to end: at the first Ctrl-C or SIGTERM, and when the time of
 /// --time-limit is over, which counts from the start of the program. There is one, in
@@ -66,6 +56,23 @@ class CommandLimits {
  private:
   const Interrupt interrupt_;
   Deadline deadline_;
+};
+
+/// While it lives, the end of the command's time is told as the first Ctrl-C is, and in no other
+/// way: the flag of Interrupt is set, and what waits for input goes on. For work that looks at a
+/// flag alone, such as batches and the searches of other threads: one flag ends all of it for both
+/// reasons, of which stop_reason() knows which it was.
+class TimeByFlag {
+ public:
+  /// After the line was parsed.
+  TimeByFlag();
+  ~TimeByFlag();
+  TimeByFlag(const TimeByFlag&) = delete;
+  TimeByFlag& operator=(const TimeByFlag&) = delete;
+
+ private:
+  bool limited_;
+  struct sigaction old_alarm_ {};
 };
 
 /// Adds --time-limit, which holds from the moment that it is parsed.

@@ -15,6 +15,7 @@
 #include "apps/cli/search_flags.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/ask.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
@@ -77,6 +78,29 @@ ExitCode run_question(const Asking& asking) {
   return answer ? end_of_question(*answer, asking) : ExitCode::done;
 }
 
+ExitCode run_up_to_symmetry(Asking asking) {
+  const SearchFlags& flags = asking.flags;
+  try {
+    if (flags.checkpoint || flags.explain) {
+      CoverClasses classes(asking.problem);
+      asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
+      return run_question(asking);
+    }
+    const Interrupt interrupt;
+    const How how = flags.how(asking.answers.out(), interrupt.flag(), progress_text);
+    if (asking.question.kind == Question::Kind::count)
+      return end_of_question(count_classes(asking.problem, asking.question, how), asking);
+    std::uint64_t number = 0;
+    const auto write = [&](const Cover& cover) {
+      asking.writer.write(++number, cover);
+      return true;
+    };
+    return end_of_question(list_classes(asking.problem, asking.question, how, write), asking);
+  } catch (const MemoryLimit& error) {
+    return end_without_memory(error);
+  }
+}
+
 Json search_summary(const Answer& answer, const SearchFlags& flags) {
   Json summary = summary_json(answer);
   if (flags.stats) summary["level_nodes"] = answer.statistics.level_nodes;
@@ -119,6 +143,17 @@ void add_up_to_symmetry(CommandLine& line) {
                     "each other (see 'dlx symmetries')"});
 }
 
+void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
+  if (given.format.name != "json" || given.flags.checkpoint.goes_on()) return;
+  Answers answers(given.line, given.out, false);
+  Answer answer;
+  answer.outcome = outcome;
+  Json summary = search_summary(answer, given.flags);
+  if (given.line.has("min-cost")) summary["proven"] = false;
+  answers.out().write(json_line(summary));
+  answers.finish();
+}
+
 void add_long_run(CommandLine& line, SearchFlags& flags) {
   Answers::add_to(line);
   flags.checkpoint.add_to(line);
@@ -151,10 +186,11 @@ ExitCode search_file(const HelpText& help, const Words& words, Output& out, cons
                     (line.has("draw") ? " --draw" : ""));
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
+  const BeforeSearch given{line, flags, *format, out};
   if (instead) {
-    if (const std::optional<ExitCode> done = instead({line, flags, *format, out})) return *done;
+    if (const std::optional<ExitCode> done = instead(given)) return *done;
   }
-  const Problem problem = read_problem(line.input(), from);
+  const Problem problem = prepared(given, [&] { return read_problem(line.input(), from); });
   Answers answers(line, out, flags.checkpoint.goes_on());
   const ExitCode code = run({line, problem, flags, costs, *format, answers});
   answers.finish();

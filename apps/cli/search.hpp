@@ -11,6 +11,7 @@
 #include "apps/cli/solutions.hpp"
 #include "dlx/ask.hpp"
 #include "dlx/cost.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/zdd.hpp"
@@ -86,6 +87,10 @@ std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
 /// not as asked.
 ExitCode run_question(const Asking& asking);
 
+/// The same up to the symmetries of the problem. The library finds the classes by itself, but where
+/// covers have to be looked at one by one: to save a run, or to show its plan.
+ExitCode run_up_to_symmetry(Asking asking);
+
 /// The search of a problem file that a command line asks for.
 struct FileSearch {
   const CommandLine& line;
@@ -102,15 +107,33 @@ using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 /// What a command line asks, which says what it heeds.
 using AskedBy = std::function<Inquiry(const CommandLine& line)>;
 
-/// Does something else with what a command line names, before it is read as a problem; nullopt if
-/// it is a problem.
-struct RunInsteadOf {
+/// What is known of a search before there is a problem.
+struct BeforeSearch {
   const CommandLine& line;
   SearchFlags& flags;
   const SolutionFormat& format;
   Output& out;
 };
-using RunInstead = std::function<std::optional<ExitCode>(const RunInsteadOf& given)>;
+
+/// Writes the summary of a search that was stopped before it began, if its answers are JSON that
+/// nothing stands before.
+void summarise_stopped(const BeforeSearch& given, Outcome outcome);
+
+/// What `prepare` makes: the problem of a search, or what that is made of. Where it is stopped,
+/// JSON has its summary all the same.
+template <typename Prepare>
+auto prepared(const BeforeSearch& given, Prepare prepare) {
+  try {
+    return prepare();
+  } catch (const Stopped& stopped) {
+    summarise_stopped(given, stopped.outcome());
+    throw;
+  }
+}
+
+/// Does something else with what a command line names, before it is read as a problem; nullopt if
+/// it is a problem.
+using RunInstead = std::function<std::optional<ExitCode>(const BeforeSearch& given)>;
 
 /// Adds --output, --checkpoint and what goes with it. What is searched for is `task`, the command
 /// with all that changes what its answers look like.

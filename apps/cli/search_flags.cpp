@@ -2,9 +2,7 @@
 
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -30,18 +28,13 @@ std::string parse_order(const std::string& name) {
   throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
 }
 
-Reducing parse_reducing(const std::string& word) {
-  if (word == "auto") return Reducing::automatic;
-  if (word == "on") return Reducing::always;
-  if (word == "off") return Reducing::never;
-  throw UsageError("--reduce: expected auto, on or off, not " + dlx::quote_token(word));
-}
-
-UseOfSymmetry parse_symmetry(const std::string& word) {
-  if (word == "auto") return UseOfSymmetry::automatic;
-  if (word == "on") return UseOfSymmetry::always;
-  if (word == "off") return UseOfSymmetry::never;
-  throw UsageError("--symmetry: expected auto, on or off, not " + dlx::quote_token(word));
+// Of an enumeration with these three.
+template <typename When>
+When parse_when(const std::string& option, const std::string& word) {
+  if (word == "auto") return When::automatic;
+  if (word == "on") return When::always;
+  if (word == "off") return When::never;
+  throw UsageError("--" + option + ": expected auto, on or off, not " + dlx::quote_token(word));
 }
 
 template <typename Value>
@@ -50,21 +43,12 @@ struct NamedValue {
   Value value;
 };
 
-template <typename Value>
-constexpr NamedValue<Value> named(Value value, std::string_view name) {
-  return {name, value};
-}
-
-constexpr std::array branchings{
-    named(Branching::mrv, "mrv"),
-    named(Branching::sharp, "sharp"),
-    named(Branching::weights, "weights"),
-    named(Branching::order, "order"),
-};
-constexpr std::array propagations{
-    named(Propagation::forced, "forced"),
-    named(Propagation::domains, "domains"),
-};
+constexpr NamedValue<Branching> branchings[] = {{"mrv", Branching::mrv},
+                                                {"sharp", Branching::sharp},
+                                                {"weights", Branching::weights},
+                                                {"order", Branching::order}};
+constexpr NamedValue<Propagation> propagations[] = {{"forced", Propagation::forced},
+                                                    {"domains", Propagation::domains}};
 
 std::string parse_stats(const std::string& format) {
   if (format == "text" || format == "json") return format;
@@ -149,8 +133,8 @@ void SearchFlags::add_strategy(CommandLine& line) {
                     "order, the first",
             .group = OptionGroup::search},
            [this](const std::string& text) {
-             const std::span<const NamedValue<Branching>> rules(branchings);
-             asked.strategy.branching = find_named(rules, "branch", text).value;
+             asked.strategy.branching =
+                 find_named<NamedValue<Branching>>(branchings, "branch", text).value;
            });
   line.add({.name = "propagate",
             .value = "RULE",
@@ -158,8 +142,8 @@ void SearchFlags::add_strategy(CommandLine& line) {
                     "also what would leave some item without options",
             .group = OptionGroup::search},
            [this](const std::string& text) {
-             const std::span<const NamedValue<Propagation>> rules(propagations);
-             asked.strategy.propagation = find_named(rules, "propagate", text).value;
+             asked.strategy.propagation =
+                 find_named<NamedValue<Propagation>>(propagations, "propagate", text).value;
            });
   line.add({.name = "restarts",
             .help = "begin anew in random orders until the first solution is found; for -n 1",
@@ -200,19 +184,22 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
             .help = "count what symmetries make equal once: auto (if counting takes longer than to "
                     "look for some; the default), on (at once, and in no other way), off",
             .group = OptionGroup::counting},
-           [this](const std::string& text) { asked.symmetry = parse_symmetry(text); });
+           [this](const std::string& text) {
+             asked.symmetry = parse_when<UseOfSymmetry>("symmetry", text);
+           });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {
   line.add({.name = "explain",
             .help = "write how the answer would be found, step by step, instead of the answer",
             .group = OptionGroup::messages});
-  line.add({.name = "reduce",
-            .value = "WHEN",
-            .help = "search a reduced problem: auto (if a look says that it pays; the default), "
-                    "on, off",
-            .group = OptionGroup::search},
-           [this](const std::string& text) { asked.reducing = parse_reducing(text); });
+  line.add(
+      {.name = "reduce",
+       .value = "WHEN",
+       .help = "search a reduced problem: auto (if a look says that it pays; the default), "
+               "on, off",
+       .group = OptionGroup::search},
+      [this](const std::string& text) { asked.reducing = parse_when<Reducing>("reduce", text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {

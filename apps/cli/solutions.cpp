@@ -60,8 +60,9 @@ TextSolutions::TextSolutions(const Problem& problem, Output& out)
 
 void TextSolutions::write(std::uint64_t number, const Cover& cover) {
   text_.clear();
-  solutions_.append(number, cover, text_);
+  solutions_.append_head(number, cover, text_);
   out_.write(text_);
+  for (const OptionId option : cover) out_.write(solutions_.line_of(option));
   out_.end_answer();
 }
 

@@ -63,7 +63,7 @@ class TextSolutions : public SolutionWriter {
 
  private:
   puzzles::SolutionText solutions_;
-  std::string text_;
+  std::string text_;  // keeps its memory
 };
 
 /// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.

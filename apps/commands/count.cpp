@@ -4,7 +4,6 @@
 #include "apps/cli/search.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
-#include "dlx/classes.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -42,29 +41,6 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   return end_of_question(*answer, asking);
 }
 
-// Answers of the library's own, but where covers have to be looked at: to save, or to show the
-// plan.
-ExitCode count_up_to_symmetry(const FileSearch& search, SolutionWriter& writer) {
-  const SearchFlags& flags = search.flags;
-  Asking asking{search.problem,
-                {.kind = Question::Kind::count, .limit = flags.limit},
-                flags,
-                search.answers,
-                writer};
-  try {
-    if (flags.checkpoint || flags.explain) {
-      CoverClasses classes(search.problem);
-      asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
-      return run_question(asking);
-    }
-    const Interrupt interrupt;
-    const How how = flags.how(search.answers.out(), interrupt.flag(), progress_text);
-    return end_of_question(count_classes(search.problem, asking.question, how), asking);
-  } catch (const MemoryLimit& error) {
-    return end_without_memory(error);
-  }
-}
-
 Inquiry question_of_count(const CommandLine& line) {
   if (line.has("min-cost")) {
     throw UsageError("--min-cost lists solutions; a count takes --max-cost");
@@ -99,16 +75,16 @@ ExitCode run_count_command(const Words& words, Output& out) {
   };
   const auto count = [](const FileSearch& search) {
     const auto writer = search.format.make(search.problem, search.answers.out(), {});
-    if (search.line.has("up-to-symmetry")) return count_up_to_symmetry(search, *writer);
     if (search.line.has("certificate")) return count_with_certificate(search, *writer);
     const Asking asking{search.problem,
                         {.kind = Question::Kind::count, .limit = search.flags.limit},
                         search.flags,
                         search.answers,
                         *writer};
+    if (search.line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
     return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
   };
-  const auto count_part = [](const RunInsteadOf& given) -> std::optional<ExitCode> {
+  const auto count_part = [](const BeforeSearch& given) -> std::optional<ExitCode> {
     const std::optional<std::string> file = parts::part_file(given.line);
     if (!file) return std::nullopt;
     return parts::count_part(*file, given);

@@ -164,7 +164,9 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   }
   read_long_run(line, flags, std::move(task));
 
-  const puzzles::Puzzle puzzle = build_model(model, line.arguments(), line.given());
+  const puzzles::Puzzle puzzle = prepared({line, flags, *format, out}, [&] {
+    return build_model(model, line.arguments(), line.given());
+  });
   Answers answers(line, out, flags.checkpoint.goes_on());
   if (line.has("print-problem")) {
     print_problem(puzzle.problem, answers.out());

@@ -6,35 +6,10 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
-#include "dlx/classes.hpp"
 #include "puzzles/matrix.hpp"
 
 namespace dlx::cli {
 namespace {
-
-// The library finds them by itself, but where a run is saved, or its plan is wanted.
-ExitCode solve_up_to_symmetry(Asking asking) {
-  const SearchFlags& flags = asking.flags;
-  Output& out = asking.answers.out();
-  try {
-    if (flags.checkpoint || flags.explain) {
-      CoverClasses classes(asking.problem);
-      asking.question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
-      return run_question(asking);
-    }
-    const Interrupt interrupt;
-    const How how = flags.how(out, interrupt.flag(), progress_text);
-    std::uint64_t number = 0;
-    const Answer answer =
-        list_classes(asking.problem, asking.question, how, [&](const Cover& cover) {
-          asking.writer.write(++number, cover);
-          return true;
-        });
-    return end_of_question(answer, asking);
-  } catch (const MemoryLimit& error) {
-    return end_without_memory(error);
-  }
-}
 
 ExitCode solve(const FileSearch& search) {
   const CommandLine& line = search.line;
@@ -54,8 +29,9 @@ ExitCode solve(const FileSearch& search) {
     };
     writer = make_picture_writer(line, "dlx solve", picture, out, search.flags, std::move(writer));
   }
-  Asking asking{problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
-  if (line.has("up-to-symmetry")) return solve_up_to_symmetry(std::move(asking));
+  const Asking asking{
+      problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
+  if (line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
   if (!search.costs.asked()) return run_question(asking);
   return run_by_cost(asking, search.costs, certificate_path(line));
 }
@@ -106,7 +82,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
         parts::add_part(line);
         add_up_to_symmetry(line);
       },
-      [](const RunInsteadOf& given) -> std::optional<ExitCode> {
+      [](const BeforeSearch& given) -> std::optional<ExitCode> {
         const std::optional<std::string> file = parts::part_file(given.line);
         if (!file) return std::nullopt;
         return parts::solve_part(*file, given);

@@ -6,9 +6,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/limits.hpp"
 #include "apps/commands/commands.hpp"
-#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {
@@ -34,19 +32,6 @@ std::span<const Command> sudoku_commands() {
 
 namespace {
 
-// Runs it, and says in what it throws what the program can't know: which limit ended it.
-ExitCode run(const Command& command, const Words& words, Output& out) {
-  try {
-    return command.run(words, out);
-  } catch (const ReadInterrupted&) {
-    if (stop_reason() == Outcome::interrupted) throw;
-    throw Stopped(stop_reason());
-  } catch (const Stopped& stopped) {
-    if (stopped.outcome() != Outcome::interrupted) throw;
-    throw Stopped(stop_reason());
-  }
-}
-
 // `dlx sudoku --hint`, `dlx sudoku generat`: a command was meant.
 void refuse_slips(const Words& words) {
   const std::vector<std::string_view> names = names_of_commands(sudoku_commands());
@@ -70,9 +55,9 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
   const std::span<const Command> table = sudoku_commands();
   for (const Command& command : table)
     if (!words.empty() && words.front() == command.name)
-      return run(command, Words(words.begin() + 1, words.end()), out);
+      return command.run(Words(words.begin() + 1, words.end()), out);
   refuse_slips(words);
-  return run({"", "", run_sudoku_solve}, words, out);
+  return run_sudoku_solve(words, out);
 }
 
 namespace {

@@ -147,9 +147,9 @@ std::optional<std::string> part_file(const cli::CommandLine& line);
 
 /// Counts a part and writes the result beside it, unless it is there already. The number also goes
 /// to `out`. `done` if the part is counted, whatever the number.
-cli::ExitCode count_part(const std::string& path, const cli::RunInsteadOf& given);
+cli::ExitCode count_part(const std::string& path, const cli::BeforeSearch& given);
 
 /// Lists the covers of a part.
-cli::ExitCode solve_part(const std::string& path, const cli::RunInsteadOf& given);
+cli::ExitCode solve_part(const std::string& path, const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

@@ -76,8 +76,8 @@ void keep_result(const std::string& path, const Part& part, const Answer& answer
 
 }  // namespace
 
-ExitCode count_part(const std::string& path, const cli::RunInsteadOf& given) {
-  const Part part = load_part(path);
+ExitCode count_part(const std::string& path, const cli::BeforeSearch& given) {
+  const Part part = cli::prepared(given, [&] { return load_part(path); });
   const std::string result_file = result_path(path);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
     given.out.write(result->count.str() + "\n");
@@ -105,8 +105,8 @@ ExitCode count_part(const std::string& path, const cli::RunInsteadOf& given) {
   return ExitCode::done;
 }
 
-ExitCode solve_part(const std::string& path, const cli::RunInsteadOf& given) {
-  const Part part = load_part(path);
+ExitCode solve_part(const std::string& path, const cli::BeforeSearch& given) {
+  const Part part = cli::prepared(given, [&] { return load_part(path); });
   if (part.merged) {
     throw cli::UsageError(path +
                           ": this part is for counting; dlx split --list makes such that can be "

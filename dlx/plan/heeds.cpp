@@ -1,6 +1,8 @@
 #include "dlx/plan/heeds.hpp"
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 
 namespace dlx {
@@ -58,6 +60,10 @@ constexpr std::array table{
          {states, item_order, memory, certificate},
          "a count is certified by its states"},
 };
+
+// In the order of the enumeration, with a line for each.
+static_assert(table.size() == static_cast<std::size_t>(Step::certificate) + 1 &&
+              std::ranges::is_sorted(table, std::ranges::less_equal(), &Line::step));
 
 const Line& line_of(Step step) { return table[static_cast<std::size_t>(step)]; }
 

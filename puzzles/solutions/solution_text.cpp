@@ -15,16 +15,16 @@ SolutionText::SolutionText(const Problem& problem)
     : problem_(problem), titles_(problem), lines_(problem.num_options()) {}
 
 void SolutionText::append(std::uint64_t number, const Cover& cover, std::string& text) {
+  append_head(number, cover, text);
+  for (const OptionId option : cover) text += line_of(option);
+}
+
+void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::string& text) const {
   text += "| solution ";
   char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
   text.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
   if (problem_.has_costs()) text += ", cost " + cost_text(problem_, cover);
   text += '\n';
-  for (const OptionId option : cover) {
-    std::string& line = lines_[index(option)];
-    if (line.empty()) line = titles_.of(option) + '\n';
-    text += line;
-  }
 }
 
 }  // namespace dlx::puzzles

@@ -233,6 +233,36 @@ TEST(Limits, EndWaitingForInput) {
   }
 }
 
+// Nothing is found then, but who reads JSON learns how it ended.
+TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
+  for (Words words : std::vector<Words>{{"solve", "-"},
+                                        {"solve", "-", "--min-cost"},
+                                        {"count", "-"},
+                                        {"graceful", "-"},
+                                        {"solve", "-", "-o", "FILE"},
+                                        {"sudoku", "-"},
+                                        {"sudoku", "grade", "-"},
+                                        {"sudoku", "minimize", "-"},
+                                        {"sudoku", "generate", "--from-solution", "-"}}) {
+    const TempFile file("", "answers.json");
+    std::ranges::replace(words, "FILE", file.path());
+    words.emplace_back("--format=json");
+    SCOPED_TRACE(text_of(words));
+    Process limited(with_limit(words, "0.1"));
+    limited.wait_for("dlx: warning: stopped by the time limit");  // while its stdin is open
+    const Finished done = limited.finish();
+    EXPECT_EQ(done.exit_code, 3);
+    std::ifstream answers(file.path());
+    std::string line = done.out;
+    if (words.size() > 3 && words[2] == "-o") std::getline(answers, line);
+    const json summary = json::parse(line);
+    EXPECT_EQ(summary["type"], "summary");
+    EXPECT_EQ(summary["outcome"], "time_limit");
+    EXPECT_EQ(summary[words[0] == "sudoku" ? "puzzles" : "solutions"], 0);
+    EXPECT_EQ(summary.contains("proven"), std::ranges::count(words, "--min-cost") > 0);
+  }
+}
+
 TEST(Limits, EndReadingWithoutEnd) {
   for (const char* command : {"solve", "count", "zdd", "check", "trace", "reduce", "convert"}) {
     expect_limit_ends({{command, "/dev/zero"}}, "0.1");

@@ -112,7 +112,7 @@ class CandidatesRun : public Examination {
   // False if it was interrupted.
   bool answer(const Puzzle& puzzle, sudoku::TrueCandidates found) {
     const bool done = found.outcome != Outcome::interrupted;
-    found.outcome = list_.limits().reason_of(found.outcome);
+    found.outcome = reason_of(found.outcome);
     if (found.outcome == Outcome::interrupted) return false;
     const bool solved = found.candidates.mask(0) != 0;
     if (json_) {
@@ -164,7 +164,7 @@ class AmbiguityRun : public Examination {
     sudoku::Ambiguity found = puzzle.candidates
                                   ? find_ambiguity(solver_, *puzzle.candidates, limit_)
                                   : find_ambiguity(solver_, puzzle.grid, limit_);
-    found.outcome = list_.limits().reason_of(found.outcome);
+    found.outcome = reason_of(found.outcome);
     if (found.outcome == Outcome::interrupted) return;
     out_.write(json_ ? json_line(to_json(puzzle, found)) : to_text(found));
     ended(puzzle, found.outcome, found.solutions > 0, "there may be more solutions");

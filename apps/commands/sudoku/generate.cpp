@@ -37,6 +37,8 @@ struct LookName {
 };
 constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
 
+constexpr std::uint64_t most_puzzles = std::uint64_t{1} << 39;
+
 // What was asked for on the command line.
 struct Wishes {
   std::uint64_t count = 1;
@@ -230,7 +232,7 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return "finished";
       case GeneratorResult::Outcome::interrupted:
-        return outcome_token(limits_.why());
+        return outcome_token(stop_reason());
       case GeneratorResult::Outcome::out_of_attempts:
         return "out_of_attempts";
       case GeneratorResult::Outcome::impossible:
@@ -257,9 +259,9 @@ class GenerateRun {
       case GeneratorResult::Outcome::visitor_stopped:
         return ExitCode::done;
       case GeneratorResult::Outcome::interrupted:
-        log::warn("{}: {} of {} made", cut_short_text(limits_.why()), counted(puzzles_, "puzzle"),
+        log::warn("{}: {} of {} made", cut_short_text(stop_reason()), counted(puzzles_, "puzzle"),
                   wishes_.count);
-        return exit_code(limits_.why(), false);
+        return exit_code(stop_reason(), false);
       case GeneratorResult::Outcome::out_of_attempts:
         log::error("puzzle {}: nothing like this was found in {}; there may be none",
                    result_.number + 1, counted(max_attempts_, "attempt"));
@@ -334,28 +336,27 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
           "depends on the seed, K and the options alone.\n",
   });
   Wishes wishes;
-  std::string count = "1";
-  std::string seed;
-  std::string skip = "0";
+  GeneratorOptions options;
   std::string clues;
-  std::string attempts = "100000";
   std::string mask;
   std::string from_solution;
+  const auto take_count = [&wishes](const std::string& text) {
+    wishes.count = parse_count("--number", text, 1, most_puzzles);
+  };
   line.add({.name = "number", .letter = 'n', .value = "N", .help = "how many puzzles (default 1)"},
-           count);
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, count);
+           take_count);
+  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, take_count);
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the random numbers (default: another one each time)"},
-           seed);
+           options.seed, 0);
   line.add({.name = "skip",
             .value = "N",
             .help = "begin with the puzzle behind the first N of the seed"},
-           skip);
+           wishes.skip, 0, most_puzzles);
   line.add(
       {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
       clues);
-  GeneratorOptions options;
   line.add({.name = "symmetry",
             .value = "NAME",
             .help = "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
@@ -382,7 +383,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .value = "N",
             .help = "give up a puzzle after N attempts (default 100000)",
             .group = OptionGroup::limits},
-           attempts);
+           options.max_attempts, 1, GeneratorOptions::highest_attempts);
   PuzzleInput input;
   input.add_to(line);
   line.add({.name = "solutions",
@@ -414,15 +415,17 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   input.read_rules(line);
 
   const Rules& rules = input.rules();
-  wishes.count = parse_count("--number", count, 1, std::uint64_t{1} << 39);
-  wishes.skip = parse_count("--skip", skip, 0, std::uint64_t{1} << 39);
-  options.seed = line.has("seed") ? parse_count("--seed", seed, 0) : drawn_seed();
-  options.max_attempts = parse_count("--attempts", attempts, 1, GeneratorOptions::highest_attempts);
+  std::optional<NoDeadline> no_deadline;  // to say how it ended
+  if (!line.has("seed")) options.seed = drawn_seed();
   options.minimal = line.has("minimal");
   if (line.has("clues")) read_clues(clues, rules, options);
   if (line.has("mask")) options.pattern = read_mask(mask, rules);
   if (line.has("from-solution")) {
-    options.solutions = read_solutions(from_solution, rules, input.format());
+    try {
+      options.solutions = read_solutions(from_solution, rules, input.format());
+    } catch (const Stopped&) {  // which ends the run before its first puzzle
+      no_deadline.emplace();
+    }
   }
   wishes.solutions = line.has("solutions");
   if (wishes.solutions && wishes.to != nullptr && !wishes.to->writes_solution) {

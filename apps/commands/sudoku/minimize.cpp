@@ -142,12 +142,11 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
           "minimal; the cells it names could each go alone, not all of them together.\n",
   });
   MinimizeWishes wishes;
-  std::string seed = "1";
   line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the order in which givens are tried (default 1)"},
-           seed);
+           wishes.seed, 0);
   line.add({.name = "symmetry",
             .value = "NAME",
             .help = "givens that belong together go together: none (default), rotate180, "
@@ -164,7 +163,6 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   line.refuse_together("is-minimal", "seed");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   wishes.only_look = line.has("is-minimal");
-  wishes.seed = parse_count("--seed", seed, 0);
   PuzzleList list(line, input, out);
   MinimizeRun run(input, wishes, list);
   list.go_through([&](const ListedPuzzle& listed) { run.take(listed); },

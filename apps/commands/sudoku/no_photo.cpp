@@ -24,6 +24,4 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
 
 bool PhotoSource::at_end() const { return impl_->told; }
 
-void draw_solution(const std::string&, const PhotoWishes&, const PhotoDrawing&) {}
-
 }  // namespace dlx::cli

@@ -128,6 +128,20 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
   write("4-read", read);
 }
 
+// The solutions of readings that were taken, of which there is one at least.
+void draw(Picture& picture, const std::vector<Reading>& readings, const PhotoDrawing& drawing) {
+  if (!drawing.svg.empty()) {
+    const Reading& first = readings.front();
+    write_bytes(drawing.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
+                                                   picture.width, picture.height, first.mesh,
+                                                   *first.joint.solution, first.joint.puzzle));
+  }
+  if (drawing.png.empty()) return;
+  for (const Reading& reading : readings)
+    draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
+  write_bytes(drawing.png, sudoku::photo::encode_png(picture));
+}
+
 }  // namespace
 
 struct PhotoSource::Impl {
@@ -137,13 +151,25 @@ struct PhotoSource::Impl {
   std::optional<std::vector<Reading>> readings = std::nullopt;
   std::size_t next = 0;
 
+  void keep_for_drawing(Picture picture) {
+    std::vector<Reading> taken;
+    std::ranges::copy_if(*readings, std::back_inserter(taken),
+                         [&](const Reading& reading) { return is_taken(reading, wishes); });
+    if (taken.empty()) return;
+    wishes.drawing->draw = [picture = std::move(picture), taken = std::move(taken),
+                            &drawing = *wishes.drawing]() mutable {
+      draw(picture, taken, drawing);
+    };
+  }
+
   void read_picture() {
     readings.emplace();  // what fails is not tried again
     try {
-      const Picture picture = sudoku::photo::decode(bytes_of(path));
+      Picture picture = sudoku::photo::decode(bytes_of(path));
       *readings = read(picture, wishes);
       for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
         write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
+      if (wishes.drawing != nullptr) keep_for_drawing(std::move(picture));
     } catch (const sudoku::photo::PictureError& error) {
       throw ParseError(name, 1, 1, error.what());
     }
@@ -168,30 +194,6 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
 
 bool PhotoSource::at_end() const {
   return impl_->readings && impl_->next == impl_->readings->size();
-}
-
-void draw_solution(const std::string& path, const PhotoWishes& wishes,
-                   const PhotoDrawing& drawing) {
-  Picture picture;
-  std::vector<Reading> readings;
-  try {
-    picture = sudoku::photo::decode(bytes_of(path));
-    readings = read(picture, wishes);
-  } catch (const sudoku::photo::PictureError&) {
-    return;  // it was said before, when it was to be solved
-  }
-  std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, wishes); });
-  if (readings.empty()) return;
-  if (!drawing.svg.empty()) {
-    const Reading& first = readings.front();
-    write_bytes(drawing.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
-                                                   picture.width, picture.height, first.mesh,
-                                                   *first.joint.solution, first.joint.puzzle));
-  }
-  if (drawing.png.empty()) return;
-  for (const Reading& reading : readings)
-    draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
-  write_bytes(drawing.png, sudoku::photo::encode_png(picture));
 }
 
 }  // namespace dlx::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,11 +18,21 @@ bool is_picture_file(const std::string& path);
 /// The pictures of a folder, by name; none if it is no folder.
 std::vector<std::string> pictures_in(const std::string& folder);
 
+/// What `dlx sudoku` draws beside its answers.
+struct PhotoDrawing {
+  std::string svg;  ///< file; none if empty
+  std::string png;
+  /// Draws the solutions into the picture, where they belong; empty if none was read for sure.
+  /// Errors: std::system_error if a file can't be written.
+  std::function<void()> draw;
+};
+
 /// How pictures are read.
 struct PhotoWishes {
-  bool all_grids = false;    ///< of each picture, not the largest alone
-  bool unsure = false;       ///< what may be something else is taken as it was read
-  std::string debug_folder;  ///< in which the stages are left as pictures; none if empty
+  bool all_grids = false;           ///< of each picture, not the largest alone
+  bool unsure = false;              ///< what may be something else is taken as it was read
+  std::string debug_folder;         ///< in which the stages are left as pictures; none if empty
+  PhotoDrawing* drawing = nullptr;  ///< is given the way to draw into the picture
 };
 
 /// The puzzles of a picture.
@@ -40,16 +51,5 @@ class PhotoSource {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// What `dlx sudoku` draws beside its answers.
-struct PhotoDrawing {
-  std::string svg;  ///< file; none if empty
-  std::string png;
-};
-
-/// Draws the solutions into the picture, where they belong. Nothing is written if none was read for
-/// sure.
-/// Errors: std::system_error if a file can't be written.
-void draw_solution(const std::string& path, const PhotoWishes& wishes, const PhotoDrawing& drawing);
 
 }  // namespace dlx::cli

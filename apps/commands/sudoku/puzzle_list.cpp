@@ -60,8 +60,6 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   });
 }
 
-bool is_picture(const std::string& source) { return is_file(source) && is_picture_file(source); }
-
 // The shape that has as many cells as the text has characters that may be some.
 Shape shape_of_length(const std::string& text) {
   const auto characters = std::ranges::count_if(
@@ -192,10 +190,10 @@ void PuzzleInput::read_rules(const CommandLine& line) {
 }
 
 void PuzzleInput::check_sources() const {
-  for (const std::string& source : sources_) {
-    if (is_file(source)) continue;
-    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
-    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
+  for (const auto& [name, picture] : sources_) {
+    if (picture || is_file(name)) continue;
+    if (looks_like_puzzle(name, has_rules_ ? rules_.shape() : shape_of_length(name))) continue;
+    throw UsageError(dlx::quote_token(name) + " is neither an existing file nor a puzzle");
   }
 }
 
@@ -203,46 +201,54 @@ void PuzzleInput::read(const CommandLine& line) {
   read_rules(line);
   for (const std::string& argument : line.arguments()) {
     const std::vector<std::string> pictures = pictures_in(argument);
-    if (pictures.empty()) sources_.push_back(argument);
-    sources_.insert(sources_.end(), pictures.begin(), pictures.end());
+    for (const std::string& picture : pictures) sources_.push_back({picture, true});
+    if (pictures.empty()) sources_.push_back({argument, is_picture_file(argument)});
   }
-  if (sources_.empty()) sources_.emplace_back("-");
+  if (sources_.empty()) sources_.push_back({"-", is_picture_file("-")});
   check_sources();
   photo_.all_grids = line.has("all-grids");
   photo_.unsure = line.has("unsure");
-  if (std::ranges::none_of(sources_, is_picture)) {
+  if (std::ranges::none_of(sources_, &Source::picture)) {
     for (const char* option : {"all-grids", "unsure", "debug-dir", "svg", "png"}) {
       if (line.has(option))
         throw UsageError(std::string("--") + option + " is for pictures, and found none");
     }
   }
   if (has_rules_) return;
-  first_ = open(0, std::nullopt);
-  rules_ = sudoku::Rules(first_->reader().shape());
+  try {
+    first_ = open(0, std::nullopt);
+    rules_ = sudoku::Rules(first_->reader().shape());
+  } catch (const Stopped&) {
+    stopped_ = std::current_exception();
+    no_deadline_.emplace();
+  }
 }
 
 std::unique_ptr<PuzzleInput::Open> PuzzleInput::open(std::size_t number,
                                                      std::optional<Shape> shape) const {
-  if (is_picture(sources_[number])) {
+  const auto& [name, picture] = sources_[number];
+  if (picture) {
     if (shape.value_or(Shape()) != Shape() || !rules_.plain()) {
-      throw UsageError(sources_[number] +
+      throw UsageError(name +
                        ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
                        "other sizes and variants");
     }
-    return std::make_unique<Open>(sources_[number], photo_);
+    return std::make_unique<Open>(name, photo_);
   }
-  return std::make_unique<Open>(sources_[number], number + 1, shape, format_, guesses_each_);
+  return std::make_unique<Open>(name, number + 1, shape, format_, guesses_each_);
 }
 
-const std::string& PuzzleInput::only_picture(const std::string& option) const {
-  if (sources_.size() != 1 || !is_picture(sources_[0]))
+void PuzzleInput::keep_picture(const std::string& option, PhotoDrawing& drawing) {
+  if (sources_.size() != 1 || !sources_[0].picture)
     throw UsageError("--" + option + ": expected one picture, in which the solution is drawn");
-  return sources_[0];
+  photo_.drawing = &drawing;
+  first_.reset();  // it was opened without
 }
 
 void PuzzleInput::for_each_source(
     const std::function<void()>& before_waiting,
     const std::function<bool(const PuzzleSource& source)>& read_source) {
+  if (stopped_) std::rethrow_exception(stopped_);
   const bool guesses = guesses_each_ && !has_rules_;
   for (std::size_t k = 0; k < sources_.size(); ++k) {
     const std::unique_ptr<Open> source =
@@ -337,11 +343,6 @@ void PuzzleMessages::finish() {
   log::flush();
 }
 
-RunLimits::RunLimits() : deadline_(Deadline::Clock::time_point::max(), interrupt_.flag()) {
-  const std::chrono::duration<double> time = time_left();
-  if (time < std::chrono::duration<double>::max()) time_.emplace(time.count());
-}
-
 SearchOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
                                         SearchFlags::ProgressText text) const {
   SearchOptions options = flags.search_options(out, flag(), std::move(text));
@@ -379,20 +380,25 @@ bool PuzzleList::is_cut(std::uint64_t answered) const {
 }
 
 std::string PuzzleList::outcome(std::uint64_t answered) const {
-  return is_cut(answered) ? outcome_token(limits_.why()) : "finished";
+  return is_cut(answered) ? outcome_token(stop_reason()) : "finished";
 }
 
 void PuzzleList::go_through(const std::function<void(const ListedPuzzle&)>& take,
                             const std::function<void()>& settle) {
   take_ = take;
   settle_ = settle ? settle : [] {};
-  input_.for_each_source(
-      [this] {
-        settle_();
-        out().flush();
-        messages_.flush();
-      },
-      [this](const PuzzleSource& source) { return go_through_source(source); });
+  try {
+    input_.for_each_source(
+        [this] {
+          settle_();
+          out().flush();
+          messages_.flush();
+        },
+        [this](const PuzzleSource& source) { return go_through_source(source); });
+  } catch (const Stopped&) {  // before there was a source
+    stopped_ = std::current_exception();
+    cut_ = true;
+  }
 }
 
 // False if a limit was reached.
@@ -418,7 +424,7 @@ std::optional<sudoku::Puzzle> PuzzleList::next(const PuzzleSource& source) {
   while (!stopped()) {
     try {
       return source.next();
-    } catch (const ReadInterrupted&) {
+    } catch (const Stopped&) {
     } catch (const ParseError& error) {
       settle_();  // what stands before the error comes first
       refuse(error);
@@ -447,13 +453,14 @@ void PuzzleList::refuse(const ParseError& error) {
 
 ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
   out().flush();
+  if (stopped_) std::rethrow_exception(stopped_);
   status_line::clear();
   messages_.finish();
   answers_.finish();
   if (is_cut(answered)) {
-    log::warn("{}: the list is incomplete, with {} answered", cut_short_text(limits_.why()),
+    log::warn("{}: the list is incomplete, with {} answered", cut_short_text(stop_reason()),
               counted(answered, "puzzle"));
-    return exit_code(limits_.why(), false);
+    return exit_code(stop_reason(), false);
   }
   if (refused() == 0) return code;
   // A message about the only puzzle says it all.

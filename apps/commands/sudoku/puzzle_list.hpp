@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <istream>
 #include <memory>
@@ -56,7 +57,7 @@ class PuzzleInput {
   ///
   /// Errors: UsageError for an argument that is neither a file nor a puzzle and for options that
   /// contradict each other; ParseError for rules and regions that can't be read; those of
-  /// InputFile.
+  /// InputFile, but for a limit that comes before that line does: that ends for_each_source().
   void read(const CommandLine& line);
   /// The same without arguments: the shape is the common one if the line says nothing else.
   void read_rules(const CommandLine& line);
@@ -65,15 +66,14 @@ class PuzzleInput {
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
-  /// How pictures are read.
-  const PhotoWishes& photo_wishes() const { return photo_; }
-  /// The picture that is the only source. Errors: UsageError if there is another one, or none.
-  const std::string& only_picture(const std::string& option) const;
+  /// Keeps what the picture, the only source, was read as, so that solutions can be drawn into it.
+  /// To be called after read(). Errors: UsageError if there is another source, or it is no picture.
+  void keep_picture(const std::string& option, PhotoDrawing& drawing);
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }
 
   /// Calls `read_source` for one source after the other until it returns false. `before_waiting` is
-  /// called before more of the input is waited for.
+  /// called before more of the input is waited for. Errors: Stopped if a limit ended read().
   void for_each_source(const std::function<void()>& before_waiting,
                        const std::function<bool(const PuzzleSource& source)>& read_source);
 
@@ -82,6 +82,12 @@ class PuzzleInput {
 
   std::unique_ptr<Open> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
   void check_sources() const;
+
+  /// What a text or a file is, which is looked at once.
+  struct Source {
+    std::string name;
+    bool picture;
+  };
 
   std::string box_;
   std::string regions_;
@@ -92,8 +98,10 @@ class PuzzleInput {
   bool guesses_each_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
-  std::vector<std::string> sources_;
-  std::unique_ptr<Open> first_;  // open already: it told the shape
+  std::vector<Source> sources_;
+  std::unique_ptr<Open> first_;            // open already: it told the shape
+  std::exception_ptr stopped_;             // what ended the look at it, if a limit did, ...
+  std::optional<NoDeadline> no_deadline_;  // ... and then there is time to say so
 };
 
 /// What a command says on stderr about the puzzles of a list, which may be a million: of each kind
@@ -146,31 +154,21 @@ class PuzzleMessages {
 
 /// When a sudoku command ends: at the first Ctrl-C or SIGTERM, and when the time of --time-limit is
 /// over. Both set flag(), which searches, generators and lists look at; what has no flag to look at
-/// ends with Stopped in this thread, of which why() knows the reason.
+/// ends with Stopped in this thread. stop_reason() knows which it was. To be made when the line was
+/// parsed.
 class RunLimits {
  public:
-  /// After the line was parsed.
-  RunLimits();
-
   const StopFlag* flag() const { return interrupt_.flag(); }
   bool reached() const { return interrupt_.requested(); }
   /// By Ctrl-C: who interrupts a list takes it for incomplete, however far it was.
-  bool interrupted() const { return reached() && why() == Outcome::interrupted; }
-  /// Before: reached(). Outcome::time_limit or interrupted.
-  Outcome why() const { return stop_reason(); }
-  /// What that makes of an outcome: the reason where a search was interrupted.
-  Outcome reason_of(Outcome outcome) const {
-    return outcome == Outcome::interrupted && reached() ? why() : outcome;
-  }
+  bool interrupted() const { return reached() && stop_reason() == Outcome::interrupted; }
   /// What the flags ask for, ended by flag() alone: the time is that of all searches together.
   SearchOptions search_options(const SearchFlags& flags, Output& out,
                                SearchFlags::ProgressText text) const;
 
  private:
   const Interrupt interrupt_;
-  std::optional<TimeLimit> time_;
-  const NoDeadline not_that_of_the_program_;  // which is the same, and nobody else knows its reason
-  const Deadline deadline_;
+  const TimeByFlag time_;
 };
 
 /// A puzzle of a list that a command goes through.
@@ -217,6 +215,7 @@ class PuzzleList {
 
   /// Flushes the output, says on stderr what is missing in it, and returns the exit code: `code` if
   /// nothing is. `answered` are the puzzles that have their answer, cut short or not.
+  /// Errors: Stopped if a limit came before the first puzzle was read.
   ExitCode finish(std::uint64_t answered, ExitCode code = ExitCode::done);
 
  private:
@@ -235,8 +234,9 @@ class PuzzleList {
   std::function<void()> settle_;
   std::uint64_t puzzles_ = 0;  // that were taken, or refused then
   std::uint64_t refused_puzzles_ = 0;
-  bool cut_ = false;     // by a limit, ...
-  bool at_end_ = false;  // ... when nothing was left of the input
+  std::exception_ptr stopped_;  // what ended it before the first puzzle
+  bool cut_ = false;            // by a limit, ...
+  bool at_end_ = false;         // ... when nothing was left of the input
 };
 
 /// Throws UsageError for a variant: `what` knows only the common rules.

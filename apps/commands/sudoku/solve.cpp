@@ -18,7 +18,7 @@
 #include "apps/commands/sudoku/solve_run.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/problem/selection.hpp"
+#include "dlx/selection.hpp"
 #include "sudoku/model.hpp"
 
 namespace dlx::cli {
@@ -226,7 +226,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   const RunLimits limits;
   input.read(line);
   for (const char* option : {"svg", "png"})
-    if (line.has(option)) input.only_picture(option);
+    if (line.has(option)) input.keep_picture(option, drawing);
   Answers answers(line, out, false);
   PuzzleMessages messages(line);
   wishes.mode = line.has("count")                      ? Mode::count
@@ -242,13 +242,15 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   try {
     input.for_each_source([&] { run.before_waiting(); },
                           [&](const PuzzleSource& source) { return run.solve_all(source); });
+  } catch (const Stopped&) {
+    run.end_before_any();
+    throw;
   } catch (...) {
     run.complete();  // what stands before an error has its answer
     throw;
   }
   const ExitCode code = run.finish();
-  if (line.has("svg") || line.has("png"))
-    draw_solution(input.only_picture("svg"), input.photo_wishes(), drawing);
+  if (drawing.draw) drawing.draw();
   answers.finish();
   return code;
 }

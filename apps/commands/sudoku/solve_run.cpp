@@ -57,7 +57,6 @@ bool SolveRun::solve_all(const PuzzleSource& source) {
   chunk_.source = std::make_shared<const std::string>(source.name);
   try {
     read(source);
-  } catch (const ReadInterrupted&) {
   } catch (const Stopped&) {
   }
   chunk_.bytes = bytes_before_ += position(source.in);
@@ -207,7 +206,7 @@ void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
   totals_.guesses += answer.statistics.branchings;
   totals_.nodes += answer.statistics.nodes;
   if (answer.outcome == Outcome::interrupted) given_up_by_limit_ = true;
-  answer.outcome = limits_.reason_of(answer.outcome);
+  answer.outcome = reason_of(answer.outcome);
   if (answer.outcome == Outcome::interrupted) {
     incomplete_ = true;
   } else {
@@ -303,9 +302,16 @@ void SolveRun::show_progress() {
 // -- at the end
 // -------------------------------------------------------------------------------------
 
+void SolveRun::end_before_any() {
+  totals_.outcome = outcome_token(stop_reason());
+  totals_.seconds = timer_.seconds();
+  writer_.finish(totals_);
+  out_.flush();
+}
+
 ExitCode SolveRun::finish() {
   complete();
-  if (is_cut()) totals_.outcome = outcome_token(limits_.why());
+  if (is_cut()) totals_.outcome = outcome_token(stop_reason());
   totals_.seconds = timer_.seconds();
   writer_.finish(totals_);
   out_.flush();
@@ -317,7 +323,7 @@ ExitCode SolveRun::finish() {
   if (flags_.verbose) tell_engines();
   if (flags_.stats) write_statistics();
   status_line::clear();
-  if (is_cut()) return exit_code(limits_.why(), false);
+  if (is_cut()) return exit_code(stop_reason(), false);
   if (totals_.malformed > 0 || messages_.count(Kind::wrong_solution) > 0) return ExitCode::error;
   if (totals_.cut_short > 0) return ExitCode::limit;
   return totals_.without_solution > 0 ? ExitCode::none : ExitCode::done;
@@ -326,7 +332,7 @@ ExitCode SolveRun::finish() {
 void SolveRun::say_what_is_missing() const {
   // A limit that came with the last puzzle was said about that one.
   if (all_is_read_and_answered()) return;
-  log::warn("{}: the list is incomplete, with {} answered", cut_short_text(limits_.why()),
+  log::warn("{}: the list is incomplete, with {} answered", cut_short_text(stop_reason()),
             counted(totals_.puzzles, "puzzle"));
 }
 

@@ -168,6 +168,8 @@ class SolveRun {
   void before_waiting();
   /// Returns when all that was read has its answer.
   void complete();
+  /// What is written where a limit came before the first puzzle.
+  void end_before_any();
   /// Says how it ended.
   ExitCode finish();
 
