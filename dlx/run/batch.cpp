@@ -28,6 +28,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     if (find_engine("lanes").takes(problem)) {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
       pack->add_hits();
+      pack->leave_items_out();
       search.emplace(pack, false);
       root.resize(pack->state_words());
       pack->set_root(root.data());

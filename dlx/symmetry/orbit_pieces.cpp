@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <iterator>
 #include <numeric>
 #include <optional>
@@ -37,10 +38,12 @@ class Cutter {
  public:
   Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most)
       : problem_(problem), symmetries_(symmetries), most_(most), compatible_(problem) {
-    options_of_.resize(problem.num_primary());
+    options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
+    covered_.resize(problem.num_primary());
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
       for (const Entry& entry : problem.option(OptionId{k})) {
-        if (problem.is_primary(entry.item)) options_of_[index(entry.item)].push_back(k);
+        if (!problem.is_primary(entry.item)) continue;
+        options_of_[index(entry.item)][k / 64] |= std::uint64_t{1} << (k % 64);
       }
     }
   }
@@ -76,10 +79,10 @@ class Cutter {
     for (const Choice& choice : choices(node, live)) {
       if (choice.log2_sets > 2 * std::log2(static_cast<double>(most_sets))) return false;
       sets_.clear();
-      std::vector<std::uint32_t> set;
-      if (!find_sets(choice.items, live, set, most_sets)) continue;
+      set_.clear();
+      if (!find_sets(choice.items, live, most_sets)) continue;
       std::vector<Node> below;
-      for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, std::move(each), below);
+      for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, each, below);
       if (!below.empty() &&
           static_cast<double>(sets_.size()) < least_gain * static_cast<double>(below.size())) {
         continue;
@@ -90,9 +93,20 @@ class Cutter {
     return false;
   }
 
+  // How many live options an item has.
   std::uint32_t length(std::uint32_t item, const OptionSet& live) const {
-    return static_cast<std::uint32_t>(std::ranges::count_if(
-        options_of_[item], [&](std::uint32_t option) { return has(live, option); }));
+    const OptionSet& own = options_of_[item];
+    int number = 0;
+    for (std::size_t k = 0; k < own.size(); ++k) number += std::popcount(own[k] & live[k]);
+    return static_cast<std::uint32_t>(number);
+  }
+
+  // Calls visit(option) for the live options of an item.
+  template <typename Visit>
+  void for_each_live(std::uint32_t item, const OptionSet& live, const Visit& visit) const {
+    for_each_bit(options_of_[item], [&](std::uint32_t option) {
+      if (has(live, option)) visit(option);
+    });
   }
 
   // Orbits of items, the best ones first. Those that an option in `taken` has are covered.
@@ -128,75 +142,92 @@ class Cutter {
     for (const std::uint32_t item : choice.items) {
       choice.log2_sets += std::log2(std::max(length(item, live), std::uint32_t{1}));
     }
-    for (const std::uint32_t option : options_of_[choice.items.front()]) {
-      if (!has(live, option)) continue;
+    for_each_live(choice.items.front(), live, [&](std::uint32_t option) {
       const auto row = compatible_.with(option);
       for (std::size_t k = 0; k < row.size(); ++k) {
         choice.left += static_cast<std::uint64_t>(std::popcount(row[k] & live[k]));
       }
-    }
+    });
     return choice;
   }
 
-  // All sets of live options that cover the items; false if there are too many.
+  // All sets of live options that cover the items, with those of `set_`; false if there are too
+  // many.
   bool find_sets(const std::vector<std::uint32_t>& items, const OptionSet& live,
-                 std::vector<std::uint32_t>& set, std::size_t most_sets) {
+                 std::size_t most_sets) {
     Deadline::check(live.size());
     std::optional<std::uint32_t> shortest;
+    std::uint32_t least = 0;
     for (const std::uint32_t item : items) {
-      if (is_covered(item, set)) continue;
-      if (!shortest || length(item, live) < length(*shortest, live)) shortest = item;
+      if (covered_[item] != 0) continue;
+      const std::uint32_t own = length(item, live);
+      if (shortest && own >= least) continue;
+      shortest = item;
+      least = own;
     }
     if (!shortest) {
-      sets_.push_back(set);
+      sets_.push_back(set_);
       return sets_.size() <= most_sets;
     }
-    for (const std::uint32_t option : options_of_[*shortest]) {
-      if (!has(live, option)) continue;
-      OptionSet below = live;
-      compatible_.restrict(option, below);
-      set.push_back(option);
-      const bool goes_on = find_sets(items, below, set, most_sets);
-      set.pop_back();
-      if (!goes_on) return false;
-    }
-    return true;
+    const std::size_t depth = set_.size();
+    if (below_.size() <= depth) below_.emplace_back();
+    bool goes_on = true;
+    for_each_live(*shortest, live, [&](std::uint32_t option) {
+      if (!goes_on) return;
+      below_[depth] = live;
+      compatible_.restrict(option, below_[depth]);
+      cover(option, 1);
+      set_.push_back(option);
+      goes_on = find_sets(items, below_[depth], most_sets);
+      set_.pop_back();
+      cover(option, 0);
+    });
+    return goes_on;
   }
 
-  bool is_covered(std::uint32_t item, const std::vector<std::uint32_t>& set) const {
-    return std::ranges::any_of(set, [&](std::uint32_t option) {
-      return std::ranges::any_of(problem_.option(OptionId{option}),
-                                 [&](const Entry& entry) { return index(entry.item) == item; });
-    });
+  void cover(std::uint32_t option, char covered) {
+    for (const Entry& entry : problem_.option(OptionId{option})) {
+      if (problem_.is_primary(entry.item)) covered_[index(entry.item)] = covered;
+    }
   }
 
   // Of the images of a set the least one goes on.
-  void add_if_least(const Node& node, std::vector<std::uint32_t> set,
-                    std::vector<Node>& kept) const {
+  void add_if_least(const Node& node, std::vector<std::uint32_t>& set, std::vector<Node>& kept) {
     std::ranges::sort(set);
-    Node below{node.taken, {}, node.times};
-    std::vector<std::uint32_t> image;
+    const std::uint32_t items = problem_.num_items();
+    keepers_.clear();
     for (const std::uint32_t keeper : node.keepers) {
-      image.clear();
-      for (const std::uint32_t option : set) {
-        image.push_back(symmetries_[keeper][problem_.num_items() + option] - problem_.num_items());
-      }
-      std::ranges::sort(image);
-      if (image < set) return;
-      if (image == set) below.keepers.push_back(keeper);
+      const Permutation& symmetry = symmetries_[keeper];
+      // Mostly the least option tells.
+      std::uint32_t least = ~std::uint32_t{0};
+      for (const std::uint32_t option : set) least = std::min(least, symmetry[items + option]);
+      if (!set.empty() && least - items < set.front()) return;
+      if (!set.empty() && least - items > set.front()) continue;
+      image_.clear();
+      for (const std::uint32_t option : set) image_.push_back(symmetry[items + option] - items);
+      std::ranges::sort(image_);
+      if (image_ < set) return;
+      if (image_ == set) keepers_.push_back(keeper);
     }
+    Node& below = kept.emplace_back(Node{node.taken, keepers_, node.times});
     below.taken.insert(below.taken.end(), set.begin(), set.end());
-    below.times *= node.keepers.size() / below.keepers.size();
-    kept.push_back(std::move(below));
+    below.times *= node.keepers.size() / keepers_.size();
   }
 
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
   const std::size_t most_;
   const Compatible compatible_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  // by primary item
+  std::vector<OptionSet> options_of_;  // by primary item
   std::vector<Node> nodes_;
   std::vector<std::vector<std::uint32_t>> sets_;
+  // Of find_sets(): what was taken, the items that this covers, and what lives below each of it.
+  std::vector<std::uint32_t> set_;
+  std::vector<char> covered_;
+  std::deque<OptionSet> below_;
+  // Of add_if_least().
+  std::vector<std::uint32_t> keepers_;
+  std::vector<std::uint32_t> image_;
   std::vector<OrbitPiece> pieces_;
 };
 

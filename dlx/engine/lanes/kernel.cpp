@@ -370,13 +370,17 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   planes.live = reinterpret_cast<Vector*>(window.planes);
   planes.forced = planes.live + std::size_t{64} * tables.option_words;
   planes.open = planes.forced + std::size_t{64} * tables.option_words;
-  Vector* const scratch = planes.open + std::size_t{64} * tables.item_words;
+  Vector* const scratch = planes.open + tables.item_planes();
   planes.slot = scratch + block_words * 64;
   planes.segment = planes.slot + tables.num_slots;
   planes.hits = planes.segment + 2 * std::size_t{tables.num_segments};
   load_planes(window.states, window.count, tables.state_words, tables.option_words, planes.live);
-  load_planes(window.states + tables.option_words, window.count, tables.state_words,
-              tables.item_words, planes.open);
+  if (tables.item_words > 0) {
+    load_planes(window.states + tables.option_words, window.count, tables.state_words,
+                tables.item_words, planes.open);
+  } else {  // all that is taken is taken once more in the first sweep, and covers its items
+    for (std::uint32_t i = 0; i < tables.num_primary; ++i) planes.open[i] = ~Vector{};
+  }
   planes.dead = ~Vector{};
   for (std::uint32_t lane = 0; lane < window.count; ++lane) {
     planes.dead[lane / 64] &= ~(Word{1} << lane % 64);

@@ -11,8 +11,9 @@ namespace dlx::lanes {
 ///
 /// A *state* is a node of the search: a bit for each option, set while it lives (options that were
 /// chosen live on), then a bit for each primary item, set while it is uncovered, then a word that
-/// the kernels leave alone. The kernels turn many states at once into *planes*: a vector for each
-/// option and each item, in which every lane of one bit belongs to one state.
+/// the kernels leave alone. The bits of items may be missing: an item is uncovered, then, until its
+/// only option was taken in the window. The kernels turn many states at once into *planes*: a
+/// vector for each option and each item, in which every lane of one bit belongs to one state.
 ///
 /// A *slot* is what options share: primary items first, then, for each secondary item, one slot for
 /// each colour that options give it. Slots, options and segments are given as offsets of planes, in
@@ -28,8 +29,8 @@ struct Tables {
   bool regular;                // see regular_slot
   std::uint32_t longest;       // options of the primary item that has most
   std::uint32_t option_words;  // of a state
-  std::uint32_t item_words;
-  std::uint32_t state_words;  // option_words + item_words + 1
+  std::uint32_t item_words;    // 0: states have no bits for items
+  std::uint32_t state_words;   // option_words + item_words + 1
 
   // The options of slot s: from slot_start[s] to slot_start[s + 1].
   const std::uint32_t* slot_start;
@@ -69,6 +70,9 @@ struct Tables {
   // What is left of a state when option o is chosen, option_words + item_words words for each; or
   // null if that would take too much memory.
   const std::uint64_t* keep;
+
+  /// Planes of items, with those that only fill a word.
+  std::size_t item_planes() const { return (std::size_t{num_primary} + 63) / 64 * 64; }
 };
 
 /// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
@@ -136,7 +140,7 @@ struct Kernel {
   std::size_t plane_bytes() const { return lanes / 8; }
   /// The scratch memory that infer() needs.
   std::size_t planes_bytes(const Tables& tables) const {
-    const std::size_t rows = (2 * std::size_t{tables.option_words} + tables.item_words + 4) * 64;
+    const std::size_t rows = (2 * std::size_t{tables.option_words} + 4) * 64 + tables.item_planes();
     const std::size_t hits = tables.num_hit_sets == 0 ? 0
                                                       : 2 * std::size_t{tables.num_hit_sets} +
                                                             4 * std::size_t{tables.num_options};

@@ -251,7 +251,9 @@ void Pack::add_keep() {
       const std::size_t slot = option_slots_[e] / plane_bytes;
       const Word* const kept = kept_by_slot.data() + slot * tables_.option_words;
       for (std::uint32_t w = 0; w < tables_.option_words; ++w) keep[w] &= kept[w];
-      if (e < primary_end_[o]) keep[tables_.option_words + slot / 64] &= ~(Word{1} << slot % 64);
+      if (e < primary_end_[o] && tables_.item_words > 0) {
+        keep[tables_.option_words + slot / 64] &= ~(Word{1} << slot % 64);
+      }
     }
     keep[o / 64] |= Word{1} << o % 64;
   }
@@ -396,6 +398,7 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs) {
 void Pack::set_root(Word* state) const {
   std::fill_n(state, tables_.state_words, 0);
   for (std::uint32_t o = 0; o < tables_.num_options; ++o) state[o / 64] |= Word{1} << o % 64;
+  if (tables_.item_words == 0) return;
   Word* const open = state + tables_.option_words;
   for (std::uint32_t i = 0; i < tables_.num_primary; ++i) open[i / 64] |= Word{1} << i % 64;
 }
@@ -503,6 +506,13 @@ void Pack::add_restrictions() {
     restriction.keep[option / 64 - restriction.word] |= Word{1} << option % 64;
     restrictions_.push_back(restriction);
   }
+}
+
+void Pack::leave_items_out() {
+  if (tables_.keep == nullptr) return;
+  tables_.item_words = 0;
+  tables_.state_words = tables_.option_words + 1;
+  add_keep();
 }
 
 void Pack::add_groups(std::uint32_t number, std::uint32_t size) {

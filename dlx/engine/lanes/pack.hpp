@@ -50,6 +50,10 @@ class Pack {
   /// side by side, else O(options of the item / 64).
   void restrict_items(std::uint64_t* state, std::span<const std::uint32_t> options) const;
   void add_restrictions();
+  /// States have no bits for items from here on, if there is the table `keep`: they are a third
+  /// smaller in sudokus. For a search whose states only come from set_root(), restrict_items() and
+  /// set_digits(), and are asked for nothing but their live options. Before: there is no state.
+  void leave_items_out();
   /// Knows the groups of a problem (Tables::num_groups), so many of so many options each.
   void add_groups(std::uint32_t number, std::uint32_t size);
   /// Makes a state what digits leave of the root, one digit for each group; the search does the
