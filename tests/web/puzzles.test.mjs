@@ -28,6 +28,44 @@ test("a tab that is killed loses nothing of what was typed", { skip }, () =>
     }
   }, { hash: "#puzzles?m=queens&p.n=8&do=count" }));
 
+test("the search is watched at work, with what is placed by hand, to the last solution", { skip }, () =>
+  visit(async (page, { base }) => {
+    await ready(page);
+    const figures = () => page.locator(".watch .figure").count();
+    const said = (text) => page.waitForFunction((words) => document.querySelector(".watch .remaining").textContent.includes(words), text);
+    assert.equal(await figures(), 0);
+    await button(page, "Step").click();
+    await said("Placed now: 1.");
+    assert.equal(await figures(), 1);
+    for (let k = 1; k <= 2; ++k) {
+      await button(page, "To the next solution").click();
+      await said(`Solutions found: ${k}.`);
+      assert.equal(await figures(), 6);
+    }
+    for (let k = 3; k <= 4; ++k) {
+      await button(page, "To the next solution").click();
+      await said(`Solutions found: ${k}.`);
+    }
+    await button(page, "To the next solution").click();
+    await said("All has been tried");
+    assert.equal(await figures(), 0);
+    await button(page, "To the start").click();
+    await page.getByLabel("Speed").fill("100");
+    await button(page, "Play").click();
+    await said("Solutions found: 1.");
+    // One queen in the corner: none is left.
+    await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
+    await ready(page);
+    await field(page, 0).click();
+    await press(page, "Enter");
+    await remaining(page, "0");
+    await view(page, "Watch");
+    await button(page, "To the next solution").click();
+    await said("All has been tried");
+    await said("Solutions found: 0.");
+    assert.deepEqual(await barriers(page), []);
+  }, { hash: "#puzzles?m=queens&p.n=6&do=watch" }));
+
 test("each model has a form, and something to begin with that is solved and drawn", { skip }, () =>
   visit(async (page) => {
     await ready(page);
