@@ -28,6 +28,50 @@ test("a tab that is killed loses nothing of what was typed", { skip }, () =>
     }
   }, { hash: "#puzzles?m=queens&p.n=8&do=count" }));
 
+test("pieces are dragged to other cells, and off the board", { skip }, () =>
+  visit(async (page) => {
+    await ready(page);
+    const at = async (number) => {
+      await field(page, number).scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await field(page, number).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+      await page.mouse.move(...to);
+      await page.mouse.up();
+    };
+    const placed = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("placed"));
+    const cells = () => page.locator(".hand-board .field.held").evaluateAll((held) =>
+      held.map((one) => [...one.parentElement.children].indexOf(one)));
+    await remaining(page, "36");
+    await field(page, 0).click();
+    await press(page, "Enter");
+    await page.waitForFunction(() => location.hash.includes("placed="));
+    const first = await cells();
+    assert.equal(first.length, 2);
+    // One column to the right, with its shape.
+    await drag(await at(first[0]), await at(first[0] + 1));
+    await page.waitForFunction((cell) => !document.querySelectorAll(".hand-board .field")[cell].classList.contains("held") ||
+      document.querySelectorAll(".hand-board .field.held").length === 2, first[0]);
+    assert.deepEqual(await cells(), first.map((cell) => cell + 1));
+    assert.notEqual(await placed(), null);
+    await button(page, "Undo").click();
+    assert.deepEqual(await cells(), first);
+    await drag(await at(first[0]), [5, 5]);
+    await remaining(page, "36");
+    assert.deepEqual(await cells(), []);
+    // What is offered is dragged, too.
+    await field(page, 0).click();
+    await drag(await at(0), await at(1));
+    await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
+    const [one, other] = await cells();
+    assert.equal(one, 1);
+    assert.ok(other === 2 || other === 5);
+  }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=2&p.any-number=yes&do=hand" }));
+
 test("the search is watched at work, with what is placed by hand, to the last solution", { skip }, () =>
   visit(async (page, { base }) => {
     await ready(page);

@@ -7,6 +7,7 @@ import { button } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
 import { fits, piecesLeft, type Board, type Figure } from "./board";
 import { BoardDrawing } from "./board_drawing";
+import { makeDraggable } from "./hand_drag";
 import { directions, neighbour, path } from "./lattice";
 
 /** What is known about the solutions that are left. */
@@ -19,6 +20,7 @@ interface Outlook {
 export class HandView {
   readonly element: HTMLElement;
   private readonly drawing: BoardDrawing;
+  private readonly wasDragged: () => boolean;
   private readonly layers = ["figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
   private readonly tray = h("div", { class: "tray tools" });
@@ -52,6 +54,12 @@ export class HandView {
     this.layers[3]!.append(...this.fields);
     this.drawing = new BoardDrawing(board, text("puzzles.board"), this.layers, "group");
     this.drawing.element.addEventListener("keydown", (event) => this.key(event));
+    this.wasDragged = makeDraggable(this.drawing.element, this.fields, board, {
+      at: (cell) => this.heldAt(cell),
+      fits: (figure, without) => fits(board, this.without(without).map((number) => board.figures[number]!), figure),
+      show: (number) => this.preview(number),
+      drop: (from, to) => this.drop(from, to),
+    });
     this.runner = new Runner(app, text("puzzles.looking"));
     this.undoButton = button(text("puzzles.undo"), () => this.step(this.done, this.undone));
     this.redoButton = button(text("puzzles.redo"), () => this.step(this.undone, this.done));
@@ -110,10 +118,35 @@ export class HandView {
 
   // The first press shows what fits, the next ones turn it.
   private press(cell: number): void {
+    if (this.wasDragged()) return;
     if (cell !== this.cursor) return this.moveTo(cell);
     this.fields[cell]!.focus();
     if (this.offers.length === 0) this.suggest();
     else this.turn(1);
+  }
+
+  // -- dragging --
+
+  private without(number: number): number[] {
+    return this.placed.filter((other) => other !== number);
+  }
+
+  /** What lies on a cell, or is offered there. */
+  private heldAt(cell: number): number {
+    const offer = this.offers[this.offered] ?? -1, lies = this.figureAt(cell);
+    return lies < 0 && this.board.figures[offer]?.cells.includes(cell) ? offer : lies;
+  }
+
+  private preview(number: number): void {
+    this.layers[2]!.replaceChildren(...(number < 0 ? [] : [this.drawing.figure(number)]));
+  }
+
+  private drop(from: number, to: number): void {
+    const lay = this.placed.includes(from);
+    if (from === to && lay) return this.suggest();
+    if (to >= 0) this.change([...this.without(from), to]);
+    else if (lay) this.change(this.without(from));
+    else this.suggest();
   }
 
   private describe(cell: number, figure: number): string {
@@ -148,14 +181,13 @@ export class HandView {
 
   private showOffer(): void {
     const { app } = this, number = this.offers[this.offered];
-    const preview = this.layers[2]!;
     if (number === undefined) {
-      preview.replaceChildren();
+      this.preview(-1);
       const on = this.figureAt(this.cursor);
       this.offer.textContent = on >= 0 ? this.describe(this.cursor, on) : app.text("puzzles.nothing-fits");
       return;
     }
-    preview.replaceChildren(this.drawing.figure(number));
+    this.preview(number);
     const share = this.outlook?.shares?.[number];
     this.offer.textContent = app.text("puzzles.offer", { n: this.offered + 1, of: this.offers.length,
       piece: this.board.figures[number]!.text })
@@ -212,7 +244,12 @@ export class HandView {
     const forced = this.forced();
     this.layers[0]!.replaceChildren(...this.placed.map((number) => this.drawing.figure(number)));
     this.layers[1]!.replaceChildren(...forced.map((number) => this.drawing.figure(number)));
-    this.fields.forEach((field, cell) => field.setAttribute("aria-label", this.describe(cell, this.figureAt(cell))));
+    this.fields.forEach((field, cell) => {
+      const figure = this.figureAt(cell);
+      field.setAttribute("aria-label", this.describe(cell, figure));
+      // A finger drags what lies there, and else the page.
+      field.classList.toggle("held", figure >= 0);
+    });
     this.undoButton.disabled = this.done.length === 0;
     this.redoButton.disabled = this.undone.length === 0;
     this.forcedButton.hidden = forced.length === 0;
