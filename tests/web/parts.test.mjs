@@ -49,6 +49,19 @@ test("pieces as a list, or as a file", { skip: leftOut }, async () => {
   assert.equal(writeBoard(readBoard(solid)), solid);
 });
 
+test("pieces that are drawn, without what is empty around them", { skip: leftOut }, async () => {
+  const { trimmed } = await source("puzzles/piece_tray.ts");
+  assert.equal(trimmed("...\n.#.\n.##\n", "square"), "#./##");
+  assert.equal(trimmed("#.#\n...\n..#\n", "square"), "#.#/.../..#");
+  assert.equal(trimmed("...\n", "square"), null);
+  // A triangle that points down does so where row and column add up to an odd number.
+  assert.equal(trimmed("...\n.#.\n", "triangle"), "#");
+  assert.equal(trimmed("..#\n", "triangle"), "#");
+  assert.equal(trimmed(".#.\n", "triangle"), ".#");
+  assert.equal(trimmed("...\n##.\n", "triangle"), ".##");
+  assert.equal(trimmed("...\n..#\n.##\n", "triangle"), ".#/##");
+});
+
 test("boards, and what fits on them", { skip: leftOut }, async () => {
   const { boardOf, fits, piecesLeft } = await source("puzzles/board.ts");
   // Two copies of a domino in 2 by 2: what keeps them in order makes no difference to people.

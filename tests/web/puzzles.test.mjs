@@ -273,6 +273,19 @@ test("boards are drawn and pieces chosen", { skip }, () =>
     await page.waitForFunction(() => /15 cells; the pieces cover 18/.test(document.querySelector(".model-form [role=alert]").textContent));
   }, { hash: "#puzzles?m=polyomino&p.size=5x3" }));
 
+test("pieces of triangles are drawn", { skip }, () =>
+  visit(async (page) => {
+    await page.getByText("Choose pieces").click();
+    await button(page, "Add this piece").click();
+    await button(page, "One q1 more").click();
+    await button(page, "One q1 more").click();
+    assert.equal(await page.getByLabel("Pieces").first().inputValue(), "q1 3\n###\n");
+    await page.waitForFunction(() => document.querySelector(".model-form [role=alert]").hidden);
+    await solve(page);
+    assert.match(await answer(page), /^All solutions: [1-9]/);
+    assert.deepEqual(await barriers(page), []);
+  }, { hash: "#puzzles?m=polyiamond&p.size=3" }));
+
 test("values that make no puzzle are named", { skip }, () =>
   visit(async (page) => {
     await ready(page);
