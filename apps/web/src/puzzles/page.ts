@@ -303,6 +303,7 @@ class PuzzlePage {
     this.app.store.set("puzzles.last", state);
     this.app.link.write(await this.params());
     if (state === this.state().toString()) addressFollowed(this.app.store, "puzzles");
+    else aheadOfAddress(this.app.store, "puzzles");
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {

@@ -1,4 +1,5 @@
 // 页面上的全部中文文字；各键与 en.ts 一一对应。
+export { inChinese } from "./engine_zh";
 import type { Words } from "./text";
 
 const shell = {
