@@ -168,9 +168,9 @@ async function dances() {
 const folder = new URL("../../build/web/assets/", import.meta.url);
 const sizes = readdirSync(folder).map((name) => [name, gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length]);
 const sum = (test) => sizes.filter(([name]) => test(name)).reduce((total, [, size]) => total + size, 0) / 1024;
-const engine = (rest) => sum((name) => name.includes("dlx-simd") && name.endsWith(".wasm") && name.includes("more") === rest);
-console.log(`all files but the engine: ${sum((name) => !name.endsWith(".wasm")).toFixed(0)} KB gzipped; ` +
-  `the engine: ${engine(false).toFixed(0)} KB, and ${engine(true).toFixed(0)} KB when more is asked of it`);
+const engine = (part) => sum((name) => name.startsWith(part) && name.length === `${part}-12345678.wasm`.length).toFixed(0);
+console.log(`all files but the engine: ${sum((name) => !name.endsWith(".wasm")).toFixed(0)} KB gzipped; the engine: ` +
+  `${engine("dlx-simd")} KB, ${engine("dlx-simd-more")} KB when more is asked of it, ${engine("dlx-simd-photo")} KB for photos`);
 const visits = [];
 for (let k = 0; k < rounds; ++k) visits.push(await firstVisit());
 say("first paint, slow", visits.map(({ paint }) => paint));

@@ -28,6 +28,88 @@ test("a tab that is killed loses nothing of what was typed", { skip }, () =>
     }
   }, { hash: "#puzzles?m=queens&p.n=8&do=count" }));
 
+test("pieces are dragged to other cells, and off the board", { skip }, () =>
+  visit(async (page) => {
+    await ready(page);
+    const at = async (number) => {
+      await field(page, number).scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await field(page, number).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const drag = async (from, to) => {
+      await page.mouse.move(...from);
+      await page.mouse.down();
+      await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+      await page.mouse.move(...to);
+      await page.mouse.up();
+    };
+    const placed = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("placed"));
+    const cells = () => page.locator(".hand-board .field.held").evaluateAll((held) =>
+      held.map((one) => [...one.parentElement.children].indexOf(one)));
+    await remaining(page, "36");
+    await field(page, 0).click();
+    await press(page, "Enter");
+    await page.waitForFunction(() => location.hash.includes("placed="));
+    const first = await cells();
+    assert.equal(first.length, 2);
+    // One column to the right, with its shape.
+    await drag(await at(first[0]), await at(first[0] + 1));
+    await page.waitForFunction((cell) => !document.querySelectorAll(".hand-board .field")[cell].classList.contains("held") ||
+      document.querySelectorAll(".hand-board .field.held").length === 2, first[0]);
+    assert.deepEqual(await cells(), first.map((cell) => cell + 1));
+    assert.notEqual(await placed(), null);
+    await button(page, "Undo").click();
+    assert.deepEqual(await cells(), first);
+    await drag(await at(first[0]), [5, 5]);
+    await remaining(page, "36");
+    assert.deepEqual(await cells(), []);
+    // What is offered is dragged, too.
+    await field(page, 0).click();
+    await drag(await at(0), await at(1));
+    await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
+    const [one, other] = await cells();
+    assert.equal(one, 1);
+    assert.ok(other === 2 || other === 5);
+  }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=2&p.any-number=yes&do=hand" }));
+
+test("the search is watched at work, with what is placed by hand, to the last solution", { skip }, () =>
+  visit(async (page, { base }) => {
+    await ready(page);
+    const figures = () => page.locator(".watch .figure").count();
+    const said = (text) => page.waitForFunction((words) => document.querySelector(".watch .remaining").textContent.includes(words), text);
+    assert.equal(await figures(), 0);
+    await button(page, "Step").click();
+    await said("Placed now: 1.");
+    assert.equal(await figures(), 1);
+    for (let k = 1; k <= 2; ++k) {
+      await button(page, "To the next solution").click();
+      await said(`Solutions found: ${k}.`);
+      assert.equal(await figures(), 6);
+    }
+    for (let k = 3; k <= 4; ++k) {
+      await button(page, "To the next solution").click();
+      await said(`Solutions found: ${k}.`);
+    }
+    await button(page, "To the next solution").click();
+    await said("All has been tried");
+    assert.equal(await figures(), 0);
+    await button(page, "To the start").click();
+    await page.getByLabel("Speed").fill("100");
+    await button(page, "Play").click();
+    await said("Solutions found: 1.");
+    // One queen in the corner: none is left.
+    await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
+    await ready(page);
+    await field(page, 0).click();
+    await press(page, "Enter");
+    await remaining(page, "0");
+    await view(page, "Watch");
+    await button(page, "To the next solution").click();
+    await said("All has been tried");
+    await said("Solutions found: 0.");
+    assert.deepEqual(await barriers(page), []);
+  }, { hash: "#puzzles?m=queens&p.n=6&do=watch" }));
+
 test("each model has a form, and something to begin with that is solved and drawn", { skip }, () =>
   visit(async (page) => {
     await ready(page);
@@ -190,6 +272,19 @@ test("boards are drawn and pieces chosen", { skip }, () =>
     // 18 cells of pieces do not fill 15: the page says so.
     await page.waitForFunction(() => /15 cells; the pieces cover 18/.test(document.querySelector(".model-form [role=alert]").textContent));
   }, { hash: "#puzzles?m=polyomino&p.size=5x3" }));
+
+test("pieces of triangles are drawn", { skip }, () =>
+  visit(async (page) => {
+    await page.getByText("Choose pieces").click();
+    await button(page, "Add this piece").click();
+    await button(page, "One q1 more").click();
+    await button(page, "One q1 more").click();
+    assert.equal(await page.getByLabel("Pieces").first().inputValue(), "q1 3\n###\n");
+    await page.waitForFunction(() => document.querySelector(".model-form [role=alert]").hidden);
+    await solve(page);
+    assert.match(await answer(page), /^All solutions: [1-9]/);
+    assert.deepEqual(await barriers(page), []);
+  }, { hash: "#puzzles?m=polyiamond&p.size=3" }));
 
 test("values that make no puzzle are named", { skip }, () =>
   visit(async (page) => {

@@ -69,6 +69,20 @@ test("what cannot be read is said, with what was found", { skip }, () =>
     await page.waitForSelector("dialog .error:text('cannot be opened')");
   }));
 
+test("what cannot be read is said in Chinese, too, and lists are found", { skip }, () =>
+  visit(async (page, { base }) => {
+    await button(page, "打开").click();
+    const area = page.locator("dialog textarea");
+    await area.fill("53..7?");
+    await page.locator("dialog button.primary").click();
+    await page.waitForSelector("dialog .error:text('意外的“?”')");
+    await area.fill(`${classic}\n${classic}\n`);
+    await page.locator("dialog button.primary").click();
+    await page.waitForSelector(".found li:nth-child(2)");
+    await page.goto(`${base}#cover?t=a%20b%0Ac%0A`);
+    await page.waitForSelector(".fault:text('遇到“c”')");
+  }, { locale: "zh-CN" }));
+
 test("puzzles are saved in the formats of the program", { skip }, () =>
   visit(async (page) => {
     await button(page, "Share").click();

@@ -24,9 +24,9 @@ const addressOf = (name: string, params: URLSearchParams) => {
 };
 
 const store = browserStore();
-const engine = new Engine();
 const language = store.get<Language | "">("language", "") || preferredLanguage(navigator.languages);
-const words = await loadWords(language);
+const { words, engineWords } = await loadWords(language);
+const engine = new Engine(engineWords);
 const text = (key: Key, values?: Values) => fill(words[key] ?? key, values);
 
 const themes = ["auto", "light", "dark"] as const;

@@ -54,6 +54,8 @@ export class DanceView {
   /** When the links were drawn last, and when the tree was. */
   private shown = 0;
   private drawn = 0;
+  private treeTimer = 0;
+  private following = 0;
   private readonly resized: ResizeObserver;
 
   constructor(private readonly app: App, private readonly problem: Problem,
@@ -90,6 +92,8 @@ export class DanceView {
   /** Ends what plays. */
   release(): void {
     this.pause();
+    window.clearTimeout(this.treeTimer);
+    cancelAnimationFrame(this.following);
     this.resized.disconnect();
   }
 
@@ -217,14 +221,17 @@ export class DanceView {
     this.play.textContent = this.app.text("cover.dance.play");
   }
 
-  // While it plays, the tree is drawn some times a second: it takes longer than the links.
+  // The tree is drawn in a task of its own; while the dance is played, some times a second: it takes longer
+  // than the links.
   private show(plays = false): void {
     const { dance, problem, app } = this;
     const level = dance.levels[dance.levels.length - 1];
     this.drawing.show({ links: dance.links, last: dance.last, chosen: dance.chosen(), header: level?.header ?? 0 });
     const now = performance.now();
     if (!plays || now - this.drawn > treeMilliseconds) {
-      drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born));
+      window.clearTimeout(this.treeTimer);
+      this.treeTimer = window.setTimeout(() =>
+        drawTree(this.tree, dance, problem.items, (branch) => this.seekTo(dance.tree[branch]!.born)), 20);
       this.drawn = now;
     }
     this.words.textContent = dance.full ? app.text("cover.dance.full") : stepWords(app, problem, dance, dance.last);
@@ -233,7 +240,8 @@ export class DanceView {
     const chosen = dance.chosen().map((option) => `${option} (${optionText(problem, option)})`).join(", ");
     this.place.textContent = app.text("cover.dance.place", { step: dance.position, level: dance.chosen().length,
       covers: coversFound(dance), chosen: chosen || "\u2013" });
-    this.follow();
+    cancelAnimationFrame(this.following);
+    this.following = requestAnimationFrame(() => this.follow());
   }
 
   // Small pictures are fitted into the stage, larger ones scroll.

@@ -181,6 +181,8 @@ export interface DanceSettings {
   choice?: "shortest" | "first";
   /** How many steps are kept. */
   most?: number;
+  /** If none are, there is no way back, and no end but that of the search. */
+  kept?: boolean;
 }
 
 /** The search, a step at a time. What has been seen can be gone through again in both directions.
@@ -202,17 +204,20 @@ export class Dance {
   readonly #search: Generator<Step>;
   readonly #choice: "shortest" | "first";
   readonly #most: number;
+  readonly #kept: boolean;
+  #latest: Step | null = null;
 
-  constructor(matrix: Matrix, { choice = "shortest", most = 100_000 }: DanceSettings = {}) {
+  constructor(matrix: Matrix, { choice = "shortest", most = 100_000, kept = true }: DanceSettings = {}) {
     this.links = new Links(matrix);
     this.#choice = choice;
-    this.#most = most;
+    this.#most = kept ? most : Infinity;
+    this.#kept = kept;
     this.#search = this.#run();
   }
 
   /** The step that was gone last; null at the beginning. */
   get last(): Step | null {
-    return this.steps[this.position - 1] ?? null;
+    return this.#kept ? this.steps[this.position - 1] ?? null : this.#latest;
   }
 
   /** Whether no more steps will be kept, though the search is not at its end. */
@@ -241,7 +246,7 @@ export class Dance {
   /** Goes a step back; null at the beginning. */
   backward(): Step | null {
     const step = this.last;
-    if (!step) return null;
+    if (!step || !this.#kept) return null;
     --this.position;
     const kind = opposites[step.kind];
     // What is undone leads to where the step before it was.
@@ -264,7 +269,8 @@ export class Dance {
     const level = this.levels.filter(({ node }) => node !== 0).length;
     const step = { kind, at, level, tree };
     this.#perform(step);
-    this.steps.push(step);
+    if (this.#kept) this.steps.push(step);
+    else this.#latest = step;
     ++this.position;
     return step;
   }
@@ -298,6 +304,7 @@ export class Dance {
       yield* this.#level(below);
       for (const other of links.others(node, links.left)) yield* this.#uncommit(other, below);
       yield this.#step("retract", node, tree);
+      if (!this.#kept) this.tree.length = below;
     }
     yield* this.#uncover(header, tree);
     yield this.#step("leave", header, tree);

@@ -187,9 +187,10 @@ export class MatrixDrawing {
   private node(node: number, links: Links): SVGElement {
     const { x, y } = this.place(node, links);
     const colour = links.colour[node] ?? null;
-    return s("g", { class: "node" }, s("circle", { cx: x, cy: y, r: radius }),
-      colour === null ? null : s("title", {}, colour),
-      colour === null ? null : s("text", { class: "colour", x, y: y + 3.5 }, Array.from(colour).slice(0, 3).join("")));
+    // Few elements are drawn fast.
+    if (colour === null) return s("circle", { class: "node", cx: x, cy: y, r: radius });
+    return s("g", { class: "node" }, s("circle", { cx: x, cy: y, r: radius }), s("title", {}, colour),
+      s("text", { class: "colour", x, y: y + 3.5 }, Array.from(colour).slice(0, 3).join("")));
   }
 
   // From a node down to the next one of its list: around what stands between, and through the lower edge

@@ -38,8 +38,7 @@ class CoverPage {
   constructor(root: HTMLElement, private readonly app: App) {
     const { text } = app;
     this.editor = new Editor(app, () => {
-      app.store.set("cover.text", this.editor.value);
-      aheadOfAddress(app.store, "cover");
+      this.keep();
       this.later("read", 200, () => void this.readText());
       this.settings.at = 0;
     });
@@ -95,9 +94,15 @@ class CoverPage {
     this.timers[what] = window.setTimeout(act, milliseconds);
   }
 
+  private keep(): void {
+    this.app.store.set("cover.text", this.editor.value);
+    aheadOfAddress(this.app.store, "cover");
+  }
+
   private setText(text: string): void {
     this.settings.at = 0;
     this.editor.value = text;
+    this.keep();
     void this.readText();
   }
 
@@ -155,6 +160,7 @@ class CoverPage {
     this.app.store.set("cover.text", text);
     this.app.link.write(await this.params());
     if (text === this.editor.value) addressFollowed(this.app.store, "cover");
+    else aheadOfAddress(this.app.store, "cover");
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {

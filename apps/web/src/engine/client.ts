@@ -18,8 +18,11 @@ export class EngineError extends Error {
   readonly line?: number;
   readonly column?: number;
   readonly parameter?: string;
-  constructor({ name, message, line, column, parameter }: Failure) {
-    super(message);
+  /** What the engine said, in its own words. */
+  readonly original: string;
+  constructor({ name, message, line, column, parameter }: Failure, words: (message: string) => string) {
+    super(words(message));
+    this.original = message;
     this.name = name;
     this.line = line;
     this.column = column;
@@ -39,6 +42,8 @@ interface Waiting {
 const patienceMilliseconds = 80;
 
 class WorkerLane {
+  constructor(private readonly words: (message: string) => string) {}
+
   private worker: Worker | null = null;
   private ready = false;
   private running: Waiting | null = null;
@@ -99,7 +104,7 @@ class WorkerLane {
     if ("progress" in reply) return running.how.onProgress?.(reply.progress);
     this.running = null;
     if ("answer" in reply) running.settle({ answer: reply.answer });
-    else if ("failure" in reply) running.settle({ error: new EngineError(reply.failure) });
+    else if ("failure" in reply) running.settle({ error: new EngineError(reply.failure, this.words) });
     this.next();
   }
 
@@ -121,8 +126,13 @@ class WorkerLane {
 }
 
 export class Engine {
-  private readonly lanes: Record<Lane, WorkerLane> = { quick: new WorkerLane(), long: new WorkerLane() };
+  private readonly lanes: Record<Lane, WorkerLane>;
   private asked = 0;
+
+  /** `words` says what the engine says in the language of the page. */
+  constructor(readonly words: (message: string) => string) {
+    this.lanes = { quick: new WorkerLane(words), long: new WorkerLane(words) };
+  }
 
   /** Loads the engine before it is needed. */
   warm(lane: Lane = "quick"): void {

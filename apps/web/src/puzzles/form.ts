@@ -18,8 +18,8 @@ export function wordsOr(app: App, key: string, otherwise: string): string {
 }
 
 const shapes: Record<string, Shape> = { polyiamond: "triangle", triangles: "triangle", soma: "cube", polycube: "cube" };
-// Models whose pieces are of squares: these are chosen by their pictures.
-const squarePieces = ["pentomino", "polyomino"];
+// Models whose pieces are chosen by their pictures, and drawn.
+const drawnPieces = ["pentomino", "polyomino", "polyiamond"];
 
 /** The cells of a board as rows, to draw on; some cells if there are none yet. */
 function rowsOf(places: Place[]): boolean[][][] {
@@ -132,8 +132,9 @@ export class ModelForm {
     if (name === "board")
       editor("puzzles.draw-board", () =>
         new BoardEditor(app, shapes[model.name] ?? "square", this.boardNow(area.value), put).element);
-    if (name === "pieces" && squarePieces.includes(model.name))
-      editor("puzzles.choose-pieces", () => new PieceTray(app, readPieces(area.value) ?? [], put).element);
+    if (name === "pieces" && drawnPieces.includes(model.name))
+      editor("puzzles.choose-pieces", () =>
+        new PieceTray(app, shapes[model.name] ?? "square", readPieces(area.value) ?? [], put).element);
     return tools;
   }
 

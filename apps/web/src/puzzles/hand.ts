@@ -5,10 +5,10 @@ import type { Asked } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
-import { centres, fits, piecesLeft, type Board, type Figure } from "./board";
-import { directions, middle, neighbour, outline, path, viewBox } from "./lattice";
-
-const hues = 12;
+import { fits, piecesLeft, type Board, type Figure } from "./board";
+import { BoardDrawing } from "./board_drawing";
+import { makeDraggable } from "./hand_drag";
+import { directions, neighbour, path } from "./lattice";
 
 /** What is known about the solutions that are left. */
 interface Outlook {
@@ -19,8 +19,9 @@ interface Outlook {
 
 export class HandView {
   readonly element: HTMLElement;
-  private readonly drawing: SVGSVGElement;
-  private readonly layers = ["cells", "figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
+  private readonly drawing: BoardDrawing;
+  private readonly wasDragged: () => boolean;
+  private readonly layers = ["figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
   private readonly tray = h("div", { class: "tray tools" });
   private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
@@ -29,9 +30,7 @@ export class HandView {
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
   private readonly forcedButton: HTMLButtonElement;
-  private readonly points;
   private readonly layered: boolean;
-  private readonly hueOf: number[];
   /** Numbers of figures, in the order of placing. */
   private placed: number[] = [];
   private readonly undone: number[][] = [];
@@ -46,34 +45,28 @@ export class HandView {
   constructor(private readonly app: App, private readonly asked: Asked, private readonly board: Board,
     begin: number[], private readonly changed: (placed: number[]) => void) {
     const { text } = app;
-    this.points = centres(board);
     this.layered = board.cells.some(({ place }) => place !== null && place.layer > 0);
-    this.hueOf = this.chooseHues();
     const known = new Map(board.figures.flatMap(({ options }, k) =>
       options.map((option): [number, number] => [option, k])));
     this.placed = begin.flatMap((option) => known.get(option) ?? []);
     this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
       tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell) }));
-    this.layers[4]!.append(...this.fields);
-    this.layers[0]!.append(...board.cells.map(({ points, name, place }) => {
-      const [x, y] = middle(points);
-      return s("g", {}, s("path", { d: path(points) }),
-        place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
-    }));
-    const triangles = board.cells.every(({ points }) => points.length === 3);
-    this.drawing = s("svg", { class: triangles ? "hand-board triangles" : "hand-board", role: "group",
-      viewBox: viewBox(board.cells.map(({ points }) => points)), "aria-label": text("puzzles.board") },
-      ...this.layers);
-    // Cells of a small board need not fill the page.
-    this.drawing.style.maxWidth = `${4.5 * Number(this.drawing.getAttribute("viewBox")!.split(" ")[2])}rem`;
-    this.drawing.addEventListener("keydown", (event) => this.key(event));
+    this.layers[3]!.append(...this.fields);
+    this.drawing = new BoardDrawing(board, text("puzzles.board"), this.layers, "group");
+    this.drawing.element.addEventListener("keydown", (event) => this.key(event));
+    this.wasDragged = makeDraggable(this.drawing.element, this.fields, board, {
+      at: (cell) => this.heldAt(cell),
+      fits: (figure, without) => fits(board, this.without(without).map((number) => board.figures[number]!), figure),
+      show: (number) => this.preview(number),
+      drop: (from, to) => this.drop(from, to),
+    });
     this.runner = new Runner(app, text("puzzles.looking"));
     this.undoButton = button(text("puzzles.undo"), () => this.step(this.done, this.undone));
     this.redoButton = button(text("puzzles.redo"), () => this.step(this.undone, this.done));
     this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
     this.element = h("div", { class: "hand" },
       h("p", { class: "help" }, text("puzzles.hand-help")), this.tray,
-      h("div", { class: "hand-frame" }, this.drawing),
+      this.drawing.framed,
       this.offer,
       h("div", { class: "tools" }, button(text("puzzles.turn"), () => this.turn(1)),
         button(text("puzzles.place"), () => this.place(), { class: "primary" }),
@@ -96,16 +89,6 @@ export class HandView {
     return this.placed.find((number) => this.board.figures[number]!.cells.includes(cell)) ?? -1;
   }
 
-  // Figures of a piece have the same colour; without pieces it is their size and text that tells.
-  private chooseHues(): number[] {
-    const numbers = new Map<string, number>();
-    return this.board.figures.map(({ piece, text, cells }, number) => {
-      const key = piece || (text ? `=${text}` : cells.length > 1 ? `#${number}` : "");
-      if (!numbers.has(key)) numbers.set(key, numbers.size);
-      return numbers.get(key)! % hues;
-    });
-  }
-
   private key(event: KeyboardEvent): void {
     const direction = directions[event.key];
     const letters: Record<string, () => void> = {
@@ -115,7 +98,7 @@ export class HandView {
     };
     if (event.altKey || ((event.ctrlKey || event.metaKey) && !/^[zy]$/.test(event.key))) return;
     if (direction) {
-      const next = neighbour(this.points, this.cursor, direction);
+      const next = neighbour(this.drawing.points, this.cursor, direction);
       if (next >= 0) this.moveTo(next);
     } else {
       const act = letters[event.key];
@@ -135,10 +118,35 @@ export class HandView {
 
   // The first press shows what fits, the next ones turn it.
   private press(cell: number): void {
+    if (this.wasDragged()) return;
     if (cell !== this.cursor) return this.moveTo(cell);
     this.fields[cell]!.focus();
     if (this.offers.length === 0) this.suggest();
     else this.turn(1);
+  }
+
+  // -- dragging --
+
+  private without(number: number): number[] {
+    return this.placed.filter((other) => other !== number);
+  }
+
+  /** What lies on a cell, or is offered there. */
+  private heldAt(cell: number): number {
+    const offer = this.offers[this.offered] ?? -1, lies = this.figureAt(cell);
+    return lies < 0 && this.board.figures[offer]?.cells.includes(cell) ? offer : lies;
+  }
+
+  private preview(number: number): void {
+    this.layers[2]!.replaceChildren(...(number < 0 ? [] : [this.drawing.figure(number)]));
+  }
+
+  private drop(from: number, to: number): void {
+    const lay = this.placed.includes(from);
+    if (from === to && lay) return this.suggest();
+    if (to >= 0) this.change([...this.without(from), to]);
+    else if (lay) this.change(this.without(from));
+    else this.suggest();
   }
 
   private describe(cell: number, figure: number): string {
@@ -173,34 +181,18 @@ export class HandView {
 
   private showOffer(): void {
     const { app } = this, number = this.offers[this.offered];
-    const preview = this.layers[3]!;
     if (number === undefined) {
-      preview.replaceChildren();
+      this.preview(-1);
       const on = this.figureAt(this.cursor);
       this.offer.textContent = on >= 0 ? this.describe(this.cursor, on) : app.text("puzzles.nothing-fits");
       return;
     }
-    preview.replaceChildren(this.drawFigure(number));
+    this.preview(number);
     const share = this.outlook?.shares?.[number];
     this.offer.textContent = app.text("puzzles.offer", { n: this.offered + 1, of: this.offers.length,
       piece: this.board.figures[number]!.text })
       + (share === undefined ? ""
         : ` \u00b7 ${app.text("puzzles.share", { percent: (100 * share).toFixed(share < 0.1 ? 1 : 0) })}`);
-  }
-
-  private drawFigure(number: number): SVGGElement {
-    const { cells, text, texts } = this.board.figures[number]!;
-    const polygons = cells.map((cell) => this.board.cells[cell]!.points);
-    const words = cells.map((cell, k) => {
-      const [x, y] = this.points[cell]!;
-      const written = texts?.[k] ?? text;
-      const once = texts === null && k > 0 && polygons.length > 1 && text !== "\u265b";
-      const long = written.length > 2;
-      return once ? null : s("text", { x, y: y + (long ? 0.11 : 0.17), class: long ? "long" : null }, written);
-    });
-    return s("g", { class: `figure hue${this.hueOf[number]}` },
-      ...polygons.map((points) => s("path", { d: path(points) })),
-      s("path", { class: "outline", d: outline(polygons) }), ...words);
   }
 
   private place(): void {
@@ -250,9 +242,14 @@ export class HandView {
 
   private redraw(): void {
     const forced = this.forced();
-    this.layers[1]!.replaceChildren(...this.placed.map((number) => this.drawFigure(number)));
-    this.layers[2]!.replaceChildren(...forced.map((number) => this.drawFigure(number)));
-    this.fields.forEach((field, cell) => field.setAttribute("aria-label", this.describe(cell, this.figureAt(cell))));
+    this.layers[0]!.replaceChildren(...this.placed.map((number) => this.drawing.figure(number)));
+    this.layers[1]!.replaceChildren(...forced.map((number) => this.drawing.figure(number)));
+    this.fields.forEach((field, cell) => {
+      const figure = this.figureAt(cell);
+      field.setAttribute("aria-label", this.describe(cell, figure));
+      // A finger drags what lies there, and else the page.
+      field.classList.toggle("held", figure >= 0);
+    });
     this.undoButton.disabled = this.done.length === 0;
     this.redoButton.disabled = this.undone.length === 0;
     this.forcedButton.hidden = forced.length === 0;

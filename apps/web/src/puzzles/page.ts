@@ -1,6 +1,7 @@
 // Packing and the other puzzles: a model, its parameters, and what is asked about it.
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
+import { fromJson, type JsonProblem } from "../cover/matrix";
 import { EngineError, wasAborted } from "../engine/client";
 import type { Asked, Values } from "../engine/puzzle_methods";
 import type { Page } from "../page";
@@ -15,9 +16,10 @@ import { Gallery } from "./gallery";
 import { HandView } from "./hand";
 import type { Place } from "./lattice";
 import { presets } from "./presets";
+import { WatchView } from "./watch";
 import "./puzzles.css";
 
-const views = ["solve", "count", "hand"] as const;
+const views = ["solve", "count", "hand", "watch"] as const;
 type View = (typeof views)[number];
 
 // So many solutions are kept to leaf through.
@@ -33,11 +35,13 @@ class PuzzlePage {
   private symmetric = false;
   private placed: number[] = [];
   private board: Board | null = null;
+  private json: JsonProblem | null = null;
   private made = false;
   private limit = 1000;
   private making: AbortController | null = null;
   private timer = 0;
   private hand: HandView | null = null;
+  private watch: WatchView | null = null;
   private readonly menu: HTMLSelectElement;
   private readonly about = h("p", { class: "about" });
   private readonly formPlace = h("div", {});
@@ -72,6 +76,7 @@ class PuzzlePage {
     this.making?.abort();
     window.clearTimeout(this.timer);
     this.hand?.release();
+    this.watch?.release();
     this.runner.clear();
   }
 
@@ -144,13 +149,14 @@ class PuzzlePage {
     this.making?.abort();
     const { signal } = (this.making = new AbortController());
     this.made = false;
-    this.board = null;
+    this.board = this.json = null;
     try {
       const { items, options, json } = await this.app.engine.ask("puzzles.make", [this.asked], { signal });
       this.form!.show(null);
       this.sizes.textContent = this.app.text("puzzles.sizes",
         { items: digits(this.app, items), options: digits(this.app, options) });
       this.board = json && boardOf(this.model!.name, json);
+      this.json = json;
       this.placed = this.placed.filter((option) => option < options);
       this.made = true;
     } catch (error) {
@@ -167,14 +173,16 @@ class PuzzlePage {
     this.view = view;
     this.runner.clear();
     this.hand?.release();
-    this.hand = null;
+    this.watch?.release();
+    this.hand = this.watch = null;
     // Before the models are known there is nothing to be seen.
     if (!this.form) return;
     void this.write();
     if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.fault")));
     if (view === "solve") this.showSolve(ask);
     else if (view === "count") this.showCount(ask);
-    else this.showHand();
+    else if (view === "hand") this.showHand();
+    else this.showWatch();
   }
 
   private classes(): HTMLElement {
@@ -259,6 +267,17 @@ class PuzzlePage {
     this.work.replaceChildren(this.hand.element);
   }
 
+  private showWatch(): void {
+    const problem = this.json && fromJson(this.json);
+    if (!this.board || !problem || problem.multiplicities) {
+      const reason = problem?.multiplicities ? "cover.dance.bounds" : "puzzles.hand-large";
+      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text(reason)));
+    }
+    this.watch = new WatchView(this.app, problem, this.board, this.askedPlaced.placed);
+    const note = this.placedNote();
+    this.work.replaceChildren(...(note ? [note] : []), this.watch.element);
+  }
+
   /** All that is chosen. */
   private state(): URLSearchParams {
     const params = new URLSearchParams({ m: this.model!.name });
@@ -284,6 +303,7 @@ class PuzzlePage {
     this.app.store.set("puzzles.last", state);
     this.app.link.write(await this.params());
     if (state === this.state().toString()) addressFollowed(this.app.store, "puzzles");
+    else aheadOfAddress(this.app.store, "puzzles");
   }
 
   private async share(by: HTMLButtonElement): Promise<void> {

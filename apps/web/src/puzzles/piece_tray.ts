@@ -4,7 +4,7 @@ import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { button } from "../ui/parts";
 import { BoardEditor, readBoard } from "./board_editor";
-import { outline, path, polygon, viewBox } from "./lattice";
+import { outline, path, polygon, viewBox, type Shape } from "./lattice";
 
 /** The pieces that have letters, by their names in a list; rows are parted by "/". */
 export const shapes: Record<string, string> = {
@@ -48,43 +48,60 @@ export function readPieces(text: string): Piece[] | null {
   return pieces.every((piece) => piece !== null) ? (pieces as Piece[]) : null;
 }
 
-function picture(rows: string): SVGSVGElement {
+function picture(rows: string, shape: Shape): SVGSVGElement {
   const polygons = rows.split("/").flatMap((line, row) => Array.from(line, (letter, column) =>
-    letter === "#" ? [polygon("square", { row, column, layer: 0 }, 0)] : []).flat());
+    letter === "#" ? [polygon(shape, { row, column, layer: 0 }, 0)] : []).flat());
   return s("svg", { class: "piece", viewBox: viewBox(polygons), "aria-hidden": "true" },
     ...polygons.map((points) => s("path", { d: path(points) })), s("path", { class: "outline", d: outline(polygons) }));
+}
+
+/** What is drawn, without empty rows and columns around it; null if nothing is. Triangles go on pointing the
+ * way they did. */
+export function trimmed(drawn: string, shape: Shape): string | null {
+  const rows = drawn.split("\n"), isUsed = rows.map((row) => row.includes("#"));
+  const first = isUsed.indexOf(true), last = isUsed.lastIndexOf(true);
+  if (first < 0) return null;
+  const used = rows.slice(first, last + 1), filled = used.filter((row) => row.includes("#"));
+  const to = Math.max(...filled.map((row) => row.lastIndexOf("#")));
+  let from = Math.min(...filled.map((row) => row.indexOf("#")));
+  let margin = "";
+  if (shape === "triangle" && (first + from) % 2 === 1) {
+    if (from > 0) --from;
+    else margin = ".";
+  }
+  return used.map((row) => margin + row.slice(from, to + 1)).join("/");
 }
 
 export class PieceTray {
   readonly element: HTMLElement;
   private readonly list = h("div", { class: "pieces" });
   private readonly pieces: Piece[];
-  private own = "##\n#.\n";
+  private own: string;
+  /** How many pieces were drawn. */
+  private drawn: number;
 
-  constructor(private readonly app: App, given: Piece[], private readonly changed: (text: string) => void) {
+  constructor(private readonly app: App, private readonly shape: Shape, given: Piece[],
+    private readonly changed: (text: string) => void) {
     const { text } = app;
-    this.pieces = Object.entries(shapes).map(([name, rows]) => ({ name, rows, number: 0 }));
+    this.pieces = shape === "square" ? Object.entries(shapes).map(([name, rows]) => ({ name, rows, number: 0 })) : [];
+    this.own = shape === "square" ? "##\n#.\n" : "###..\n.....\n.....\n";
     for (const piece of given) {
       const known = this.pieces.find(({ name, rows }) => name === piece.name && rows === piece.rows);
       if (known) known.number += piece.number;
       else this.pieces.push(piece);
     }
-    const drawing = new BoardEditor(app, "square", readBoard(this.own), (drawn) => (this.own = drawn));
+    this.drawn = given.filter((piece) => !plain(piece)).length;
+    const drawing = new BoardEditor(app, shape, readBoard(this.own), (drawn) => (this.own = drawn));
     this.element = h("div", { class: "piece-tray" }, this.list,
-      h("details", {}, h("summary", {}, text("puzzles.own-piece")), drawing.element,
+      h("details", { open: shape !== "square" }, h("summary", {}, text("puzzles.own-piece")), drawing.element,
         button(text("puzzles.add-piece"), () => this.add())));
     this.show();
   }
 
   private add(): void {
-    const rows = this.own.trimEnd().split("\n");
-    if (!this.own.includes("#")) return;
-    // Without empty rows and columns around it.
-    const used = rows.flatMap((row) => (row.includes("#") ? [row] : []));
-    const from = Math.min(...used.map((row) => row.indexOf("#")));
-    const to = Math.max(...used.map((row) => row.lastIndexOf("#")));
-    const name = `q${this.pieces.length - Object.keys(shapes).length + 1}`;
-    this.pieces.push({ name, number: 1, rows: used.map((row) => row.slice(from, to + 1)).join("/") });
+    const rows = trimmed(this.own, this.shape);
+    if (rows === null) return;
+    this.pieces.push({ name: `q${++this.drawn}`, number: 1, rows });
     this.show();
     this.tell();
   }
@@ -99,7 +116,7 @@ export class PieceTray {
         this.tell();
       };
       const named = { piece: piece.name };
-      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, picture(piece.rows),
+      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, picture(piece.rows, this.shape),
         h("span", { class: "piece-name" }, piece.name),
         button("\u2212", () => change(-1), { "aria-label": this.app.text("puzzles.fewer", named) }), number,
         button("+", () => change(1), { "aria-label": this.app.text("puzzles.more", named) }));

@@ -6,7 +6,7 @@ import {
 } from "./rules";
 
 /** Slow machines draw so many cells within the time that nobody notices. */
-const cellsPerFrame = 20;
+const cellsPerFrame = 12;
 
 /** How large a cell is drawn, and the margin around the board. */
 export const unit = 100;

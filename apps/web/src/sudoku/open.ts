@@ -45,7 +45,9 @@ async function openFile(frame: Frame, file: File): Promise<void> {
 
 /** What reads pictures is loaded when there is one. */
 export async function openPhoto(frame: Frame, file: File | null = null): Promise<void> {
-  (await import("./photo")).photoDialog(frame, file);
+  const { photoDialog } = await import("./photo");
+  document.querySelector("dialog")?.close();
+  photoDialog(frame, file);
 }
 
 /** Looks for puzzles in a text, and opens the one, or has one of them chosen. */
@@ -67,7 +69,7 @@ export function openDialog(frame: Frame, text = ""): void {
       if (chosen) void choose(chosen).catch(complain);
     } });
   const choose = async (chosen: File) => {
-    if (await isPicture(chosen)) return box.close(), openPhoto(frame, chosen);
+    if (await isPicture(chosen)) return openPhoto(frame, chosen);
     area.value = await textOfFile(chosen);
     go();
   };
@@ -117,10 +119,7 @@ export function acceptDrops(frame: Frame): () => void {
   };
   const paste = (event: ClipboardEvent) => {
     const picture = [...(event.clipboardData?.files ?? [])].find(({ type }) => type.startsWith("image/"));
-    if (picture) {
-      document.querySelector("dialog")?.close();
-      return void openPhoto(frame, picture).catch(() => {});
-    }
+    if (picture) return void openPhoto(frame, picture).catch(() => {});
     if ((event.target as Element | null)?.closest?.("input, textarea, dialog")) return;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim().length > 15) openDialog(frame, text);

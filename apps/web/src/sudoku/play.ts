@@ -227,7 +227,7 @@ export class Play implements View {
       const solution = await app.engine.ask("sudoku.solve", [puzzle, rulesText], this.ask());
       if (solution === null) {
         const why = await app.engine.ask("sudoku.conflict", [puzzle, rulesText], this.ask());
-        return this.say([app.text("sudoku.no_solution"), why].filter(Boolean).join(" "), "error");
+        return this.say([app.text("sudoku.no_solution"), why && app.engine.words(why)].filter(Boolean).join(" "), "error");
       }
       this.closePanel();
       const values = valuesOfLine(solution);

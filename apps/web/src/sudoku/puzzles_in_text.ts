@@ -1,6 +1,6 @@
 // Puzzles in texts and files: a single one in any format that the engine reads, lists of them, and the XML
 // of OpenSudoku, which the engine leaves to others.
-import type { Engine } from "../engine/client";
+import { EngineError, type Engine } from "../engine/client";
 import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
 
 export interface Found {
@@ -43,7 +43,7 @@ export async function findPuzzles(engine: Engine, text: string, rulesNow: string
     try {
       return [{ puzzle: await engine.ask("sudoku.parse", [trimmed, rules]), rules }];
     } catch (error) {
-      if (/a second puzzle/.test(String(error))) return findList(engine, trimmed, rules);
+      if (error instanceof EngineError && /a second puzzle/.test(error.original)) return findList(engine, trimmed, rules);
       complaint ??= error;
     }
   }

@@ -276,7 +276,7 @@ class Setter implements View {
       : solutions === 0 ? app.text("sudoku.no_solution")
         : app.text(solutions >= countLimit ? "sudoku.set.many" : "sudoku.set.number", { number: solutions });
     const names = redundant.map((cell) => cellName(this.rules.size, cell)).join(" ");
-    this.detail.textContent = conflict ?? (solutions !== 1 ? ""
+    this.detail.textContent = conflict !== null ? app.engine.words(conflict) : (solutions !== 1 ? ""
       : redundant.length > 0 ? app.text("sudoku.set.redundant", { cells: names }) : app.text("sudoku.set.minimal"));
     this.minimizeButton.disabled = solutions !== 1 || redundant.length === 0;
   }

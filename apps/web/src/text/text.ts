@@ -16,8 +16,11 @@ export function preferredLanguage(wishes: readonly string[]): Language {
   return "en";
 }
 
-export async function loadWords(language: Language): Promise<Words> {
-  return language === "zh" ? (await import("./zh")).zh : en;
+/** The words of the page, and those for what the engine says. */
+export async function loadWords(language: Language): Promise<{ words: Words; engineWords(message: string): string }> {
+  if (language !== "zh") return { words: en, engineWords: (message) => message };
+  const { zh, inChinese } = await import("./zh");
+  return { words: zh, engineWords: inChinese };
 }
 
 /** `{name}` in a text is replaced by the value of that name. */

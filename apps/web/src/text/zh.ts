@@ -1,4 +1,5 @@
 // 页面上的全部中文文字；各键与 en.ts 一一对应。
+export { inChinese } from "./engine_zh";
 import type { Words } from "./text";
 
 const shell = {
@@ -421,6 +422,13 @@ const puzzles = {
   "puzzles.view.solve": "求解",
   "puzzles.view.count": "计数",
   "puzzles.view.hand": "手工摆放",
+  "puzzles.view.watch": "观看搜索",
+  "puzzles.watch-help": "教科书上的搜索：先放选择最少之处，无处可放时收回。找到解时停下。",
+  "puzzles.watch-step": "一步",
+  "puzzles.watch-next": "到下一个解",
+  "puzzles.watch-now": "放置与收回 {moves} 次，现已放置 {placed} 个，找到 {found} 个解。",
+  "puzzles.watch-found": "找到一个解，共放置与收回 {moves} 次，已有 {found} 个解。",
+  "puzzles.watch-end": "全部试完，共放置与收回 {moves} 次，找到 {found} 个解。",
   "puzzles.limit": "最多几个解",
   "puzzles.go-count": "计算全部解数",
   "puzzles.sizes": "作为精确覆盖：{items} 个项，{options} 个选项。",

@@ -1,0 +1,80 @@
+// Dragging what lies on a board, or is offered there, to other cells.
+import type { Board, Figure } from "./board";
+
+/** What the board is asked for, and told. Figures are numbers; -1 is none. */
+export interface Holder {
+  /** The figure that can be taken up at a cell. */
+  at(cell: number): number;
+  /** Whether a figure fits where it is dragged to, without the one that was taken up. */
+  fits(figure: Figure, without: number): boolean;
+  /** Shows the figure under the pointer; -1 if there is none that fits. */
+  show(figure: number): void;
+  /** Puts it there; -1: it was dragged off the board. */
+  drop(from: number, to: number): void;
+}
+
+/** A pointer that moves less than this many pixels only presses. */
+const leastPixels = 6;
+
+/** For each piece and shape the figures, by where a cell of the shape is: what is dragged keeps its shape. */
+function shapesOf({ cells, figures }: Board): (figure: number, cell: number, to: number) => number {
+  const known = new Map<string, number>();
+  const shape = (number: number, from: number) => {
+    const { piece, text, cells: taken } = figures[number]!, origin = cells[from]!.place!;
+    return `${piece} ${text} ${taken.map((cell) => {
+      const { row, column, layer } = cells[cell]!.place!;
+      return [row - origin.row, column - origin.column, layer - origin.layer].join();
+    }).sort().join(";")}`;
+  };
+  figures.forEach((figure, number) => {
+    for (const cell of figure.cells) known.set(`${cell}|${shape(number, cell)}`, number);
+  });
+  return (figure, cell, to) => known.get(`${to}|${shape(figure, cell)}`) ?? -1;
+}
+
+/** Listens to the pointer. Says of each press whether it was the end of a drag. */
+export function makeDraggable(element: SVGSVGElement, fields: SVGElement[], board: Board, holder: Holder): () => boolean {
+  if (board.cells.some(({ place }) => place === null)) return () => false;
+  let shapes: ReturnType<typeof shapesOf> | null = null;
+  let held: { figure: number; cell: number; x: number; y: number; moving: boolean; to: number } | null = null;
+  let justDragged = false;
+  const cellAt = ({ clientX, clientY }: PointerEvent) =>
+    fields.indexOf(document.elementFromPoint(clientX, clientY) as SVGElement);
+
+  // The pointer may leave the board before it is known to drag.
+  const move = (event: PointerEvent) => {
+    if (!held) return;
+    if (!held.moving && Math.hypot(event.clientX - held.x, event.clientY - held.y) < leastPixels) return;
+    if (!held.moving) element.setPointerCapture(event.pointerId);
+    held.moving = true;
+    shapes ??= shapesOf(board);
+    const cell = cellAt(event), to = cell < 0 ? -1 : shapes(held.figure, held.cell, cell);
+    const can = to >= 0 && holder.fits(board.figures[to]!, held.figure);
+    held.to = can ? to : cell < 0 ? -1 : held.figure;
+    holder.show(can ? to : -1);
+  };
+  const end = ({ type }: PointerEvent) => {
+    document.removeEventListener("pointermove", move);
+    document.removeEventListener("pointerup", end);
+    document.removeEventListener("pointercancel", end);
+    const { figure, to, moving } = held!;
+    held = null;
+    if (!moving) return;
+    justDragged = type === "pointerup";
+    holder.drop(figure, justDragged ? to : figure);
+  };
+  element.addEventListener("pointerdown", (event) => {
+    justDragged = false;
+    const cell = fields.indexOf(event.target as SVGElement), figure = cell < 0 ? -1 : holder.at(cell);
+    if (figure < 0 || event.button !== 0 || held) return;
+    held = { figure, cell, x: event.clientX, y: event.clientY, moving: false, to: figure };
+    document.addEventListener("pointermove", move);
+    document.addEventListener("pointerup", end);
+    document.addEventListener("pointercancel", end);
+  });
+  return () => {
+    const was = justDragged;
+    justDragged = false;
+    return was;
+  };
+}

@@ -1,0 +1,64 @@
+// What the engine says, which is English, in Chinese: the messages that people meet most. Others stay as they
+// are.
+
+type Say = (...parts: string[]) => string;
+
+/** What was expected or found, without its place. */
+const things: [RegExp, Say][] = [
+  [/^the end of the text$/, () => "文本结尾"],
+  [/^the line that lists the items$/, () => "列出各项的一行"],
+  [/^an item of line 1$/, () => "第 1 行中的项"],
+  [/^item '(.*)' again$/, (item) => `项“${item}”重复`],
+  [/^each item to be listed once$/, () => "每项只列一次"],
+  [/^each item once in an option$/, () => "每个选项中每项只出现一次"],
+  [/^a second '\|'$/, () => "第二个“|”"],
+  [/^a second ':' in '(.*)'$/, (text) => `“${text}”中有第二个“:”`],
+  [/^one at most, between the primary and the secondary items$/, () => "主项与次项之间至多一个"],
+  [/^a colour on primary item '(.*)'$/, (item) => `主项“${item}”带有颜色`],
+  [/^colours on secondary items only$/, () => "只有次项才有颜色"],
+  [/^a low bound above the high one in '(.*)'$/, (text) => `“${text}”的下界大于上界`],
+  [/^'(.*)'$/, (text) => `“${text}”`],
+  [/^'#' for a cell, '\.' or a space for a hole$/, () => "“#”表示格子，“.”或空格表示空洞"],
+  [/^(\d+) to (\d+)$/, (low, high) => `${low} 到 ${high}`],
+  [/^1-(\S+), or (.+) for an empty cell$/, (last, empty) => `1-${last}，空格用 ${empty}`],
+];
+
+function said(text: string, table: [RegExp, Say][]): string | null {
+  for (const [pattern, say] of table) {
+    const match = pattern.exec(text);
+    if (match) return say(...match.slice(1).map((part) => part ?? ""));
+  }
+  return null;
+}
+
+const thing = (text: string): string => said(text, things) ?? text;
+const houses: Record<string, string> = { row: "行", column: "列", box: "宫" };
+
+const sentences: [RegExp, Say][] = [
+  [/^found (.*?), expected (.*)$/, (found, expected) => `遇到${thing(found!)}，应为${thing(expected!)}`],
+  [/^unexpected '(.*)'; expected (.*)$/, (found, expected) => `意外的“${found}”，应为 ${thing(expected!)}`],
+  [/^no puzzle; (\d+) cells are needed$/, (cells) => `没有题目；需要 ${cells} 个格子`],
+  [/^the puzzle has (\d+) cells, (\d+) are needed$/, (has, needed) => `题目有 ${has} 个格子，应为 ${needed} 个`],
+  [/^a second puzzle, where one is expected$/, () => "出现第二道题，只应有一道"],
+  [/^(\S+) stands twice in (row|column|box) (\d+): (\S+) and (\S+)$/, (value, house, number, one, other) =>
+    `${value} 在第 ${number} ${houses[house!]}出现两次：${one} 和 ${other}`],
+  [/^there is no rule '(.*)'; expected (.*)$/, (rule, known) => `没有规则“${rule}”；可用的有 ${known}`],
+  [/^'(.*)' is no sum$/, (text) => `“${text}”不是和`],
+  [/^a cage of (\d+) cells has a sum of (\d+) to (\d+), not (\d+)$/, (cells, low, high, sum) =>
+    `${cells} 格的笼子之和为 ${low} 到 ${high}，不是 ${sum}`],
+  [/^'(.*)' is not a whole number; expected (.*)$/, (text, range) => `“${text}”不是整数；应为 ${thing(range!)}`],
+  [/^'(.*)' is out of range; expected (.*)$/, (text, range) => `“${text}”超出范围；应为 ${thing(range!)}`],
+  [/^'(.*)' is no rectangle; expected one as (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
+  [/^expected a rectangle or --board, not both$/, () => "尺寸和自定棋盘只能给出一个"],
+  [/^the (?:board|solid) has (\d+) cells; the .* cover (\d+)$/, (cells, covered) =>
+    `棋盘有 ${cells} 个格子，而各块共占 ${covered} 个`],
+  [/^'(.*)' is neither a file nor a piece; the pieces are (.*), as in (.*)$/, (piece, known, example) =>
+    `没有“${piece}”这一块；可用的有 ${known}，写法如 ${example}`],
+];
+
+/** A message with its place and the name of what it is about, which stay. */
+export function inChinese(message: string): string {
+  const [, before = "", text = ""] = /^((?:<?\w+>?:\d+:\d+: )?(?:--[\w-]+: |[A-Z]+: )?)([^]*)$/.exec(message)!;
+  const words = said(text, sentences);
+  return words === null ? message : before + words;
+}

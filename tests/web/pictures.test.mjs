@@ -1,0 +1,77 @@
+// What views look like, coarsely: each picture is cut into squares, and the mean brightness of each is what it
+// was when somebody looked at it (pictures.json). Fonts of other machines move edges, not squares. With
+// DLX_PICTURES=write they are written anew, and the pictures themselves into build/pictures to be looked at.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { button, skip, visit } from "./browser.mjs";
+
+const file = new URL("pictures.json", import.meta.url);
+const folder = new URL("../../build/pictures/", import.meta.url);
+const writing = process.env.DLX_PICTURES === "write";
+const known = JSON.parse(readFileSync(file, "utf8"));
+const across = 16, down = 12;
+// Of 255: of one square, and of the mean of all.
+const mostOfOne = 40, mostOfAll = 4;
+
+const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const views = {
+  play: { hash: `#sudoku?p=${classic}`, wait: "text=For a person" },
+  killer: { hash: `#sudoku?p=${".".repeat(16)}&r=box%202x2;cage%207%20r1c1%20r1c2%20r2c1;cage%205%20r3c3%20r4c3;less%20r4c1%20r4c2`,
+    wait: ".cage" },
+  jigsaw: { hash: "#sudoku?v=set&p=..4.3....6..........8.....2.......3...9.6...7...8.4......5....1........894....2..&r=regions;" +
+    "AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH", wait: ".verdict:not(:empty)" },
+  hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: "text=remain" },
+  watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", presses: ["Step", "Step", "Step"] },
+  dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone" },
+};
+// Clocks run, and words are other tests' affair.
+const hide = (page) => page.evaluate(() => {
+  for (const one of document.querySelectorAll(".clock, .status, .facts")) one.style.visibility = "hidden";
+  document.activeElement?.blur();
+});
+
+/** The mean brightness of the squares of a picture, by a canvas of the page. */
+const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) => {
+  const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
+  const canvas = new OffscreenCanvas(image.width, image.height), context = canvas.getContext("2d", { willReadFrequently: true });
+  context.drawImage(image, 0, 0);
+  const wide = Math.floor(image.width / columns), high = Math.floor(image.height / rows), means = [];
+  for (let row = 0; row < rows; ++row)
+    for (let column = 0; column < columns; ++column) {
+      const { data } = context.getImageData(column * wide, row * high, wide, high);
+      let sum = 0;
+      for (let k = 0; k < data.length; k += 4) sum += 0.3 * data[k] + 0.59 * data[k + 1] + 0.11 * data[k + 2];
+      means.push(Math.round(sum / wide / high));
+    }
+  return means;
+}, [picture.toString("base64"), across, down]);
+
+for (const [name, { hash, wait, presses = [] }] of Object.entries(views))
+  for (const [mode, settings] of Object.entries({ light: {}, dark: { colorScheme: "dark" },
+    phone: { viewport: { width: 360, height: 780 } } }))
+    test(`${name}, ${mode}`, { skip }, () =>
+      visit(async (page) => {
+        await page.locator(wait).first().waitFor({ state: "attached", timeout: 60_000 });
+        for (const label of presses) await button(page, label).click();
+        await page.waitForTimeout(300);
+        await hide(page);
+        const key = `${name} ${mode}`, picture = await page.screenshot({ caret: "initial" });
+        const now = await squares(page, picture);
+        if (writing) {
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(new URL(`${name}-${mode}.png`, folder), picture);
+          known[key] = now;
+          return;
+        }
+        const off = now.map((value, k) => Math.abs(value - known[key][k]));
+        const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+        assert.ok(Math.max(...off) <= mostOfOne && mean <= mostOfAll,
+          `off by ${Math.max(...off)} at square ${off.indexOf(Math.max(...off))}, ${mean.toFixed(1)} in the mean`);
+      }, { hash, ...settings }));
+
+after(() => {
+  if (!writing) return;
+  const lines = Object.entries(known).map(([name, values]) => `  ${JSON.stringify(name)}: ${JSON.stringify(values)}`);
+  writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
+});
