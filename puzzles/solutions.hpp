@@ -101,11 +101,13 @@ class SolutionText {
   void append_head(std::uint64_t number, const Cover& cover, std::string& text) const;
   const std::string& line_of(OptionId option) {
     std::string& line = lines_[index(option)];
-    if (line.empty()) line = titles_.of(option) + '\n';
+    if (line.empty()) make_line(option);
     return line;
   }
 
  private:
+  void make_line(OptionId option);
+
   Problem problem_;
   OptionTitles titles_;
   std::vector<std::string> lines_;  // by option; empty until needed

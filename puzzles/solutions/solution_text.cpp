@@ -19,6 +19,8 @@ void SolutionText::append(std::uint64_t number, const Cover& cover, std::string&
   for (const OptionId option : cover) text += line_of(option);
 }
 
+void SolutionText::make_line(OptionId option) { lines_[index(option)] = titles_.of(option) + '\n'; }
+
 void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::string& text) const {
   text += "| solution ";
   char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
