@@ -143,10 +143,11 @@ class FirstSearch {
       std::copy_n(state, words_, next);
       return true;
     }
-    const std::uint32_t number = expand(static_cast<std::uint32_t>(lane), tree, tasks);
+    const auto [number, first] = expand(static_cast<std::uint32_t>(lane), tree, tasks);
     if (number == 0) return pop(lane);
-    std::copy_n(children_.data() + (number - 1) * words_, words_, next);
-    if (number > 1) push(tree, children_.data(), number - 1);
+    std::copy_n(children_.data() + first * words_, words_, next);
+    if (number == 1) return true;
+    push_others(tree, number, first);
     return true;
   }
 
@@ -196,21 +197,31 @@ class FirstSearch {
     return count;
   }
 
-  // Writes the children of a state of the last window to `children_`, that which comes first last.
-  std::uint32_t expand(std::uint32_t lane, Tree& tree, Tasks& tasks) {
+  struct Children {
+    std::uint32_t number;
+    std::uint32_t first;  // comes first
+  };
+
+  // Writes the children of a state of the last window to `children_`.
+  Children expand(std::uint32_t lane, Tree& tree, Tasks& tasks) {
     const Tables& tables = pack_->tables();
     const auto item = static_cast<std::uint32_t>(verdicts_[lane] & verdict_item);
     Word* const children = children_.data();
     const std::uint32_t number =
         kernel_.expand(tables, after_.data() + lane * words_, item, children);
-    if (number < 2) return number;
+    if (number < 2) return {number, 0};
     tasks.branched(tree.task, number);
     // The child with the fewest options left comes first: it is the quickest to turn out dead, or a
     // cover. This saves a tenth of the guesses in lists of sudokus.
-    Word* const first = children + kernel_.fewest(tables, children, number) * words_;
-    Word* const last = children + (number - 1) * words_;
-    if (first != last) std::swap_ranges(first, first + words_, last);
-    return number;
+    return {number, kernel_.fewest(tables, children, number)};
+  }
+
+  // All children but the one that comes first, whose place the last one takes.
+  void push_others(Tree& tree, std::uint32_t number, std::uint32_t first) {
+    push(tree, children_.data(), number - 1);
+    if (first + 1 == number) return;
+    std::copy_n(children_.data() + (number - 1) * words_, words_,
+                tree.states.data() + (tree.number - (number - 1) + first) * words_);
   }
 
   /// Puts back onto the stack of a tree what became of its states. They are in the window as they
@@ -228,8 +239,9 @@ class FirstSearch {
       } else if ((verdict & verdict_again) != 0) {
         push(tree, state, 1);
       } else {
-        const std::uint32_t number = expand(lane, tree, tasks);
-        push(tree, children_.data(), number);
+        const auto [number, first] = expand(lane, tree, tasks);
+        if (number > 1) push_others(tree, number, first);
+        if (number > 0) push(tree, children_.data() + first * words_, 1);
       }
     }
   }

@@ -72,7 +72,9 @@ struct Tables {
   const std::uint64_t* keep;
 
   /// Planes of items, with those that only fill a word.
-  std::size_t item_planes() const { return (std::size_t{num_primary} + 63) / 64 * 64; }
+  [[gnu::always_inline]] std::size_t item_planes() const {
+    return (std::size_t{num_primary} + 63) / 64 * 64;
+  }
 };
 
 /// The problem that has kernels of its own, that of sudokus of nine digits: all slots have so many
