@@ -1,6 +1,6 @@
-// What views look like, coarsely: each picture is cut into squares, and the mean brightness of each is what it
-// was when somebody looked at it (pictures.json). Fonts of other machines move edges, not squares. With
-// DLX_PICTURES=write they are written anew, and the pictures themselves into build/pictures to be looked at.
+// What drawings look like, coarsely: each is cut into squares, and the mean brightness of each is what it was when
+// somebody looked at it (pictures.json). Fonts of other machines move edges, not squares. With DLX_PICTURES=write
+// they are written anew, and the pictures themselves into build/pictures to be looked at.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -10,27 +10,22 @@ const file = new URL("pictures.json", import.meta.url);
 const folder = new URL("../../build/pictures/", import.meta.url);
 const writing = process.env.DLX_PICTURES === "write";
 const known = JSON.parse(readFileSync(file, "utf8"));
-const across = 16, down = 12;
+const across = 12, down = 12;
 // Of 255: of one square, and of the mean of all.
 const mostOfOne = 40, mostOfAll = 4;
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const views = {
-  play: { hash: `#sudoku?p=${classic}`, wait: "text=For a person" },
+  play: { hash: `#sudoku?p=${classic}`, wait: ".digit", of: ".board" },
   killer: { hash: `#sudoku?p=${".".repeat(16)}&r=box%202x2;cage%207%20r1c1%20r1c2%20r2c1;cage%205%20r3c3%20r4c3;less%20r4c1%20r4c2`,
-    wait: ".cage" },
+    wait: ".cage", of: ".board" },
   jigsaw: { hash: "#sudoku?v=set&p=..4.3....6..........8.....2.......3...9.6...7...8.4......5....1........894....2..&r=regions;" +
-    "AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH", wait: ".verdict:not(:empty)" },
-  hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: "text=remain" },
-  watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", presses: ["Step", "Step", "Step"] },
-  dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone" },
+    "AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH", wait: ".verdict:not(:empty)",
+    of: ".board" },
+  hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: "text=remain", of: ".hand-board" },
+  watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", of: ".hand-board", presses: ["Step", "Step", "Step"] },
+  dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone", of: "svg.dance" },
 };
-// Clocks run, and words are other tests' affair.
-const hide = (page) => page.evaluate(() => {
-  for (const one of document.querySelectorAll(".clock, .status, .facts")) one.style.visibility = "hidden";
-  document.activeElement?.blur();
-});
-
 /** The mean brightness of the squares of a picture, by a canvas of the page. */
 const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) => {
   const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]));
@@ -47,7 +42,7 @@ const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) =
   return means;
 }, [picture.toString("base64"), across, down]);
 
-for (const [name, { hash, wait, presses = [] }] of Object.entries(views))
+for (const [name, { hash, wait, of, presses = [] }] of Object.entries(views))
   for (const [mode, settings] of Object.entries({ light: {}, dark: { colorScheme: "dark" },
     phone: { viewport: { width: 360, height: 780 } } }))
     test(`${name}, ${mode}`, { skip }, () =>
@@ -55,8 +50,8 @@ for (const [name, { hash, wait, presses = [] }] of Object.entries(views))
         await page.locator(wait).first().waitFor({ state: "attached", timeout: 60_000 });
         for (const label of presses) await button(page, label).click();
         await page.waitForTimeout(300);
-        await hide(page);
-        const key = `${name} ${mode}`, picture = await page.screenshot({ caret: "initial" });
+        await page.evaluate(() => document.activeElement?.blur());
+        const key = `${name} ${mode}`, picture = await page.locator(of).screenshot({ caret: "initial" });
         const now = await squares(page, picture);
         if (writing) {
           mkdirSync(folder, { recursive: true });
