@@ -1,6 +1,6 @@
 #!/bin/bash
 # usage: completions.sh PROGRAM FOLDER
-# The completions for shells in FOLDER: what bash makes of them, and whether zsh and fish can read theirs
+# The completions for shells in FOLDER: what bash and fish make of them, and whether zsh loads its own; these
 # where they are installed.
 set -eu
 program=$1 folder=$2
@@ -23,5 +23,12 @@ expect generate dlx sudoku gen
 expect --difficulty dlx sudoku generate --diff
 expect "" dlx solve board
 expect "" dlx nonsense ""
-if command -v zsh >/dev/null; then zsh -n "$folder/_dlx"; fi
-if command -v fish >/dev/null; then fish -n "$folder/dlx.fish"; fi
+if command -v zsh >/dev/null; then
+  found=$(zsh -f -c "fpath=($folder \$fpath); autoload -Uz compinit; compinit -u -D
+    autoload -Uz +X _dlx && echo \$_comps[dlx]")
+  [ "$found" = _dlx ] || { echo "zsh completes dlx by '$found'"; exit 1; }
+fi
+if command -v fish >/dev/null; then
+  found=$(fish --no-config -c "source $folder/dlx.fish; complete -C 'dlx sudoku gen'")
+  [ "${found%%[[:space:]]*}" = generate ] || { echo "fish offers '$found' behind 'dlx sudoku gen'"; exit 1; }
+fi
