@@ -63,7 +63,7 @@ typedef enum dlx_status {
   DLX_ERROR_IO = -3,         /* a file that cannot be read */
   DLX_ERROR_MEMORY = -4,     /* no room, or no room within the memory that was allowed */
   DLX_ERROR_NOT_HEEDED = -5, /* a setting that the question does not heed; see dlx_explain() */
-  DLX_ERROR_STOPPED = -6,    /* a limit or dlx_run_stop() ended it before there was an answer */
+  DLX_ERROR_STOPPED = -6,    /* a limit, dlx_run_stop() or a flag ended it before its answer */
   DLX_ERROR_STATE = -7,      /* a call at the wrong time */
   DLX_ERROR_OTHER = -8
 } dlx_status;
@@ -403,7 +403,8 @@ DLX_C_API dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* 
                                        const uint8_t* solution, const char* format, char** text);
 
 /* Solves `puzzles` puzzles side by side: the first solution of each goes to `solutions`, or zeros,
-   and the number of them, up to `limit`, to `counts`. Either may be NULL. */
+   and the number of them, up to `limit`, to `counts`. Either may be NULL; `solutions` may be
+   `puzzles`. */
 DLX_C_API dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                                       uint64_t limit, uint8_t* solutions, uint64_t* counts);
 /* Counts the solutions of each puzzle, up to `limit`. */

@@ -9,7 +9,7 @@ a decision diagram out.
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Iterator, Tuple
+from typing import Any, Hashable, Iterable, Iterator
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .._problem import Problem
 
 
 # Its number, an option, and the nodes to go to without it and with it.
-Node = Tuple[int, int, int, int]
+Node = tuple[int, int, int, int]
 
 
 def _problem(options: Any, primary: Any, secondary: Any, colored: bool) -> Problem:
