@@ -142,8 +142,9 @@ void SolutionReader::read_value(std::string_view token) {
   if (negative) digits.remove_prefix(1);
   if (digits.starts_with('x')) digits.remove_prefix(1);
   std::uint64_t variable = 0;
-  const auto [end, error] = std::from_chars(digits.begin(), digits.end(), variable);
-  if (digits.empty() || error != std::errc() || end != digits.end())
+  const char* const last = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), last, variable);
+  if (digits.empty() || error != std::errc() || end != last)
     fail("found " + quote_token(token) + ", expected a value as 7, -7, x7 or -x7");
   if (!current_) begin();
   if (variable == 0) return finish();
