@@ -193,6 +193,67 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
   }
 }
 
+// The problem of 9x9 sudokus has kernels of its own, if its items come in the usual order.
+Problem sudoku(bool usual) {
+  ProblemBuilder builder;
+  std::vector<std::string> names;
+  for (const char kind : {'p', 'r', 'c', 'b'})
+    for (int a = 0; a < 9; ++a)
+      for (int b = 0; b < 9; ++b)
+        names.push_back(kind + std::to_string(a) + std::to_string(usual ? b : b * 5 % 9));
+  for (const std::string& name : names) builder.add_primary(name);
+  for (int r = 0; r < 9; ++r) {
+    for (int c = 0; c < 9; ++c) {
+      for (int v = 0; v < 9; ++v) {
+        const auto item = [](char kind, int a, int b) {
+          return kind + std::to_string(a) + std::to_string(b);
+        };
+        const std::string items[] = {item('p', r, c), item('r', r, v), item('c', c, v),
+                                     item('b', r / 3 * 3 + c / 3, v)};
+        builder.add_option({items[0], items[1], items[2], items[3]});
+      }
+    }
+  }
+  return builder.build();
+}
+
+TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
+  const Problem usual = sudoku(true);
+  const Problem other = sudoku(false);
+  Batch by_nines(usual, 2);
+  Batch by_lists(other, 2);
+  std::mt19937 random(41);
+  std::vector<std::vector<OptionId>> tasks;
+  for (int k = 0; k < 400; ++k) {
+    std::vector<OptionId> forced;
+    for (int cell = 0; cell < 81; ++cell) {
+      if (random() % 9 < 5) continue;
+      int value = (cell / 9 * 3 + cell / 27 + cell % 9) % 9;
+      if (random() % 300 == 0) value = static_cast<int>(random() % 9);
+      forced.push_back(OptionId{static_cast<std::uint32_t>(9 * cell + value)});
+    }
+    by_nines.add(forced);
+    by_lists.add(forced);
+    tasks.push_back(std::move(forced));
+  }
+  const auto answers = by_nines.run();
+  const auto others = by_lists.run();
+  int found[3] = {};
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    ASSERT_EQ(answers[k].covers, others[k].covers);
+    ++found[answers[k].covers];
+    if (k % 10 == 0) {
+      ASSERT_EQ(answers[k].covers, count_alone(usual, tasks[k], 2));
+    }
+    if (answers[k].covers == 0) continue;
+    EXPECT_FALSE(verify(usual, answers[k].first).has_value());
+    EXPECT_FALSE(verify(other, others[k].first).has_value());
+  }
+  EXPECT_GT(found[0], 10);
+  EXPECT_GT(found[1], 10);
+  EXPECT_GT(found[2], 10);
+}
+
 TEST(Batch, RefusesDigitsThatDoNotFit) {
   Batch batch(latin_squares(3));
   std::vector<std::uint8_t> digits(9, 3);
