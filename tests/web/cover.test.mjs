@@ -39,11 +39,11 @@ test("a tab that is killed loses nothing of what was typed", { skip }, () =>
     let now = page, text = textbook;
     for (const linked of [true, false]) {
       await opened(now);
-      const address = now.url();
       await area(now).focus();
       await now.keyboard.press("Control+End");
       await now.keyboard.type("c f\n");
       text += "c f\n";
+      const address = await now.evaluate(() => location.href);
       now = await killed(now, context, linked ? address : `${base}#cover`);
       await now.waitForFunction((all) => document.querySelector("#cover-text").value === all, text);
     }
@@ -156,7 +156,8 @@ test("the dance stops where it shall, and plays", { skip }, () =>
     await page.getByLabel("Speed").fill("100");
     await button(page, "Play").click();
     await page.waitForFunction(() => /All has been tried.*Covers: 1\./.test(document.querySelector(".step").textContent));
-    await page.waitForFunction(() => /at=\d+/.test(location.hash) && /stop=no/.test(location.hash));
+    await page.waitForFunction(() => /stop=no/.test(location.hash) &&
+      location.hash.includes(`at=${document.querySelector(".position").value}&`));
     const before = await words(page), hash = await page.evaluate(() => location.hash);
     await page.reload();
     await page.waitForSelector(".dance-view");

@@ -149,6 +149,32 @@ test("unsure cells come first, and are settled one by one", { skip }, () =>
     await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
   }));
 
+test("of several sudokus in a picture each can be had", { skip }, () =>
+  visit(async (page) => {
+    const both = await page.evaluate(async (texts) => {
+      const images = await Promise.all(texts.map((text) =>
+        createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]))));
+      const [{ width, height }] = images, canvas = new OffscreenCanvas(2 * width, height);
+      images.forEach((image, k) => canvas.getContext("2d").drawImage(image, k * width, 0));
+      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()));
+    }, [names[0], names[1]].map((name) => bytes(name).toString("base64")));
+    await openPhoto(page);
+    await choose(page, { name: "two.png", mimeType: "image/png", buffer: Buffer.from(both) });
+    const puzzles = [await shown(page)];
+    await button(page, "Another sudoku in it").click();
+    await button(page, "The next sudoku").waitFor();
+    puzzles.push(await shown(page));
+    assert.deepEqual(puzzles.toSorted(), [expected.get(names[0]), expected.get(names[1])].toSorted());
+    await button(page, "The next sudoku").click();
+    assert.equal(await shown(page), puzzles[0]);
+    await button(page, "Another picture").click();
+    await choose(page, file(names[2]));
+    await shown(page);
+    await button(page, "Another sudoku in it").click();
+    await page.waitForSelector("dialog .status:text('No other sudoku')");
+    assert.equal(await shown(page), expected.get(names[2]));
+  }));
+
 test("the camera is read until there is no doubt", { skip }, async () => {
   const temporary = mkdtempSync(join(tmpdir(), "dlx-camera-"));
   try {
