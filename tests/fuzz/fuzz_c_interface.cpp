@@ -222,6 +222,18 @@ void problem_from_arrays(Bytes& bytes) {
   }
 }
 
+// Several at a time are solved in another way, unless the rules are others than the common ones.
+void solve_side_by_side(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
+                        std::uint64_t count) {
+  constexpr std::size_t copies = 5;
+  std::vector<std::uint8_t> many;
+  for (std::size_t k = 0; k < copies; ++k) many.insert(many.end(), puzzle.begin(), puzzle.end());
+  std::array<std::uint64_t, copies> counts{};
+  require(done(dlx_sudoku_solve(sudoku, many.data(), copies, 2, many.data(), counts.data())) &&
+              std::ranges::count(counts, count) == static_cast<std::ptrdiff_t>(copies),
+          "other answers side by side");
+}
+
 void sudoku(Bytes& bytes) {
   const std::string rules(bytes.line());
   static constexpr std::array<const char*, 4> shapes = {"box 2x2\n", "box 2x3\n", "box 3x3\n", ""};
@@ -244,14 +256,7 @@ void sudoku(Bytes& bytes) {
     require((count == 0) == (solution[0] == 0), "a solution of none");
     char* drawn = nullptr;
     if (done(dlx_sudoku_format(raw, puzzle.data(), solution.data(), "svg", &drawn))) taken(drawn);
-    // Side by side they are solved in another way.
-    constexpr std::size_t copies = 5;
-    std::vector<std::uint8_t> many;
-    for (std::size_t k = 0; k < copies; ++k) many.insert(many.end(), puzzle.begin(), puzzle.end());
-    std::array<std::uint64_t, copies> counts{};
-    require(done(dlx_sudoku_solve(raw, many.data(), copies, 2, many.data(), counts.data())) &&
-                std::ranges::count(counts, count) == static_cast<std::ptrdiff_t>(copies),
-            "other answers side by side");
+    if (rules.empty()) solve_side_by_side(raw, puzzle, count);
   }
   dlx_grade grade;
   done(dlx_sudoku_grade(raw, puzzle.data(), 1, &grade));
