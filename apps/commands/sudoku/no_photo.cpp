@@ -11,7 +11,7 @@ struct PhotoSource::Impl {
   bool told = false;
 };
 
-PhotoSource::PhotoSource(std::string, std::string name, PhotoWishes)
+PhotoSource::PhotoSource(std::istream&, std::string name, const PhotoWishes&)
     : impl_(new Impl{std::move(name)}) {}
 PhotoSource::~PhotoSource() = default;
 
@@ -23,7 +23,5 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
 }
 
 bool PhotoSource::at_end() const { return impl_->told; }
-
-void draw_solution(const std::string&, const PhotoWishes&, const PhotoDrawing&) {}
 
 }  // namespace dlx::cli

@@ -25,13 +25,15 @@
 
 namespace dlx::cli {
 
+/// Where a source is read: puzzle_list.cpp has it.
+class OpenSource;
+
 /// A file, stdin, or an argument that is itself a text of puzzles.
 struct PuzzleSource {
   const std::string& name;  ///< for messages
   std::istream& in;
-  sudoku::PuzzleReader& reader;
-  PhotoSource* photo;  ///< if it is a picture: the reader has nothing then
-  bool last;           ///< none comes behind it
+  OpenSource& open;
+  bool last;  ///< none comes behind it
 
   /// The next puzzle; nullopt at the end. Errors: ParseError, after which it goes on.
   std::optional<sudoku::Puzzle> next() const;
@@ -65,10 +67,10 @@ class PuzzleInput {
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
-  /// How pictures are read.
-  const PhotoWishes& photo_wishes() const { return photo_; }
-  /// The picture that is the only source. Errors: UsageError if there is another one, or none.
-  const std::string& only_picture(const std::string& option) const;
+  /// How pictures are read; may be changed until for_each_source().
+  PhotoWishes& photo_wishes() { return photo_; }
+  /// After read(): whether the only source is a picture.
+  bool is_picture_alone() const;
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }
 
@@ -78,9 +80,8 @@ class PuzzleInput {
                        const std::function<bool(const PuzzleSource& source)>& read_source);
 
  private:
-  class Open;
-
-  std::unique_ptr<Open> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  std::unique_ptr<OpenSource> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  bool has_picture() const;
   void check_sources() const;
 
   std::string box_;
@@ -93,7 +94,7 @@ class PuzzleInput {
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;
-  std::unique_ptr<Open> first_;  // open already: it told the shape
+  std::unique_ptr<OpenSource> first_;  // open already: it told the shape
 };
 
 /// What a command says on stderr about the puzzles of a list, which may be a million: of each kind
