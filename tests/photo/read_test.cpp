@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "sudoku/photo/file.hpp"
@@ -72,6 +73,36 @@ TEST(Read, TheLargestOrAllGrids) {
   const auto found = sudoku::photo::read(both, 10);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(to_line(found[0].joint.puzzle), all[0].second);
+}
+
+TEST(Read, LightOnDark) {
+  const auto [name, puzzle] = pictures().front();
+  Grey grey = picture(name);
+  for (auto& pixel : grey.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
+  const auto readings = sudoku::photo::read(grey);
+  ASSERT_EQ(readings.size(), 1U);
+  EXPECT_TRUE(readings[0].sure());
+  EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle);
+}
+
+TEST(Read, WhatIsHiddenIsNotEmpty) {
+  const auto [name, puzzle] = pictures().front();
+  const Grey whole = picture(name);
+  const auto mesh = sudoku::photo::read(whole).at(0).mesh;
+  const double reach = 0.6 * mesh.cell_side();
+  for (int cell = 0; cell < 81; ++cell) {
+    if (puzzle[cell] == '.') continue;
+    const auto centre = mesh.at(cell % 9 + 0.5, cell / 9 + 0.5);
+    Grey covered = whole;
+    for (int y = 0; y < whole.height; ++y) {
+      for (int x = 0; x < whole.width; ++x) {
+        if (std::hypot(x - centre.x, y - centre.y) < reach) covered.at(x, y) = 140;
+      }
+    }
+    for (const Reading& reading : sudoku::photo::read(covered)) {
+      EXPECT_TRUE(!reading.sure() || to_line(reading.joint.puzzle) == puzzle) << cell;
+    }
+  }
 }
 
 TEST(Read, AGridThatIsCutOffIsNone) {
