@@ -33,8 +33,8 @@ missing_tools() {
 missing_libraries() {
   command -v dpkg-query >/dev/null 2>&1 || return 0  # not Debian: CMake will say what it misses
   for library in "$@"; do
-    case $(dpkg-query -W -f='${db:Status-Status} ' "$library" 2>/dev/null) in
-      *installed*) ;;
+    case " $(dpkg-query -W -f='${db:Status-Status} ' "$library" 2>/dev/null)" in
+      *" installed "*) ;;  # not "not-installed", which it is for what others recommend
       *) printf '%s ' "$library" ;;
     esac
   done

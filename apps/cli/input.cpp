@@ -18,6 +18,7 @@
 #include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "sudoku/photo/signature.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -121,6 +122,20 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
     if (got == 0) return traits_type::eof();
   }
   return traits_type::to_int_type(*gptr());
+}
+
+bool InputFile::Buffer::is_picture() {
+  bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
+  std::size_t got = 0;
+  // What comes through a pipe may come in pieces.
+  for (std::size_t more = 1; more > 0 && sudoku::photo::may_be_picture({bytes_.get(), got});)
+    got += more = read(bytes_.get() + got, capacity - got);
+  bytes_read_ = static_cast<off_type>(got);
+  setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
+  const std::string_view head(bytes_.get(), got);
+  if (sudoku::photo::is_picture(head)) return true;
+  refuse_foreign_data(head);
+  return false;
 }
 
 std::streamsize InputFile::Buffer::showmanyc() {

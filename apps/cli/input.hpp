@@ -33,6 +33,9 @@ class InputFile {
   InputFile& operator=(const InputFile&) = delete;
 
   std::istream& stream() { return stream_; }
+  /// True if it begins as a JPEG, PNG or WebP picture does; to be asked before anything is read,
+  /// and nothing is taken. Waits for the first bytes.
+  bool is_picture() { return buffer_.is_picture(); }
   /// The file's name for messages, "<stdin>" for stdin.
   const std::string& name() const { return name_; }
   /// Called before each read that may have to wait, which is every read of what is no plain file.
@@ -46,6 +49,7 @@ class InputFile {
    public:
     /// The next bytes of the text, 0 at its end.
     std::size_t read(char* to, std::size_t size);
+    bool is_picture();
     /// Throws std::runtime_error if a text that begins so is none.
     void refuse_foreign_data(std::string_view head) const;
     /// Throws std::runtime_error if a text of that size is far too long for what it was packed as.

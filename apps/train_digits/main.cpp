@@ -8,18 +8,17 @@
 // --folds there are ten models, OUT.0 to OUT.9: each learns nothing of another tenth of the puzzles
 // of the folder, in any photograph.
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string>
 
 #include "apps/train_digits/optimiser.hpp"
+#include "apps/train_digits/photos.hpp"
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/grids.hpp"
 #include "sudoku/photo/network.hpp"
@@ -28,31 +27,6 @@ namespace {
 
 using namespace dlx::train;
 namespace photo = dlx::sudoku::photo;
-
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) {
-    throw std::runtime_error(file.string() + ": can't be read");
-  }
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-std::string puzzle_of(const std::filesystem::path& notes) {
-  std::ifstream in(notes);
-  std::string remark;
-  std::getline(in, remark);
-  std::getline(in, remark);
-  std::string puzzle;
-  for (char digit = 0; puzzle.size() < 81 && in >> digit;) {
-    puzzle += digit;
-  }
-  if (puzzle.size() != 81) {
-    throw std::runtime_error(notes.string() + ": no puzzle");
-  }
-  return puzzle;
-}
-
-constexpr int folds = 10;
 
 /// The cells of photographs, those that show something apart from the empty ones.
 struct Photos {
@@ -65,20 +39,11 @@ struct Photos {
   }
 };
 
-/// By folds. Photographs of the same puzzle are in the same one.
+/// By folds.
 std::array<Photos, folds> cut_photos(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".jpg") {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
   std::array<Photos, folds> photos;
-  std::map<std::string, std::size_t> fold_of;
-  for (const auto& file : files) {
-    const std::string puzzle = puzzle_of(std::filesystem::path(file).replace_extension(".dat"));
-    Photos& fold = photos[fold_of.emplace(puzzle, fold_of.size() % folds).first->second];
+  for (const auto& [file, puzzle, number] : list_photos(folder)) {
+    Photos& fold = photos[number];
     const photo::Pyramid picture(photo::grey_of(photo::decode(contents(file))));
     const auto grids = photo::find_grids(picture);
     if (grids.empty()) {

@@ -60,10 +60,8 @@ bool explains(const Fit& fit, const Quad& outline) {
          (area(outline) < 0.7 * area(own) && std::all_of(outline.begin(), outline.end(), inside));
 }
 
-}  // namespace
-
-std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
-  std::vector<Quad> outlines = find_outlines(picture);
+std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool largest_alone) {
+  std::vector<Quad> outlines = find_outlines(picture, darkness);
   outlines.resize(std::min(outlines.size(), most_outlines));
   std::vector<Fit> grids;
   for (const Quad& outline : outlines) {
@@ -91,6 +89,16 @@ std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
   std::stable_sort(grids.begin(), grids.end(), [](const Fit& a, const Fit& b) {
     return area(a.mesh.outline()) > area(b.mesh.outline());
   });
+  return grids;
+}
+
+}  // namespace
+
+std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
+  std::vector<Fit> grids = find_grids(picture, Darkness::around, largest_alone);
+  if (grids.empty()) {
+    grids = find_grids(picture, Darkness::thin, largest_alone);
+  }
   return grids;
 }
 

@@ -32,6 +32,13 @@ class Mesh {
 struct Fit {
   Mesh mesh;
   double score = 0;  ///< how much of the 180 sides of cells is there: 1 is all
+  /// How clearly the sides of each cell are to be seen where they are faintest, relative to those
+  /// of most cells: the second faintest of the four. Near 0 where something lies over the cell, or
+  /// all is bleached or black: digits may be hidden there.
+  std::array<float, 81> clarity{};
+
+  /// The same, as Mesh::turned() does.
+  Fit turned() const;
 };
 
 /// Finds the lines of a grid near an outline, each as a curve of its own, so that paper may be

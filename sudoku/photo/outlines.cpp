@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -26,6 +27,38 @@ std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
     }
   }
   return result;
+}
+
+/// The lightest around each pixel or, in the negative, the darkest.
+Grey lightest(const Grey& picture, int radius, std::uint8_t negative) {
+  Grey across(picture.width, picture.height);
+  Grey result(picture.width, picture.height);
+  for (int y = 0; y < picture.height; ++y) {
+    for (int off = -radius; off <= radius; ++off) {
+      const int end = std::min(picture.width, picture.width - off);
+      for (int x = std::max(0, -off); x < end; ++x) {
+        std::uint8_t& most = across.at(x, y);
+        most = std::max(most, static_cast<std::uint8_t>(picture.at(x + off, y) ^ negative));
+      }
+    }
+  }
+  for (int y = 0; y < picture.height; ++y) {
+    for (int v = std::max(0, y - radius); v < std::min(picture.height, y + radius + 1); ++v) {
+      for (int x = 0; x < picture.width; ++x) {
+        result.at(x, y) = std::max(result.at(x, y), across.at(x, v));
+      }
+    }
+  }
+  for (std::uint8_t& pixel : result.pixels) {
+    pixel ^= negative;
+  }
+  return result;
+}
+
+/// The picture without what is dark and thinner than a window.
+std::vector<float> closed(const Grey& picture, int radius) {
+  const Grey light = lightest(lightest(picture, radius, 0), radius, 255);
+  return {light.pixels.begin(), light.pixels.end()};
 }
 
 /// Dark against what is around: 1 if so.
@@ -211,21 +244,19 @@ void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vect
   }
 }
 
-}  // namespace
-
-double area(const Quad& quad) {
-  return (cross(quad[0], quad[1], quad[2]) + cross(quad[0], quad[2], quad[3])) / 2;
-}
-
-std::vector<Quad> find_outlines(const Pyramid& pyramid) {
-  const auto [picture, halvings] = pyramid.level_below(1000);
-  const Sums sums(*picture);
+/// In the level of which no side is longer than `longest`, with windows that are parts of it.
+void add_outlines(const Pyramid& pyramid, int most, std::initializer_list<int> parts,
+                  Darkness darkness, std::vector<Quad>& all) {
+  const auto [picture, halvings] = pyramid.level_below(most);
   const int longest = std::max(picture->width, picture->height);
+  const Sums sums(*picture);
   std::vector<Quad> quads;
-  for (const int part : {80, 30}) {
-    const std::vector<float> around = means(*picture, sums, std::max(3, longest / part));
+  for (const int part : parts) {
+    const int radius = std::max(3, longest / part);
+    const std::vector<float> light =
+        darkness == Darkness::around ? means(*picture, sums, radius) : closed(*picture, radius);
     for (const float contrast : {0.04F, 0.10F, 0.18F}) {
-      add_outlines(*picture, dark_mask(*picture, around, contrast), quads);
+      add_outlines(*picture, dark_mask(*picture, light, contrast), quads);
     }
   }
   const double scale = std::ldexp(1.0, halvings);
@@ -233,6 +264,24 @@ std::vector<Quad> find_outlines(const Pyramid& pyramid) {
     for (Point& point : quad) {
       point = {(point.x + 0.5) * scale - 0.5, (point.y + 0.5) * scale - 0.5};
     }
+  }
+  all.insert(all.end(), quads.begin(), quads.end());
+}
+
+}  // namespace
+
+double area(const Quad& quad) {
+  return (cross(quad[0], quad[1], quad[2]) + cross(quad[0], quad[2], quad[3])) / 2;
+}
+
+std::vector<Quad> find_outlines(const Pyramid& pyramid, Darkness darkness) {
+  std::vector<Quad> quads;
+  if (darkness == Darkness::around) {
+    add_outlines(pyramid, 1000, {80, 30}, darkness, quads);
+  } else {
+    // Halved, noise counts for less.
+    add_outlines(pyramid, 1000, {100}, darkness, quads);
+    add_outlines(pyramid, 500, {70}, darkness, quads);
   }
   std::stable_sort(quads.begin(), quads.end(),
                    [](const Quad& a, const Quad& b) { return area(a) > area(b); });

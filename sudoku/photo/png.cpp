@@ -96,7 +96,8 @@ class Decoder {
       return false;
     }
     png_set_user_limits(png_, 0x7fffffff, 0x7fffffff);  // ours come with a better message
-    png_set_chunk_malloc_max(png_, 8'000'000);
+    // Palettes and texts are skipped: libpng takes memory for as much as they say they have.
+    png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_set_read_fn(png_, &stream_, read_bytes);
     png_read_info(png_, info_);
     return true;

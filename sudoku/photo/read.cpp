@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "sudoku/photo/cells.hpp"
@@ -16,6 +17,9 @@ constexpr double sure_confidence = 0.95;
 constexpr double upright_cost = 15;
 // What the network takes for less likely is no slip of it: something is wrong with the picture.
 constexpr float least_likelihood_of_sure = 0.02F;
+// Nor are cells empty where even the lines around them are gone: in the glare, or below a finger.
+constexpr float least_clarity_of_empty = 0.15F;
+
 double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   double cost = 0;
   for (int cell = 0; cell < 81; ++cell) {
@@ -24,21 +28,25 @@ double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   return cost;
 }
 
-GridLikelihoods likelihoods(const Pyramid& picture, const Mesh& mesh) {
+GridLikelihoods likelihoods(const Pyramid& picture, const Mesh& mesh, const Network& network) {
   const auto cells = cut_cells(picture, mesh);
   GridLikelihoods values;
-  std::transform(cells.begin(), cells.end(), values.begin(), Network::built_in());
+  std::transform(cells.begin(), cells.end(), values.begin(), std::cref(network));
   return values;
 }
 
-Reading read_cells_of(const Pyramid& picture, const Mesh& mesh) {
-  const GridLikelihoods values = likelihoods(picture, mesh);
-  Reading reading{mesh, values, read_jointly(values), {}, {}};
+Reading read_cells_of(const Pyramid& picture, const Fit& fit, const Network& network) {
+  const GridLikelihoods values = likelihoods(picture, fit.mesh, network);
+  Reading reading{fit.mesh, values, read_jointly(values), {}, {}};
   const Grid alone = read_cells(values);
   const auto& confidence = reading.joint.confidence;
   for (int cell = 0; cell < 81; ++cell) {
     const int value = reading.joint.puzzle[cell];
-    if (confidence[cell] < sure_confidence || values[cell][value] < least_likelihood_of_sure) {
+    const bool hidden = value == 0 && fit.clarity[cell] < least_clarity_of_empty;
+    // Digits that contradict others fit as soon as they are left out: that mends nothing.
+    const bool left_out = value == 0 && alone[cell] != 0;
+    if (hidden || left_out || confidence[cell] < sure_confidence ||
+        values[cell][value] < least_likelihood_of_sure) {
       reading.unsure.push_back(cell);
     }
     if (alone[cell] != value) {
@@ -51,12 +59,12 @@ Reading read_cells_of(const Pyramid& picture, const Mesh& mesh) {
 }
 
 /// Turns the grid until it makes sense: what is upright as a rule is tried first.
-Reading read_grid(const Pyramid& picture, Mesh mesh) {
-  Reading best = read_cells_of(picture, mesh);
+Reading read_grid(const Pyramid& picture, Fit fit, const Network& network) {
+  Reading best = read_cells_of(picture, fit, network);
   double least = cost_of(best.likelihoods, best.joint.puzzle);
   for (int turn = 1; turn < 4 && (!best.joint.unique || least > upright_cost); ++turn) {
-    mesh = mesh.turned();
-    Reading reading = read_cells_of(picture, mesh);
+    fit = fit.turned();
+    Reading reading = read_cells_of(picture, fit, network);
     const double cost = cost_of(reading.likelihoods, reading.joint.puzzle);
     const bool unique = reading.joint.unique;
     if (unique > best.joint.unique || (unique == best.joint.unique && cost < least)) {
@@ -81,14 +89,20 @@ int second_value(const Reading& reading, int cell) {
   return other;
 }
 
-std::vector<Reading> read(Grey picture, std::size_t most) {
-  const Pyramid pyramid(std::move(picture));
+std::vector<Reading> read(Grey picture, std::size_t most, const Network& network) {
   std::vector<Reading> readings;
-  for (const Fit& grid : find_grids(pyramid, most == 1)) {
-    if (readings.size() == most) {
-      break;
+  // As printed, or light on dark, as screens show it.
+  for (int round = 0; round < 2 && readings.empty(); ++round) {
+    const Pyramid pyramid(picture);
+    for (const Fit& grid : find_grids(pyramid, most == 1)) {
+      if (readings.size() == most) {
+        break;
+      }
+      readings.push_back(read_grid(pyramid, grid, network));
     }
-    readings.push_back(read_grid(pyramid, grid.mesh));
+    for (std::uint8_t& pixel : picture.pixels) {
+      pixel = static_cast<std::uint8_t>(255 - pixel);
+    }
   }
   return readings;
 }

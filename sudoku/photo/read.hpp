@@ -26,7 +26,7 @@ struct Reading {
 int second_value(const Reading& reading, int cell);
 
 /// Reads the sudokus of a picture, the largest first: the printed digits of 9x9 grids, at any
-/// angle.
+/// angle; light on dark, if nothing is there in dark on light.
 ///
 ///     const dlx::sudoku::photo::Picture picture = dlx::sudoku::photo::decode(bytes);
 ///     for (const auto& reading : dlx::sudoku::photo::read(dlx::sudoku::photo::grey_of(picture)))
@@ -36,6 +36,7 @@ int second_value(const Reading& reading, int cell);
 /// Order:    deterministic.
 /// Threads:  any number.
 /// Errors:   none; without a grid there is no reading.
-std::vector<Reading> read(Grey picture, std::size_t most = 1);
+std::vector<Reading> read(Grey picture, std::size_t most = 1,
+                          const Network& network = Network::built_in());
 
 }  // namespace dlx::sudoku::photo

@@ -15,4 +15,11 @@ inline bool is_picture(std::string_view bytes) {
   return is_jpeg(bytes) || is_png(bytes) || is_webp(bytes);
 }
 
+/// True if these are too few bytes to tell.
+inline bool may_be_picture(std::string_view bytes) {
+  const char first = bytes.empty() ? '\xff' : bytes[0];
+  return bytes.size() < 12 && !is_picture(bytes) &&
+         (first == '\xff' || first == '\x89' || first == 'R');
+}
+
 }  // namespace dlx::sudoku::photo

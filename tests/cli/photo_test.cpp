@@ -1,7 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
+#include <thread>
 
 #include "tests/cli/process.hpp"
 
@@ -33,6 +37,11 @@ const std::string puzzle =
 const std::string solution =
     "962475183145832796873961425324158679716349258589726314257683941431597862698214537";
 
+std::string contents(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 TEST(Photo, IsSolvedAndConverted) {
   const std::string picture = pictures + "/photo01.jpg";
   const Finished solved = run({"sudoku", picture});
@@ -52,6 +61,47 @@ TEST(Photo, IsDrawnInto) {
   // What was drawn can be read, and has no empty cell left.
   EXPECT_EQ(run({"sudoku", "convert", svg.path()}).exit_code, 2);
   EXPECT_GT(std::filesystem::file_size(png.path()), 10000U);
+}
+
+TEST(Photo, OutputThatIsAPictureIsDrawn) {
+  const TempFile drawn("", "out.png");
+  const std::string picture = pictures + "/photo01.jpg";
+  const Finished done = run({"sudoku", picture, "-o", drawn.path()});
+  EXPECT_EQ(done.exit_code, 0) << done.err;
+  EXPECT_EQ(done.out, solution + "\n");
+  EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
+  // Text, from several sources or from none that is a picture, goes where it always does.
+  const TempFile text("", "text.png");
+  EXPECT_EQ(run({"sudoku", puzzle, "-o", text.path()}).out, "");
+  EXPECT_EQ(contents(text.path()), solution + "\n");
+  EXPECT_EQ(run({"sudoku", picture, picture, "-o", text.path()}).out, "");
+  EXPECT_EQ(contents(text.path()), solution + "\n" + solution + "\n");
+  const Finished both = run({"sudoku", picture, "-o", drawn.path(), "--png", drawn.path()});
+  EXPECT_EQ(both.exit_code, 2);
+}
+
+TEST(Photo, ComesThroughPipes) {
+  const std::string bytes = contents(pictures + "/photo01.jpg");
+  EXPECT_EQ(run({"sudoku"}, bytes).out, solution + "\n");
+  EXPECT_EQ(run({"sudoku", "convert", "-"}, bytes).out, puzzle + "\n");
+  const TempFile drawn("", "out.png");
+  EXPECT_EQ(run({"sudoku", "-", "-o", drawn.path()}, bytes).out, solution + "\n");
+  EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
+  EXPECT_EQ(run({"sudoku", puzzle, "-", "--unsure"}, bytes).out, solution + "\n" + solution + "\n");
+  const Finished cut = run({"sudoku"}, bytes.substr(0, bytes.size() / 2));
+  EXPECT_EQ(cut.exit_code, 2);
+  EXPECT_NE(cut.err.find("<stdin>:1:1: the picture is cut off"), std::string::npos) << cut.err;
+  EXPECT_EQ(run({"sudoku", "--svg=x.svg"}, puzzle).exit_code, 2);
+}
+
+TEST(Photo, WhatComesInPiecesIsRecognised) {
+  const std::string bytes = contents(pictures + "/photo01.jpg");
+  Process process({"sudoku"});
+  process.write(bytes.substr(0, 2));
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  process.write(bytes.substr(2));
+  process.close_stdin();
+  EXPECT_EQ(process.finish().out, solution + "\n");
 }
 
 TEST(Photo, FoldersAndListsGoOnBehindWhatIsBroken) {

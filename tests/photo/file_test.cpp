@@ -1,6 +1,7 @@
 #include "sudoku/photo/file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <string>
 
@@ -127,6 +128,15 @@ TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
   const std::size_t frame = jpeg.find("\xff\xc0"s);
   jpeg.replace(frame + 5, 4, "\xff\xdc\xff\xdc"s);
   EXPECT_EQ(refusal(jpeg), "the picture has 65500 x 65500 pixels, more than 100 million");
+}
+
+TEST(Files, WhatAPngSaysBesidesTakesNoMemory) {
+  std::string png = encode_png(gradient(8, 8));
+  png.insert(33, "\x3b\0\0\0sPLT"s);  // a gigabyte of a palette
+  EXPECT_EQ(refusal(png), "the picture is cut off: it ends too early");
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  EXPECT_LT(usage.ru_maxrss, 500'000);  // kilobytes
 }
 
 TEST(Files, AnimatedPicturesAreRefused) {

@@ -2,7 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
+#include "apps/train_digits/random.hpp"
+#include "dlx/ask.hpp"
 #include "sudoku/formats.hpp"
+#include "sudoku/model.hpp"
 #include "sudoku/solver.hpp"
 
 // The likeliest puzzle as a whole.
@@ -75,6 +81,48 @@ TEST(ReadJointly, ConfidenceIsSharedWhereTwoReadingsMakeSense) {
   EXPECT_NEAR(reading.confidence[2], 0.66, 0.02);
   EXPECT_NEAR(reading.whole, reading.confidence[2], 0.01);
   EXPECT_GT(reading.confidence[3], 0.99);
+}
+
+/// The cheapest reading with a solution, as a cheapest exact cover: a digit costs what it does as a
+/// given or, if that is less, what the empty cell costs.
+Grid cheapest_cover(const GridLikelihoods& cells) {
+  const sudoku::Model model;
+  ProblemBuilder builder;
+  for (std::uint32_t i = 0; i < model.problem().num_items(); ++i) builder.add_primary();
+  for (int cell = 0; cell < 81; ++cell) {
+    for (int value = 1; value <= 9; ++value) {
+      const OptionId option = builder.add_option(model.problem().option(model.option(cell, value)));
+      const double likelihood = std::max(cells[cell][0], cells[cell][value]);
+      builder.set_cost(option, std::llround(-std::log(likelihood) * 1e6), 6);
+    }
+  }
+  const Answer answer = ask(builder.build(), {.kind = Question::Kind::cheapest, .limit = 1});
+  Grid grid;
+  for (const OptionId option : answer.covers.at(0).options) {
+    const int cell = model.cell(option);
+    const int value = model.value(option);
+    if (cells[cell][value] > cells[cell][0]) grid.set(cell, value);
+  }
+  return grid;
+}
+
+TEST(ReadJointly, IsTheCheapestExactCover) {
+  train::Random random(7);
+  for (int round = 0; round < 10; ++round) {
+    GridLikelihoods cells = sure_of(easy);
+    for (int doubtful = 0; doubtful < 4; ++doubtful) {
+      const auto cell = random.below(81);
+      const int other = static_cast<int>(random.below(10));
+      if (other == easy[static_cast<int>(cell)]) continue;
+      cells[cell][easy[static_cast<int>(cell)]] = random.between(0.05, 0.6);
+      cells[cell][other] = random.between(0.3, 0.9);
+    }
+    const JointReading reading = read_jointly(cells);
+    // Otherwise cheaper readings have several solutions, which a cover knows nothing of.
+    const Grid cheapest = cheapest_cover(cells);
+    if (!sudoku::Solver().solve(cheapest, 2).unique()) continue;
+    EXPECT_EQ(reading.puzzle, cheapest) << round;
+  }
 }
 
 TEST(ReadJointly, IsNotConfidentWithoutAPuzzle) {

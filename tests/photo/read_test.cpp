@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "sudoku/photo/file.hpp"
+#include "sudoku/photo/grids.hpp"
 #include "tests/photo/pictures.hpp"
 
 // Whole pictures, which scripts/train-digits rendered.
@@ -72,6 +74,37 @@ TEST(Read, TheLargestOrAllGrids) {
   const auto found = sudoku::photo::read(both, 10);
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(to_line(found[0].joint.puzzle), all[0].second);
+}
+
+TEST(Read, LightOnDark) {
+  const auto [name, puzzle] = pictures().front();
+  Grey grey = picture(name);
+  for (auto& pixel : grey.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
+  const auto readings = sudoku::photo::read(grey);
+  ASSERT_EQ(readings.size(), 1U);
+  EXPECT_TRUE(readings[0].sure());
+  EXPECT_EQ(to_line(readings[0].joint.puzzle), puzzle);
+}
+
+TEST(Read, CellsWhoseLinesAreHiddenAreNotClear) {
+  constexpr float least = 0.15F;  // below, a cell is not called empty
+  const Grey whole = picture(pictures().front().first);
+  const auto fit = sudoku::photo::find_grids(sudoku::photo::Pyramid(whole), true).at(0);
+  EXPECT_GT(*std::min_element(fit.clarity.begin(), fit.clarity.end()), least);
+  for (int cell = 0; cell < 81; cell += 10) {
+    const auto centre = fit.mesh.at(cell % 9 + 0.5, cell / 9 + 0.5);
+    Grey covered = whole;
+    for (int y = 0; y < whole.height; ++y) {
+      for (int x = 0; x < whole.width; ++x) {
+        const double off = std::hypot(x - centre.x, y - centre.y);
+        if (off < 0.7 * fit.mesh.cell_side()) covered.at(x, y) = 140;
+      }
+    }
+    const auto found = sudoku::photo::find_grids(sudoku::photo::Pyramid(covered), true);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_LT(found[0].clarity[cell], least) << cell;
+    EXPECT_LT(found[0].turned().clarity[(8 - cell % 9) * 9 + cell / 9], least) << cell;
+  }
 }
 
 TEST(Read, AGridThatIsCutOffIsNone) {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -27,16 +26,19 @@ using sudoku::photo::Reading;
 
 constexpr Colour blue = {0, 87, 216};
 constexpr Colour red = {216, 40, 0};
-constexpr std::uintmax_t most_bytes = 300'000'000;
+constexpr std::size_t most_bytes = 300'000'000;
 
-std::string bytes_of(const std::string& path) {
-  const std::string file = path == "-" ? "/dev/stdin" : path;
-  if (std::filesystem::file_size(file) > most_bytes)
-    throw sudoku::photo::PictureError("the file has more than 300 million bytes");
-  std::ifstream in(file, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad() || !in.is_open())
-    throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+std::string bytes_of(std::istream& picture) {
+  constexpr std::size_t piece = std::size_t{1} << 20;
+  std::string bytes;
+  while (picture) {
+    const std::size_t size = bytes.size();
+    if (size > most_bytes)
+      throw sudoku::photo::PictureError("the file has more than 300 million bytes");
+    bytes.resize(size + piece);
+    picture.read(bytes.data() + size, piece);
+    bytes.resize(size + static_cast<std::size_t>(picture.gcount()));
+  }
   return bytes;
 }
 
@@ -128,48 +130,38 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
   write("4-read", read);
 }
 
-// The solutions of readings that were taken, of which there is one at least.
-void draw(Picture& picture, const std::vector<Reading>& readings, const PhotoDrawing& drawing) {
-  if (!drawing.svg.empty()) {
+void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoWishes& wishes) {
+  std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, wishes); });
+  if (readings.empty()) return;
+  if (!wishes.svg.empty()) {
     const Reading& first = readings.front();
-    write_bytes(drawing.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
-                                                   picture.width, picture.height, first.mesh,
-                                                   *first.joint.solution, first.joint.puzzle));
+    write_bytes(wishes.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
+                                                  picture.width, picture.height, first.mesh,
+                                                  *first.joint.solution, first.joint.puzzle));
   }
-  if (drawing.png.empty()) return;
+  if (wishes.png.empty()) return;
   for (const Reading& reading : readings)
     draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
-  write_bytes(drawing.png, sudoku::photo::encode_png(picture));
+  write_bytes(wishes.png, sudoku::photo::encode_png(picture));
 }
 
 }  // namespace
 
 struct PhotoSource::Impl {
-  std::string path;
+  std::istream& in;
   std::string name;
-  PhotoWishes wishes;
+  const PhotoWishes& wishes;
   std::optional<std::vector<Reading>> readings = std::nullopt;
   std::size_t next = 0;
-
-  void keep_for_drawing(Picture picture) {
-    std::vector<Reading> taken;
-    std::ranges::copy_if(*readings, std::back_inserter(taken),
-                         [&](const Reading& reading) { return is_taken(reading, wishes); });
-    if (taken.empty()) return;
-    wishes.drawing->draw = [picture = std::move(picture), taken = std::move(taken),
-                            &drawing = *wishes.drawing]() mutable {
-      draw(picture, taken, drawing);
-    };
-  }
 
   void read_picture() {
     readings.emplace();  // what fails is not tried again
     try {
-      Picture picture = sudoku::photo::decode(bytes_of(path));
+      Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, wishes);
       for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
         write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
-      if (wishes.drawing != nullptr) keep_for_drawing(std::move(picture));
+      draw_solutions(std::move(picture), *readings, wishes);
     } catch (const sudoku::photo::PictureError& error) {
       throw ParseError(name, 1, 1, error.what());
     }
@@ -177,8 +169,8 @@ struct PhotoSource::Impl {
   }
 };
 
-PhotoSource::PhotoSource(std::string path, std::string name, PhotoWishes wishes)
-    : impl_(new Impl{std::move(path), std::move(name), std::move(wishes)}) {}
+PhotoSource::PhotoSource(std::istream& picture, std::string name, const PhotoWishes& wishes)
+    : impl_(new Impl{picture, std::move(name), wishes}) {}
 PhotoSource::~PhotoSource() = default;
 
 std::optional<sudoku::Puzzle> PhotoSource::next() {

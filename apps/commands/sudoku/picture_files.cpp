@@ -13,15 +13,14 @@
 namespace dlx::cli {
 
 bool is_picture_file(const std::string& path) {
-  const bool standard = path == "-";
-  const int descriptor = standard ? STDIN_FILENO : open_without_waiting(path, O_RDONLY);
+  const int descriptor = open_without_waiting(path, O_RDONLY);
   if (descriptor < 0) return false;
   struct stat status {};
   char head[12];
   ssize_t size = 0;
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
     size = ::pread(descriptor, head, sizeof head, 0);
-  if (!standard) ::close(descriptor);
+  ::close(descriptor);
   return size > 0 && sudoku::photo::is_picture({head, static_cast<std::size_t>(size)});
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <limits>
 #include <sstream>
 #include <stdexcept>
@@ -60,6 +61,12 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   });
 }
 
+// A pipe or a device: what comes through it is not known before it is read.
+bool is_pipe(const std::string& source) {
+  std::error_code error;
+  return source == "-" || (is_file(source) && !std::filesystem::is_regular_file(source, error));
+}
+
 // The shape that has as many cells as the text has characters that may be some.
 Shape shape_of_length(const std::string& text) {
   const auto characters = std::ranges::count_if(
@@ -88,10 +95,18 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 }  // namespace
 
 // A source that is being read.
-class PuzzleInput::Open {
+class OpenSource {
  public:
-  Open(const std::string& argument, std::size_t number, std::optional<Shape> shape,
-       const sudoku::Format* format, bool rows_tell) {
+  // How text is to be read.
+  struct Reading {
+    std::optional<Shape> shape;
+    const sudoku::Format* format;
+    bool rows_tell;
+  };
+
+  OpenSource(const std::string& argument, std::size_t number, const Reading& reading,
+             const PhotoWishes& wishes)
+      : reading_(reading), wishes_(wishes) {
     if (is_file(argument)) {
       file_.emplace(argument);
       name_ = file_->name();
@@ -99,23 +114,44 @@ class PuzzleInput::Open {
       text_.str(argument);
       name_ = "argument " + std::to_string(number);
     }
-    reader_.emplace(stream(), name_, shape, format, rows_tell);
-  }
-  /// A picture has no text.
-  Open(const std::string& argument, const PhotoWishes& wishes)
-      : name_(source_name(argument)), photo_(std::in_place, argument, name_, wishes) {
-    reader_.emplace(text_, name_);
   }
 
   std::istream& stream() { return file_ ? file_->stream() : text_; }
   const std::string& name() const { return name_; }
-  sudoku::PuzzleReader& reader() { return *reader_; }
-  PhotoSource* photo() { return photo_ ? &*photo_ : nullptr; }
   void before_waiting(const std::function<void()>& action) {
     if (file_) file_->before_waiting(action);
   }
 
+  // These read the first bytes.
+
+  bool is_picture() {
+    begin();
+    return photo_.has_value();
+  }
+  Shape shape() { return is_picture() ? Shape() : reader_->shape(); }
+  std::optional<sudoku::Puzzle> next() { return is_picture() ? photo_->next() : reader_->next(); }
+
+  bool at_end() const {
+    return photo_ ? photo_->at_end() : reader_.has_value() && reader_->at_end();
+  }
+
  private:
+  void begin() {
+    if (photo_ || reader_) return;
+    if (!file_ || !file_->is_picture()) {
+      reader_.emplace(stream(), name_, reading_.shape, reading_.format, reading_.rows_tell);
+      return;
+    }
+    if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
+      throw UsageError(name_ +
+                       ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
+                       "other sizes and variants");
+    }
+    photo_.emplace(stream(), name_, wishes_);
+  }
+
+  const Reading reading_;
+  const PhotoWishes& wishes_;
   std::string name_;
   std::optional<InputFile> file_;
   std::istringstream text_;
@@ -123,11 +159,9 @@ class PuzzleInput::Open {
   std::optional<PhotoSource> photo_;
 };
 
-std::optional<sudoku::Puzzle> PuzzleSource::next() const {
-  return photo != nullptr ? photo->next() : reader.next();
-}
+std::optional<sudoku::Puzzle> PuzzleSource::next() const { return open.next(); }
 
-bool PuzzleSource::at_end() const { return photo != nullptr ? photo->at_end() : reader.at_end(); }
+bool PuzzleSource::at_end() const { return open.at_end(); }
 
 PuzzleInput::PuzzleInput() = default;
 PuzzleInput::~PuzzleInput() = default;
@@ -190,10 +224,10 @@ void PuzzleInput::read_rules(const CommandLine& line) {
 }
 
 void PuzzleInput::check_sources() const {
-  for (const auto& [name, picture] : sources_) {
-    if (picture || is_file(name)) continue;
-    if (looks_like_puzzle(name, has_rules_ ? rules_.shape() : shape_of_length(name))) continue;
-    throw UsageError(dlx::quote_token(name) + " is neither an existing file nor a puzzle");
+  for (const std::string& source : sources_) {
+    if (is_file(source)) continue;
+    if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
+    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
   }
 }
 
@@ -201,48 +235,48 @@ void PuzzleInput::read(const CommandLine& line) {
   read_rules(line);
   for (const std::string& argument : line.arguments()) {
     const std::vector<std::string> pictures = pictures_in(argument);
-    for (const std::string& picture : pictures) sources_.push_back({picture, true});
-    if (pictures.empty()) sources_.push_back({argument, is_picture_file(argument)});
+    if (pictures.empty()) sources_.push_back(argument);
+    sources_.insert(sources_.end(), pictures.begin(), pictures.end());
   }
-  if (sources_.empty()) sources_.push_back({"-", is_picture_file("-")});
+  if (sources_.empty()) sources_.emplace_back("-");
   check_sources();
   photo_.all_grids = line.has("all-grids");
   photo_.unsure = line.has("unsure");
-  if (std::ranges::none_of(sources_, &Source::picture)) {
+  photo_.plain_rules = rules_.plain();
+  first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
+  try {
     for (const char* option : {"all-grids", "unsure", "debug-dir", "svg", "png"}) {
-      if (line.has(option))
+      if (line.has(option) && !has_picture())
         throw UsageError(std::string("--") + option + " is for pictures, and found none");
     }
-  }
-  if (has_rules_) return;
-  try {
-    first_ = open(0, std::nullopt);
-    rules_ = sudoku::Rules(first_->reader().shape());
+    for (const char* option : {"svg", "png"}) {
+      if (line.has(option) && !is_picture_alone())
+        throw UsageError(std::string("--") + option +
+                         ": expected one picture, in which the solution is drawn");
+    }
+    if (!has_rules_) rules_ = sudoku::Rules(first_->shape());
   } catch (const Stopped&) {
     stopped_ = std::current_exception();
     no_deadline_.emplace();
   }
 }
 
-std::unique_ptr<PuzzleInput::Open> PuzzleInput::open(std::size_t number,
-                                                     std::optional<Shape> shape) const {
-  const auto& [name, picture] = sources_[number];
-  if (picture) {
-    if (shape.value_or(Shape()) != Shape() || !rules_.plain()) {
-      throw UsageError(name +
-                       ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
-                       "other sizes and variants");
-    }
-    return std::make_unique<Open>(name, photo_);
-  }
-  return std::make_unique<Open>(name, number + 1, shape, format_, guesses_each_);
+std::unique_ptr<OpenSource> PuzzleInput::open(std::size_t number,
+                                              std::optional<Shape> shape) const {
+  const OpenSource::Reading reading{shape, format_, guesses_each_};
+  return std::make_unique<OpenSource>(sources_[number], number + 1, reading, photo_);
 }
 
-void PuzzleInput::keep_picture(const std::string& option, PhotoDrawing& drawing) {
-  if (sources_.size() != 1 || !sources_[0].picture)
-    throw UsageError("--" + option + ": expected one picture, in which the solution is drawn");
-  photo_.drawing = &drawing;
-  first_.reset();  // it was opened without
+bool PuzzleInput::is_picture_alone() const {
+  return !stopped_ && sources_.size() == 1 && first_->is_picture();
+}
+
+// True also if one may come yet.
+bool PuzzleInput::has_picture() const {
+  return first_->is_picture() ||
+         std::any_of(sources_.begin() + 1, sources_.end(), [](const std::string& source) {
+           return is_pipe(source) || (is_file(source) && is_picture_file(source));
+         });
 }
 
 void PuzzleInput::for_each_source(
@@ -251,13 +285,12 @@ void PuzzleInput::for_each_source(
   if (stopped_) std::rethrow_exception(stopped_);
   const bool guesses = guesses_each_ && !has_rules_;
   for (std::size_t k = 0; k < sources_.size(); ++k) {
-    const std::unique_ptr<Open> source =
+    const std::unique_ptr<OpenSource> source =
         first_ ? std::move(first_)
                : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
     source->before_waiting(before_waiting);
     const bool last = k + 1 == sources_.size();
-    if (!read_source({source->name(), source->stream(), source->reader(), source->photo(), last}))
-      return;
+    if (!read_source({source->name(), source->stream(), *source, last})) return;
   }
 }
 

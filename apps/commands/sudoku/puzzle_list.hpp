@@ -26,13 +26,15 @@
 
 namespace dlx::cli {
 
+/// Where a source is read: puzzle_list.cpp has it.
+class OpenSource;
+
 /// A file, stdin, or an argument that is itself a text of puzzles.
 struct PuzzleSource {
   const std::string& name;  ///< for messages
   std::istream& in;
-  sudoku::PuzzleReader& reader;
-  PhotoSource* photo;  ///< if it is a picture: the reader has nothing then
-  bool last;           ///< none comes behind it
+  OpenSource& open;
+  bool last;  ///< none comes behind it
 
   /// The next puzzle; nullopt at the end. Errors: ParseError, after which it goes on.
   std::optional<sudoku::Puzzle> next() const;
@@ -66,9 +68,10 @@ class PuzzleInput {
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
-  /// Keeps what the picture, the only source, was read as, so that solutions can be drawn into it.
-  /// To be called after read(). Errors: UsageError if there is another source, or it is no picture.
-  void keep_picture(const std::string& option, PhotoDrawing& drawing);
+  /// How pictures are read; may be changed until for_each_source().
+  PhotoWishes& photo_wishes() { return photo_; }
+  /// After read(): whether the only source is a picture.
+  bool is_picture_alone() const;
   /// The format that was asked for by --from; null if the text shall tell.
   const sudoku::Format* format() const { return format_; }
 
@@ -78,16 +81,9 @@ class PuzzleInput {
                        const std::function<bool(const PuzzleSource& source)>& read_source);
 
  private:
-  class Open;
-
-  std::unique_ptr<Open> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  std::unique_ptr<OpenSource> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  bool has_picture() const;
   void check_sources() const;
-
-  /// What a text or a file is, which is looked at once.
-  struct Source {
-    std::string name;
-    bool picture;
-  };
 
   std::string box_;
   std::string regions_;
@@ -98,8 +94,8 @@ class PuzzleInput {
   bool guesses_each_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
-  std::vector<Source> sources_;
-  std::unique_ptr<Open> first_;            // open already: it told the shape
+  std::vector<std::string> sources_;
+  std::unique_ptr<OpenSource> first_;      // open already: it told the shape
   std::exception_ptr stopped_;             // what ended the look at it, if a limit did, ...
   std::optional<NoDeadline> no_deadline_;  // ... and then there is time to say so
 };

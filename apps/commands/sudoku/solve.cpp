@@ -141,7 +141,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
           "  dlx sudoku --count puzzles.txt          the number of solutions of each\n"
           "  dlx sudoku --box 2x2 --all ................  all 288 grids of 4x4\n"
           "  dlx sudoku --variant diagonals puzzles.txt\n"
-          "  dlx sudoku photo.jpg --png solved.png   drawn where it belongs\n"
+          "  dlx sudoku photo.jpg -o solved.png     drawn where it belongs\n"
           "  dlx sudoku -j 4 --summary puzzles.txt > solutions.txt\n"
           "  dlx sudoku generate -n 10 --seed 7      ten new puzzles\n"
           "  dlx sudoku hint --help                  help on one of the commands below\n",
@@ -182,15 +182,14 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            format_named_by("format"));
   PuzzleList::add_to(line);
   input.add_pictures_to(line);
-  PhotoDrawing drawing;
   line.add({.name = "svg",
             .value = "FILE",
             .help = "draw the solution into the picture that was read, as SVG",
             .group = OptionGroup::output},
-           drawing.svg);
+           input.photo_wishes().svg);
   line.add(
       {.name = "png", .value = "FILE", .help = "the same as PNG", .group = OptionGroup::output},
-      drawing.png);
+      input.photo_wishes().png);
   line.add({.name = "summary",
             .help = "say on stderr how many were solved, ambiguous, ...",
             .group = OptionGroup::messages});
@@ -225,9 +224,15 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
 
   const RunLimits limits;
   input.read(line);
-  for (const char* option : {"svg", "png"})
-    if (line.has(option)) input.keep_picture(option, drawing);
-  Answers answers(line, out, false);
+  const std::string file = line.has("output") ? line.text("output") : "";
+  const bool drawn = file.ends_with(".png") && input.is_picture_alone();
+  if (drawn) {
+    line.refuse_together("output", "png");
+    input.photo_wishes().png = file;
+  }
+  std::optional<Answers> written;  // what is drawn is an answer beside them
+  if (!drawn) written.emplace(line, out, false);
+  Output& answers = written ? written->out() : out;
   PuzzleMessages messages(line);
   wishes.mode = line.has("count")                      ? Mode::count
                 : line.has("all") || line.has("limit") ? Mode::enumerate
@@ -236,9 +241,9 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   wishes.strict = line.has("strict");
   wishes.summary = line.has("summary");
   wishes.bytes = total_bytes(line.arguments());
-  const bool colour = use_colour(line.colour(), answers.out().descriptor());
-  const auto writer = format->writer(answers.out(), colour, input.rules());
-  SolveRun run(limits, input, flags, wishes, messages, answers.out(), *writer);
+  const bool colour = use_colour(line.colour(), answers.descriptor());
+  const auto writer = format->writer(answers, colour, input.rules());
+  SolveRun run(limits, input, flags, wishes, messages, answers, *writer);
   try {
     input.for_each_source([&] { run.before_waiting(); },
                           [&](const PuzzleSource& source) { return run.solve_all(source); });
@@ -250,8 +255,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     throw;
   }
   const ExitCode code = run.finish();
-  if (drawing.draw) drawing.draw();
-  answers.finish();
+  if (written) written->finish();
   return code;
 }
 

@@ -1,0 +1,170 @@
+// Says how well photographs are read (docs/photos.md). Called by scripts/train-digits.
+//
+//   assess_photos FOLDER MODEL [--folds] [--derived N]
+//
+// FOLDER has photographs as for train_digits. With --folds, each is read by the model MODEL.0 to
+// MODEL.9 that learnt nothing of it. With --derived, what is read are N pictures of each kind that
+// derive.cpp makes of them. Each picture that is not read right is a line on stdout.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "apps/train_digits/derive.hpp"
+#include "apps/train_digits/photos.hpp"
+#include "sudoku/photo/file.hpp"
+#include "sudoku/photo/read.hpp"
+
+namespace {
+
+using namespace dlx::train;
+namespace photo = dlx::sudoku::photo;
+
+std::string text_of(const dlx::sudoku::Grid& grid) {
+  std::string text;
+  for (int cell = 0; cell < 81; ++cell) {
+    text += static_cast<char>('0' + grid[cell]);
+  }
+  return text;
+}
+
+int wrong_cells(const std::string& a, const std::string& b) {
+  int wrong = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    wrong += a[i] != b[i] ? 1 : 0;
+  }
+  return wrong;
+}
+
+/// What is counted over pictures.
+struct Figures {
+  int pictures = 0;
+  int none = 0;            // no grid was found
+  int answered = 0;        // sure, and right
+  int unsure = 0;          // said to be
+  int needlessly = 0;      // of these, right
+  int silently_wrong = 0;  // sure, and wrong
+  int alone = 0;           // right, cell by cell
+  int jointly = 0;         // right, as a whole
+  int cells_alone = 0;     // wrong ones
+  int cells_jointly = 0;
+
+  void add(const std::string& name, const std::string& puzzle,
+           const std::vector<photo::Reading>& readings) {
+    ++pictures;
+    if (readings.empty()) {
+      ++none;
+      std::printf("%s\tno grid\n", name.c_str());
+      return;
+    }
+    const photo::Reading& reading = readings.front();
+    const std::string whole = text_of(reading.joint.puzzle);
+    const int wrong_alone = wrong_cells(text_of(photo::read_cells(reading.likelihoods)), puzzle);
+    const int wrong = wrong_cells(whole, puzzle);
+    alone += wrong_alone == 0 ? 1 : 0;
+    jointly += wrong == 0 ? 1 : 0;
+    cells_alone += wrong_alone;
+    cells_jointly += wrong;
+    const char* verdict = "right";
+    if (reading.sure()) {
+      (wrong == 0 ? answered : silently_wrong) += 1;
+      verdict = wrong == 0 ? verdict : "SILENTLY WRONG";
+    } else {
+      ++unsure;
+      needlessly += wrong == 0 ? 1 : 0;
+      verdict = wrong == 0 ? "unsure, right" : "unsure, wrong";
+    }
+    if (wrong_alone + wrong > 0 || !reading.sure()) {
+      std::printf("%s\t%s: %d wrong cells by themselves, %d as a whole\n", name.c_str(), verdict,
+                  wrong_alone, wrong);
+    }
+  }
+
+  void print(const char* what) const {
+    const double cells = std::max(1.0, 81.0 * (pictures - none));
+    std::printf(
+        "%-14s %5d pictures, %5d answered right, %3d silently wrong, %4d unsure (%d right), "
+        "%3d without a grid; right by themselves %d, as a whole %d; cells %.3f %%, %.3f %%\n",
+        what, pictures, answered, silently_wrong, unsure, needlessly, none, alone, jointly,
+        100 - 100 * cells_alone / cells, 100 - 100 * cells_jointly / cells);
+  }
+};
+
+class Assessment {
+ public:
+  Assessment(const std::string& folder, const std::string& model, bool by_folds)
+      : photos_(list_photos(folder)) {
+    for (int fold = 0; fold < (by_folds ? folds : 1); ++fold) {
+      networks_.emplace_back(contents(by_folds ? model + "." + std::to_string(fold) : model));
+    }
+  }
+
+  void of_photos() const {
+    Figures figures;
+    for (const Photo& from : photos_) {
+      assess(from, picture_of(from), from.file.stem().string(), figures);
+    }
+    figures.print("photographs");
+  }
+
+  void of_derived(int count) const {
+    for (const Derivation& derivation : derivations()) {
+      Figures figures;
+      for (int i = 0; i < count; ++i) {
+        Random random(std::uint64_t{1000003} * i + derivation.name[0] + 7919 * derivation.name[1]);
+        const Photo& from = photos_[random.below(photos_.size())];
+        const std::string name =
+            from.file.stem().string() + " " + derivation.name + " " + std::to_string(i);
+        assess(from, derivation.apply(picture_of(from), random), name, figures);
+      }
+      figures.print(derivation.name);
+      std::fflush(stdout);
+    }
+  }
+
+ private:
+  static Picture picture_of(const Photo& from) { return photo::decode(contents(from.file)); }
+
+  void assess(const Photo& from, const Picture& picture, const std::string& name,
+              Figures& figures) const {
+    const photo::Network& network = networks_[networks_.size() > 1 ? from.fold : 0];
+    figures.add(name, from.puzzle, photo::read(photo::grey_of(picture), 1, network));
+  }
+
+  std::vector<Photo> photos_;
+  std::vector<photo::Network> networks_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool by_folds = false;
+  int derived = 0;
+  std::vector<std::string> names;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--folds") == 0) {
+      by_folds = true;
+    } else if (std::strcmp(argv[i], "--derived") == 0 && i + 1 < argc) {
+      derived = std::atoi(argv[++i]);
+    } else {
+      names.emplace_back(argv[i]);
+    }
+  }
+  if (names.size() != 2) {
+    std::fprintf(stderr, "usage: assess_photos FOLDER MODEL [--folds] [--derived N]\n");
+    return 2;
+  }
+  try {
+    const Assessment assessment(names[0], names[1], by_folds);
+    derived > 0 ? assessment.of_derived(derived) : assessment.of_photos();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "assess_photos: %s\n", error.what());
+    return 2;
+  }
+}
