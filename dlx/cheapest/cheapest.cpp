@@ -44,6 +44,10 @@ constexpr double enough_done = 0.05;
 constexpr unsigned raised_rounds = 800;
 // Work on prices before the relaxation, for each pair of rows.
 constexpr std::uint64_t relaxed_work = 25;
+// Options among which a cover is looked for by the relaxation, and more for each row.
+constexpr std::size_t sought_options = 2000, sought_per_row = 10;
+// Options below a limit are hardly more than those below a smaller one, if so many times.
+constexpr double hardly = 1.5;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Work on useless options; see make_consistent().
@@ -210,8 +214,11 @@ class Finder {
     if (!in_time) return meter_.outcome();
     // A first dive, for something to compare with.
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
-    std::int64_t limit = top_;
+    std::int64_t limit = full() ? goal() : top_;
     Search::End end = search_.run(limit, dive_nodes + layout_.primary * (1 + few / 4));
+    if (kept_.empty() && end == Search::End::budget && relaxed_ && Relaxation::possible()) {
+      if (seek() == Search::End::limit) return meter_.outcome();
+    }
     std::int64_t step = 0;
     std::uint64_t nodes = 0;  // of the last pass
     for (;;) {
@@ -285,6 +292,11 @@ class Finder {
     const std::uint64_t rows = layout_.num_rows();
     const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
     search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
+    // The relaxation may take longer than there is time: a cover before it, if that is easy.
+    if (!visit_) {
+      const Search::End end = search_.dive(top_, dive_nodes + layout_.primary);
+      if (end == Search::End::limit) return false;
+    }
     return meter_.within_limits([&] { adopt(relaxed_bound(), 0); });
   }
 
@@ -342,6 +354,27 @@ class Finder {
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
   // too much for it nevertheless, bounds are worth more than nodes.
   Search::End relaxed_pass(std::int64_t limit) {
+    std::vector<std::uint32_t> left = options_below(limit);
+    const bool few = Relaxation::possible() &&
+                     static_cast<double>(left.size()) <=
+                         limits_.effort.few * static_cast<double>(layout_.num_options());
+    const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
+    if (end != Search::End::budget) return end;
+    if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
+    if (full() && goal() != limit) {
+      // What was found by now may be a limit that leaves hardly more: then there is one pass to go.
+      const std::vector<std::uint32_t> all = options_below(goal());
+      const bool hardly_more =
+          static_cast<double>(all.size()) <= hardly * static_cast<double>(left.size());
+      limit = hardly_more ? goal() : std::min(limit, goal());
+      left = options_below(limit);
+    }
+    by_tree_ = true;
+    return tree_->run(left, limit, start_with(left));
+  }
+
+  // The options that a cover below a limit may have.
+  std::vector<std::uint32_t> options_below(std::int64_t limit) {
     std::vector<std::uint32_t> left;
     left_out_ = cheapest::infinite;
     const std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
@@ -353,17 +386,40 @@ class Finder {
         left_out_ = std::min(left_out_, search_.scaled_root_bound() + rest);
       }
     }
-    const bool few = Relaxation::possible() &&
-                     static_cast<double>(left.size()) <=
-                         limits_.effort.few * static_cast<double>(layout_.num_options());
-    const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
-    by_tree_ = end == Search::End::budget;
-    if (!by_tree_) return end;
-    if (!tree_) {
-      tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
-      if (limits_.threads > 1) tree_->use_threads(limits_);
+    return left;
+  }
+
+  // Makes the tree, which looks for a cover by the linear relaxation first.
+  Search::End seek() {
+    if (tree_) return Search::End::complete;
+    tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+    if (limits_.threads > 1) tree_->use_threads(limits_);
+    const std::int64_t limit = full() ? goal() : top_;
+    const std::vector<std::uint32_t> options = cheap_options(limit);
+    return tree_->seek(options, limit, start_with(options));
+  }
+
+  // The solution of the relaxation of all options is one of these, too.
+  Tree::Start start_with(std::span<const std::uint32_t> options) const {
+    return std::make_shared<Relaxation::Start>(relaxed_start_.with(options));
+  }
+
+  // The options with the smallest rests that a cover below the limit may have.
+  std::vector<std::uint32_t> cheap_options(std::int64_t limit) const {
+    const std::span<const std::int64_t> rests = search_.root_rests();
+    std::vector<std::int64_t> sorted(rests.begin(), rests.end());
+    std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
+    const std::size_t enough = sought_options + sought_per_row * layout_.primary;
+    if (sorted.size() > enough) {
+      const auto last = sorted.begin() + static_cast<std::ptrdiff_t>(enough);
+      std::nth_element(sorted.begin(), last, sorted.end());
+      most = std::min(most, *last);
     }
-    return tree_->run(left, limit);
+    std::vector<std::uint32_t> options;
+    for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
+      if (rests[k] <= most) options.push_back(k);
+    }
+    return options;
   }
 
   // What the last pass has not met costs at least that.

@@ -40,7 +40,7 @@ class LinearProgram {
   /// Where the simplex method stands: what solve_again() goes on from.
   /// First the columns, then the rows.
   using Basis = std::vector<unsigned char>;
-  static constexpr unsigned char basic = 1;
+  static constexpr unsigned char basic = 1, not_taken = 3;
   static bool is_basic(unsigned char status) { return (status & 7) == basic; }
   virtual Basis basis() const = 0;
   virtual void go_back_to(const Basis& basis) = 0;

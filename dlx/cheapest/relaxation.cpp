@@ -170,6 +170,23 @@ double Relaxation::cost_of(std::span<const std::uint32_t> options, std::int64_t 
   return cost;
 }
 
+Relaxation::Start Relaxation::Start::with(std::span<const std::uint32_t> more) const {
+  Start all{{}, {}, of_stand_ins, of_rows};
+  std::size_t mine = 0;
+  const auto take_mine = [&] {
+    all.options.push_back(options[mine]);
+    all.of_options.push_back(of_options[mine++]);
+  };
+  for (const std::uint32_t option : more) {
+    while (mine < options.size() && options[mine] < option) take_mine();
+    if (mine < options.size() && options[mine] == option) continue;
+    all.options.push_back(option);
+    all.of_options.push_back(LinearProgram::not_taken);
+  }
+  while (mine < options.size()) take_mine();
+  return all;
+}
+
 Relaxation::Start Relaxation::start() const {
   const auto options = solved_.begin() + stand_ins_;
   const auto rows = options + static_cast<std::ptrdiff_t>(columns_.size());
@@ -196,6 +213,11 @@ std::vector<std::int64_t> Relaxation::prices() const {
                                            : std::int64_t{0});
   }
   return prices;
+}
+
+bool Relaxation::lacks() const {
+  const std::span<const double> values = program_->values().first(stand_ins_);
+  return std::any_of(values.begin(), values.end(), [](double value) { return value > least_part; });
 }
 
 std::vector<Relaxation::Part> Relaxation::parts() const {

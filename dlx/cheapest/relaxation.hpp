@@ -29,6 +29,8 @@ class Relaxation {
   struct Start {
     std::vector<std::uint32_t> options;  ///< ascending
     LinearProgram::Basis of_options, of_stand_ins, of_rows;
+    /// The same of more options, none of which pays by the prices.
+    Start with(std::span<const std::uint32_t> more) const;
   };
 
   static bool possible();
@@ -51,6 +53,7 @@ class Relaxation {
   std::vector<std::int64_t> prices() const;
   std::vector<Part> parts() const;  ///< by option
   double cost() const { return program_->cost(); }
+  bool lacks() const;  ///< true if it could not cover all rows by options
   Start start() const;
 
  private:

@@ -112,25 +112,44 @@ void Search::begin_with(std::span<const std::int64_t> prices, std::span<const st
 }
 
 Search::End Search::run(std::int64_t limit, std::uint64_t budget) {
-  unwind();
-  limit_ = limit;
-  pruned_ = infinite;
-  stopped_ = false;
-  // The root of this run has the options that are cheap enough for it, which may improve prices,
-  // and so on.
-  frames_.push_back(frames_[0]);
+  begin_run(limit);
   Frame& root = frames_.back();
-  root.begin = frames_[0].end;
-  sift<no_test, false>(frames_[0], root);
-  own_prices(root);
   for (bool fewer = true; fewer;) {
     const std::uint32_t before = root.end;
     if (settle(root, root_rounds) == 0) break;
     sift<no_test, false>(root, root);
     fewer = root.end != before;
   }
-  if (!open(root)) leave();
+  open_root();
   return go_on(budget);
+}
+
+Search::End Search::dive(std::int64_t limit, std::uint64_t budget) {
+  begin_run(limit);
+  dives_ = true;
+  open_root();
+  const End end = go_on(budget);
+  dives_ = false;
+  return end;
+}
+
+// The root of a run has the options that are cheap enough for it.
+void Search::begin_run(std::int64_t limit) {
+  unwind();
+  limit_ = limit;
+  pruned_ = infinite;
+  stopped_ = false;
+  frames_.push_back(frames_[0]);
+  Frame& root = frames_.back();
+  root.begin = frames_[0].end;
+  begins_ = true;
+  sift<no_test, false>(frames_[0], root);
+  own_prices(root);
+}
+
+void Search::open_root() {
+  if (!open(frames_.back())) leave();
+  begins_ = false;
 }
 
 Search::End Search::go_on(std::uint64_t budget) {
@@ -158,7 +177,7 @@ void Search::unwind() {
 
 // What has not been met costs at least that.
 std::int64_t Search::open_bound() const {
-  std::int64_t least = pruned_;
+  std::int64_t least = begins_ ? std::min(pruned_, frames_.back().bound) : pruned_;
   for (std::size_t k = 1; k < frames_.size(); ++k) {
     const Frame& frame = frames_[k];
     for (std::uint32_t child = frame.next; child < frame.children_end; ++child) {
@@ -430,7 +449,7 @@ bool Search::open(Frame& frame) {
       ++frame.children_end;
       return true;
     }
-    if (improved || !improves(frame)) break;
+    if (improved || dives_ || !improves(frame)) break;
     improved = true;
     own_prices(frame);
     const std::int64_t more = improve(frame, node_rounds);

@@ -48,7 +48,9 @@ class Search {
 
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on.
   End run(std::int64_t limit, std::uint64_t budget);
-  /// The same from where run() ended for its budget; nothing else may have been called in between
+  /// The same with the prices of the root, which is quick, and goes nowhere where it takes long.
+  End dive(std::int64_t limit, std::uint64_t budget);
+  /// Goes on from where run() ended for its budget; nothing else may have been called in between
   /// that is not const.
   End go_on(std::uint64_t budget);
 
@@ -110,6 +112,8 @@ class Search {
   std::int64_t settle(Frame& frame, unsigned rounds);
   std::int64_t open_bound() const;
   std::int64_t in_units(std::int64_t bound) const;
+  void begin_run(std::int64_t limit);
+  void open_root();
   void unwind();
   void step();
   void leave();
@@ -134,6 +138,8 @@ class Search {
   Found found_;
   Prices ascent_;
   std::int64_t limit_ = 0;
+  bool begins_ = false;        // the root of a run has no children yet
+  bool dives_ = false;         // prices are left as they are
   std::vector<Trial> trials_;  // by level
   std::uint64_t work_ = 0;     // options looked at, about
   bool stopped_ = false;

@@ -12,7 +12,7 @@ namespace {
 
 // Pairs of rows that are tried before one is branched on, and for how many steps each.
 constexpr std::size_t most_pairs = 8;
-constexpr int trial_steps = 40;
+constexpr int trial_steps = 15;
 // Nodes that Search has for a node of the tree.
 constexpr std::uint64_t least_budget = 64, first_budget = 1000;
 // Dives end with a search of so many options, for so many nodes. On their way they take the largest
@@ -20,6 +20,7 @@ constexpr std::uint64_t least_budget = 64, first_budget = 1000;
 constexpr std::size_t dive_ends = 400;
 constexpr std::uint64_t dive_budget = 2000;
 constexpr double whole_enough = 0.85;
+constexpr unsigned most_wrong = 8;
 // A part of an option that is none, or the whole.
 constexpr double nearly = 1e-5;
 // Rounds of rows that are added, rows of a round, and what share of the way to the limit a round
@@ -36,8 +37,8 @@ struct ByBound {
   }
 };
 
-bool has(std::span<const std::uint32_t> rows, std::uint32_t row) {
-  return std::find(rows.begin(), rows.end(), row) != rows.end();
+bool has(std::span<const std::uint32_t> all, std::uint32_t one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
 }
 
 }  // namespace
@@ -61,11 +62,12 @@ std::int64_t Tree::bound() const {
   return least == infinite ? no_cost : layout_.ceiling(least);
 }
 
-Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit) {
+Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit,
+                      const Start& start) {
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
-  next_ = Node{{options.begin(), options.end()}, nullptr, -infinite / 2, first_budget};
+  next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget};
   std::uint64_t nodes = 0, next_dive = 1;
   while ((next_ || !open_.empty()) && !ended()) {
     late_ = !meter_.may_go_on();
@@ -291,29 +293,49 @@ void Tree::forget_idle_triples(Relaxation::Start& start) {
   start.of_rows.resize(layout_.num_rows() + out);
 }
 
+Search::End Tree::seek(std::span<const std::uint32_t> options, std::int64_t limit,
+                       const Start& start) {
+  limit_ = limit;
+  Node node{{options.begin(), options.end()}, start, -infinite / 2, first_budget};
+  if (settle(node) && !node.options.empty()) dive(std::move(node));
+  return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
+}
+
 // Takes the options of which the largest parts are taken, again and again, in the hope for a cover
-// that lowers the limit.
+// that lowers the limit. Where that leads to none, the largest part of the last ones was wrong.
 void Tree::dive(Node node) {
   const std::int64_t closed = closed_, at_hand = at_hand_;
-  while (!ended() && fix_whole_parts(node) && propagate(node) && settle(node)) {
-    if (node.options.size() > dive_ends) continue;
-    search(node, dive_budget);
-    break;
+  const std::uint64_t covers = covers_;
+  unsigned wrong = 0;
+  while (!ended() && covers_ == covers) {
+    const std::vector<std::uint32_t> taken = whole_parts();
+    if (taken.empty()) break;
+    Node before = node;
+    if (take_all(node, taken) && propagate(node) && settle(node) && !relaxation_->lacks()) {
+      if (node.options.size() > dive_ends) continue;
+      search(node, dive_budget);
+    }
+    if (ended() || covers_ != covers || ++wrong > most_wrong) break;
+    node = std::move(before);
+    std::erase(node.options, taken.front());
+    if (!propagate(node) || !settle(node) || relaxation_->lacks()) break;
   }
   // What a dive gives up is not done with.
   closed_ = closed;
   if (!ended()) at_hand_ = at_hand;
 }
 
-// False if there is nothing to be decided.
-bool Tree::fix_whole_parts(Node& node) const {
+// The options to take next, the one with the largest part first; none if there is nothing to be
+// decided.
+std::vector<std::uint32_t> Tree::whole_parts() const {
   std::vector<Relaxation::Part> parts = relaxation_->parts();
   std::erase_if(parts, [](const Relaxation::Part& part) { return part.value > 1 - nearly; });
-  if (parts.empty()) return false;
+  if (parts.empty()) return {};
   const auto largest = std::max_element(
       parts.begin(), parts.end(),
       [](const auto& left, const auto& right) { return left.value < right.value; });
   const double enough = std::min(largest->value, whole_enough);
+  std::iter_swap(parts.begin(), largest);
   std::vector<std::uint32_t> taken;
   std::vector<std::uint8_t> full(layout_.num_rows(), 0);
   for (const Relaxation::Part& part : parts) {
@@ -331,9 +353,20 @@ bool Tree::fix_whole_parts(Node& node) const {
       if (closes(claim)) full[claim] = 1;
     }
   }
+  return taken;
+}
+
+// False if that leaves all options.
+bool Tree::take_all(Node& node, std::span<const std::uint32_t> taken) const {
+  std::vector<std::uint8_t> full(layout_.num_rows(), 0);
+  for (const std::uint32_t option : taken) {
+    for (const std::uint32_t claim : layout_.all_claims(option)) {
+      if (claim < layout_.num_rows() && layout_.high[claim] == 1) full[claim] = 1;
+    }
+  }
   const std::size_t before = node.options.size();
   std::erase_if(node.options, [&](std::uint32_t option) {
-    if (std::binary_search(taken.begin(), taken.end(), option)) return false;
+    if (has(taken, option)) return false;
     const std::span<const std::uint32_t> claims = layout_.all_claims(option);
     return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
       return claim < layout_.num_rows() && full[claim] != 0;
@@ -364,6 +397,7 @@ void Tree::push(Node node) {
 }
 
 void Tree::take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
+  ++covers_;
   const std::int64_t limit = found_(chosen, cost);
   stopped_ |= limit == Search::stop;
   if (stopped_ || limit >= limit_) return;

@@ -65,8 +65,15 @@ class Tree {
   void use_threads(const SearchOptions& search) { search_ = &search; }
 
   /// Finds every cover that costs less than `limit`, and less than what `found` says later on;
-  /// some of them maybe more than once. `options` have all of those.
-  Search::End run(std::span<const std::uint32_t> options, std::int64_t limit);
+  /// some of them maybe more than once. `options` have all of those; `start` is a solution of the
+  /// relaxation with all of them, if there is one.
+  Search::End run(std::span<const std::uint32_t> options, std::int64_t limit,
+                  const Start& start = nullptr);
+
+  /// Looks for a cover of these options that costs less than `limit`, for something to compare
+  /// with: there may be one where it finds none. `complete` says no more than that it came to its
+  /// end.
+  Search::End seek(std::span<const std::uint32_t> options, std::int64_t limit, const Start& start);
 
   /// From now on it writes down why there is nothing, for which the verifier's search takes the
   /// place of Search, and it does not dive. There must be no cover that costs less than the limit.
@@ -99,7 +106,8 @@ class Tree {
   void strengthen(Node& node);
   void forget_idle_triples(Relaxation::Start& start);
   void dive(Node node);
-  bool fix_whole_parts(Node& node) const;
+  std::vector<std::uint32_t> whole_parts() const;
+  bool take_all(Node& node, std::span<const std::uint32_t> taken) const;
   void branch(Node node);
   void push(Node node);
   void offer(const std::vector<Relaxation::Part>& parts);
@@ -127,6 +135,7 @@ class Tree {
   std::int64_t limit_ = 0;
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand
   std::int64_t closed_ = infinite;   // the least bound of what is done with
+  std::uint64_t covers_ = 0;         // that were found
   Proof* proof_ = nullptr;
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared

@@ -351,6 +351,25 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   EXPECT_EQ(some.solutions, 7U);
 }
 
+// What is said to be proved on the way is never more than what it comes to.
+TEST(Cheapest, BoundsOfProgressHold) {
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = set_partition(24, 200, seed);
+    CheapestOptions options;
+    options.effort = as_large;
+    options.progress_interval = std::chrono::duration<double>(0);
+    std::vector<std::int64_t> bounds;
+    options.on_progress = [&](const Progress& now) {
+      if (now.bound) bounds.push_back(*now.bound);
+    };
+    const CheapestResult result = find_cheapest(problem, 1, options);
+    ASSERT_EQ(result.covers.size(), 1U);
+    ASSERT_FALSE(bounds.empty());
+    EXPECT_LE(*std::max_element(bounds.begin(), bounds.end()), result.covers[0].cost);
+  }
+}
+
 TEST(Cheapest, ProgressIsConsistent) {
   const Problem problem = assignment(40, 1000, 2);
   CheapestOptions options;
