@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <charconv>
 #include <iterator>
 #include <limits>
+#include <string_view>
 
 #include "dlx/cost.hpp"
 #include "puzzles/solutions.hpp"
@@ -22,11 +24,15 @@ void SolutionText::append(std::uint64_t number, const Cover& cover, std::string&
 void SolutionText::make_line(OptionId option) { lines_[index(option)] = titles_.of(option) + '\n'; }
 
 void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::string& text) const {
-  text += "| solution ";
-  char digits[std::numeric_limits<std::uint64_t>::digits10 + 1];
-  text.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
-  if (problem_.has_costs()) text += ", cost " + cost_text(problem_, cover);
-  text += '\n';
+  constexpr std::string_view begin = "| solution ";
+  char head[begin.size() + std::numeric_limits<std::uint64_t>::digits10 + 2];
+  char* end = std::to_chars(std::ranges::copy(begin, head).out, std::end(head) - 1, number).ptr;
+  if (problem_.has_costs()) {
+    text.append(head, end).append(", cost ").append(cost_text(problem_, cover)) += '\n';
+  } else {  // at once: covers come by the million
+    *end++ = '\n';
+    text.append(head, end);
+  }
 }
 
 }  // namespace dlx::puzzles
