@@ -25,7 +25,8 @@ constexpr int max_side = 2600;
 /// Decodes a JPEG, PNG or WebP file. What the camera noted about how it was held is heeded.
 ///
 /// Cost:     memory for the reduced picture and some rows; interlaced PNG, progressive JPEG and
-///           lossless WebP need three to four bytes for each pixel that they declare.
+///           lossless WebP need three to six bytes for each pixel that they declare, 200 million at
+///           most.
 /// Errors:   PictureError for what is no picture, broken, cut off, animated or too large.
 Picture decode(std::string_view bytes);
 

@@ -116,8 +116,7 @@ class Decoder {
     if (!start(bytes)) {
       refuse();
     }
-    check_size(state_.image_width, state_.image_height,
-               state_.progressive_mode != 0 ? max_pixels / 2 : max_pixels);
+    check_size(state_.image_width, state_.image_height, most_pixels());
     // libjpeg divides by powers of two, while it decodes, which is quicker.
     state_.scale_num = 1;
     for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2) {
@@ -146,6 +145,24 @@ class Decoder {
   }
 
  private:
+  // Of progressive pictures, all coefficients are kept until the last scan: one for each pixel, and
+  // as many of the colours as these have pixels of their own.
+  std::uint64_t most_pixels() const {
+    constexpr std::uint64_t most_coefficients = 75'000'000;  // of two bytes
+    if (state_.progressive_mode == 0) {
+      return max_pixels;
+    }
+    std::uint64_t most = 1, all = 0;  // of a component, of all, in a unit of the picture
+    for (int k = 0; k < state_.num_components; ++k) {
+      const jpeg_component_info& component = state_.comp_info[k];
+      const auto samples = static_cast<std::uint64_t>(component.h_samp_factor) *
+                           static_cast<std::uint64_t>(component.v_samp_factor);
+      most = std::max(most, samples);
+      all += samples;
+    }
+    return std::min(max_pixels, most_coefficients * most / std::max(all, most));
+  }
+
   bool start(std::string_view bytes) {
     if (setjmp(failure_.back) != 0) {
       return false;

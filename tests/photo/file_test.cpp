@@ -130,6 +130,20 @@ TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
   EXPECT_EQ(refusal(jpeg), "the picture has 65500 x 65500 pixels, more than 100 million");
 }
 
+// 6000 x 6000 pixels; how many samples brightness has for one of the colours is the only
+// difference.
+std::string progressive(char samples) {
+  const std::string three = "\1"s + samples + "\0\2\x11\0\3\x11\0"s;
+  return "\xFF\xD8\xFF\xC2\0\x11\x08\x17\x70\x17\x70\3"s + three +
+         "\xFF\xDA\0\x0C\3\1\0\2\0\3\0\0\0\0\xFF\xD9"s;
+}
+
+TEST(Files, ProgressivePicturesAreRefusedByWhatTheyKeep) {
+  EXPECT_EQ(refusal(progressive('\x11')),
+            "the picture has 6000 x 6000 pixels, more than 25 million");
+  EXPECT_FALSE(refusal(progressive('\x22')).starts_with("the picture has"));
+}
+
 TEST(Files, WhatAPngSaysBesidesTakesNoMemory) {
   std::string png = encode_png(gradient(8, 8));
   png.insert(33, "\x3b\0\0\0sPLT"s);  // a gigabyte of a palette
