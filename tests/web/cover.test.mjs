@@ -129,9 +129,11 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     assert.equal(await page.locator(".dance .node.gone").count(), 0);
     await press(page, "ArrowDown", "ArrowDown");
     assert.equal(await words(page), "Choose e: no option is left for it, a dead end.");
+    await page.locator(".tree .branch.dead").waitFor({ state: "attached" });  // drawn in a task of its own
     assert.equal(await page.locator(".tree .branch.dead").count(), 1);
     await press(page, "End");
     await page.waitForFunction(() => /a cover, of the options 3, 4, 0/.test(document.querySelector(".step").textContent));
+    await page.locator(".tree .branch.found").waitFor({ state: "attached" });
     assert.equal(await page.locator(".tree .branch.found").count(), 1);
     assert.equal(await page.locator(".dance .row.taken").count(), 3);
     await page.locator(".tree .branch").nth(1).click();
