@@ -145,11 +145,12 @@ class Decoder {
   }
 
  private:
-  // Of progressive pictures, all coefficients are kept until the last scan: one for each pixel, and
-  // as many of the colours as these have pixels of their own.
-  std::uint64_t most_pixels() const {
+  // Of progressive pictures, and of others with a scan for each colour, all coefficients are kept
+  // until the last scan: one for each pixel, and as many of the colours as these have pixels of
+  // their own. Before: the header was read.
+  std::uint64_t most_pixels() {
     constexpr std::uint64_t most_coefficients = 75'000'000;  // of two bytes
-    if (state_.progressive_mode == 0) {
+    if (jpeg_has_multiple_scans(&state_) == 0) {
       return max_pixels;
     }
     std::uint64_t most = 1, all = 0;  // of a component, of all, in a unit of the picture

@@ -144,6 +144,14 @@ TEST(Files, ProgressivePicturesAreRefusedByWhatTheyKeep) {
   EXPECT_FALSE(refusal(progressive('\x22')).starts_with("the picture has"));
 }
 
+TEST(Files, PicturesWithAScanForEachColourAreRefusedByWhatTheyKeep) {
+  std::string picture = progressive('\x11');
+  picture[3] = '\xC0';  // not progressive, and the first scan has one colour
+  picture.replace(picture.find("\xFF\xDA"), std::string::npos,
+                  "\xFF\xDA\0\x08\1\1\0\0\x3F\0\xFF\xD9"s);
+  EXPECT_EQ(refusal(picture), "the picture has 6000 x 6000 pixels, more than 25 million");
+}
+
 TEST(Files, WhatAPngSaysBesidesTakesNoMemory) {
   std::string png = encode_png(gradient(8, 8));
   png.insert(33, "\x3b\0\0\0sPLT"s);  // a gigabyte of a palette
