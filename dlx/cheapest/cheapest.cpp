@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <new>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -11,6 +12,7 @@
 
 #include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/parts.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
@@ -19,6 +21,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/verify.hpp"
 
 namespace dlx {
 namespace {
@@ -28,6 +31,8 @@ using cheapest::Bounded;
 using cheapest::lagrangean_prices;
 using cheapest::Layout;
 using cheapest::no_cost;
+using cheapest::OpenPart;
+using cheapest::PartsSearch;
 using cheapest::Relaxation;
 using cheapest::Search;
 using cheapest::Tree;
@@ -50,6 +55,10 @@ constexpr std::size_t sought_options = 2000, sought_per_row = 10;
 constexpr double hardly = 1.5;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
+// Nodes between two looks whether it is time to save, and how many times as long a search goes on
+// as that takes.
+constexpr std::uint64_t slice = 1024;
+constexpr int least_save_ratio = 19;
 // Work on useless options; see make_consistent().
 constexpr std::uint64_t consistency_steps = 1 << 22;
 
@@ -141,7 +150,9 @@ class Finder {
 
   CheapestResult find() {
     CheapestResult result;
+    next_save_ = Meter::Clock::now() + interval(limits_.save_interval);
     result.outcome = run_passes();
+    if (limits_.on_state && (ready_ || limits_.from == nullptr)) save();
     meter_.stop();
     result.covers.assign(kept_.begin(), kept_.end());
     result.bound = bound();
@@ -211,38 +222,191 @@ class Finder {
   Outcome run_passes() {
     const bool in_time = begin();
     low_ = search_.root_bound();
-    if (!in_time) return meter_.outcome();
-    // A first dive, for something to compare with.
-    const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
-    std::int64_t limit = full() ? goal() : top_;
-    Search::End end = search_.run(limit, dive_nodes + layout_.primary * (1 + few / 4));
-    if (kept_.empty() && end == Search::End::budget && relaxed_ && Relaxation::possible()) {
-      if (seek() == Search::End::limit) return meter_.outcome();
+    Search::End end = Search::End::budget;
+    if (limits_.from != nullptr) {
+      restore(*limits_.from);
+      if (in_time) end = go_on_with_pass(*limits_.from);
+    } else if (in_time) {
+      end = look_for_some();
     }
-    std::int64_t step = 0;
-    std::uint64_t nodes = 0;  // of the last pass
+    if (!in_time) return meter_.outcome();
+    ready_ = true;
     for (;;) {
       if (end == Search::End::limit) return meter_.outcome();
       if (end == Search::End::complete) {
         low_ = std::max(low_, pass_bound());
+        pass_limit_.reset();
         if (low_ >= top_) return are_others() ? Outcome::solution_limit : Outcome::exhausted;
         if (full() && goal() <= low_) return Outcome::solution_limit;
         if (by_tree_ && !relax_again()) return meter_.outcome();
       }
       low_ = std::max(low_, search_.root_bound());
       if (full() && goal() <= low_) return Outcome::solution_limit;
-      if (step == 0) step = first_step();
-      limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? goal() : top_);
+      if (step_ == 0) step_ = first_step();
+      const std::int64_t limit =
+          std::min(step_ < top_ - low_ ? low_ + step_ : top_, full() ? goal() : top_);
       const std::uint64_t before = meter_.nodes();
       end = pass(limit);
-      step = next_step(step, nodes, meter_.nodes() - before, by_tree_);
-      nodes = meter_.nodes() - before;
+      step_ = next_step(step_, pass_nodes_, meter_.nodes() - before, by_tree_);
+      pass_nodes_ = meter_.nodes() - before;
     }
+  }
+
+  // A first dive, for something to compare with.
+  Search::End look_for_some() {
+    const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
+    const std::int64_t limit = full() ? goal() : top_;
+    const Search::End end = search_.run(limit, dive_nodes + layout_.primary * (1 + few / 4));
+    const bool hard = kept_.empty() && end == Search::End::budget;
+    return hard && relaxed_ && Relaxation::possible() && seek() == Search::End::limit
+               ? Search::End::limit
+               : end;
+  }
+
+  // -- saved searches
+  // ------------------------------------------------------------------------------
+
+  // Runs a search for so many nodes in stretches, with time to save in between.
+  template <typename Begin, typename GoOn>
+  Search::End in_stretches(std::uint64_t budget, const Begin& begin, const GoOn& go_on) {
+    if (!limits_.on_state) return begin(budget);
+    const std::uint64_t before = meter_.nodes();
+    Search::End end = begin(std::min(budget, slice));
+    for (;;) {
+      const std::uint64_t done = meter_.nodes() - before;
+      if (end != Search::End::budget || done >= budget) return end;
+      save_if_due();
+      end = go_on(std::min(budget - done, slice));
+    }
+  }
+
+  Search::End search(std::int64_t limit, std::uint64_t budget) {
+    return in_stretches(
+        budget, [&](std::uint64_t nodes) { return search_.run(limit, nodes); },
+        [&](std::uint64_t nodes) { return search_.go_on(nodes); });
+  }
+
+  void save_if_due() {
+    if (Meter::Clock::now() >= next_save_) save();
+  }
+
+  void save() {
+    const Meter::Clock::time_point begin = Meter::Clock::now();
+    const NoDeadline all_the_time;  // it may be up, and this is what is left of it
+    try {
+      limits_.on_state(state());
+    } catch (const std::bad_alloc&) {
+      // The search itself needs no more memory than it has; what was saved last stays.
+    }
+    const Meter::Clock::time_point end = Meter::Clock::now();
+    next_save_ = end + std::max(interval(limits_.save_interval), least_save_ratio * (end - begin));
+  }
+
+  CheapestState state() const {
+    CheapestState state;
+    state.covers.assign(kept_.begin(), kept_.end());
+    state.dropped = dropped_;
+    state.relaxed = relaxed_;
+    state.low = low_;
+    state.step = step_;
+    state.pass_nodes = pass_nodes_;
+    const Statistics done = statistics();
+    state.nodes = done.nodes;
+    state.branchings = done.branchings;
+    state.updates = done.updates;
+    if (!pass_limit_) return state;
+    CheapestState::Pass pass;
+    pass.limit = *pass_limit_;
+    pass.by_tree = by_tree_;
+    std::vector<OpenPart> parts;
+    if (by_tree_) {
+      parts = tree_->left();
+      pass.closed = std::min(tree_->closed(), left_out_);
+      pass.triples = tree_->triples();
+    } else {
+      parts = parts_ ? parts_->left() : search_.left();
+      pass.closed = std::min(parts_ ? parts_->closed() : search_.closed(), left_out_);
+    }
+    if (parts.empty()) return state;  // between two ways to go about it
+    for (const OpenPart& part : parts) {
+      std::vector<OptionId>& options = pass.parts.emplace_back().options;
+      pass.parts.back().bound = part.bound;
+      for (const std::uint32_t option : part.options) options.push_back(layout_.ids[option]);
+    }
+    state.pass = std::move(pass);
+    return state;
+  }
+
+  void restore(const CheapestState& state) {
+    for (const CheapCover& cover : state.covers) {
+      const bool ascends =
+          std::ranges::adjacent_find(cover.options, std::greater_equal()) == cover.options.end();
+      if (!ascends || verify(problem_, cover.options)) throw StateError("it has a wrong cover");
+      keep({cover.options, cover_cost(problem_, cover.options)});
+    }
+    dropped_ |= state.dropped;
+    low_ = std::max(low_, std::min(state.low, top_));
+    step_ = std::clamp<std::int64_t>(state.step, 0, 2 * layout_.total + 1);
+    pass_nodes_ = state.pass_nodes;
+    before_ = {state.nodes, state.branchings, state.updates};
+  }
+
+  Search::End go_on_with_pass(const CheapestState& state) {
+    if (low_ >= top_ || (full() && goal() <= low_)) return Search::End::complete;
+    if (!state.pass) return Search::End::budget;
+    const CheapestState::Pass& pass = *state.pass;
+    std::vector<OpenPart> parts;
+    std::size_t largest = 0;
+    for (const CheapestState::Part& part : pass.parts) {
+      parts.push_back({own_numbers(part.options), part.bound});
+      largest = std::max(largest, part.options.size());
+    }
+    const std::int64_t limit = std::clamp(pass.limit, low_, full() ? goal() : top_);
+    pass_limit_ = limit;
+    left_out_ = pass.closed;
+    const bool few = Relaxation::possible() && relaxed_ && are_few(largest);
+    by_tree_ = few || (Relaxation::possible() && pass.by_tree);
+    if (by_tree_) {
+      make_tree();
+      return tree_->go_on(std::move(parts), checked(pass.triples), limit);
+    }
+    parts_.emplace(
+        layout_, search_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); },
+        std::move(parts), limit);
+    const auto run = [&](std::uint64_t nodes) { return parts_->run(nodes); };
+    // Before the relaxation there are but few nodes: it may know better.
+    return in_stretches(relaxed_ ? no_limit : limits_.effort.small_search / 4, run, run);
+  }
+
+  std::vector<std::uint32_t> own_numbers(const std::vector<OptionId>& options) const {
+    std::vector<std::uint32_t> own;
+    for (const OptionId option : options) {
+      const auto place = std::ranges::lower_bound(layout_.ids, option);
+      if (place == layout_.ids.end() || *place != option) {
+        throw StateError("it has an option that is of no use");
+      }
+      own.push_back(static_cast<std::uint32_t>(place - layout_.ids.begin()));
+      if (own.size() > 1 && own.back() <= own[own.size() - 2]) {
+        throw StateError("it has options in disorder");
+      }
+    }
+    return own;
+  }
+
+  std::vector<cheapest::Triple> checked(const std::vector<cheapest::Triple>& triples) const {
+    for (const auto& [first, second, third] : triples) {
+      const bool ascends = first < second && second < third && third < layout_.num_rows();
+      const bool once = ascends && layout_.high[first] == 1 && layout_.high[second] == 1 &&
+                        layout_.high[third] == 1;
+      if (!once) throw StateError("it has rows that don't follow from the others");
+    }
+    return triples;
   }
 
   // Makes a first bound. False if time is up.
   bool begin() {
-    if (layout_.claims.size() >= limits_.effort.large_problem) return relax();
+    const bool was_relaxed = limits_.from != nullptr && limits_.from->relaxed;
+    if (was_relaxed || layout_.claims.size() >= limits_.effort.large_problem) return relax();
     search_.improve_root(first_rounds);
     return true;
   }
@@ -293,7 +457,7 @@ class Finder {
     const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
     search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
     // The relaxation may take longer than there is time: a cover before it, if that is easy.
-    if (!visit_) {
+    if (!visit_ && limits_.from == nullptr) {
       const Search::End end = search_.dive(top_, dive_nodes + layout_.primary);
       if (end == Search::End::limit) return false;
     }
@@ -339,8 +503,11 @@ class Finder {
   // Looks for what costs less than a limit.
   Search::End pass(std::int64_t limit) {
     by_tree_ = false;
+    parts_.reset();
+    pass_limit_ = limit;
+    left_out_ = cheapest::infinite;
     if (relaxed_) return relaxed_pass(limit);
-    const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
+    const Search::End end = search(limit, limits_.effort.small_search / 4);
     if (end != Search::End::budget) return end;
     if (enumerate()) return Search::End::complete;
     relaxed_ = true;
@@ -348,17 +515,17 @@ class Finder {
     const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
     const bool in_time = meter_.within_limits([&] { better = adopt(relaxed_bound(), way / 8); });
     if (!in_time || !meter_.may_go_on()) return Search::End::limit;
-    return better ? relaxed_pass(limit) : search_.go_on(no_limit);
+    if (better) return relaxed_pass(limit);
+    const auto go_on = [&](std::uint64_t nodes) { return search_.go_on(nodes); };
+    return in_stretches(no_limit, go_on, go_on);
   }
 
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
   // too much for it nevertheless, bounds are worth more than nodes.
   Search::End relaxed_pass(std::int64_t limit) {
     std::vector<std::uint32_t> left = options_below(limit);
-    const bool few = Relaxation::possible() &&
-                     static_cast<double>(left.size()) <=
-                         limits_.effort.few * static_cast<double>(layout_.num_options());
-    const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
+    const bool few = Relaxation::possible() && are_few(left.size());
+    const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
     if (full() && goal() != limit) {
@@ -370,7 +537,13 @@ class Finder {
       left = options_below(limit);
     }
     by_tree_ = true;
+    pass_limit_ = limit;
     return tree_->run(left, limit, start_with(left));
+  }
+
+  bool are_few(std::size_t options) const {
+    return static_cast<double>(options) <=
+           limits_.effort.few * static_cast<double>(layout_.num_options());
   }
 
   // The options that a cover below a limit may have.
@@ -392,11 +565,16 @@ class Finder {
   // Makes the tree, which looks for a cover by the linear relaxation first.
   Search::End seek() {
     if (tree_) return Search::End::complete;
-    tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
-    if (limits_.threads > 1) tree_->use_threads(limits_);
+    make_tree();
     const std::int64_t limit = full() ? goal() : top_;
     const std::vector<std::uint32_t> options = cheap_options(limit);
     return tree_->seek(options, limit, start_with(options));
+  }
+
+  void make_tree() {
+    tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+    if (limits_.threads > 1) tree_->use_threads(limits_);
+    if (limits_.on_state) tree_->call_between([this] { save_if_due(); });
   }
 
   // The solution of the relaxation of all options is one of these, too.
@@ -424,10 +602,10 @@ class Finder {
 
   // What the last pass has not met costs at least that.
   std::int64_t pass_bound() const {
-    if (!by_tree_) return search_.bound();
+    if (!by_tree_ && !parts_) return search_.bound();
     const std::int64_t rest =
         left_out_ == cheapest::infinite ? no_cost : layout_.ceiling(left_out_);
-    return std::min(tree_->bound(), rest);
+    return std::min(by_tree_ ? tree_->bound() : parts_->bound(), rest);
   }
 
   // Every cover that is not kept costs at least that.
@@ -445,16 +623,18 @@ class Finder {
     if (!kept_.empty() && full()) progress.last = kept_.rbegin()->cost;
     // A pass begins anew, but what was proved once holds.
     if (const auto least = bound()) progress.bound = shown_ = std::max(shown_, *least);
-    progress.nodes = meter_.nodes();
+    progress.nodes = before_.nodes + meter_.nodes();
     progress.seconds = meter_.seconds();
     return progress;
   }
 
   Statistics statistics() const {
     Statistics statistics;
-    statistics.nodes = meter_.nodes();
-    statistics.branchings = search_.branchings + (tree_ ? tree_->branchings : 0);
-    statistics.updates = search_.updates + (tree_ ? tree_->updates : 0);
+    statistics.nodes = before_.nodes + meter_.nodes();
+    statistics.branchings = before_.branchings + search_.branchings +
+                            (tree_ ? tree_->branchings : 0) + (parts_ ? parts_->branchings : 0);
+    statistics.updates = before_.updates + search_.updates + (tree_ ? tree_->updates : 0) +
+                         (parts_ ? parts_->updates : 0);
     statistics.level_nodes = search_.level_nodes;
     statistics.seconds = meter_.seconds();
     statistics.engine = "cheapest";
@@ -482,8 +662,18 @@ class Finder {
   bool relaxed_ = false;
   Relaxation::Start relaxed_start_;
   std::optional<Tree> tree_;
-  bool by_tree_ = false;                        // the last pass was
-  std::int64_t left_out_ = cheapest::infinite;  // the least bound of what that one was not given
+  std::optional<PartsSearch> parts_;  // of a pass that was saved
+  std::int64_t step_ = 0;             // by which limits are raised
+  std::uint64_t pass_nodes_ = 0;      // of the last pass
+  // The pass under way, or the last one.
+  std::optional<std::int64_t> pass_limit_;
+  bool by_tree_ = false;
+  std::int64_t left_out_ = cheapest::infinite;  // the least bound of what that was not given
+  struct {
+    std::uint64_t nodes = 0, branchings = 0, updates = 0;
+  } before_;            // it was saved
+  bool ready_ = false;  // there is more to save than there was
+  Meter::Clock::time_point next_save_{};
 };
 
 // A search that is ready, or why it did not get so far.

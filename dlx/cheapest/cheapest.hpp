@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,11 +22,43 @@ struct CheapestEffort {
   double few = 0.5;
 };
 
+/// What a search for the cheapest covers came to so far, and what it has left: enough to go on with
+/// it in another process, on any machine.
+struct CheapestState {
+  /// Covers that have these options alone (ascending), and cost at least a bound.
+  struct Part {
+    std::vector<OptionId> options;
+    std::int64_t bound;  ///< as the search scales costs
+  };
+  /// A pass that was under way, which looks for what costs less than a limit.
+  struct Pass {
+    bool by_tree = false;  ///< with bounds at each node
+    std::int64_t limit = 0;
+    std::int64_t closed = 0;  ///< no other cover costs less than that; scaled
+    std::vector<Part> parts;
+    std::vector<std::array<std::uint32_t, 3>> triples;  ///< items whose rows were added to bounds
+  };
+
+  std::vector<CheapCover> covers;  ///< found so far
+  bool dropped = false;            ///< there were dearer ones
+  bool relaxed = false;            ///< bounds are those of the relaxation
+  std::int64_t low = 0;            ///< what costs less is known; in units of the search
+  std::int64_t step = 0;           ///< by which limits are raised; 0: not yet
+  std::uint64_t pass_nodes = 0;    ///< of the pass before
+  std::uint64_t nodes = 0, branchings = 0, updates = 0;
+  std::optional<Pass> pass;
+};
+
 /// Which covers to look for, and when to stop: the limits, flag and progress of a search.
 struct CheapestOptions : SearchOptions {
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
   Gap gap = {};  ///< ends as soon as no other cover is cheaper by more than that
   CheapestEffort effort = {};
+  /// Called every save_interval or so, less often where it takes long, and at the end: by
+  /// find_cheapest() only.
+  std::function<void(const CheapestState&)> on_state = {};
+  /// What find_cheapest() goes on with, if anything: of the same problem, count and max_cost.
+  const CheapestState* from = nullptr;
 };
 
 /// What a search for cheap covers came to.
@@ -63,7 +96,8 @@ struct CheapestResult {
 ///           the others work ahead of the one that decides. A StopFlag may be set from anywhere,
 ///           but is not seen for some steps of the simplex method, which may be a tenth of a second
 ///           of a large problem.
-/// Errors:   std::invalid_argument for a count of 0; std::length_error if the costs of all options,
+/// Errors:   std::invalid_argument for a count of 0; StateError for what it can't go on with;
+///           std::length_error if the costs of all options,
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of
 ///           items. Exceptions of callbacks pass through. How the search ended is a value.
 /// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set

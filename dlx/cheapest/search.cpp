@@ -167,7 +167,7 @@ Search::End Search::go_on(std::uint64_t budget) {
     }
   }
   last_bound_ = in_units(open_bound());
-  if (how != End::budget) unwind();
+  if (how == End::complete || how == End::stopped) unwind();
   return how;
 }
 
@@ -189,6 +189,30 @@ std::int64_t Search::open_bound() const {
 
 std::int64_t Search::bound() const {
   return frames_.size() > 1 ? in_units(open_bound()) : last_bound_;
+}
+
+// A frame has the covers with the options that led to it and one of those that it has not tried.
+std::vector<OpenPart> Search::left() const {
+  std::vector<OpenPart> parts;
+  std::vector<std::uint32_t> taken;
+  for (std::size_t k = 1; k < frames_.size(); ++k) {
+    const Frame& frame = frames_[k];
+    if (frame.option != none) taken.push_back(frame.option);
+    if (frame.next == frame.children_end) continue;
+    OpenPart part{taken, infinite};
+    const auto tried = std::span(children_).subspan(frame.children, frame.next - frame.children);
+    for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
+      const bool is_done =
+          std::ranges::any_of(tried, [&](const Child& child) { return child.option == ids_[at]; });
+      if (!is_done) part.options.push_back(ids_[at]);
+    }
+    std::ranges::sort(part.options);
+    for (std::uint32_t child = frame.next; child != frame.children_end; ++child) {
+      part.bound = std::min(part.bound, frame.bound + children_[child].rest);
+    }
+    parts.push_back(std::move(part));
+  }
+  return parts;
 }
 
 // Tries the next child of the last frame, or leaves it.

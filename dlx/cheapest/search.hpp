@@ -16,6 +16,13 @@ namespace dlx::cheapest {
 /// Costs in units of Layout::unit; no cover costs as much.
 inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max();
 
+/// Covers that consist of some options of a layout (ascending), and cost at least a bound (scaled).
+/// Internal.
+struct OpenPart {
+  std::vector<std::uint32_t> options;
+  std::int64_t bound;
+};
+
 /// Depth-first branch and bound below a cost. Internal.
 class Search {
  public:
@@ -51,12 +58,18 @@ class Search {
   /// The same with the prices of the root, which is quick, and goes nowhere where it takes long.
   End dive(std::int64_t limit, std::uint64_t budget);
   /// Goes on from where run() ended for its budget; nothing else may have been called in between
-  /// that is not const.
+  /// that is not const. In stretches it does what it does in one go.
   End go_on(std::uint64_t budget);
 
   /// Every cover that the current or last run has not met costs at least that; no_cost if there is
   /// none.
   std::int64_t bound() const;
+
+  /// What a run that ended by its budget or a limit has left to do: each cover that it has not met
+  /// and that costs less than its limit has options of one of these parts alone, and less than
+  /// closed() (scaled) costs no other.
+  std::vector<OpenPart> left() const;
+  std::int64_t closed() const { return pruned_; }
 
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;

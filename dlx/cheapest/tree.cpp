@@ -68,10 +68,36 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
   closed_ = infinite;
   open_.clear();
   next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget};
+  return go_on(true);
+}
+
+Search::End Tree::go_on(std::vector<OpenPart> parts, std::vector<Triple> triples,
+                        std::int64_t limit) {
+  limit_ = limit;
+  closed_ = infinite;
+  triples_ = std::move(triples);
+  strong_ = Layout(layout_, triples_);
+  begin_ahead();
+  open_.clear();
+  for (OpenPart& part : parts) push({std::move(part.options), nullptr, part.bound, first_budget});
+  return go_on(false);
+}
+
+std::vector<OpenPart> Tree::left() const {
+  std::vector<OpenPart> parts;
+  for (const Node& node : open_) parts.push_back({node.options, node.bound});
+  if (next_) parts.push_back({next_->options, next_->bound});
+  if (!worked_on_.empty()) parts.push_back({worked_on_, at_hand_});
+  return parts;
+}
+
+// Works on all nodes that there are.
+Search::End Tree::go_on(bool at_root) {
   std::uint64_t nodes = 0, next_dive = 1;
   while ((next_ || !open_.empty()) && !ended()) {
     late_ = !meter_.may_go_on();
     if (late_) break;
+    if (between_) between_();
     if (!next_) {
       std::pop_heap(open_.begin(), open_.end(), ByBound());
       next_ = std::move(open_.back());
@@ -85,27 +111,33 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
       continue;
     }
     at_hand_ = node.bound;
+    if (between_) worked_on_ = node.options;
     meter_.count_node();
-    const bool root = ++nodes == 1, dives = nodes == next_dive && proof_ == nullptr;
+    const bool root = ++nodes == 1 && at_root, dives = nodes == next_dive && proof_ == nullptr;
     if (dives) next_dive *= 3;
     if (dives || !take_work(node)) {
       if (ahead_) ahead_->drop(node);
       work(std::move(node), root, dives);
     }
-    if (!ended()) at_hand_ = infinite;
+    if (ended()) break;
+    at_hand_ = infinite;
+    worked_on_.clear();
   }
   ahead_.reset();
   return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
+}
+
+void Tree::begin_ahead() {
+  if (search_ == nullptr || proof_ != nullptr || ended()) return;
+  ahead_ = std::make_unique<Ahead>(*this, *search_, meter_);
+  ahead_->set_limit(limit_);
 }
 
 // Bounds a node, and searches what is left of it, or makes two of it.
 void Tree::work(Node node, bool root, bool dives) {
   if (!settle(node)) return;
   if (root) strengthen(node);
-  if (root && search_ != nullptr && proof_ == nullptr && !ended()) {
-    ahead_ = std::make_unique<Ahead>(*this, *search_, meter_);
-    ahead_->set_limit(limit_);
-  }
+  if (root) begin_ahead();
   if (dives && !ended() && !node.options.empty()) {
     dive(node);
     // Back to the node, for which the limit may be lower now.
@@ -195,7 +227,7 @@ bool Tree::sift(Node& node) {
   const std::int64_t bound = bounded_.bound;
   std::vector<std::int64_t>& rests = bounded_.rests;
   node.bound = std::max(node.bound, bound);
-  at_hand_ = node.bound;
+  if (!dives_) at_hand_ = node.bound;
   if (too_dear(node.bound)) {
     close(node.bound);
     return false;
@@ -304,8 +336,9 @@ Search::End Tree::seek(std::span<const std::uint32_t> options, std::int64_t limi
 // Takes the options of which the largest parts are taken, again and again, in the hope for a cover
 // that lowers the limit. Where that leads to none, the largest part of the last ones was wrong.
 void Tree::dive(Node node) {
-  const std::int64_t closed = closed_, at_hand = at_hand_;
+  const std::int64_t closed = closed_;
   const std::uint64_t covers = covers_;
+  dives_ = true;
   unsigned wrong = 0;
   while (!ended() && covers_ == covers) {
     const std::vector<std::uint32_t> taken = whole_parts();
@@ -322,7 +355,7 @@ void Tree::dive(Node node) {
   }
   // What a dive gives up is not done with.
   closed_ = closed;
-  if (!ended()) at_hand_ = at_hand;
+  dives_ = false;
 }
 
 // The options to take next, the one with the largest part first; none if there is nothing to be

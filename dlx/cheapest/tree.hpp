@@ -69,6 +69,16 @@ class Tree {
   /// relaxation with all of them, if there is one.
   Search::End run(std::span<const std::uint32_t> options, std::int64_t limit,
                   const Start& start = nullptr);
+  /// The same of what another run had left, with the rows that it had added.
+  Search::End go_on(std::vector<OpenPart> parts, std::vector<Triple> triples, std::int64_t limit);
+
+  /// Is called between two nodes from now on, where left() may be asked for.
+  void call_between(std::function<void()> between) { between_ = std::move(between); }
+  /// What a run has left to do, as of Search, if it has something to call.
+  std::vector<OpenPart> left() const;
+  std::int64_t closed() const { return closed_; }
+  /// The rows that were added.
+  const std::vector<Triple>& triples() const { return triples_; }
 
   /// Looks for a cover of these options that costs less than `limit`, for something to compare
   /// with: there may be one where it finds none. `complete` says no more than that it came to its
@@ -98,6 +108,8 @@ class Tree {
     double together;
   };
 
+  Search::End go_on(bool at_root);
+  void begin_ahead();
   bool take_work(Node& node);
   void work(Node node, bool root, bool dives);
   bool settle(Node& node);
@@ -132,11 +144,14 @@ class Tree {
   Bounded bounded_{};                     // by that
   std::vector<Node> open_;                // a heap, the least bound first
   std::optional<Node> next_;              // before these
+  std::function<void()> between_;
+  std::vector<std::uint32_t> worked_on_;  // the options of the node at hand, for left()
   std::int64_t limit_ = 0;
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand
   std::int64_t closed_ = infinite;   // the least bound of what is done with
   std::uint64_t covers_ = 0;         // that were found
   Proof* proof_ = nullptr;
+  bool dives_ = false;  // what is at hand is less than a node
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared
   const SearchOptions* search_ = nullptr;

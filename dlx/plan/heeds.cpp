@@ -52,7 +52,7 @@ constexpr std::array table{
          "covers are counted by states and by an engine in turns"},
     Line{Step::symmetry, {symmetry, threads, memory}, "what symmetries make equal is counted once"},
     Line{Step::cheapest,
-         {threads, limit, max_cost, gap, certificate, node_limit},
+         {threads, limit, max_cost, gap, certificate, node_limit, saving},
          "the cheapest covers are searched for"},
     Line{Step::within_cost, {limit, max_cost, node_limit}, "covers up to a cost are searched for"},
     Line{Step::diagram, {item_order, memory}, "a diagram is built"},

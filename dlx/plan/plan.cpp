@@ -198,6 +198,10 @@ std::string Plan::text(const Question& question, const How& how) const {
 std::string Plan::kind(const Question& question, const How&) const {
   std::string kind = question.kind == Kind::count ? "count" : "list";
   if (question.accept) kind += " accepted";
+  if (question.kind == Kind::cheapest) {
+    kind += " " + std::to_string(question.limit);
+    if (question.max_cost) kind += " up to " + std::to_string(*question.max_cost) + " units";
+  }
   for (const Step step : steps()) {
     // What is saved goes on without symmetries, wherever it does.
     if (step != Step::symmetry) kind += ", " + std::string(phrase(step));

@@ -9,6 +9,7 @@
 #include "dlx/cheapest/proof.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
+#include "dlx/run/encode.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/states/certificate.hpp"
@@ -62,6 +63,18 @@ void add_choice(const plan::Plan& plan, Statistics& statistics) {
   if (plan.components.size() > 1) {
     choice += " in " + std::to_string(plan.components.size()) + " components";
   }
+}
+
+// What a saved run says of what was asked for.
+SavedRun head_of(const Fingerprint& problem, const Question& question, const How& how,
+                 const plan::Plan& plan) {
+  SavedRun saved;
+  saved.problem = problem;
+  saved.engine = how.engine;
+  saved.counting = how.counting;
+  saved.reducing = how.reducing;
+  saved.kind = plan.kind(question, how);
+  return saved;
 }
 
 // Carries out a plan by tasks, with saves in between.
@@ -147,12 +160,7 @@ class Run {
 
   std::optional<SavedRun> saved_run() {
     if (!problem_fingerprint_) problem_fingerprint_ = fingerprint(problem_);
-    SavedRun saved;
-    saved.problem = *problem_fingerprint_;
-    saved.engine = how_.engine;
-    saved.counting = how_.counting;
-    saved.reducing = how_.reducing;
-    saved.kind = plan_.kind(question_, how_);
+    SavedRun saved = head_of(*problem_fingerprint_, question_, how_, plan_);
     saved.found = lists_ ? BigCount(delivery_.solutions()) : task_->found();
     saved.seconds = budget_.seconds();
     run::Saved left;
@@ -209,9 +217,38 @@ void certify(const Problem& problem, const Question& question, const How& how, A
   if (outcome != Outcome::exhausted) answer.outcome = outcome;
 }
 
+// Goes on with `saved`, if there is one.
+CheapestResult find_or_go_on(const Problem& problem, const Question& question, const How& how,
+                             const plan::Plan& plan, const SavedRun* saved) {
+  CheapestOptions options = limits_of(question, how);
+  CheapestState from;
+  if (saved != nullptr) {
+    Decoder in(saved->task);
+    from = decode_cheapest(in);
+    if (!in.at_end() || !saved->tables.empty()) throw StateError("it goes on behind its end");
+    options.from = &from;
+  }
+  const Budget budget(how, saved != nullptr ? saved->seconds : 0);
+  if (how.on_save) {
+    options.save_interval = how.save_interval;
+    options.on_state =
+        [&, head = head_of(fingerprint(problem), question, how, plan)](const CheapestState& state) {
+          SavedRun left = head;
+          left.found = state.covers.size();
+          left.nodes = state.nodes;
+          left.seconds = budget.seconds();
+          Encoder out;
+          encode(state, out);
+          left.task = std::move(out.bytes());
+          how.on_save(&left);
+        };
+  }
+  return find_cheapest(problem, question.limit, options);
+}
+
 Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
-                       const VisitCover& visit) {
-  CheapestResult found = find_cheapest(problem, question.limit, limits_of(question, how));
+                       const plan::Plan& plan, const VisitCover& visit, const SavedRun* saved) {
+  CheapestResult found = find_or_go_on(problem, question, how, plan, saved);
   Answer answer;
   answer.outcome = found.outcome;
   answer.count = found.covers.size();
@@ -219,6 +256,7 @@ Answer answer_cheapest(const Problem& problem, const Question& question, const H
   answer.bound = found.bound;
   answer.statistics = std::move(found.statistics);
   if (how.certificate != nullptr && answer.whole()) certify(problem, question, how, answer);
+  if (saved != nullptr) answer.statistics.seconds += saved->seconds;
   if (!visit) return answer;
   for (const CheapCover& cover : answer.covers) {
     if (!visit(Cover(cover.options))) break;
@@ -278,7 +316,7 @@ Answer answer_new(const Problem& problem, const Question& question, const How& h
                   const plan::Plan& plan, const VisitCover& visit) {
   switch (plan.way) {
     case plan::Step::cheapest:
-      return answer_cheapest(problem, question, how, visit);
+      return answer_cheapest(problem, question, how, plan, visit, nullptr);
     case plan::Step::within_cost:
       return answer_within_cost(problem, question, how, visit);
     case plan::Step::diagram:
@@ -360,7 +398,9 @@ Answer ask(const Problem& problem, const Question& question, const How& how,
     const std::string kind = plan.kind(question, same);
     if (kind != saved.kind)
       throw StateError("it is of '" + saved.kind + "', not of '" + kind + "'");
-    Answer answer = Run(problem, question, same, plan, visit, &saved).answer();
+    Answer answer = plan.way == plan::Step::cheapest
+                        ? answer_cheapest(problem, question, same, plan, visit, &saved)
+                        : Run(problem, question, same, plan, visit, &saved).answer();
     answer.plan = plan.text(question, same);
     return answer;
   });

@@ -155,6 +155,95 @@ SearchState decode_search(Decoder& in) {
   return state;
 }
 
+namespace {
+
+// Ids that ascend, by their distances.
+void encode_ascending(const Ids& ids, Encoder& out) {
+  out.number(ids.size());
+  std::uint32_t before = 0;
+  for (const OptionId id : ids) {
+    out.number(index(id) - before);
+    before = index(id);
+  }
+}
+
+Ids decode_ascending(Decoder& in) {
+  Ids ids(in.size());
+  std::uint64_t before = 0;
+  for (OptionId& id : ids) {
+    before += std::min(in.number(), std::uint64_t{1} << 32);
+    if (before >= std::uint64_t{1} << 32) throw StateError("it has an option that there is not");
+    id = OptionId{static_cast<std::uint32_t>(before)};
+  }
+  return ids;
+}
+
+void encode_signed(std::int64_t value, Encoder& out) {
+  out.number(static_cast<std::uint64_t>(value));
+}
+std::int64_t decode_signed(Decoder& in) { return static_cast<std::int64_t>(in.number()); }
+
+}  // namespace
+
+void encode(const CheapestState& state, Encoder& out) {
+  out.number(state.covers.size());
+  for (const CheapCover& cover : state.covers) encode_ascending(cover.options, out);
+  out.number(state.dropped ? 1 : 0);
+  out.number(state.relaxed ? 1 : 0);
+  encode_signed(state.low, out);
+  encode_signed(state.step, out);
+  for (const std::uint64_t number :
+       {state.pass_nodes, state.nodes, state.branchings, state.updates}) {
+    out.number(number);
+  }
+  out.number(state.pass ? 1 : 0);
+  if (!state.pass) return;
+  const CheapestState::Pass& pass = *state.pass;
+  out.number(pass.by_tree ? 1 : 0);
+  encode_signed(pass.limit, out);
+  encode_signed(pass.closed, out);
+  out.number(pass.parts.size());
+  for (const CheapestState::Part& part : pass.parts) {
+    encode_ascending(part.options, out);
+    encode_signed(part.bound, out);
+  }
+  out.number(pass.triples.size());
+  for (const auto& triple : pass.triples) {
+    for (const std::uint32_t item : triple) out.number(item);
+  }
+}
+
+CheapestState decode_cheapest(Decoder& in) {
+  CheapestState state;
+  state.covers.resize(in.size());
+  for (CheapCover& cover : state.covers) cover.options = decode_ascending(in);
+  state.dropped = in.flag();
+  state.relaxed = in.flag();
+  state.low = decode_signed(in);
+  state.step = decode_signed(in);
+  state.pass_nodes = in.number();
+  state.nodes = in.number();
+  state.branchings = in.number();
+  state.updates = in.number();
+  if (!in.flag()) return state;
+  CheapestState::Pass& pass = state.pass.emplace();
+  pass.by_tree = in.flag();
+  pass.limit = decode_signed(in);
+  pass.closed = decode_signed(in);
+  pass.parts.resize(in.size());
+  for (CheapestState::Part& part : pass.parts) {
+    part.options = decode_ascending(in);
+    part.bound = decode_signed(in);
+  }
+  pass.triples.resize(in.size(3));
+  for (auto& triple : pass.triples) {
+    for (std::uint32_t& item : triple) {
+      item = static_cast<std::uint32_t>(std::min<std::uint64_t>(in.number(), ~std::uint32_t{0}));
+    }
+  }
+  return state;
+}
+
 std::string encode_state(const SearchState& state) {
   Encoder out;
   out.text(state.note);

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "dlx/big_count.hpp"
+#include "dlx/cheapest/cheapest.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/search.hpp"
@@ -27,5 +28,9 @@ BigCount decode_big(Decoder& in);
 /// All of a state but its note.
 void encode(const SearchState& state, Encoder& out);
 SearchState decode_search(Decoder& in);
+
+/// Costs of covers are left out.
+void encode(const CheapestState& state, Encoder& out);
+CheapestState decode_cheapest(Decoder& in);
 
 }  // namespace dlx

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -194,6 +195,43 @@ TEST_F(CheckpointTest, ReducedSearchesGoOn) {
   }
   EXPECT_EQ(code, 0);
   EXPECT_EQ(text_of(output()), whole);
+}
+
+std::string lines_with(const std::string& text, const std::string& word) {
+  std::istringstream lines(text);
+  std::string chosen;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(word) != line.npos) chosen += line + '\n';
+  }
+  return chosen;
+}
+
+TEST_F(CheckpointTest, SearchesForTheCheapestGoOn) {
+  const std::string problem = run({"queens", "10", "--print-problem"}).out;
+  std::string costs;  // of each option by its place
+  std::istringstream lines(problem);
+  unsigned number = 0;
+  for (std::string line; std::getline(lines, line); ++number) {
+    costs += line + (number == 0 ? "" : "|" + std::to_string(number * 7919 % 101)) + '\n';
+  }
+  const Finished whole = run({"solve", "--min-cost", "5"}, costs);
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+  int code = 3, turns = 0;
+  std::string out;
+  for (unsigned nodes = 40; code == 3 && turns < 100; ++turns, nodes += nodes / 8) {
+    const Finished part =
+        run(with({"solve", "--min-cost", "5"}, {"--resume", "--node-limit", std::to_string(nodes)}),
+            costs);
+    code = part.exit_code;
+    out = part.out;
+  }
+  EXPECT_EQ(code, 0);
+  EXPECT_GT(turns, 2);
+  // Of those that cost the same others may be listed.
+  EXPECT_EQ(lines_with(out, "cost"), lines_with(whole.out, "cost"));
+  const Finished other = run(with({"solve", "--min-cost", "6"}, {"--resume"}), costs);
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_NE(other.err.find("cannot go on from it"), std::string::npos) << other.err;
 }
 
 TEST_F(CheckpointTest, TheSameIntoStandardOutput) {

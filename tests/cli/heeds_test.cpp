@@ -307,14 +307,14 @@ INSTANTIATE_TEST_SUITE_P(
                  "certificate checkpoint checkpoint-interval gap part resume seed",
                  "up-to-symmetry"},
         Question{"solve @/costs.dlx --min-cost",
-                 "branch checkpoint checkpoint-interval engine limit ordered part propagate reduce "
+                 "branch checkpoint-interval engine limit ordered part propagate reduce "
                  "restarts resume seed unordered up-to-symmetry",
                  "max-cost gap"},
         Question{"solve @/costs.dlx --max-cost=5",
                  "branch certificate checkpoint checkpoint-interval engine gap ordered part "
                  "propagate reduce restarts resume seed threads unordered up-to-symmetry"},
         Question{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-                 "branch certificate gap max-cost min-cost part propagate restarts seed svg"},
+                 "branch certificate gap max-cost part propagate restarts seed svg"},
         Question{"solve @/parts --part=1 --stats=json",
                  "certificate checkpoint checkpoint-interval draw from gap max-cost min-cost "
                  "resume seed svg up-to-symmetry"},
@@ -365,7 +365,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "print-problem resume sample seed svg symmetry unordered",
                  "costs"},
         Question{"queens 6 --min-cost",
-                 "branch checkpoint checkpoint-interval count engine item-order limit memory "
+                 "branch checkpoint-interval count engine item-order limit memory "
                  "ordered print-problem propagate reduce restarts resume sample seed "
                  "unordered up-to-symmetry symmetry",
                  "max-cost gap"},

@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "brute_force.hpp"
+#include "dlx/cheapest/cheapest.hpp"
+#include "dlx/dlx.hpp"
+#include "random_problem.hpp"
+
+namespace dlx::testing {
+namespace cheapest_saved_test {
+
+std::vector<std::int64_t> all_costs(const Problem& problem) {
+  std::vector<std::int64_t> costs;
+  for (const std::vector<std::uint32_t>& cover : brute_force(problem)) {
+    std::vector<OptionId> options;
+    for (const std::uint32_t option : cover) options.push_back(OptionId{option});
+    costs.push_back(cover_cost(problem, options));
+  }
+  std::sort(costs.begin(), costs.end());
+  return costs;
+}
+
+// The cheapest covers by searches that are stopped after some nodes, more from time to time, and
+// gone on with from bytes.
+CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
+                              const CheapestEffort& effort, unsigned& pieces) {
+  CheapestOptions options;
+  options.effort = effort;
+  options.save_interval = std::chrono::duration<double>(0);
+  std::optional<CheapestState> last;
+  options.on_state = [&](const CheapestState& state) { last = state; };
+  options.max_nodes = 1;
+  for (pieces = 1;; ++pieces) {
+    CheapestState from;
+    if (last) from = *last;
+    options.from = last ? &from : nullptr;
+    CheapestResult result = find_cheapest(problem, count, options);
+    if (result.outcome != Outcome::node_limit) return result;
+    EXPECT_TRUE(last.has_value());
+    if (pieces > 200) ADD_FAILURE() << "it gets nowhere";
+    if (pieces > 200) return result;
+    options.max_nodes += pieces / 4;
+  }
+}
+
+void check_in_pieces(const Problem& problem, const CheapestEffort& effort) {
+  const std::vector<std::int64_t> all = all_costs(problem);
+  for (const std::uint64_t count : {1U, 3U, 100000U}) {
+    unsigned pieces = 0;
+    const CheapestResult result = find_in_pieces(problem, count, effort, pieces);
+    ASSERT_TRUE(result.proven());
+    ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
+    for (std::size_t k = 0; k < result.covers.size(); ++k) {
+      const CheapCover& cover = result.covers[k];
+      ASSERT_EQ(cover.cost, all[k]) << "cover " << k << " of " << count << ", " << pieces;
+      ASSERT_FALSE(verify(problem, cover.options).has_value());
+      if (k == 0) continue;
+      ASSERT_NE(cover, result.covers[k - 1]);
+    }
+    if (count < all.size()) {
+      ASSERT_TRUE(result.bound.has_value());
+      ASSERT_LE(*result.bound, all[count]);
+    }
+  }
+}
+
+TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
+  for (std::uint64_t seed = 0; seed < 1500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 == 0) shape.bounded = 0.6;
+    check_in_pieces(with_costs(random_problem(shape, seed), seed), {});
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// With bounds by the relaxation, branched on from the first node on; and without branching.
+TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 == 0) shape.bounded = 0.6;
+    check_in_pieces(with_costs(random_problem(shape, seed), seed),
+                    {.large_problem = 0, .small_search = 1, .few = seed % 2 == 0 ? 1.0 : 0.0});
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
+// A set partition problem that takes some nodes.
+Problem some_work() {
+  std::mt19937 random(7);
+  ProblemBuilder builder;
+  for (int k = 0; k < 30; ++k) builder.add_primary();
+  for (int k = 0; k < 400; ++k) {
+    std::vector<Entry> items;
+    for (unsigned item = random() % 8; item < 30; item += 1 + random() % 14) {
+      items.push_back({ItemId{item}});
+    }
+    const std::uint64_t cost = 100 * items.size() + random() % 60;
+    builder.set_cost(builder.add_option(items), static_cast<std::int64_t>(cost));
+  }
+  return builder.build();
+}
+
+TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
+  const Problem problem = some_work();
+  const Question question{.kind = Question::Kind::cheapest, .limit = 4};
+  const Answer whole = ask(problem, question);
+  ASSERT_TRUE(whole.whole());
+  ASSERT_GT(whole.statistics.nodes, 100U);
+  std::string bytes;
+  std::uint64_t last_nodes = 0;
+  How how;
+  how.on_save = [&](const SavedRun* run) {
+    ASSERT_NE(run, nullptr);
+    EXPECT_GE(run->nodes, last_nodes);
+    last_nodes = run->nodes;
+    bytes = encode_run(*run);
+  };
+  how.max_nodes = 60;
+  Answer answer = ask(problem, question, how);
+  for (unsigned turn = 0; answer.outcome == Outcome::node_limit && turn < 100; ++turn) {
+    how.threads = 1 + turn % 2;
+    how.max_nodes += how.max_nodes / 4;
+    answer = ask(problem, question, how, {}, decode_run(bytes));
+  }
+  ASSERT_TRUE(answer.whole());
+  ASSERT_EQ(answer.covers.size(), whole.covers.size());
+  for (std::size_t k = 0; k < whole.covers.size(); ++k) {
+    EXPECT_EQ(answer.covers[k].cost, whole.covers[k].cost);
+  }
+  // It is over, and says so again; another question is another matter.
+  how.max_nodes = 1;
+  EXPECT_EQ(ask(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
+  const Question other{.kind = Question::Kind::cheapest, .limit = 5};
+  EXPECT_THROW(ask(problem, other, {}, {}, decode_run(bytes)), StateError);
+  EXPECT_THROW(ask(problem, {.kind = Question::Kind::count}, {}, {}, decode_run(bytes)),
+               StateError);
+}
+
+TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
+  const Problem problem = some_work();
+  std::optional<CheapestState> last;
+  CheapestOptions options;
+  options.max_nodes = 400;
+  options.effort = {.large_problem = 0, .small_search = 1, .few = 1};
+  options.on_state = [&](const CheapestState& state) { last = state; };
+  find_cheapest(problem, 2, options);
+  ASSERT_TRUE(last.has_value());
+  ASSERT_TRUE(last->pass.has_value());
+  ASSERT_FALSE(last->covers.empty());
+  ASSERT_FALSE(last->pass->parts.empty());
+  const auto refused = [&](const std::function<void(CheapestState&)>& change) {
+    CheapestState wrong = *last;
+    change(wrong);
+    CheapestOptions going_on;
+    going_on.from = &wrong;
+    EXPECT_THROW(find_cheapest(problem, 2, going_on), StateError);
+  };
+  refused([](CheapestState& state) { state.covers[0].options.pop_back(); });
+  refused([](CheapestState& state) { state.covers[0].options[0] = OptionId{1000}; });
+  refused([](CheapestState& state) { state.pass->parts[0].options[0] = OptionId{1000}; });
+  refused([](CheapestState& state) { std::ranges::reverse(state.pass->parts[0].options); });
+  refused([](CheapestState& state) { state.pass->triples.push_back({2, 1, 0}); });
+}
+
+}  // namespace cheapest_saved_test
+}  // namespace dlx::testing
