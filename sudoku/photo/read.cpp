@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <utility>
 
+#include "sudoku/photo/alike.hpp"
 #include "sudoku/photo/cells.hpp"
 #include "sudoku/photo/grids.hpp"
 
@@ -15,38 +17,116 @@ namespace {
 constexpr double sure_confidence = 0.95;
 // What a reading of an upright picture costs at most; of others it is more, or makes no sense.
 constexpr double upright_cost = 15;
-// What the network takes for less likely is no slip of it: something is wrong with the picture.
-constexpr float least_likelihood_of_sure = 0.02F;
+// What the network takes for less likely in all views together than all else is no slip of it that
+// the rest of the puzzle mends: something is wrong with the picture. And no view may rule it out.
+constexpr float least_likelihood_of_sure = 0.5F;
+constexpr float least_likelihood_in_view = 0.02F;
 // Nor are cells empty where even the lines around them are gone: in the glare, or below a finger.
 constexpr float least_clarity_of_empty = 0.15F;
+
+float log_of(float likelihood) { return std::log(std::max(likelihood, 1e-9F)); }
 
 double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   double cost = 0;
   for (int cell = 0; cell < 81; ++cell) {
-    cost -= std::log(std::max(cells[cell][puzzle[cell]], 1e-9F));
+    cost -= log_of(cells[cell][puzzle[cell]]);
   }
   return cost;
 }
 
-GridLikelihoods likelihoods(const Pyramid& picture, const Mesh& mesh, const Network& network) {
-  const auto cells = cut_cells(picture, mesh);
+/// Besides as it is cut out, each cell is looked at smaller, larger and turned to both sides: what
+/// a blot, the edge of a shadow or a pen makes a digit look like seldom holds in all views.
+constexpr View other_views[] = {
+    {1, -1, 0.92, 0}, {-1, 1, 1.08, 0}, {0.7, 0.7, 1, 0.09}, {-0.7, -0.7, 1, -0.09}};
+
+using Cells = std::array<Patch, 81>;
+
+GridLikelihoods likelihoods(const Cells& cells, const Network& network) {
   GridLikelihoods values;
   std::transform(cells.begin(), cells.end(), values.begin(), std::cref(network));
   return values;
 }
 
-Reading read_cells_of(const Pyramid& picture, const Fit& fit, const Network& network) {
-  const GridLikelihoods values = likelihoods(picture, fit.mesh, network);
-  Reading reading{fit.mesh, values, read_jointly(values), {}, {}};
-  const Grid alone = read_cells(values);
+/// What all views say together: the likelihoods are the geometric means of theirs.
+struct Opinion {
+  GridLikelihoods likelihoods;
+  GridLikelihoods least;  // in any view
+};
+
+Opinion opinion(const Cells& cells, const GridLikelihoods& first, const Network& network) {
+  Opinion result{first, first};
+  for (int cell = 0; cell < 81; ++cell) {
+    Likelihoods logs;
+    std::transform(first[cell].begin(), first[cell].end(), logs.begin(), log_of);
+    for (const View& view : other_views) {
+      const Likelihoods values = network(seen(cells[cell], view));
+      for (int value = 0; value < 10; ++value) {
+        logs[value] += log_of(values[value]);
+        float& least = result.least[cell][value];
+        least = std::min(least, values[value]);
+      }
+    }
+    Likelihoods& values = result.likelihoods[cell];
+    float sum = 0;
+    for (int value = 0; value < 10; ++value) {
+      values[value] = std::exp(logs[value] / (1 + std::size(other_views)));
+      sum += values[value];
+    }
+    for (float& value : values) {
+      value /= sum;
+    }
+  }
+  return result;
+}
+
+/// A grid the way up that makes sense, as far as one look tells.
+struct Upright {
+  Fit fit;
+  Cells cells;
+  GridLikelihoods likelihoods;
+  bool unique = false;
+  double cost = 0;
+};
+
+Upright look_at(const Pyramid& picture, const Fit& fit, const Network& network) {
+  Upright grid{fit, cut_cells(picture, fit.mesh), {}};
+  grid.likelihoods = likelihoods(grid.cells, network);
+  const JointReading joint = read_jointly(grid.likelihoods);
+  grid.unique = joint.unique;
+  grid.cost = cost_of(grid.likelihoods, joint.puzzle);
+  return grid;
+}
+
+/// What is upright as a rule is tried first.
+Upright turn_upright(const Pyramid& picture, Fit fit, const Network& network) {
+  Upright best = look_at(picture, fit, network);
+  for (int turn = 1; turn < 4 && (!best.unique || best.cost > upright_cost); ++turn) {
+    fit = fit.turned();
+    Upright grid = look_at(picture, fit, network);
+    if (grid.unique > best.unique || (grid.unique == best.unique && grid.cost < best.cost)) {
+      best = std::move(grid);
+    }
+  }
+  return best;
+}
+
+Reading read_grid(const Pyramid& picture, const Fit& found, const Network& network) {
+  const auto [fit, cells, first, unique, cost] = turn_upright(picture, found, network);
+  const Opinion all = opinion(cells, first, network);
+  Reading reading{fit.mesh, all.likelihoods, read_jointly(all.likelihoods), {}, {}};
+  const Grid& puzzle = reading.joint.puzzle;
+  const Grid alone = read_cells(all.likelihoods);
+  const std::vector<int> odd = odd_cells(cells, puzzle);
   const auto& confidence = reading.joint.confidence;
   for (int cell = 0; cell < 81; ++cell) {
-    const int value = reading.joint.puzzle[cell];
+    const int value = puzzle[cell];
     const bool hidden = value == 0 && fit.clarity[cell] < least_clarity_of_empty;
     // Digits that contradict others fit as soon as they are left out: that mends nothing.
     const bool left_out = value == 0 && alone[cell] != 0;
-    if (hidden || left_out || confidence[cell] < sure_confidence ||
-        values[cell][value] < least_likelihood_of_sure) {
+    const bool unlikely = confidence[cell] < sure_confidence ||
+                          all.likelihoods[cell][value] < least_likelihood_of_sure ||
+                          all.least[cell][value] < least_likelihood_in_view;
+    if (hidden || left_out || unlikely || std::ranges::binary_search(odd, cell)) {
       reading.unsure.push_back(cell);
     }
     if (alone[cell] != value) {
@@ -56,23 +136,6 @@ Reading read_cells_of(const Pyramid& picture, const Fit& fit, const Network& net
   std::stable_sort(reading.unsure.begin(), reading.unsure.end(),
                    [&](int a, int b) { return confidence[a] < confidence[b]; });
   return reading;
-}
-
-/// Turns the grid until it makes sense: what is upright as a rule is tried first.
-Reading read_grid(const Pyramid& picture, Fit fit, const Network& network) {
-  Reading best = read_cells_of(picture, fit, network);
-  double least = cost_of(best.likelihoods, best.joint.puzzle);
-  for (int turn = 1; turn < 4 && (!best.joint.unique || least > upright_cost); ++turn) {
-    fit = fit.turned();
-    Reading reading = read_cells_of(picture, fit, network);
-    const double cost = cost_of(reading.likelihoods, reading.joint.puzzle);
-    const bool unique = reading.joint.unique;
-    if (unique > best.joint.unique || (unique == best.joint.unique && cost < least)) {
-      best = std::move(reading);
-      least = cost;
-    }
-  }
-  return best;
 }
 
 }  // namespace

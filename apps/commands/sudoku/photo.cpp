@@ -177,6 +177,10 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
   if (!impl_->readings) impl_->read_picture();
   if (at_end()) return std::nullopt;
   const Reading& reading = (*impl_->readings)[impl_->next++];
+  if (impl_->wishes.tell) {
+    impl_->wishes.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.sure(),
+                        reading.joint.whole, reading.joint.confidence, reading.unsure});
+  }
   if (!is_taken(reading, impl_->wishes))
     throw ParseError(impl_->name, impl_->next, 1, fault(reading));
   sudoku::Puzzle puzzle{reading.joint.puzzle};

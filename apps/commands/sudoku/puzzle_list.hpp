@@ -51,7 +51,7 @@ class PuzzleInput {
 
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
-  /// Adds what there is for pictures: --all-grids, --unsure and --debug-dir.
+  /// Adds what there is for pictures: --all-grids, --unsure, --confidence and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
   /// If the line says nothing about the rules, the first line of the first of them tells the shape,
