@@ -46,6 +46,7 @@ Patch seen(const Patch& cell, const View& view) {
   const double c = std::cos(view.turn) / view.scale;
   const double s = std::sin(view.turn) / view.scale;
   Patch patch;
+  patch.paper = cell.paper;
   for (int y = 0; y < side; ++y) {
     for (int x = 0; x < side; ++x) {
       const double u = middle + view.right + c * (x - middle) - s * (y - middle);
@@ -69,6 +70,7 @@ void level_ink(std::array<Patch, 81>& cells) {
     // Of light that falls on it, paper gives back the most; ink takes the same part of it away
     // everywhere, in the shade as well.
     const float paper = quantile(patch, 0.25);
+    patch.paper = 255 - paper;
     for (float& value : patch.ink) {
       value = (value - paper) / (263 - paper);
     }

@@ -14,6 +14,7 @@ struct Patch {
   static constexpr double pixels_per_cell = 31.0;
 
   std::array<float, side * side> ink;
+  float paper = 0;  ///< how bright it was before it was made 0: 255 is white
 };
 
 /// The cells of a grid, row by row.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <utility>
@@ -26,6 +27,13 @@ constexpr float least_clarity_of_empty = 0.15F;
 
 float log_of(float likelihood) { return std::log(std::max(likelihood, 1e-9F)); }
 
+// Where half of one side is gone, they are not if the paper has another brightness than all around
+// it: there the tip of something lies over the cell. Paper is easily darker, in a fold, and hardly
+// lighter.
+constexpr float least_weakest_of_empty = 0.15F;
+constexpr float most_lighter = 1.12F;
+constexpr float most_darker = 0.74F;
+
 double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   double cost = 0;
   for (int cell = 0; cell < 81; ++cell) {
@@ -34,12 +42,25 @@ double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   return cost;
 }
 
+using Cells = std::array<Patch, 81>;
+
+/// True if the paper of a cell is brighter or darker than that of all cells around it.
+bool stands_out(const Cells& cells, int cell) {
+  float darkest = 255;
+  float brightest = 0;
+  for (int i = 0; i < 81; ++i) {
+    if (i != cell && std::abs(i / 9 - cell / 9) <= 1 && std::abs(i % 9 - cell % 9) <= 1) {
+      darkest = std::min(darkest, cells[i].paper);
+      brightest = std::max(brightest, cells[i].paper);
+    }
+  }
+  return cells[cell].paper > most_lighter * brightest || cells[cell].paper < most_darker * darkest;
+}
+
 /// Besides as it is cut out, each cell is looked at smaller, larger and turned to both sides: what
 /// a blot, the edge of a shadow or a pen makes a digit look like seldom holds in all views.
 constexpr View other_views[] = {
     {1, -1, 0.92, 0}, {-1, 1, 1.08, 0}, {0.7, 0.7, 1, 0.09}, {-0.7, -0.7, 1, -0.09}};
-
-using Cells = std::array<Patch, 81>;
 
 GridLikelihoods likelihoods(const Cells& cells, const Network& network) {
   GridLikelihoods values;
@@ -111,8 +132,10 @@ Upright turn_upright(const Pyramid& picture, Fit fit, const Network& network) {
 }
 
 Reading read_grid(const Pyramid& picture, const Fit& found, const Network& network) {
-  const auto [fit, cells, first, unique, cost] = turn_upright(picture, found, network);
-  const Opinion all = opinion(cells, first, network);
+  const Upright grid = turn_upright(picture, found, network);
+  const Fit& fit = grid.fit;
+  const Cells& cells = grid.cells;
+  const Opinion all = opinion(cells, grid.likelihoods, network);
   Reading reading{fit.mesh, all.likelihoods, read_jointly(all.likelihoods), {}, {}};
   const Grid& puzzle = reading.joint.puzzle;
   const Grid alone = read_cells(all.likelihoods);
@@ -120,7 +143,9 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
   const auto& confidence = reading.joint.confidence;
   for (int cell = 0; cell < 81; ++cell) {
     const int value = puzzle[cell];
-    const bool hidden = value == 0 && fit.clarity[cell] < least_clarity_of_empty;
+    const bool hidden =
+        value == 0 && (fit.clarity[cell] < least_clarity_of_empty ||
+                       (fit.weakest[cell] < least_weakest_of_empty && stands_out(cells, cell)));
     // Digits that contradict others fit as soon as they are left out: that mends nothing.
     const bool left_out = value == 0 && alone[cell] != 0;
     const bool unlikely = confidence[cell] < sure_confidence ||
