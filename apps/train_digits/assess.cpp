@@ -5,8 +5,8 @@
 // FOLDER has photographs as for train_digits. With --folds, each is read by the model MODEL.0 to
 // MODEL.9 that learnt nothing of it. With --derived, what is read are N pictures of each kind that
 // derive.cpp makes of them, with --hardships those of
-// hardships.cpp; another seed gives others, and those that are silently wrong are left in the folder
-// OTHER. Each picture that is not read right is a line on stdout.
+// hardships.cpp; another seed gives others, and those that are silently wrong are left in the
+// folder OTHER. Each picture that is not read right is a line on stdout.
 
 #include <algorithm>
 #include <cstdio>
@@ -119,8 +119,7 @@ class Assessment {
     figures.print("photographs");
   }
 
-  void of_derived(const std::vector<Derivation>& derivations, int count,
-                  std::uint64_t seed) const {
+  void of_derived(const std::vector<Derivation>& derivations, int count, std::uint64_t seed) const {
     for (const Derivation& derivation : derivations) {
       Figures figures;
       for (int i = 0; i < count; ++i) {

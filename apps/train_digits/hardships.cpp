@@ -24,7 +24,9 @@ Ink pen(Random& random) {
 
 /// A line as wide as a pen, with soft ends.
 void draw_line(Picture& picture, Point a, Point b, double width, const Ink& ink) {
-  const auto from = [&](double u, double v) { return static_cast<int>(std::min(u, v) - width - 1); };
+  const auto from = [&](double u, double v) {
+    return static_cast<int>(std::min(u, v) - width - 1);
+  };
   const auto to = [&](double u, double v) { return static_cast<int>(std::max(u, v) + width + 2); };
   const double length = std::hypot(b.x - a.x, b.y - a.y) + 1e-9;
   for (int y = std::max(0, from(a.y, b.y)); y < std::min(picture.height, to(a.y, b.y)); ++y) {
@@ -86,7 +88,8 @@ Picture filled_in(const Subject& subject, Random& random) {
     } else if (random.chance(marks)) {
       for (std::size_t rest = 1 + random.below(4); rest > 0; --rest) {
         const int digit = 1 + static_cast<int>(random.below(9));
-        const Point at{centre.x + between(random, -0.3, 0.3), centre.y + between(random, -0.3, 0.3)};
+        const Point at{centre.x + between(random, -0.3, 0.3),
+                       centre.y + between(random, -0.3, 0.3)};
         write_digit(picture, subject.mesh, digit, at, 0.22, 0.4 * width, ink, random);
       }
     }
@@ -155,11 +158,10 @@ Picture under_a_sheet(const Subject& subject, Random& random) {
   // Most of the grid is to be seen.
   const double turn = between(random, 0, 2 * pi);
   const double far = between(random, 3, 5);
-  const Point corner =
-      subject.mesh.at(4.5 + far * std::cos(turn), 4.5 + far * std::sin(turn));
+  const Point corner = subject.mesh.at(4.5 + far * std::cos(turn), 4.5 + far * std::sin(turn));
   const Point middle = subject.mesh.at(4.5, 4.5);
-  const double angle = std::atan2(corner.y - middle.y, corner.x - middle.x) +
-                       between(random, -0.3, 0.3);
+  const double angle =
+      std::atan2(corner.y - middle.y, corner.x - middle.x) + between(random, -0.3, 0.3);
   const double opening = random.chance(0.5) ? pi / 2 : pi;
   const double light = between(random, 130, 250);
   const double colour[3] = {light, light, light};
@@ -187,7 +189,8 @@ Picture under_pens(const Subject& subject, Random& random) {
     const double angle = between(random, 0, 2 * pi);
     const double half = subject.mesh.cell_side() * between(random, 0.1, 0.9);
     const double light = between(random, 20, 255);
-    const double colour[3] = {light, light * between(random, 0.6, 1), light * between(random, 0.4, 1)};
+    const double colour[3] = {light, light * between(random, 0.6, 1),
+                              light * between(random, 0.4, 1)};
     picture = overlaid(picture, colour, [&](int x, int y) {
       const double along = (x - tip.x) * std::cos(angle) + (y - tip.y) * std::sin(angle);
       const double off = (y - tip.y) * std::cos(angle) - (x - tip.x) * std::sin(angle);
@@ -350,8 +353,9 @@ Picture without_a_row(const Subject& subject, Random& random) {
     default:
       right = static_cast<int>(subject.mesh.at(9 - depth, 4.5).x);
   }
-  return warped(picture, right - left, bottom - top,
-                [&](Point p) { return Point{p.x + left, p.y + top}; });
+  return warped(picture, right - left, bottom - top, [&](Point p) {
+    return Point{p.x + left, p.y + top};
+  });
 }
 
 /// Another puzzle lies over a part of it.
@@ -393,7 +397,8 @@ Picture faded(const Subject& subject, Random& random) {
     }
     double paper = value;
     for (int i = 0; i < 25; ++i) {
-      paper = std::max(paper, sample(small, x * step + 3 * (i % 5 - 2), y * step + 3 * (i / 5 - 2), c));
+      paper =
+          std::max(paper, sample(small, x * step + 3 * (i % 5 - 2), y * step + 3 * (i / 5 - 2), c));
     }
     return value + strength * std::exp(-off * off) * (paper - value);
   });

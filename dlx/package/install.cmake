@@ -22,7 +22,7 @@ endforeach()
 if(TARGET dlx_photo)
   install(TARGETS dlx_photo EXPORT dlxTargets
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-  foreach(header cells draw file image joint mesh network read signature)
+  foreach(header cells draw file image joint mesh network read signature variants)
     install(FILES ${PROJECT_SOURCE_DIR}/sudoku/photo/${header}.hpp
       DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sudoku/photo COMPONENT development)
   endforeach()

@@ -16,8 +16,8 @@ constexpr float most_unlike = 4;
 constexpr float most_ink = 1.55F;
 
 constexpr int side = Patch::side;
-constexpr int reach = 2;    // by how much digits may be off
-constexpr int width = 16;   // of what is compared, in the middle of a cell
+constexpr int reach = 2;   // by how much digits may be off
+constexpr int width = 16;  // of what is compared, in the middle of a cell
 constexpr int window = width + 2 * reach;
 constexpr int first = (side - window) / 2;
 
@@ -104,7 +104,9 @@ float median(std::vector<float> values) {
 
 }  // namespace
 
-std::vector<int> odd_cells(const std::array<Patch, 81>& cells, const Grid& puzzle) {
+Print compare_print(const std::array<Patch, 81>& cells, const Grid& puzzle) {
+  Print print;
+  std::transform(cells.begin(), cells.end(), print.ink.begin(), ink_of);
   std::vector<int> givens;
   std::vector<Middle> middles;
   std::vector<float> inks;
@@ -112,10 +114,11 @@ std::vector<int> odd_cells(const std::array<Patch, 81>& cells, const Grid& puzzl
     if (puzzle[cell] != 0) {
       givens.push_back(cell);
       middles.push_back(middle_of(cells[cell]));
-      inks.push_back(ink_of(cells[cell]));
+      inks.push_back(print.ink[cell]);
     }
   }
-  std::vector<float> unlike(givens.size(), 2);  // 2 where there is no other of the kind
+  constexpr float unknown = 2;  // there is no other of the kind
+  std::vector<float> unlike(givens.size(), unknown);
   for (std::size_t i = 0; i < givens.size(); ++i) {
     for (std::size_t k = 0; k < i; ++k) {
       if (puzzle[givens[i]] == puzzle[givens[k]]) {
@@ -127,20 +130,22 @@ std::vector<int> odd_cells(const std::array<Patch, 81>& cells, const Grid& puzzl
   }
   std::vector<float> known;
   std::copy_if(unlike.begin(), unlike.end(), std::back_inserter(known),
-               [](float value) { return value < 2; });
-  std::vector<int> odd;
+               [](float value) { return value < unknown; });
   if (known.empty()) {
-    return odd;
+    return print;
   }
   const float usual = median(known) + 0.02F;
-  const float usual_ink = median(inks);
+  const float usual_ink = std::max(median(inks), 0.02F);
+  for (float& ink : print.ink) {
+    ink /= usual_ink;
+  }
   for (std::size_t i = 0; i < givens.size(); ++i) {
-    const bool alone = unlike[i] == 2;
-    if ((!alone && unlike[i] > most_unlike * usual) || inks[i] > most_ink * usual_ink) {
-      odd.push_back(givens[i]);
+    const bool differs = unlike[i] < unknown && unlike[i] > most_unlike * usual;
+    if (differs || print.ink[givens[i]] > most_ink) {
+      print.odd.push_back(givens[i]);
     }
   }
-  return odd;
+  return print;
 }
 
 }  // namespace dlx::sudoku::photo

@@ -4,78 +4,10 @@
 #include <cmath>
 #include <vector>
 
+#include "sudoku/photo/plane.hpp"
+
 namespace dlx::sudoku::photo {
 namespace {
-
-constexpr int unit = 24;      // pixels to a cell of the straightened picture
-constexpr int margin = unit;  // around it
-constexpr int side = 9 * unit + 2 * margin + 1;
-
-/// A straightened picture of which the horizontal lines are looked for; the vertical ones are the
-/// horizontal ones of its mirror image.
-using Plane = std::vector<float>;  // side x side
-
-Plane straightened(const Pyramid& picture, const Mesh& mesh) {
-  Plane plane(side * side);
-  const double step = mesh.cell_side() / unit;
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const Point at = mesh.at(double(x - margin) / unit, double(y - margin) / unit);
-      plane[y * side + x] = picture.sample(at, step);
-    }
-  }
-  return plane;
-}
-
-Plane mirrored(const Plane& plane) {
-  Plane mirror(plane.size());
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      mirror[x * side + y] = plane[y * side + x];
-    }
-  }
-  return mirror;
-}
-
-/// How much darker each point is than both what is above and what is below it, relative to them, as
-/// a mean over a stretch to the left and right.
-Plane ridges(const Plane& plane) {
-  constexpr int reach = unit / 5;
-  constexpr int stretch = unit / 4;
-  Plane sharp(plane.size());
-  for (int y = reach; y < side - reach; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const float above = plane[(y - reach) * side + x];
-      const float below = plane[(y + reach) * side + x];
-      const float light = std::min(above, below);
-      sharp[y * side + x] = std::max(0.0F, (light - plane[y * side + x]) / (light + 8));
-    }
-  }
-  Plane smooth(plane.size());
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      float sum = 0;
-      const int left = std::max(0, x - stretch);
-      const int right = std::min(side - 1, x + stretch);
-      for (int u = left; u <= right; ++u) {
-        sum += sharp[y * side + u];
-      }
-      smooth[y * side + x] = sum / static_cast<float>(right - left + 1);
-    }
-  }
-  return smooth;
-}
-
-/// What a clear line has; brings ridges to the range from 0 to 1.
-void normalise(Plane& ridge) {
-  Plane sorted = ridge;
-  const auto high = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() * 93 / 100);
-  std::nth_element(sorted.begin(), high, sorted.end());
-  const float scale = std::max(*high, 0.02F);
-  for (float& value : ridge) {
-    value = std::min(1.0F, value / scale);
-  }
-}
 
 /// The height of a line at each x, of all paths near `nominal` the one along the highest ridge.
 std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
@@ -240,7 +172,7 @@ void forget_false_end(Trace& trace, int first, int inward, int along) {
 }
 
 Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
-  const Plane plane = straightened(picture, mesh);
+  const Plane plane = plane_of(picture, mesh);
   Plane across = ridges(plane);
   Plane down = ridges(mirrored(plane));
   normalise(across);

@@ -172,7 +172,8 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       .commands = command_list(sudoku_commands()),
   });
   line.add({.name = "first", .help = "stop at the first solution, which may not be the only one"});
-  line.add({.name = "all", .help = "write all solutions of each puzzle, and of pictures all sudokus"});
+  line.add(
+      {.name = "all", .help = "write all solutions of each puzzle, and of pictures all sudokus"});
   line.add({.name = "count", .help = "write the number of solutions of each puzzle"});
   line.add(
       {.name = "print-problem",

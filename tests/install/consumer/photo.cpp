@@ -1,8 +1,7 @@
 // Pictures, where the installed libraries read them.
 
-#include "sudoku/photo/read.hpp"
-
 #include "sudoku/photo/file.hpp"
+#include "sudoku/photo/read.hpp"
 
 /// True if an empty picture is written, read and found to have no sudoku.
 bool reads_pictures() {
