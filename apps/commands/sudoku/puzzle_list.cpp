@@ -249,7 +249,9 @@ void PuzzleInput::read(const CommandLine& line) {
   photo_.plain_rules = rules_.plain();
   first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
   try {
-    for (const char* option : {"all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
+    for (const char* option :
+         {"all", "all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
+      if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
         throw UsageError(std::string("--") + option + " is for pictures, and found none");
     }
