@@ -6,7 +6,8 @@ namespace dlx::sudoku::photo {
 
 /// What the network of digits is made of, for reading and for training alike. Planes are stored
 /// point by point, with all channels of a point together, so that the innermost loops run over
-/// channels and become vector instructions; they are always inlined, so that their caller says which.
+/// channels and become vector instructions; they are always inlined, so that their caller says
+/// which.
 ///
 /// Source: LeCun, Bottou, Bengio and Haffner, Gradient-based learning applied to document
 /// recognition, Proceedings of the IEEE 1998.

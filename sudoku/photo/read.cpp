@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "sudoku/photo/alike.hpp"
@@ -167,6 +168,8 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
   }
   if (is_jigsaw(picture, fit.mesh)) {
     reading.variant = Variant::jigsaw;
+    reading.unsure.resize(81);
+    std::iota(reading.unsure.begin(), reading.unsure.end(), 0);
   } else if (!reading.joint.unique && is_killer(picture, fit.mesh)) {
     // With one solution under the common rules, that is the killer's, too.
     reading.variant = Variant::killer;

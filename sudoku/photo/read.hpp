@@ -16,7 +16,8 @@ struct Reading {
   Mesh mesh;  ///< where its lines cross, in the picture
   GridLikelihoods likelihoods;
   JointReading joint;
-  std::vector<int> unsure;          ///< cells that may be something else, the least sure first
+  /// Cells that may be something else, the least sure first; of a jigsaw, all.
+  std::vector<int> unsure;
   std::vector<int> mended;          ///< cells that are something else than what is likeliest there
   Variant variant = Variant::none;  ///< of which rules it seems to be; a killer if it is not unique
 

@@ -41,6 +41,7 @@ TEST(Variants, JigsawsAreNoticed) {
   const auto readings = read(printed(jigsaw).grey());
   ASSERT_EQ(readings.size(), 1U);
   EXPECT_EQ(readings[0].variant, Variant::jigsaw);
+  EXPECT_EQ(readings[0].unsure.size(), 81U);
   EXPECT_FALSE(readings[0].sure());
 }
 
