@@ -4,9 +4,9 @@
 //
 // FOLDER has photographs as for train_digits. With --folds, each is read by the model MODEL.0 to
 // MODEL.9 that learnt nothing of it. With --derived, what is read are N pictures of each kind that
-// derive.cpp makes of them, with --hardships those of
-// hardships.cpp; another seed gives others, and those that are silently wrong are left in the
-// folder OTHER. Each picture that is not read right is a line on stdout.
+// derive.cpp makes of them, with --hardships of each that hardships.cpp makes. Another seed gives
+// others; those that are silently wrong are left in the folder OTHER. Each picture that is not read
+// right is a line on stdout.
 
 #include <algorithm>
 #include <cstdio>

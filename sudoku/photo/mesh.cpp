@@ -104,7 +104,8 @@ bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-/// A part of the sides of cells, of the lines in one direction, line by line.
+/// How clear each side of the cells is where it is faintest, and in the median, of the lines in one
+/// direction, line by line.
 struct Sides {
   std::array<float, 90> faintest;
   std::array<float, 90> median;
