@@ -1,5 +1,5 @@
 # Install rules of the libraries: headers, archives, the CMake package `dlx` with the targets
-# dlx::dlx, dlx::puzzles and dlx::sudoku, and dlx::c for C, and a pkg-config file for each. The
+# dlx::dlx, dlx::puzzles and dlx::sudoku, dlx::photo and dlx::c for C if they were built, and a pkg-config file for each. The
 # installed tree may be moved.
 
 include(CMakePackageConfigHelpers)
@@ -17,6 +17,16 @@ foreach(folder dlx puzzles sudoku)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.hpp)
   install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT development)
 endforeach()
+
+# What reads pictures, if it was built: the headers with pixels, readings and files.
+if(TARGET dlx_photo)
+  install(TARGETS dlx_photo EXPORT dlxTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  foreach(header cells draw file image joint mesh network read signature variants)
+    install(FILES ${PROJECT_SOURCE_DIR}/sudoku/photo/${header}.hpp
+      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sudoku/photo COMPONENT development)
+  endforeach()
+endif()
 
 # The C interface, if it was built: -ldlxc, and dlx.h.
 if(TARGET dlx_c)
@@ -66,6 +76,9 @@ endif()
 set(pc_files dlx dlx-puzzles dlx-sudoku)
 if(TARGET dlx_c)
   list(APPEND pc_files dlxc)
+endif()
+if(TARGET dlx_photo)
+  list(APPEND pc_files dlx-photo)
 endif()
 foreach(pc IN LISTS pc_files)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${pc}.pc.in ${PROJECT_BINARY_DIR}/package/${pc}.pc @ONLY)

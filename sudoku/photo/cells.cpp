@@ -1,6 +1,7 @@
 #include "sudoku/photo/cells.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace dlx::sudoku::photo {
@@ -39,12 +40,37 @@ std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh) {
   return cells;
 }
 
+Patch seen(const Patch& cell, const View& view) {
+  constexpr int side = Patch::side;
+  constexpr double middle = (side - 1) / 2.0;
+  const double c = std::cos(view.turn) / view.scale;
+  const double s = std::sin(view.turn) / view.scale;
+  Patch patch;
+  patch.paper = cell.paper;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      const double u = middle + view.right + c * (x - middle) - s * (y - middle);
+      const double v = middle + view.down + s * (x - middle) + c * (y - middle);
+      const int left = std::clamp(static_cast<int>(u), 0, side - 2);
+      const int top = std::clamp(static_cast<int>(v), 0, side - 2);
+      const auto part_x = static_cast<float>(std::clamp(u - left, 0.0, 1.0));
+      const auto part_y = static_cast<float>(std::clamp(v - top, 0.0, 1.0));
+      const float* at = cell.ink.data() + top * side + left;
+      const float above = at[0] + (at[1] - at[0]) * part_x;
+      const float below = at[side] + (at[side + 1] - at[side]) * part_x;
+      patch.ink[y * side + x] = above + (below - above) * part_y;
+    }
+  }
+  return patch;
+}
+
 void level_ink(std::array<Patch, 81>& cells) {
   std::vector<float> contrasts;
   for (Patch& patch : cells) {
     // Of light that falls on it, paper gives back the most; ink takes the same part of it away
     // everywhere, in the shade as well.
     const float paper = quantile(patch, 0.25);
+    patch.paper = 255 - paper;
     for (float& value : patch.ink) {
       value = (value - paper) / (263 - paper);
     }

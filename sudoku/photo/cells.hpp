@@ -14,10 +14,22 @@ struct Patch {
   static constexpr double pixels_per_cell = 31.0;
 
   std::array<float, side * side> ink;
+  float paper = 0;  ///< how bright it was before it was made 0: 255 is white
 };
 
 /// The cells of a grid, row by row.
 std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh);
+
+/// Where else a cell may be looked at: pixels off, larger by a factor, turned by an angle.
+struct View {
+  double right = 0;
+  double down = 0;
+  double scale = 1;
+  double turn = 0;
+};
+
+/// The same cell, looked at so.
+Patch seen(const Patch& cell, const View& view);
 
 /// Shifts and scales what is read so that digits have the same darkness in all pictures.
 void level_ink(std::array<Patch, 81>& cells);

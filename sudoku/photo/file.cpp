@@ -54,6 +54,11 @@ void Reducer::add(const std::uint8_t* row) {
   if (next_ == picture_.height) {
     return;  // what is left over of a division
   }
+  if (factor_ == 1) {
+    const std::size_t bytes = std::size_t{3} * picture_.width;
+    std::copy(row, row + bytes, picture_.rgb.data() + bytes * next_++);
+    return;
+  }
   for (int x = 0; x < picture_.width; ++x) {
     for (int i = 0; i < factor_; ++i, row += 3) {
       for (int channel = 0; channel < 3; ++channel) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sudoku/photo/outlines.hpp"
+#include "sudoku/photo/variants.hpp"
 
 namespace dlx::sudoku::photo {
 namespace {
@@ -76,6 +77,11 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
     const Fit fit = fit_mesh(picture, outline);
     if (fit.score < least_score || area(fit.mesh.outline()) <= 0 ||
         !is_whole(fit.mesh, picture.full())) {
+      continue;
+    }
+    // Those of ten or twelve rows have lines near all that are looked for.
+    const int size = size_of(picture, outline);
+    if (size != 0 && size != 9) {
       continue;
     }
     const auto same = std::find_if(grids.begin(), grids.end(),

@@ -4,78 +4,10 @@
 #include <cmath>
 #include <vector>
 
+#include "sudoku/photo/plane.hpp"
+
 namespace dlx::sudoku::photo {
 namespace {
-
-constexpr int unit = 24;      // pixels to a cell of the straightened picture
-constexpr int margin = unit;  // around it
-constexpr int side = 9 * unit + 2 * margin + 1;
-
-/// A straightened picture of which the horizontal lines are looked for; the vertical ones are the
-/// horizontal ones of its mirror image.
-using Plane = std::vector<float>;  // side x side
-
-Plane straightened(const Pyramid& picture, const Mesh& mesh) {
-  Plane plane(side * side);
-  const double step = mesh.cell_side() / unit;
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const Point at = mesh.at(double(x - margin) / unit, double(y - margin) / unit);
-      plane[y * side + x] = picture.sample(at, step);
-    }
-  }
-  return plane;
-}
-
-Plane mirrored(const Plane& plane) {
-  Plane mirror(plane.size());
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      mirror[x * side + y] = plane[y * side + x];
-    }
-  }
-  return mirror;
-}
-
-/// How much darker each point is than both what is above and what is below it, relative to them, as
-/// a mean over a stretch to the left and right.
-Plane ridges(const Plane& plane) {
-  constexpr int reach = unit / 5;
-  constexpr int stretch = unit / 4;
-  Plane sharp(plane.size());
-  for (int y = reach; y < side - reach; ++y) {
-    for (int x = 0; x < side; ++x) {
-      const float above = plane[(y - reach) * side + x];
-      const float below = plane[(y + reach) * side + x];
-      const float light = std::min(above, below);
-      sharp[y * side + x] = std::max(0.0F, (light - plane[y * side + x]) / (light + 8));
-    }
-  }
-  Plane smooth(plane.size());
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      float sum = 0;
-      const int left = std::max(0, x - stretch);
-      const int right = std::min(side - 1, x + stretch);
-      for (int u = left; u <= right; ++u) {
-        sum += sharp[y * side + u];
-      }
-      smooth[y * side + x] = sum / static_cast<float>(right - left + 1);
-    }
-  }
-  return smooth;
-}
-
-/// What a clear line has; brings ridges to the range from 0 to 1.
-void normalise(Plane& ridge) {
-  Plane sorted = ridge;
-  const auto high = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() * 93 / 100);
-  std::nth_element(sorted.begin(), high, sorted.end());
-  const float scale = std::max(*high, 0.02F);
-  for (float& value : ridge) {
-    value = std::min(1.0F, value / scale);
-  }
-}
 
 /// The height of a line at each x, of all paths near `nominal` the one along the highest ridge.
 std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
@@ -172,36 +104,49 @@ bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
 
 double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-/// The faintest part of each side of cells, of the lines in one direction, line by line.
-std::array<float, 90> faintest(const Plane& ridge, const Lines& lines) {
+/// How clear each side of the cells is where it is faintest, and in the median, of the lines in one
+/// direction, line by line.
+struct Sides {
+  std::array<float, 90> faintest;
+  std::array<float, 90> median;
+};
+
+Sides sides_of(const Plane& ridge, const Lines& lines) {
   constexpr int corner = unit / 6;  // what crosses there hides the line
-  std::array<float, 90> sides;
+  Sides sides;
   for (int i = 0; i < 90; ++i) {
     const auto& line = lines[i / 9];
     const int from = margin + i % 9 * unit;
-    sides[i] = 1;
-    for (int x = from + corner; x < from + unit - corner; ++x) {
-      sides[i] = std::min(sides[i], ridge[std::clamp(line[x], 0, side - 1) * side + x]);
+    std::array<float, unit - 2 * corner> values;
+    for (int k = 0; k < unit - 2 * corner; ++k) {
+      const int x = from + corner + k;
+      values[k] = ridge[std::clamp(line[x], 0, side - 1) * side + x];
     }
+    std::sort(values.begin(), values.end());
+    sides.faintest[i] = values.front();
+    sides.median[i] = values[values.size() / 2];
   }
   return sides;
 }
 
-/// Before: sides of the rows, and of the columns, which are mirrored.
-std::array<float, 81> clarity(const std::array<float, 90>& rows,
-                              const std::array<float, 90>& columns) {
+using OfCells = std::array<float, 81>;
+
+/// Of the four sides of each cell, the faintest or one after it, relative to most sides. Before:
+/// sides of the rows, and of the columns, which are mirrored.
+OfCells faint_side(const std::array<float, 90>& rows, const std::array<float, 90>& columns,
+                   int after) {
   std::vector<float> all(rows.begin(), rows.end());
   all.insert(all.end(), columns.begin(), columns.end());
   std::nth_element(all.begin(), all.begin() + 90, all.end());
   const float typical = std::max(all[90], 0.02F);
-  std::array<float, 81> result;
+  OfCells result;
   for (int cell = 0; cell < 81; ++cell) {
     const int row = cell / 9;
     const int column = cell % 9;
     std::array<float, 4> sides = {rows[row * 9 + column], rows[(row + 1) * 9 + column],
                                   columns[column * 9 + row], columns[(column + 1) * 9 + row]};
     std::sort(sides.begin(), sides.end());
-    result[cell] = sides[1] / typical;
+    result[cell] = sides[after] / typical;
   }
   return result;
 }
@@ -212,7 +157,8 @@ struct Trace {
   std::array<bool, 100> seen;        // both lines are
   double score = 0;
   double between = 0;  // the same, of lines that would go through the middle of cells
-  std::array<float, 81> clarity;
+  OfCells clarity;
+  OfCells weakest;
 };
 
 /// Cells next to each other are nearly alike: if those at an end are not, another line was taken
@@ -227,7 +173,7 @@ void forget_false_end(Trace& trace, int first, int inward, int along) {
 }
 
 Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
-  const Plane plane = straightened(picture, mesh);
+  const Plane plane = plane_of(picture, mesh);
   Plane across = ridges(plane);
   Plane down = ridges(mirrored(plane));
   normalise(across);
@@ -239,7 +185,10 @@ Trace trace(const Pyramid& picture, const Mesh& mesh, int range) {
   result.between = (presence(across, trace_lines(across, range, unit / 2)) +
                     presence(down, trace_lines(down, range, unit / 2))) /
                    2;
-  result.clarity = clarity(faintest(across, rows), faintest(down, columns));
+  const Sides sides_across = sides_of(across, rows);
+  const Sides sides_down = sides_of(down, columns);
+  result.clarity = faint_side(sides_across.faintest, sides_down.faintest, 1);
+  result.weakest = faint_side(sides_across.median, sides_down.median, 0);
   for (int i = 0; i < 100; ++i) {
     const Point at = meeting(rows[i / 10], columns[i % 10], i / 10);
     result.crossings[i] = mesh.at((at.x - margin) / unit, (at.y - margin) / unit);
@@ -383,9 +332,11 @@ Mesh Mesh::turned() const {
 }
 
 Fit Fit::turned() const {
-  Fit fit{mesh.turned(), score, {}};
+  Fit fit{mesh.turned(), score, {}, {}};
   for (int cell = 0; cell < 81; ++cell) {
-    fit.clarity[cell] = clarity[cell % 9 * 9 + 8 - cell / 9];
+    const int from = cell % 9 * 9 + 8 - cell / 9;
+    fit.clarity[cell] = clarity[from];
+    fit.weakest[cell] = weakest[from];
   }
   return fit;
 }
@@ -394,14 +345,14 @@ Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   const Mesh flat(outline);
   const Trace first = trace(picture, flat, unit * 2 / 5);
   if (first.score < 0.6) {
-    return {flat, first.score, {}};
+    return {flat, first.score, {}, {}};
   }
   const Mesh bent = smooth(first, flat, 2);
   const Mesh warped = smooth(trace(picture, bent, unit / 3), bent, 3);
   const Trace last = trace(picture, warped, unit / 5);
   // In noise and screens there are lines everywhere.
   const bool is_grid = last.between < 0.75 * last.score;
-  Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0, last.clarity};
+  Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0, last.clarity, last.weakest};
   for (int i = 0; i < 100; ++i) {
     // Creases are not smooth; what is farther off is no crease, but another line.
     Point& at = fit.mesh.crossing(i / 10, i % 10);

@@ -36,6 +36,9 @@ struct Fit {
   /// of most cells: the second faintest of the four. Near 0 where something lies over the cell, or
   /// all is bleached or black: digits may be hidden there.
   std::array<float, 81> clarity{};
+  /// The same of the faintest side, as far as half of it shows: near 0 where something lies over
+  /// that side of the cell, and over more of it perhaps.
+  std::array<float, 81> weakest{};
 
   /// The same, as Mesh::turned() does.
   Fit turned() const;

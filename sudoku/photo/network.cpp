@@ -15,6 +15,45 @@ namespace {
 
 constexpr std::string_view magic = "dlx digits 1\n";
 
+[[gnu::always_inline]] inline Likelihoods ask(const Patch& cell, const float* weights) {
+  constexpr int border = (Patch::side - Layers::side) / 2;
+  float input[Layers::First::inputs];
+  for (int y = 0; y < Layers::side; ++y) {
+    const auto row = cell.ink.begin() + (y + border) * Patch::side + border;
+    std::copy(row, row + Layers::side, input + y * Layers::side);
+  }
+  float wide[Layers::First::outputs];
+  float narrow[Layers::Halved::outputs];
+  float hidden[Layers::Hidden::outputs];
+  Likelihoods out;
+  Layers::First::forward(input, weights, wide);
+  Layers::Halved::forward(wide, narrow);
+  Layers::Second::forward(narrow, weights + Layers::second, wide);
+  Layers::Quartered::forward(wide, narrow);
+  Layers::Hidden::forward(narrow, weights + Layers::hidden, hidden);
+  for (float& value : hidden) {
+    value = std::max(value, 0.0F);
+  }
+  Layers::Last::forward(hidden, weights + Layers::last, out.data());
+  const float highest = *std::max_element(out.begin(), out.end());
+  float sum = 0;
+  for (float& value : out) {
+    value = std::exp(value - highest);
+    sum += value;
+  }
+  for (float& value : out) {
+    value /= sum;
+  }
+  return out;
+}
+
+#ifdef __x86_64__
+/// The same sums in the same order, eight at a time.
+[[gnu::target("avx2")]] Likelihoods ask_wide(const Patch& cell, const float* weights) {
+  return ask(cell, weights);
+}
+#endif
+
 }  // namespace
 
 const Network& Network::built_in() {
@@ -48,36 +87,13 @@ std::string Network::save(std::span<const float> weights) {
 }
 
 Likelihoods Network::operator()(const Patch& cell) const {
-  constexpr int border = (Patch::side - Layers::side) / 2;
-  float input[Layers::First::inputs];
-  for (int y = 0; y < Layers::side; ++y) {
-    const auto row = cell.ink.begin() + (y + border) * Patch::side + border;
-    std::copy(row, row + Layers::side, input + y * Layers::side);
+#ifdef __x86_64__
+  static const bool wide = __builtin_cpu_supports("avx2");
+  if (wide) {
+    return ask_wide(cell, weights_.data());
   }
-  float wide[Layers::First::outputs];
-  float narrow[Layers::Halved::outputs];
-  float hidden[Layers::Hidden::outputs];
-  Likelihoods out;
-  const float* weights = weights_.data();
-  Layers::First::forward(input, weights, wide);
-  Layers::Halved::forward(wide, narrow);
-  Layers::Second::forward(narrow, weights + Layers::second, wide);
-  Layers::Quartered::forward(wide, narrow);
-  Layers::Hidden::forward(narrow, weights + Layers::hidden, hidden);
-  for (float& value : hidden) {
-    value = std::max(value, 0.0F);
-  }
-  Layers::Last::forward(hidden, weights + Layers::last, out.data());
-  const float highest = *std::max_element(out.begin(), out.end());
-  float sum = 0;
-  for (float& value : out) {
-    value = std::exp(value - highest);
-    sum += value;
-  }
-  for (float& value : out) {
-    value /= sum;
-  }
-  return out;
+#endif
+  return ask(cell, weights_.data());
 }
 
 }  // namespace dlx::sudoku::photo

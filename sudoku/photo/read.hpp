@@ -7,6 +7,7 @@
 #include "sudoku/photo/image.hpp"
 #include "sudoku/photo/joint.hpp"
 #include "sudoku/photo/mesh.hpp"
+#include "sudoku/photo/variants.hpp"
 
 namespace dlx::sudoku::photo {
 
@@ -15,11 +16,13 @@ struct Reading {
   Mesh mesh;  ///< where its lines cross, in the picture
   GridLikelihoods likelihoods;
   JointReading joint;
-  std::vector<int> unsure;  ///< cells that may be something else, the least sure first
-  std::vector<int> mended;  ///< cells that are something else than what is likeliest there
+  /// Cells that may be something else, the least sure first; of a jigsaw, all.
+  std::vector<int> unsure;
+  std::vector<int> mended;          ///< cells that are something else than what is likeliest there
+  Variant variant = Variant::none;  ///< of which rules it seems to be; a killer if it is not unique
 
-  /// True if the puzzle has one solution and no cell is unsure.
-  bool sure() const { return joint.unique && unsure.empty(); }
+  /// True if the puzzle has one solution, no cell is unsure, and the rules are the common ones.
+  bool sure() const { return joint.unique && unsure.empty() && variant == Variant::none; }
 };
 
 /// What is likeliest in a cell beside what is read there; 0 is an empty one.

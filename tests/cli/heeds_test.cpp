@@ -118,6 +118,7 @@ Words command_in(const Words& words) {
 const std::map<std::string, std::string> telling = {
     {"all", ""},
     {"all-grids", ""},
+    {"confidence", ""},
     {"assume-unique", ""},
     {"attempts", "1"},
     {"box", "3x3"},
@@ -417,43 +418,49 @@ INSTANTIATE_TEST_SUITE_P(
         Question{"merge @/counted", "files"}, Question{"merge @/merged --todo", "format"},
         Question{"convert @/costs.dlx", ""},
         Question{"sudoku @/puzzle.txt",
-                 "all-grids branch debug-dir png propagate restarts seed svg unsure",
+                 "all-grids branch confidence debug-dir png propagate restarts seed svg unsure",
                  "strict",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --count",
-                 "all all-grids branch debug-dir first png print-problem propagate restarts seed "
+                 "all all-grids branch confidence debug-dir first png print-problem propagate "
+                 "restarts seed "
                  "svg true-candidates unsure why-ambiguous",
                  "engine strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --all",
-                 "all-grids branch count debug-dir first png print-problem propagate restarts "
+                 "all-grids branch confidence count debug-dir first png print-problem propagate "
+                 "restarts "
                  "seed svg true-candidates unsure why-ambiguous",
                  "strict warnings",
                  {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --first",
-                 "all all-grids branch count debug-dir limit png print-problem propagate "
-                 "restarts seed svg true-candidates unsure why-ambiguous",
-                 "strict warnings",
-                 {{"from", "line"}}},
+        Question{
+            "sudoku @/puzzle.txt --first",
+            "all all-grids branch confidence count debug-dir limit png print-problem propagate "
+            "restarts seed svg true-candidates unsure why-ambiguous",
+            "strict warnings",
+            {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --true-candidates",
-                 "all all-grids branch count debug-dir first limit png print-problem propagate "
+                 "all all-grids branch confidence count debug-dir first limit png print-problem "
+                 "propagate "
                  "puzzle-time-limit restarts seed stats summary svg unsure verbose "
                  "why-ambiguous",
                  "engine strict warnings",
                  {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --why-ambiguous",
-                 "all all-grids branch count debug-dir first png print-problem propagate "
-                 "puzzle-time-limit restarts seed stats summary svg true-candidates unsure "
-                 "verbose",
-                 "strict warnings",
-                 {{"from", "line"}}},
-        Question{"sudoku @/puzzle.txt --print-problem",
-                 "all all-grids branch count debug-dir engine first format limit no-progress "
-                 "node-limit ordered png progress propagate puzzle-time-limit restarts seed "
-                 "stats summary svg threads to true-candidates unordered unsure verbose warnings "
-                 "why-ambiguous",
-                 "strict",
-                 {{"from", "line"}}},
+        Question{
+            "sudoku @/puzzle.txt --why-ambiguous",
+            "all all-grids branch confidence count debug-dir first png print-problem propagate "
+            "puzzle-time-limit restarts seed stats summary svg true-candidates unsure "
+            "verbose",
+            "strict warnings",
+            {{"from", "line"}}},
+        Question{
+            "sudoku @/puzzle.txt --print-problem",
+            "all all-grids branch confidence count debug-dir engine first format limit no-progress "
+            "node-limit ordered png progress propagate puzzle-time-limit restarts seed "
+            "stats summary svg threads to true-candidates unordered unsure verbose warnings "
+            "why-ambiguous",
+            "strict",
+            {{"from", "line"}}},
         Question{"sudoku candidates @/puzzle.txt",
                  "branch limit propagate restarts seed stats verbose",
                  "engine strict warnings",
@@ -463,11 +470,11 @@ INSTANTIATE_TEST_SUITE_P(
                  "strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku convert @/puzzle1.txt",
-                 "all-grids debug-dir solve unsure",
+                 "all all-grids confidence debug-dir solve unsure",
                  "rules strict variant warnings",
                  {{"from", "line"}}},
         Question{"sudoku convert @/puzzle1.txt --to=csv",
-                 "all-grids debug-dir unsure",
+                 "all all-grids confidence debug-dir unsure",
                  "rules strict variant warnings",
                  {{"solve", ""}, {"from", "line"}}},
         Question{"sudoku generate",

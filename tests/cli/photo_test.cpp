@@ -9,6 +9,14 @@
 
 #include "tests/cli/process.hpp"
 
+#ifdef DLX_PHOTO
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "sudoku/photo/file.hpp"
+#include "tests/photo/drawn.hpp"
+#endif
+
 // `dlx sudoku` on pictures; without what reads them, what it says then.
 namespace dlx::test {
 namespace photo_test {
@@ -17,11 +25,18 @@ const std::string pictures = DLX_PICTURES;
 const std::string png_head = "\x89PNG\r\n\x1a\n";
 
 TEST(Photo, OptionsForPicturesNeedOne) {
-  for (const char* option : {"--all-grids", "--unsure", "--debug-dir=x", "--svg=x.svg"}) {
+  for (const char* option :
+       {"--all-grids", "--unsure", "--confidence", "--debug-dir=x", "--svg=x.svg"}) {
     const Finished done = run({"sudoku", "--box", "2x2", "1..4.4.1.1..4..3", option});
     EXPECT_EQ(done.exit_code, 2) << option;
     EXPECT_NE(done.err.find("is for pictures, and found none"), std::string::npos) << done.err;
   }
+}
+
+TEST(Photo, AllOfAConversionNeedsAPicture) {
+  const Finished done = run({"sudoku", "convert", "--box", "2x2", "1..4.4.1.1..4..3", "--all"});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("--all is for pictures, and found none"), std::string::npos) << done.err;
 }
 
 TEST(Photo, OtherSizesAreRefused) {
@@ -31,6 +46,9 @@ TEST(Photo, OtherSizesAreRefused) {
 }
 
 #ifdef DLX_PHOTO
+
+namespace photo = sudoku::photo;
+using photo::Picture;
 
 const std::string puzzle =
     "9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..";
@@ -49,6 +67,66 @@ TEST(Photo, IsSolvedAndConverted) {
   EXPECT_EQ(solved.err, "");
   EXPECT_EQ(solved.exit_code, 0);
   EXPECT_EQ(run({"sudoku", "convert", picture, "--to", "line"}).out, puzzle + "\n");
+}
+
+TEST(Photo, AllGridsOfAPictureAreSolved) {
+  // Two pictures side by side.
+  const Picture left = photo::decode(contents(pictures + "/photo01.jpg"));
+  Picture both{2 * left.width, left.height, {}};
+  for (int y = 0; y < left.height; ++y) {
+    const auto row = left.rgb.begin() + std::ptrdiff_t{3} * y * left.width;
+    for (int copy = 0; copy < 2; ++copy)
+      both.rgb.insert(both.rgb.end(), row, row + std::ptrdiff_t{3} * left.width);
+  }
+  const TempFile picture(photo::encode_png(both), "both.png");
+  EXPECT_EQ(run({"sudoku", picture.path()}).out, solution + "\n");
+  for (const char* option : {"--all", "--all-grids"}) {
+    EXPECT_EQ(run({"sudoku", picture.path(), option}).out, solution + "\n" + solution + "\n");
+    EXPECT_EQ(run({"sudoku", "convert", picture.path(), option}).out,
+              puzzle + "\n" + puzzle + "\n");
+  }
+}
+
+TEST(Photo, SaysHowSureItIs) {
+  const std::string picture = pictures + "/photo01.jpg";
+  const Finished text = run({"sudoku", picture, "--confidence"});
+  EXPECT_EQ(text.exit_code, 0);
+  EXPECT_EQ(text.out, solution + "\n");
+  EXPECT_NE(text.err.find("photo01.jpg:1: read as " + puzzle + ", which is "), std::string::npos)
+      << text.err;
+  EXPECT_EQ(std::count(text.err.begin(), text.err.end(), '\n'), 10) << text.err;
+  const Finished done = run({"sudoku", picture, "--to", "json"});
+  const auto reading = nlohmann::json::parse(done.out.substr(0, done.out.find('\n')));
+  EXPECT_EQ(reading["type"], "reading");
+  EXPECT_EQ(reading["givens"], puzzle);
+  EXPECT_EQ(reading["sure"], true);
+  EXPECT_GT(reading["confidence"], 0.95);
+  EXPECT_LE(reading["confidence"], 1);
+  EXPECT_EQ(reading["cells"].size(), 81U);
+  for (const double cell : reading["cells"]) EXPECT_GE(cell, reading["confidence"]);
+  EXPECT_TRUE(reading["unsure"].empty());
+}
+
+TEST(Photo, WhatIsNoOrdinarySudokuIsRefused) {
+  const auto refusal = [](const Page& page) {
+    Picture picture{Page::side, Page::side, {}};
+    for (const std::uint8_t pixel : page.grey().pixels)
+      picture.rgb.insert(picture.rgb.end(), 3, pixel);
+    const TempFile file(photo::encode_png(picture), "page.png");
+    const Finished done = run({"sudoku", file.path()});
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err;
+  };
+  Page six;
+  six.draw_lines(6, 2);
+  EXPECT_NE(refusal(six).find("no sudoku of 9x9 cells is in the picture, but a grid of 6x6"),
+            std::string::npos);
+  Page page;
+  page.print_as(photo::grey_of(photo::decode(contents(pictures + "/photo01.jpg"))));
+  page.draw_lines(9, 1);
+  page.draw_regions(jigsaw, 5);
+  EXPECT_NE(refusal(page).find("the regions of this sudoku are no boxes"), std::string::npos);
 }
 
 TEST(Photo, IsDrawnInto) {

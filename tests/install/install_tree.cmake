@@ -10,7 +10,7 @@ file(RENAME ${STAGED} ${PREFIX})
 # Private headers live in subfolders; none of them may have slipped in.
 file(GLOB_RECURSE headers RELATIVE ${PREFIX}/include ${PREFIX}/include/*)
 foreach(header IN LISTS headers)
-  if(NOT header MATCHES "^(dlx|puzzles|sudoku)/[a-z_]+\\.hpp$|^dlx\\.h$")
+  if(NOT header MATCHES "^(dlx|puzzles|sudoku|sudoku/photo)/[a-z_]+\\.hpp$|^dlx\\.h$")
     message(FATAL_ERROR "installed by mistake: include/${header}")
   endif()
 endforeach()

@@ -173,6 +173,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   PuzzleInput input;
   input.add_to(line);
   input.add_pictures_to(line);
+  line.add({.name = "all", .help = "the same as --all-grids", .group = OptionGroup::input});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   if (line.has("solve") && !to->writes_solution) {
     throw UsageError(
@@ -181,9 +182,11 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
         names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
         " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
+  line.refuse_together("all", "all-grids");
   if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   input.guess_each_shape();
+  input.all_means_grids();
   PuzzleList list(line, input, out);
   Conversion conversion(input, *to, line.has("solve"), list);
   list.go_through([&](const ListedPuzzle& listed) { conversion.take(listed); },

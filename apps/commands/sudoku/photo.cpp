@@ -53,6 +53,16 @@ std::vector<Reading> read(const Picture& picture, const PhotoWishes& wishes) {
   return sudoku::photo::read(sudoku::photo::grey_of(picture), most);
 }
 
+// After nothing was read.
+std::string why_nothing(const Picture& picture) {
+  const std::string none = "no sudoku of 9x9 cells is in the picture";
+  const int size =
+      sudoku::photo::other_size(sudoku::photo::Pyramid(sudoku::photo::grey_of(picture)));
+  if (size == 0) return none;
+  const std::string cells = std::to_string(size);
+  return none + ", but a grid of " + cells + "x" + cells;
+}
+
 std::string value_text(int value) {
   return value == 0 ? "empty" : std::string(1, Shape::symbol(value));
 }
@@ -68,6 +78,10 @@ std::string fault(const Reading& reading) {
   constexpr std::size_t most_named = 9;
   if (reading.sure()) return {};
   const std::string line = to_line(reading.joint.puzzle);
+  if (reading.variant == sudoku::photo::Variant::jigsaw)
+    return "the regions of this sudoku are no boxes; only the common rules are read: " + line;
+  if (reading.variant == sudoku::photo::Variant::killer)
+    return "this sudoku has cages; only the common rules are read: " + line;
   if (!reading.joint.solution) return "no puzzle with a solution can be read in the picture";
   if (!reading.joint.unique)
     return "what is read in the picture has more than one solution: " + line;
@@ -159,13 +173,13 @@ struct PhotoSource::Impl {
     try {
       Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, wishes);
+      if (readings->empty()) throw ParseError(name, 1, 1, why_nothing(picture));
       for (std::size_t k = 0; k < readings->size() && !wishes.debug_folder.empty(); ++k)
         write_stages(wishes.debug_folder, picture, (*readings)[k], k + 1);
       draw_solutions(std::move(picture), *readings, wishes);
     } catch (const sudoku::photo::PictureError& error) {
       throw ParseError(name, 1, 1, error.what());
     }
-    if (readings->empty()) throw ParseError(name, 1, 1, "no sudoku of 9x9 cells is in the picture");
   }
 };
 
@@ -177,6 +191,10 @@ std::optional<sudoku::Puzzle> PhotoSource::next() {
   if (!impl_->readings) impl_->read_picture();
   if (at_end()) return std::nullopt;
   const Reading& reading = (*impl_->readings)[impl_->next++];
+  if (impl_->wishes.tell) {
+    impl_->wishes.tell({impl_->name, impl_->next, reading.joint.puzzle, reading.sure(),
+                        reading.joint.whole, reading.joint.confidence, reading.unsure});
+  }
   if (!is_taken(reading, impl_->wishes))
     throw ParseError(impl_->name, impl_->next, 1, fault(reading));
   sudoku::Puzzle puzzle{reading.joint.puzzle};

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
+#include <functional>
 #include <istream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +20,20 @@ bool is_picture_file(const std::string& path);
 /// The pictures of a folder, by name; none if it is no folder.
 std::vector<std::string> pictures_in(const std::string& folder);
 
+/// What was read in a grid of a picture, be it sure or not.
+struct PictureReading {
+  const std::string& source;
+  std::size_t line;  ///< the number of the grid
+  const sudoku::Grid& puzzle;
+  bool sure;
+  double confidence;              ///< how likely all cells are what the puzzle says
+  std::span<const double> cells;  ///< how likely each cell is
+  std::span<const int> unsure;    ///< the least sure first
+};
+
+/// Says on stderr how likely each cell is, in per cent, and all of them together.
+void tell_confidence(const PictureReading& reading);
+
 /// How pictures are read.
 struct PhotoWishes {
   bool all_grids = false;    ///< of each picture, not the largest alone
@@ -26,6 +43,7 @@ struct PhotoWishes {
   // Files into which the solutions are drawn, where they belong in the picture; none if empty.
   std::string svg;
   std::string png;
+  std::function<void(const PictureReading&)> tell;  ///< is told of each grid; may be empty
 };
 
 /// The puzzles of a picture.

@@ -3,10 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "apps/cli/input.hpp"
+#include "apps/cli/log.hpp"
 #include "apps/commands/sudoku/photo.hpp"
 #include "sudoku/photo/signature.hpp"
 
@@ -32,6 +35,16 @@ std::vector<std::string> pictures_in(const std::string& folder) {
   }
   std::ranges::sort(pictures);
   return pictures;
+}
+
+void tell_confidence(const PictureReading& reading) {
+  // Cut off, not rounded: only what is certain is 100.
+  const auto percent = [](double part) { return std::floor(part * 1000) / 10; };
+  std::string cells;
+  for (std::size_t cell = 0; cell < reading.cells.size(); ++cell)
+    text::append(cells, "{}{:5.1f}", cell % 9 == 0 ? "\n " : " ", percent(reading.cells[cell]));
+  log::info("{}:{}: read as {}, which is {:.1f} % sure; its cells are:{}", reading.source,
+            reading.line, to_line(reading.puzzle), percent(reading.confidence), cells);
 }
 
 }  // namespace dlx::cli

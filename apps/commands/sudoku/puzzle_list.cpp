@@ -201,6 +201,9 @@ void PuzzleInput::add_pictures_to(CommandLine& line) {
   line.add({.name = "unsure",
             .help = "take a picture's puzzle though cells may be something else",
             .group = OptionGroup::input});
+  line.add({.name = "confidence",
+            .help = "say on stderr how sure each cell of a picture is",
+            .group = OptionGroup::messages});
   line.add({.name = "debug-dir",
             .value = "FOLDER",
             .help = "leave the stages of reading a picture there, as pictures",
@@ -240,12 +243,15 @@ void PuzzleInput::read(const CommandLine& line) {
   }
   if (sources_.empty()) sources_.emplace_back("-");
   check_sources();
-  photo_.all_grids = line.has("all-grids");
+  photo_.all_grids = line.has("all-grids") || line.has("all");
+  if (line.has("confidence")) photo_.tell = tell_confidence;
   photo_.unsure = line.has("unsure");
   photo_.plain_rules = rules_.plain();
   first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
   try {
-    for (const char* option : {"all-grids", "unsure", "debug-dir", "svg", "png"}) {
+    for (const char* option :
+         {"all", "all-grids", "unsure", "confidence", "debug-dir", "svg", "png"}) {
+      if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
         throw UsageError(std::string("--") + option + " is for pictures, and found none");
     }

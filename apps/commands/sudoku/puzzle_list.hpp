@@ -51,7 +51,7 @@ class PuzzleInput {
 
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
-  /// Adds what there is for pictures: --all-grids, --unsure and --debug-dir.
+  /// Adds what there is for pictures: --all-grids, --unsure, --confidence and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// After the line was parsed: takes its arguments as files and puzzles, stdin if there are none.
   /// If the line says nothing about the rules, the first line of the first of them tells the shape,
@@ -68,6 +68,8 @@ class PuzzleInput {
   /// Without a word about the rules, each source may have a shape of its own, which its first line
   /// tells, be it a puzzle or a row of one.
   void guess_each_shape() { guesses_each_ = true; }
+  /// --all asks for all grids of pictures alone, and has no meaning without one.
+  void all_means_grids() { all_means_grids_ = true; }
   /// How pictures are read; may be changed until for_each_source().
   PhotoWishes& photo_wishes() { return photo_; }
   /// After read(): whether the only source is a picture.
@@ -92,6 +94,7 @@ class PuzzleInput {
   PhotoWishes photo_;
   bool has_rules_ = false;  // said on the command line, and so the shape
   bool guesses_each_ = false;
+  bool all_means_grids_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;

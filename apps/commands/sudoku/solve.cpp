@@ -106,6 +106,20 @@ void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& 
   print_problem(select(model.problem(), {.items = items, .options = options}), out);
 }
 
+// What was read in a picture.
+Json reading_json(const PictureReading& reading) {
+  Json object = json_object("reading");
+  object["source"] = reading.source;
+  object["line"] = reading.line;
+  object["givens"] = to_line(reading.puzzle);
+  object["sure"] = reading.sure;
+  object["confidence"] = reading.confidence;
+  object["cells"] = reading.cells;
+  Json& unsure = object["unsure"] = Json::array();
+  for (const int cell : reading.unsure) unsure.push_back(sudoku::cell_name(sudoku::Shape(), cell));
+  return object;
+}
+
 // `dlx sudoku --print-problem`: writes the exact-cover problem of the one puzzle of the input, as
 // sudoku::Model has it, with the options that its givens and pencil marks leave. So each given is
 // the only option of its cell, and the covers are the solutions. Errors: UsageError if there is
@@ -152,13 +166,14 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
           "(CSV, SDK, OpenSudoku, pencil marks, ...) are recognised, and pictures, where the\n"
           "program was built to read them.\n"
           "Looks for a second solution and says on stderr if there is one; --first doesn't; -n N\n"
-          "and --all write up to N and all solutions of each puzzle. A malformed puzzle is\n"
-          "reported and left out, unless --strict says that it ends the list. Put -- before a\n"
-          "puzzle that begins with a dash.\n",
+          "and --all write up to N and all solutions of each puzzle, of pictures those of all\n"
+          "grids. A malformed puzzle is reported and left out, unless --strict says that it ends\n"
+          "the list. Put -- before a puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
   line.add({.name = "first", .help = "stop at the first solution, which may not be the only one"});
-  line.add({.name = "all", .help = "write all solutions of each puzzle"});
+  line.add(
+      {.name = "all", .help = "write all solutions of each puzzle, and of pictures all sudokus"});
   line.add({.name = "count", .help = "write the number of solutions of each puzzle"});
   line.add(
       {.name = "print-problem",
@@ -243,6 +258,13 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   wishes.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules());
+  if (format->name == "json") {
+    const auto tell = std::move(input.photo_wishes().tell);
+    input.photo_wishes().tell = [&answers, tell](const PictureReading& reading) {
+      if (tell) tell(reading);
+      answers.write(json_line(reading_json(reading)));
+    };
+  }
   SolveRun run(limits, input, flags, wishes, messages, answers, *writer);
   try {
     input.for_each_source([&] { run.before_waiting(); },

@@ -8,6 +8,10 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 
+#ifdef CONSUMER_PHOTO
+bool reads_pictures();
+#endif
+
 namespace {
 
 // The three ways to tile a 2 x 3 board with dominoes.
@@ -52,5 +56,9 @@ int main() {
   } catch (const dlx::ParseError& error) {
     if (error.line() != 2 || error.column() != 3) return 6;
   }
+#ifdef CONSUMER_PHOTO
+  if (!reads_pictures()) return 9;
+  std::cout << "a picture, ";
+#endif
   std::cout << "dlx " << DLX_VERSION << ": 3 tilings, 1 sudoku\n";
 }
