@@ -105,8 +105,8 @@ tell_progress() {
 
 # configure PRESET program|photo|bindings|levels|tests|all: sets `build`, and what there is to build
 # there: the program for this machine, with what reads photographs, with the C interface for other
-# languages, with all kernels, with tests and the kernels that every machine can run, or with tests,
-# all kernels and photographs. Does its work once, and again where more is wanted later. Calls at the
+# languages, with all kernels, with tests, photographs and the kernels that every machine can run, or
+# the same with all kernels. Does its work once, and again where more is wanted later. Calls at the
 # same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
@@ -115,7 +115,9 @@ configure() {
     photo) tests=OFF bindings=OFF levels=native enough='DLX_PHOTO:BOOL=ON' ;;
     bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
     levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
-    tests) tests=ON bindings=ON levels='portable;native' enough='DLX_BUILD_TESTS:BOOL=ON' ;;
+    tests)
+      tests=ON bindings=ON levels='portable;native'
+      enough='DLX_BUILD_TESTS:BOOL=ON DLX_PHOTO:BOOL=ON' ;;
     all)
       tests=ON bindings=ON levels=all
       enough='DLX_BUILD_TESTS:BOOL=ON DLX_SIMD_LEVELS:STRING=all DLX_PHOTO:BOOL=ON' ;;
@@ -142,7 +144,7 @@ configure() {
     install_missing "$build_tools" "$build_libraries"
   fi
   photo=
-  if [ "$2" = photo ] || [ "$2" = all ]; then
+  if [ "$2" = photo ] || [ "$tests" = ON ]; then
     install_missing "" "$photo_libraries"
     photo=-DDLX_PHOTO=ON
   fi
