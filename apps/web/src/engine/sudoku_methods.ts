@@ -10,21 +10,18 @@ type Rules = string;
 export interface Survey {
   solutions: number;
   candidates: number[][];
-  redundant: number[];
   conflict: string | null;
 }
 
-/** How many solutions there are, up to `limit`, what the cells can be, and which givens are not needed. In
- * pieces, so that it ends soon when the puzzle has changed meanwhile. */
+/** How many solutions there are, up to `limit`, and what the cells can be. In pieces, so that it ends soon when
+ * the puzzle has changed meanwhile. */
 function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Generator<undefined, Survey> {
   const solutions = Number(sudoku.count(puzzle, { rules, limit }));
   const conflict = solutions === 0 ? sudoku.conflict(puzzle, { rules }) : null;
   yield;
   const candidates = solutions === 1 ? valuesOfLine(sudoku.solve(puzzle, { rules })!).map((value) => [value])
     : sudoku.candidates(puzzle, { rules });
-  yield;
-  const redundant = solutions === 1 ? sudoku.redundant(puzzle, { rules }) : [];
-  return { solutions, candidates, redundant, conflict };
+  return { solutions, candidates, conflict };
 }
 
 export const sudokuMethods = {
@@ -40,6 +37,8 @@ export const sudokuMethods = {
   "sudoku.hint": (_: Context, puzzle: string, rules: Rules) => sudoku.hint(puzzle, { rules }),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, { rules }),
   "sudoku.survey": survey,
+  /** The givens without which there is still one solution. */
+  "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, { rules }),
   "sudoku.minimize": (_: Context, puzzle: string, rules: Rules, order: number[]) =>
     sudoku.minimize(puzzle, { rules, order }),
   "sudoku.format": (_: Context, puzzle: string, name: string, rules: Rules, solution?: string) =>

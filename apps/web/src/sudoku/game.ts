@@ -59,13 +59,6 @@ export class Game {
     this.restore();
   }
 
-  /** The puzzle that was open last. */
-  static last(store: Store): { puzzle: string; rules: string } | null {
-    const name = store.get<string[]>("sudoku.games", [])[0];
-    const kept = name ? store.get<Kept | null>(name, null) : null;
-    return kept ? { puzzle: kept.puzzle, rules: kept.rules } : null;
-  }
-
   private emptyCells(): Cells {
     const none = () => new Array<number>(this.given.length).fill(0);
     return { value: this.given.slice(), centre: none(), corner: none(), colour: none(), struck: none() };
