@@ -125,7 +125,7 @@ export class MatrixDrawing {
       this.rights[node]!.course.set(this.rightPath(node, links, here));
     }
     this.sizes.forEach((text, k) => {
-      const size = String(links.size[k + 1]);
+      const size = links.isBounded(k + 1) ? `${links.size[k + 1]} (${links.bound[k + 1]})` : String(links.size[k + 1]);
       if (text.textContent !== size) text.textContent = size;
     });
     this.rows.forEach((row, option) => row.set(chosen.includes(option)
@@ -179,7 +179,8 @@ export class MatrixDrawing {
     const name = this.matrix.items[header - 1]!;
     const size = s("text", { class: "size", x, y: headerY + 13 }, "");
     this.sizes.push(size);
-    return s("g", { class: "header" }, s("title", {}, name),
+    const bounds = this.matrix.bounds?.get(header - 1);
+    return s("g", { class: "header" }, s("title", {}, bounds ? `${bounds.join(":")}|${name}` : name),
       s("rect", { x: x - 21, y: headerY - headerHalf, width: 42, height: 2 * headerHalf + 2, rx: 7 }),
       s("text", { class: "name", x, y: headerY - 1 }, short(name, 6)), size);
   }

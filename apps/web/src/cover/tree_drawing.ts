@@ -67,17 +67,17 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
   });
   const current = dance.last?.tree ?? 0;
   const nodes = placed.map(({ number, x, y }) => {
-    const { option, item, size, chosen, found } = dance.tree[number]!;
+    const { parent, option, item, ways, chosen, found } = dance.tree[number]!;
     const known = item > 0 && chosen <= dance.position;
     const arrived = found > 0 && found <= dance.position;
-    const dead = known && size === 0;
+    const dead = known && ways === 0;
     const state = [path.has(number) ? "path" : "", number === current ? "current" : "", dead ? "dead" : "",
       arrived ? "found" : ""].filter(Boolean).join(" ");
     const below = arrived ? "\u2713" : dead ? `${items[item - 1]!.slice(0, 4)} \u00d7`
       : known ? items[item - 1]!.slice(0, 4) : "";
     return s("g", { class: `branch ${state}`, onclick: () => go(number) },
       s("circle", { cx: x, cy: y, r: radius }),
-      s("text", { x, y: y + 4 }, option < 0 ? "" : String(option)),
+      s("text", { x, y: y + 4 }, option >= 0 ? String(option) : parent < 0 ? "" : "\u2013"),
       s("text", { class: "item", x, y: y + radius + 12 }, below));
   });
   element.replaceChildren(...lines, ...nodes);
