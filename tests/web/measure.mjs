@@ -160,6 +160,21 @@ async function photos() {
   return times;
 }
 
+/** How long a puzzle takes to be made: of twelve, with what is chosen. */
+async function making(difficulty, kind) {
+  let each = 0;
+  await visit(async (page) => {
+    await page.getByLabel("Difficulty").selectOption(difficulty);
+    await page.getByLabel("Kind").selectOption(kind);
+    await page.getByLabel("How many").selectOption("12");
+    const began = performance.now();
+    await page.getByRole("button", { name: "Make", exact: true }).click();
+    await page.waitForSelector(".status:text-is('Made: 12.')", { timeout: 120_000 });
+    each = (performance.now() - began) / 12;
+  }, { hash: "#sudoku?v=make" });
+  return each;
+}
+
 /** The longest task while the dance of eight queens is played, step by step. */
 async function dances() {
   let longest = 0;
@@ -194,6 +209,8 @@ for (const [name, puzzle, last] of lastDigits)
     say(`${name}: from the last digit to the number of solutions${speed}`, times.map(({ verdict }) => verdict));
     say(`${name}: to the last cell of the solution${speed}`, times.map(({ drawn }) => drawn));
   }
+for (const [difficulty, kind] of [["easy", "plain"], ["hard", "plain"], ["any", "cages"], ["any", "comparisons"]])
+  console.log(`a new puzzle, ${difficulty} difficulty, ${kind}: ${(await making(difficulty, kind)).toFixed(0)} ms each`);
 const { costs, longest } = await presses();
 const under = (milliseconds) => (milliseconds === 0 ? "less than 50 ms" : `${milliseconds.toFixed(0)} ms`);
 console.log(`all pencil marks, at a quarter of the speed: the longest task takes ${under(longest)}`);

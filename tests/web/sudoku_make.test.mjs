@@ -55,11 +55,17 @@ test("a sheet to print, and as SVG files", { skip }, () =>
     await button(page, "Make").click();
     await made(page, 6);
     await button(page, "Print").click();
-    await page.getByLabel("On a page").selectOption("2");
-    assert.equal(await page.locator(".preview svg").count(), 4);
     await page.getByLabel("With solutions").uncheck();
-    assert.equal(await page.locator(".preview svg").count(), 3);
-    await page.getByLabel("On a page").selectOption("6");
+    for (const [perPage, pages] of [[1, 6], [2, 3], [4, 2], [6, 1]]) {
+      await page.getByLabel("On a page").selectOption(String(perPage));
+      const boards = await page.locator(".preview svg").evaluateAll((all) =>
+        all.map((one) => one.querySelectorAll(":scope > g").length));
+      assert.deepEqual(boards, Array.from({ length: pages }, (_, k) => Math.min(perPage, 6 - k * perPage)));
+    }
+    await page.getByLabel("With solutions").check();
+    assert.equal(await page.locator(".preview svg").count(), 2, "the solutions are at the back");
+    assert.equal(await page.locator(".preview svg").last().locator("text").count(), 6 * 82);
+    await page.getByLabel("With solutions").uncheck();
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save as SVG").click()]);
     const file = readFileSync(await download.path(), "utf8");
     assert.match(file, /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 210 297"/);

@@ -293,7 +293,7 @@ function placeOf(value: number, { size, cages }: Rules): [number, number] {
 }
 
 /** Marks as one text with a place for each of its characters: few elements are drawn fast. */
-function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
+export function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
   if (values.length === 0) return [];
   const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
   return [s("text", { x: places.map(([x]) => x).join(" "), y: places.map(([, y]) => y).join(" "),

@@ -132,7 +132,8 @@ export const page: Page = {
     root.append(h("div", { class: "sudoku-head" }, h("h1", {}, app.text("shell.sudoku")), tabs.element),
       problem, body);
     const params = app.link.read();
-    const wish = ahead ? kept.view : params.get("v") ?? (linked === null ? kept?.view : null);
+    // An address that says nothing leads back to where somebody was.
+    const wish = ahead ? kept.view : params.get("v") ?? (location.hash === "" ? kept?.view : null);
     void show(views.find((name) => name === wish) ?? "play").then(() => {
       if (linked instanceof Error)
         problem.textContent = app.text("sudoku.cannot_open", { reason: linked.message });

@@ -63,6 +63,7 @@ class Setter implements View {
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
   private readonly minimizeButton: HTMLButtonElement;
+  private readonly marksButton: HTMLButtonElement;
 
   constructor(private readonly frame: Frame, puzzle: Puzzle) {
     const { app } = frame;
@@ -72,6 +73,8 @@ class Setter implements View {
     this.undoButton = button("\u21b6", this.acts.undo, { "aria-label": app.text("sudoku.undo"), title: app.text("sudoku.undo") });
     this.redoButton = button("\u21b7", this.acts.redo, { "aria-label": app.text("sudoku.redo"), title: app.text("sudoku.redo") });
     this.minimizeButton = button(app.text("sudoku.set.minimize"), () => void this.minimize());
+    this.marksButton = button(app.text("sudoku.set.drop_marks"), () =>
+      this.apply(this.values, { ...this.rules, marks: null }));
     const toolChoice = choice(app.text("sudoku.set.tool"), tools.map((name) => [name, app.text(`sudoku.set.${name}`)]),
       "digits", (name) => this.setTool(name as Tool));
     const candidates = checkbox(app.text("sudoku.set.candidates"), true, (on) => {
@@ -83,7 +86,7 @@ class Setter implements View {
       h("div", { class: "tools" }, this.undoButton, this.redoButton, this.minimizeButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.puzzle()), { class: "primary" }),
         button(app.text("sudoku.open"), () => openDialog(this.editFrame())),
-        button(app.text("sudoku.set.clear"), () => this.apply(this.values.map(() => 0), this.rules))),
+        button(app.text("sudoku.set.clear"), () => this.apply(this.values.map(() => 0), this.rules)), this.marksButton),
       this.fields.element);
     this.element = h("div", { class: "play" }, this.boardRoom, right);
     this.stopDrops = acceptDrops(this.editFrame());
@@ -375,6 +378,7 @@ class Setter implements View {
       if (this.redundant?.includes(cell)) view.emphasis = "spare";
       return view;
     }));
+    this.marksButton.hidden = this.rules.marks === null;
     this.undoButton.disabled = this.past.length === 0;
     this.redoButton.disabled = this.future.length === 0;
   }
