@@ -2,7 +2,7 @@
 import { s } from "../ui/dom";
 import type { Branch, Dance } from "./links";
 
-const across = 30;
+const across = 36;
 const deep = 54;
 const radius = 11;
 /** A larger tree is drawn around the path to where the search is. */
@@ -54,8 +54,10 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
   if (shown.length > mostNodes)
     shown = shown.filter((number) => number === 0 || path.has(dance.tree[number]!.parent));
   const { placed, width, height } = layout(dance.tree, shown);
-  element.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  element.setAttribute("width", String(width));
+  // What stands below a leaf at the side is wider than its circle.
+  const room = 8;
+  element.setAttribute("viewBox", `${-room} 0 ${width + 2 * room} ${height}`);
+  element.setAttribute("width", String(width + 2 * room));
   element.setAttribute("height", String(height));
   const at = new Map(placed.map((one) => [one.number, one]));
   const lines = placed.flatMap(({ number, x, y }) => {
