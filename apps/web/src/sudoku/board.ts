@@ -6,7 +6,7 @@ import {
 } from "./rules";
 
 /** So long cells are drawn before the others wait for the next frame: what nobody notices. */
-const drawingMilliseconds = 6;
+const drawingMilliseconds = 8;
 
 /** How large a cell is drawn, and the margin around the board. */
 export const unit = 100;

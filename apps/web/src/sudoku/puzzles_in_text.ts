@@ -35,10 +35,11 @@ function sizesOf(text: string): number[] {
   return [9, ...sizes.filter((size) => size !== 9)].sort((a, b) => fits(b) - fits(a));
 }
 
-/** Whether the text is a grid that the engine reads, and the page does not show. */
+/** Whether the text is a grid that the engine reads, and the page does not show; 729 characters are rather the
+ * pencil marks of nine by nine cells. */
 const isTooLarge = (text: string): boolean => {
   const size = Math.sqrt(cellsOf(text));
-  return Number.isInteger(size) && size > largestSize && size <= largestOfEngine;
+  return Number.isInteger(size) && size > largestSize && size <= largestOfEngine && size ** 2 !== 9 ** 3;
 };
 
 /** Digits that begin with 0 as they are here, where 0 is an empty cell. */
