@@ -1,4 +1,5 @@
-# Debian packages, by cpack -G DEB: the program, the library for C, what programmers need, and Python.
+# Debian packages, by cpack -G DEB: the program, the library for C, what programmers need, and Python; and the
+# page, if there is one (DLX_WEB_FOLDER).
 # scripts/release makes them as they are given away.
 
 # Whoever builds packages puts his own here.
@@ -13,6 +14,11 @@ set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL program library development python)
+set(names program:dlx library:libdlxc1 development:libdlx-dev python:python3-dlx)
+if(DLX_WEB_FOLDER)
+  list(APPEND CPACK_COMPONENTS_ALL web)
+  list(APPEND names web:dlx-web)
+endif()
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -38,6 +44,9 @@ dlx_debian_package(development libdlx-dev libdevel "exact-cover engine, for prog
 dlx_debian_package(python python3-dlx python "exact-cover engine, for Python"
   "The package dlx, for numpy, scipy, pandas and notebooks.")
 
+dlx_debian_package(web dlx-web math "exact-cover engine, the page for browsers"
+  "The page that 'dlx web' serves: sudokus, puzzles and exact covers in the browser.")
+
 set(same "(= ${PROJECT_VERSION}-1)")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
   "libdlxc1 ${same}, nettle-dev, libbliss-dev, libgmp-dev, libpugixml-dev, coinor-libclp-dev")
@@ -45,14 +54,17 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)"
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
-# One for all architectures: there is nothing in it that is compiled.
+set(CPACK_DEBIAN_WEB_PACKAGE_RECOMMENDS dlx)
+set(CPACK_DEBIAN_WEB_PACKAGE_SHLIBDEPS OFF)
+# One for all architectures: there is nothing in them that is compiled for one.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_WEB_PACKAGE_ARCHITECTURE all)
 
 # What Debian wants to find in every package; and manuals that are packed.
 set(made ${PROJECT_BINARY_DIR}/package/debian)
 execute_process(COMMAND sh ${CMAKE_CURRENT_LIST_DIR}/debian_files.sh ${PROJECT_SOURCE_DIR} ${made}
   ${PROJECT_VERSION} "${DLX_PACKAGE_CONTACT}" COMMAND_ERROR_IS_FATAL ANY)
-foreach(part program:dlx library:libdlxc1 development:libdlx-dev python:python3-dlx)
+foreach(part IN LISTS names)
   string(REPLACE ":" ";" part ${part})
   list(GET part 0 component)
   list(GET part 1 name)

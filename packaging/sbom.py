@@ -23,6 +23,7 @@ PARTS = {
     "coinor-libclp-dev": "EPL-1.0",
     "zlib1g-dev": "Zlib",
     "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only",
+    "libevent-dev": "BSD-3-Clause",
     "libgmp-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",
 }
 

@@ -11,6 +11,8 @@ build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
 libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev libzstd-dev"
 # To read sudokus from photographs.
 photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
+# To serve the page by `dlx web`.
+server_libraries="libevent-dev"
 test_tools="pkg-config parallel"
 test_libraries="libgtest-dev"
 # For WebAssembly, with the C++ library and the C library that go with it.
@@ -103,16 +105,17 @@ tell_progress() {
   [ ! -t 2 ] || printf '%40s\r' '' >&2
 }
 
-# configure PRESET program|photo|bindings|levels|tests|all: sets `build`, and what there is to build
-# there: the program for this machine, with what reads photographs, with the C interface for other
-# languages, with all kernels, with tests, photographs and the kernels that every machine can run, or
-# the same with all kernels. Does its work once, and again where more is wanted later. Calls at the
-# same time, as in a pipe, wait for unlock.
+# configure PRESET program|photo|server|bindings|levels|tests|all: sets `build`, and what there is to
+# build there: the program for this machine, with what reads photographs, with what serves the page,
+# with the C interface for other languages, with all kernels, with tests, all of these and the kernels
+# that every machine can run, or the same with all kernels. Does its work once, and again where more
+# is wanted later. Calls at the same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
   case $2 in
     program) tests=OFF bindings=OFF levels=native enough= ;;
     photo) tests=OFF bindings=OFF levels=native enough='DLX_PHOTO:BOOL=ON' ;;
+    server) tests=OFF bindings=OFF levels=native enough='DLX_EVENT_INCLUDE:PATH=/.*' ;;
     bindings) tests=OFF bindings=ON levels=native enough='DLX_BUILD_BINDINGS:BOOL=ON' ;;
     levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
     tests)
@@ -148,6 +151,7 @@ configure() {
     install_missing "" "$photo_libraries"
     photo=-DDLX_PHOTO=ON
   fi
+  if [ "$2" = server ] || [ "$tests" = ON ]; then install_missing "" "$server_libraries"; fi
   generator=
   if [ ! -f "$cache" ] && command -v ninja >/dev/null 2>&1; then generator="-G Ninja"; fi
   say "configuring build/$1"

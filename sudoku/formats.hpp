@@ -162,6 +162,8 @@ class PuzzleReader {
 };
 
 /// Reads exactly one puzzle from text. Errors: ParseError, also where there is none or a second.
+Puzzle parse_puzzle(std::string_view text, Shape shape = {}, std::string source = "<text>");
+/// Its givens alone.
 Grid parse_grid(std::string_view text, Shape shape = {}, std::string source = "<text>");
 
 /// The shape that has so many cells, with the boxes that are nearest to squares, lying: 9x9 for 81,

@@ -23,6 +23,7 @@ ExitCode run_split_command(const Words& words, Output& out);
 ExitCode run_merge_command(const Words& words, Output& out);
 ExitCode run_convert_command(const Words& words, Output& out);
 ExitCode run_zdd_command(const Words& words, Output& out);
+ExitCode run_web_command(const Words& words, Output& out);
 ExitCode run_model_command(const puzzles::Model& model, const Words& words, Output& out);
 /// `dlx model`: lists the models, or runs the one that is named.
 ExitCode run_models_command(const Words& words, Output& out);

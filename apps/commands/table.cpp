@@ -95,6 +95,7 @@ std::vector<Command> all_commands() {
       {"merge", "add up the results of the parts of a search", run_merge_command},
       {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
        run_convert_command},
+      {"web", "serve the page: sudokus, puzzles and exact covers in the browser", run_web_command},
       {"model", "list the models, the commands below", run_models_command, model_commands},
   };
   const std::span<const Command> models = model_commands();

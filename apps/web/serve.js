@@ -2,12 +2,12 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize, resolve, sep } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { headersWith, policyIn } from "./policy.js";
 
+// apps/server/static_files.cpp has the same.
 const types = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -28,28 +28,41 @@ async function gzipped(path, time) {
   return packed.get(key);
 }
 
-/** The file that an address means; null if it is none of the folder. */
-function fileOf(folder, address) {
-  const path = decodeURIComponent(new URL(address, "http://localhost").pathname);
-  const file = normalize(join(folder, path.endsWith("/") ? `${path}index.html` : path));
-  return file.startsWith(folder + sep) && !file.includes("\0") ? file : null;
+/** The table of the file `_headers`: patterns, and below each, indented, the headers of what it fits. */
+function readTable(text) {
+  const rules = [];
+  for (const line of text.split("\n").filter((one) => one.trim() && !one.trim().startsWith("#"))) {
+    const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+    if (name) rules.at(-1).headers[name] = value;
+    else rules.push({ pattern: line.trim(), headers: {} });
+  }
+  return rules;
 }
 
-async function answer(folder, headers, request, response) {
-  const say = (code, text) => response.writeHead(code, { ...headers, "Content-Type": "text/plain" }).end(text);
+function headersFor(rules, path) {
+  const fits = ({ pattern }) => (pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
+  return Object.assign({ "Cache-Control": "no-cache" }, ...rules.filter(fits).map(({ headers }) => headers));
+}
+
+/** The path in the folder that an address means; null if it leads to no file of the page. */
+function pathOf(address) {
+  const path = decodeURIComponent(new URL(address, "http://localhost").pathname).replace(/\/$/, "/index.html");
+  return path === "/_headers" || path.slice(1).split("/").some((name) => /^$|^\.|[\0\\]/.test(name)) ? null : path;
+}
+
+async function answer(folder, rules, request, response) {
+  const say = (code, text) =>
+    response.writeHead(code, { ...headersFor(rules, "/"), "Content-Type": "text/plain" }).end(text);
   if (request.method !== "GET" && request.method !== "HEAD") return say(405, "only GET and HEAD\n");
-  const file = fileOf(folder, request.url);
+  const path = pathOf(request.url), file = path && join(folder, path);
   const found = file && (await stat(file).catch(() => null));
   if (!found?.isFile()) return say(404, "no such file\n");
-  // Files under assets/ have a mark of what is in them in their names.
-  const kept = file.startsWith(join(folder, "assets") + sep);
-  response.setHeader("Cache-Control", kept ? "public, max-age=31536000, immutable" : "no-cache");
   response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
   response.setHeader("Vary", "Accept-Encoding");
   const packs = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
   const body = packs ? await gzipped(file, found.mtimeMs) : null;
   if (body) response.setHeader("Content-Encoding", "gzip");
-  response.writeHead(200, { ...headers, "Content-Length": body ? body.length : found.size });
+  response.writeHead(200, { ...headersFor(rules, path), "Content-Length": body ? body.length : found.size });
   if (request.method === "HEAD") return response.end();
   if (body) response.end(body);
   else createReadStream(file).on("error", () => response.destroy()).pipe(response);
@@ -58,11 +71,11 @@ async function answer(folder, headers, request, response) {
 /** A server of a folder on 127.0.0.1 that is listening. */
 export async function serve(folder, port) {
   const root = resolve(folder);
-  const headers = headersWith(policyIn(await readFile(join(root, "index.html"), "utf8")));
+  const rules = readTable(await readFile(join(root, "_headers"), "utf8"));
   const server = createServer((request, response) => {
-    answer(root, headers, request, response).catch(() => {
+    answer(root, rules, request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(400, headers).end();
+      else response.writeHead(400).end();
     });
   });
   return new Promise((done, fail) => {

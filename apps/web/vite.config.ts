@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
-import { policyOf } from "./policy.js";
+import { headersFile, policyIn, policyOf } from "./policy.js";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -68,10 +68,19 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** Writes what servers are to say with the page, which is whole by then. */
+const headers: Plugin = {
+  name: "headers",
+  apply: "build",
+  writeBundle({ dir }) {
+    writeFileSync(join(dir!, "_headers"), headersFile(policyIn(readFileSync(join(dir!, "index.html"), "utf8"))));
+  },
+};
+
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [finishPage, withoutRemote, serviceWorker],
+  plugins: [finishPage, withoutRemote, serviceWorker, headers],
   resolve: {
     alias: { "dlx-wasm": resolve(process.env.DLX_PACKAGE || here("../../build/js/package"), "index.js") },
   },

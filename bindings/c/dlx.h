@@ -398,6 +398,14 @@ DLX_C_API dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* v
 /* Reads one puzzle in any format: grids with borders, rows, lines. */
 DLX_C_API dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
                                       const char* source, uint8_t* values);
+/* The pencil marks of one puzzle in any format, as a line in the format "pencilmarks"; NULL if the text
+   has none. A cell with a single mark is a given, and so dlx_sudoku_parse() has it. */
+DLX_C_API dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
+                                      const char* source, char** marks);
+/* Leaves each cell these values alone, in all puzzles that are solved, counted, graded, explained or
+   written from now on: pencil marks in any format; NULL: all values again. Such puzzles are solved one by
+   one, and there are neither canonical forms nor new puzzles then (DLX_ERROR_ARGUMENT). */
+DLX_C_API dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
 /* Writes one puzzle, with its solution unless that is NULL, in a format such as "grid" or "svg". */
 DLX_C_API dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
                                        const uint8_t* solution, const char* format, char** text);

@@ -20,6 +20,7 @@ struct dlx_sudoku {
 
   dlx::sudoku::Rules rules;
   dlx::sudoku::Solver solver;
+  std::optional<dlx::sudoku::Candidates> marks;             // what the cells are left
   std::optional<dlx::sudoku::Grader> grader;                // when there is use for it
   std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // the same
 };
@@ -153,6 +154,36 @@ sudoku::Grader& grader_of(dlx_sudoku& it) {
   return *it.grader;
 }
 
+// What a puzzle leaves its cells under the marks that were set.
+std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& puzzle) {
+  if (!it.marks) return std::nullopt;
+  sudoku::Candidates marks(puzzle);
+  for (int cell = 0; cell < puzzle.shape().cells(); ++cell)
+    marks.set(cell, marks.mask(cell) & it.marks->mask(cell));
+  return marks;
+}
+
+void refuse_marks(const dlx_sudoku& it) {
+  if (it.marks) throw ArgumentError("sudoku", "this is not for puzzles with pencil marks");
+}
+
+// The steps but for those that write what stands there: with marks, givens have yet to be written.
+std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t most) {
+  const std::optional<sudoku::Candidates> marks = marks_under(it, puzzle);
+  if (!marks) return grader_of(it).explain(puzzle, most);
+  const auto cells = static_cast<std::size_t>(puzzle.shape().cells());
+  std::vector<sudoku::Step> steps =
+      grader_of(it).explain(*marks, most > SIZE_MAX - cells ? most : most + cells);
+  std::erase_if(steps, [&](const sudoku::Step& step) {
+    return !step.placed.empty() && std::ranges::all_of(step.placed, [&](const sudoku::Mark& mark) {
+      return puzzle[mark.cell] != 0;
+    });
+  });
+  if (steps.size() > most)
+    steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(most), steps.end());
+  return steps;
+}
+
 sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sudoku::Rules& rules) {
   sudoku::GeneratorOptions options;
   options.seed = wishes.seed;
@@ -261,6 +292,35 @@ dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t l
   });
 }
 
+dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
+                            const char* source, char** marks) {
+  return guarded([&] {
+    needed(sudoku, "sudoku");
+    needed(marks, "marks");
+    const dlx::sudoku::Puzzle puzzle =
+        dlx::sudoku::parse_puzzle(dlx::c::text_of(text, length), sudoku->rules.shape(),
+                                  source == nullptr ? "<text>" : source);
+    *marks = nullptr;
+    if (!puzzle.candidates) return DLX_OK;
+    std::ostringstream out;
+    dlx::sudoku::find_format("pencilmarks")->make_writer(out, sudoku->rules)->write(puzzle);
+    const std::string_view line = out.view();
+    *marks = dlx::c::new_text(line.substr(0, line.find('\n')));
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks) {
+  return guarded([&] {
+    needed(sudoku, "sudoku").marks.reset();
+    if (marks == nullptr) return DLX_OK;
+    dlx::sudoku::Puzzle puzzle = dlx::sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
+    if (!puzzle.candidates) puzzle.candidates = dlx::sudoku::Candidates(puzzle.grid);
+    sudoku->marks = std::move(puzzle.candidates);
+    return DLX_OK;
+  });
+}
+
 dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
                              const uint8_t* solution, const char* format, char** text) {
   return guarded([&] {
@@ -271,6 +331,7 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
       throw dlx::c::ArgumentError(
           "format", std::string("there is no format '") + format + "' that is written");
     dlx::sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
+    written.candidates = dlx::c::marks_under(*sudoku, written.grid);
     if (solution != nullptr)
       written.solution = GridList(sudoku->rules.shape(), solution, 1, "solution")[0];
     std::ostringstream out;
@@ -288,6 +349,15 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     list.check();
+    if (sudoku->marks) {
+      for (std::size_t k = 0; k < number; ++k) {
+        const dlx::sudoku::Answer answer =
+            sudoku->solver.solve(*dlx::c::marks_under(*sudoku, list[k]), limit);
+        if (solutions != nullptr) dlx::c::put(answer.solution, cells, solutions + k * cells);
+        if (counts != nullptr) counts[k] = answer.solutions;
+      }
+      return DLX_OK;
+    }
     std::vector<std::uint64_t> unwanted(counts == nullptr ? number : 0);
     sudoku->solver.solve_values(
         list.values(), limit, {solutions, solutions == nullptr ? 0 : number * cells},
@@ -302,6 +372,9 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(counts, number, "counts");
+    for (std::size_t k = 0; sudoku->marks && k < number; ++k)
+      places[k] = sudoku->solver.count(*dlx::c::marks_under(*sudoku, list[k]), limit).solutions;
+    if (sudoku->marks) return DLX_OK;
     list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
       const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.count(grids, limit);
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
@@ -327,8 +400,11 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(grades, number, "grades");
-    for (std::size_t k = 0; k < number; ++k)
-      places[k] = dlx::c::grade_of(dlx::c::grader_of(*sudoku).grade(list[k]));
+    dlx::sudoku::Grader& grader = dlx::c::grader_of(*sudoku);
+    for (std::size_t k = 0; k < number; ++k) {
+      const auto marks = dlx::c::marks_under(*sudoku, list[k]);
+      places[k] = dlx::c::grade_of(marks ? grader.grade(*marks) : grader.grade(list[k]));
+    }
     return DLX_OK;
   });
 }
@@ -351,7 +427,7 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
     needed(json, "json");
     const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
     std::string out = "[";
-    for (const dlx::sudoku::Step& step : dlx::c::grader_of(*sudoku).explain(grid, most))
+    for (const dlx::sudoku::Step& step : dlx::c::explain(*sudoku, grid, most))
       out += (out.size() == 1 ? "" : ",\n") + dlx::c::step_json(step);
     *json = dlx::c::new_text(out + "]");
     return DLX_OK;
@@ -364,6 +440,7 @@ dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     if (!sudoku->rules.plain())
       throw dlx::c::ArgumentError("sudoku", "variants have no canonical form");
+    dlx::c::refuse_marks(*sudoku);
     const GridList list(sudoku->rules.shape(), grids, number, "grids");
     if (number != 0) needed(forms, "forms");
     if (!sudoku->canonicalizer) sudoku->canonicalizer.emplace(sudoku->rules.shape());
@@ -387,6 +464,7 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wis
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     needed(made, "made");
+    dlx::c::refuse_marks(*sudoku);
     if (number != 0) needed(puzzles, "puzzles");
     const dlx_generate known = dlx::c::versioned(wishes, dlx_generate_init, "wishes");
     dlx::sudoku::Generator generator(sudoku->rules,

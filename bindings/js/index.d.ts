@@ -203,6 +203,9 @@ export namespace sudoku {
   interface Rules {
     /** The text of rules, "box 2x3\ndiagonals\n"; the common 9x9 if left out. */
     rules?: string | null;
+    /** What the cells are left beside the givens: pencil marks in any format, as `marks()` gives them. Not for
+     * canonicalize() and generate(). */
+    marks?: string | null;
   }
   interface Grade {
     /** 0, 1, or 2 for more; the rest is of puzzles with one. */
@@ -256,7 +259,11 @@ export namespace sudoku {
   /** Givens that contradict each other. */
   function conflict(puzzle: string, options?: Rules): string | null;
   const canonicalize: Asked<Rules, string>;
+  /** The givens; of a puzzle with pencil marks, the cells that have a single one. */
   function parse(text: string, options?: Rules): string;
+  /** The pencil marks of a text (sukaku): a character for each value of each cell, `.` where it is struck out;
+   * null if it has none. */
+  function marks(text: string, options?: Rules): string | null;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
   function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];

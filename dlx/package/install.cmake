@@ -5,7 +5,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dlx)
 
-# Components are for packages: the program, the library for C, what programmers need, and Python.
+# Components are for packages: the program, the library for C, what programmers need, Python, and the page.
 install(TARGETS dlx dlx_puzzles dlx_sudoku EXPORT dlxTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development
@@ -41,6 +41,12 @@ set(DLX_PYTHON_FOLDER "" CACHE STRING "Where to install the Python package, belo
 if(DLX_PYTHON_FOLDER)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/bindings/python/dlx DESTINATION ${DLX_PYTHON_FOLDER}
     COMPONENT python FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
+endif()
+
+# The page (scripts/web --build), for `dlx web`.
+set(DLX_WEB_FOLDER "" CACHE STRING "A page that was built, to be installed; empty: none")
+if(DLX_WEB_FOLDER)
+  install(DIRECTORY ${DLX_WEB_FOLDER}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/dlx/web COMPONENT web)
 endif()
 
 # What the archives need is for whoever links them; shared libraries have it already.

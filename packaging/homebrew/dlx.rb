@@ -8,6 +8,7 @@ class Dlx < Formula
 
   depends_on "cmake" => :build
   depends_on "boost"
+  depends_on "libevent"
   depends_on "nettle"
   depends_on "nlohmann-json"
   depends_on "pugixml"

@@ -517,6 +517,54 @@ static void sudokus(void) {
   dlx_sudoku_free(sudoku);
 }
 
+/* A puzzle of 4x4 by its pencil marks: two solutions, and one when one of the marks is gone. */
+static void pencil_marks(void) {
+  const char* two = "1..|23.|23.|4..\n";
+  const char* grid = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n";
+  char *text = NULL, *json = NULL;
+  uint8_t puzzle[16], solved[16];
+  uint64_t number = 0;
+  dlx_grade grade;
+  dlx_generate wishes;
+  size_t made = 0;
+  dlx_sudoku* sudoku = NULL;
+  EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
+  EXPECT(dlx_sudoku_marks(sudoku, two, strlen(two), "mine", &text) == DLX_ERROR_PARSE);
+  EXPECT(dlx_sudoku_marks(sudoku, "1...............", 16, NULL, &text) == DLX_OK && text == NULL);
+  EXPECT(dlx_sudoku_marks(sudoku, grid, strlen(grid), NULL, &text) == DLX_OK && text != NULL);
+  EXPECT(strcmp(text, "1....2....34..34..3....412..12...2..1.....34..34...4..3.12..12..") == 0);
+  EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
+  EXPECT(puzzle[0] == 1 && puzzle[2] == 0);
+  EXPECT(dlx_sudoku_set_marks(sudoku, text) == DLX_OK);
+  /* Rows 1 and 3 have 34 or 43, rows 2 and 4 have 12 or 21, each as the other is not. */
+  EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 100, &number) == DLX_OK && number == 4);
+  text[11] = '.';
+  text[10] = '3'; /* r1c3 is 3 */
+  EXPECT(dlx_sudoku_set_marks(sudoku, text) == DLX_OK);
+  memset(puzzle, 0, sizeof puzzle);
+  EXPECT(dlx_sudoku_solve(sudoku, puzzle, 1, 3, solved, &number) == DLX_OK && number == 2);
+  EXPECT(solved[2] == 3 && solved[10] == 4);
+  puzzle[6] = 1;
+  EXPECT(dlx_sudoku_solve(sudoku, puzzle, 1, 3, solved, &number) == DLX_OK && number == 1);
+  EXPECT(dlx_sudoku_grade(sudoku, puzzle, 1, &grade) == DLX_OK && grade.solutions == 1);
+  puzzle[0] = 1;
+  EXPECT(dlx_sudoku_explain(sudoku, puzzle, 100, &json) == DLX_OK && json != NULL);
+  EXPECT(strstr(json, "[6,1]") == NULL && strstr(json, "\"placed\":[[0,1]]") == NULL);
+  EXPECT(strstr(json, "[7,2]") != NULL);
+  dlx_free(json);
+  dlx_free(text);
+  EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonical(sudoku, solved, 1, solved) == DLX_ERROR_ARGUMENT);
+  dlx_generate_init(&wishes, sizeof wishes);
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzle, NULL, &made) == DLX_ERROR_ARGUMENT);
+  puzzle[6] = 4; /* which the marks do not allow */
+  EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 3, &number) == DLX_OK && number == 0);
+  EXPECT(dlx_sudoku_set_marks(sudoku, NULL) == DLX_OK);
+  memset(puzzle, 0, sizeof puzzle);
+  EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 1000, &number) == DLX_OK && number == 288);
+  dlx_sudoku_free(sudoku);
+}
+
 static void generating(void) {
   dlx_sudoku* sudoku = NULL;
   dlx_generate wishes;
@@ -567,6 +615,7 @@ int main(void) {
   diagrams();
   preparing();
   sudokus();
+  pencil_marks();
   generating();
   models();
   if (failures != 0) fprintf(stderr, "%d failures\n", failures);

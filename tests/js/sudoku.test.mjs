@@ -104,3 +104,28 @@ test("puzzles have models, parameters and pictures", () => {
   assert.equal(queens.draw(cover, "ascii").trimEnd().split("\n").length, 5);
   assert.throws(() => queens.draw([0]), DlxError);
 });
+
+test("puzzles given by pencil marks", () => {
+  const rules = "box 2x2\n";
+  const marks = sudoku.marks("1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", { rules });
+  assert.equal(marks, "1....2....34..34..3....412..12...2..1.....34..34...4..3.12..12..");
+  assert.equal(sudoku.marks("1..4.4.1.1..4..3", { rules }), null);
+  const given = sudoku.parse(marks, { rules }), open = ".".repeat(16);
+  assert.equal(given, "12..34..21..43..");
+  // Two pairs of rows, each of which may be exchanged.
+  assert.equal(sudoku.count(open, { rules, marks }), 4n);
+  assert.equal(new Set(sudoku.solutions(given, { rules, marks })).size, 4);
+  assert.equal(sudoku.solve(given, { rules, marks, unique: true }), null);
+  assert.deepEqual(sudoku.candidates(given, { rules, marks })[2], [3, 4]);
+  const one = "123...1.........", [first] = sudoku.explain(one, { rules, marks });
+  assert.equal(sudoku.solve(one, { rules, marks, unique: true }), "1234341221434321");
+  assert.ok(first.placed.every(([cell]) => one[cell] === "."));
+  assert.equal(sudoku.grade(one, { rules, marks }).solutions, 1);
+  assert.deepEqual(sudoku.redundant(one, { rules, marks }), [0, 1]);
+  assert.throws(() => sudoku.format(open, "line", { rules, marks }), /candidates/);
+  assert.equal(sudoku.format(open, "pencilmarks", { rules, marks }).trim(), marks);
+  for (const work of [() => sudoku.generate({ rules, marks }), () => sudoku.canonicalize(one, { rules, marks })])
+    assert.throws(work, DlxError);
+  assert.throws(() => sudoku.solve(open, { rules, marks: "12" }), ParseError);
+  assert.equal(sudoku.count(open, { rules }), 288n);
+});

@@ -16,6 +16,10 @@ has libdlx-dev_*.deb usr/include/dlx.h
 has libdlx-dev_*.deb usr/include/dlx/dlx.hpp
 has python3-dlx_*.deb usr/lib/python3/dist-packages/dlx/__init__.py
 has libdlxc1_*.deb 'usr/lib/.*/libdlxc\.so\.1 -> libdlxc.*'
+# The page, if it was built before.
+for package in dlx-web_*.deb; do
+  [ ! -e "$package" ] || has "$package" usr/share/dlx/web/index.html
+done
 dpkg-deb -f libdlxc1_*.deb Depends | grep -q libc6
 if command -v lintian >/dev/null; then
   lintian --fail-on error --tag-display-limit 0 ./*.deb || { echo "lintian found errors"; exit 1; }

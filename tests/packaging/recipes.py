@@ -31,7 +31,8 @@ def main() -> None:
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
         left = {name for name in switches if name not in (packaging / recipe).read_text()}
         assert not left, f"{recipe} leaves {left} to chance"
-    installed = re.findall(r'build_libraries="([^"]+)"', (root / "scripts/common.sh").read_text())[0]
+    common = (root / "scripts/common.sh").read_text()
+    installed = " ".join(re.findall(r'(?:build|server)_libraries="([^"]+)"', common))
     parts = (packaging / "sbom.py").read_text()
     for library in installed.replace("\\\n", " ").split():
         assert f'"{library}"' in parts, f"sbom.py does not know of {library}"

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { after } from "node:test";
 
 const need = createRequire(new URL("../../apps/web/package.json", import.meta.url));
-const folder = new URL("../../build/web/", import.meta.url).pathname;
+export const folder = new URL("../../build/web/", import.meta.url).pathname;
 const chromium = [process.env.DLX_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"]
   .find((path) => path && existsSync(path));
 
@@ -39,10 +39,11 @@ after(async () => {
   server.closeAllConnections();
 });
 
-/** Opens the page in a browser of its own that knows nothing, and closes it behind `work`. What the console
- * says and what is asked of other places is a fault. */
-export async function visit(work, { hash = "", offlineReady = false, arguments: more = null, ...settings } = {}) {
-  const { browser: usual, base } = await running();
+/** Opens the page, of our server or of the one `at` an address, in a browser of its own that knows nothing,
+ * and closes it behind `work`. What the console says and what is asked of other places is a fault. */
+export async function visit(work,
+  { hash = "", offlineReady = false, arguments: more = null, at = null, ...settings } = {}) {
+  const { browser: usual, base: ours } = await running(), base = at ?? ours;
   const browser = more ? await launch(more) : usual;
   const context = await browser.newContext({
     locale: "en-GB", viewport: { width: 1280, height: 900 }, ...settings,

@@ -219,11 +219,33 @@ test("files are opened and saved", { skip }, () =>
       ["covers.txt", "| solution 1\na\n| solution 2\na\n"]);
   }, { hash: "#cover" }));
 
-test("what is too large or has bounds is asked about, but does not dance", { skip }, () =>
+test("items with bounds dance, too", { skip }, () =>
+  visit(async (page) => {
+    await page.waitForSelector("svg.dance .node");
+    assert.deepEqual(await page.locator("svg.dance .size").allTextContents(), ["2 (2)", "1"]);
+    await page.locator(".stage").focus();
+    const said = [];
+    for (let k = 0; k < 2; ++k) {
+      await page.keyboard.press("End");
+      await page.waitForFunction((before) => {
+        const now = document.querySelector(".dance-view .step").textContent;
+        return /No item is left/.test(now) && now !== before;
+      }, said.at(-1));
+      said.push(await page.locator(".dance-view .step").textContent());
+    }
+    assert.deepEqual(said.map((words) => words.match(/options (.*)\./)[1].split(", ").sort().join()).sort(), ["0", "0,1"]);
+    await page.keyboard.press("Home");
+    await page.getByLabel("A step is").selectOption("link");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.locator(".dance-view .step").textContent(), /covered|leaves/);
+  }, { hash: address("1:2|a b\na b\na\n", "&do=dance") }));
+
+test("what is too large is asked about, but does not dance", { skip }, () =>
   visit(async (page) => {
     await page.waitForFunction(() => /too large to be drawn/.test(document.querySelector(".nothing")?.textContent));
     await page.getByLabel("Examples").selectOption("shifts");
-    await page.waitForFunction(() => /items with bounds/.test(document.querySelector(".nothing")?.textContent));
+    await page.waitForSelector("svg.dance .node");
   }, { hash: address(queens30) }));
 
 const script = '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>';

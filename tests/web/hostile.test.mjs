@@ -61,11 +61,13 @@ test("in all fields of all sections", { skip }, () =>
 
 test("what the browser kept may be anything", { skip }, () =>
   visit(async (page) => {
-    for (const kept of ["[]", "{", "null", '"<img src=x onerror=window.hit=1>"', '{"puzzle":1}']) {
+    for (const kept of ["[]", "{", "null", '"<img src=x onerror=window.hit=1>"', '{"puzzle":1}',
+      '{"puzzle":"1","rules":"","now":[1,2],"past":3}', '{"puzzle":"<img src=x>","rules":"<b>","view":"<b>"}']) {
       await page.evaluate((text) => {
         localStorage.clear();
         localStorage.setItem("dlx.sudoku.games", '["sudoku.game.x"]');
-        for (const key of ["sudoku.game.x", "sudoku.make", "language", "theme"]) localStorage.setItem(`dlx.${key}`, text);
+        for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "language", "theme"])
+          localStorage.setItem(`dlx.${key}`, text);
       }, kept);
       await page.reload();
       await page.waitForSelector("[role=grid]");

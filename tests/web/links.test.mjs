@@ -7,17 +7,50 @@ import { leftOut, source } from "./source.mjs";
 
 const data = new URL("../../data/", import.meta.url);
 
-// Problem text without bounds and directives, as a matrix.
+// Problem text without directives, as a matrix.
 function read(text) {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("|"));
-  const [primary, secondary = ""] = lines.shift().split("|");
+  const [primary, secondary = ""] = lines.shift().split(/ \| /);
   const words = (some) => some.trim().split(/\s+/).filter(Boolean);
-  const items = [...words(primary), ...words(secondary)];
+  const heads = primary.trim().split(/\s+/).filter(Boolean).map((word) => /^(?:(?:(\d+):)?(\d+)\|)?(.*)$/.exec(word));
   const entry = (word) => {
     const [name, colour = null] = word.split(":");
     return { item: items.indexOf(name), colour };
   };
-  return { items, primary: words(primary).length, options: lines.map((line) => words(line).map(entry)) };
+  const items = [...heads.map(([, , , name]) => name), ...words(secondary)];
+  const bounds = new Map(heads.flatMap(([, low, high], item) =>
+    (high === undefined ? [] : [[item, [Number(low ?? high), Number(high)]]])));
+  return { items, primary: heads.length, bounds, options: lines.map((line) => words(line).map(entry)) };
+}
+
+/** A small problem of chance, with bounds, and all its covers by trying every set of options. */
+function byChance(seed) {
+  let state = seed;
+  const below = (number) => ((state = (state * 1103515245 + 12345) % 2147483648) >> 8) % number;
+  const primary = 2 + below(3), secondary = below(3);
+  const bounds = new Map();
+  for (let item = 0; item < primary; ++item)
+    if (below(3) > 0) {
+      const high = 1 + below(3);
+      bounds.set(item, [below(high + 1), high]);
+    }
+  const options = Array.from({ length: 4 + below(6) }, () => {
+    const of = Array.from({ length: primary + secondary }, (_, item) => item).filter(() => below(2) === 0);
+    if (!of.some((item) => item < primary)) of.unshift(below(primary));
+    return of.map((item) => ({ item, colour: item < primary || below(2) === 0 ? null : "AB"[below(2)] }));
+  });
+  const fits = (set) => {
+    const entries = set.flatMap((option) => options[option]);
+    for (let item = 0; item < primary + secondary; ++item) {
+      const of = entries.filter((entry) => entry.item === item), [low, high] = bounds.get(item) ?? [1, 1];
+      if (item < primary && (of.length < low || of.length > high)) return false;
+      if (item >= primary && of.length > 1 && of.some(({ colour }) => !colour || colour !== of[0].colour)) return false;
+    }
+    return true;
+  };
+  const sets = Array.from({ length: 2 ** options.length }, (_, bits) => options.flatMap((_, k) => (bits >> k) & 1 ? [k] : []));
+  const items = Array.from({ length: primary + secondary }, (_, k) => `i${k}`);
+  return { matrix: { items, primary, bounds, options }, covers: sets.filter(fits).map((set) => set.join()).sort() };
 }
 
 const problem = (name) => read(readFileSync(new URL(`problems/${name}.dlx`, data), "utf8"));
@@ -30,7 +63,8 @@ function expected(name) {
 }
 
 const kinds = (steps) => steps.map(({ kind }) => kind);
-const links = ({ left, right, up, down, size, marked }) => structuredClone({ left, right, up, down, size, marked });
+const links = ({ left, right, up, down, size, marked, bound }) =>
+  structuredClone({ left, right, up, down, size, marked, bound });
 
 test("the dance", { skip: leftOut }, async (t) => {
   const { Dance, Links } = await source("cover/links.ts");
@@ -44,7 +78,7 @@ test("the dance", { skip: leftOut }, async (t) => {
   };
 
   for (const name of ["toy", "textbook", "colours", "optional_extras", "duplicates",
-    "secondary_only", "no_options", "uncovered", "langford7", "latin4", "dominoes4x4", "queens8"])
+    "secondary_only", "no_options", "uncovered", "multiplicities", "langford7", "latin4", "dominoes4x4", "queens8"])
     for (const choice of ["shortest", "first"])
       await t.test(`finds what there is in ${name}, ${choice} item`, () => {
         const dance = new Dance(problem(name), { choice, most: 3_000_000 });
@@ -69,8 +103,25 @@ test("the dance", { skip: leftOut }, async (t) => {
     }
   });
 
+  await t.test("with bounds it finds what trying every set of options does, and takes it all back", () => {
+    let found = 0;
+    for (let seed = 1; seed <= 300; ++seed) {
+      const { matrix, covers: wanted } = byChance(seed);
+      for (const choice of ["shortest", "first"])
+        for (const kept of [true, false]) {
+          const dance = new Dance(matrix, { choice, kept, most: 1_000_000 });
+          assert.deepEqual(covers(dance).sort(), wanted, `seed ${seed}, ${choice}`);
+          assert.deepEqual(links(dance.links), links(new Links(matrix)), `seed ${seed}`);
+          while (dance.backward());
+          assert.deepEqual(links(dance.links), links(new Links(matrix)), `seed ${seed}`);
+        }
+      found += wanted.length;
+    }
+    assert.ok(found > 300, `${found} covers`);
+  });
+
   await t.test("each step back leads to the links that were there before", () => {
-    for (const name of ["textbook", "colours", "optional_extras"]) {
+    for (const name of ["textbook", "colours", "optional_extras", "multiplicities"]) {
       const dance = new Dance(problem(name));
       const states = [];
       const state = () => ({ ...links(dance.links), levels: structuredClone(dance.levels) });

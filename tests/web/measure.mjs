@@ -6,6 +6,11 @@ import { cell, visit } from "./browser.mjs";
 
 const rounds = Number(process.argv[2] ?? 5);
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+// A puzzle of which one solution is known all the time, and one where the last digit decides on 52 cells.
+const lastDigits = [
+  ["a digit that was known", classic, [9, 9, "9"]],
+  ["one that decides on 52 cells", "53..7.......195....98....6.8...6...34....3..17...2...6.6....28....4............7.", [5, 1, "4"]],
+];
 const queens = readFileSync(new URL("../../data/problems/queens8.dlx", import.meta.url), "utf8");
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const say = (what, numbers, unit = "ms") =>
@@ -38,26 +43,33 @@ async function firstVisit() {
   return figures;
 }
 
-/** From a digit to what it comes to: the count of solutions, in the view where puzzles are set. */
-async function lastDigit(throttled) {
+/** From the last digit of a puzzle to the number of its solutions, and to the last cell of the solution, in the
+ * view where puzzles are set. Without the digit there are `solutions`. */
+async function lastDigit(throttled, puzzle, [row, column, digit]) {
   const times = [];
   await visit(async (page, { context }) => {
     await page.waitForSelector("text=One solution");
     if (throttled) await slow(page, context, false);
-    await cell(page, 9, 9).click();
-    for (let k = 0; k < 8; ++k) {
+    await cell(page, row, column).click();
+    await page.evaluate(() => {
+      window.seen = {};
+      const watch = (name, element) => new MutationObserver(() => (window.seen[name] = performance.now()))
+        .observe(element, { childList: true, subtree: true });
+      watch("verdict", document.querySelector(".verdict"));
+      watch("drawn", document.querySelector(".digits"));
+      addEventListener("keydown", () => (window.seen = { pressed: performance.now() }), { capture: true });
+    });
+    for (let k = 0; k < 12; ++k) {
       await page.keyboard.press("Delete");
-      await page.waitForTimeout(400);
-      await page.evaluate(() => {
-        performance.clearMarks();
-        addEventListener("keydown", () => performance.mark("pressed"), { once: true, capture: true });
-      });
-      await page.keyboard.press("9");
-      await page.waitForTimeout(600);
-      times.push(await page.evaluate(() =>
-        performance.getEntriesByName("surveyed").at(-1).startTime - performance.getEntriesByName("pressed")[0].startTime));
+      await page.waitForTimeout(500);
+      await page.keyboard.press(digit);
+      await page.waitForTimeout(500);
+      times.push(await page.evaluate(() => {
+        const { pressed, verdict, drawn } = window.seen;
+        return { verdict: verdict - pressed, drawn: drawn - pressed };
+      }));
     }
-  }, { hash: `#sudoku?v=set&p=${classic}` });
+  }, { hash: `#sudoku?v=set&p=${puzzle}` });
   return times;
 }
 
@@ -148,6 +160,21 @@ async function photos() {
   return times;
 }
 
+/** How long a puzzle takes to be made: of twelve, with what is chosen. */
+async function making(difficulty, kind) {
+  let each = 0;
+  await visit(async (page) => {
+    await page.getByLabel("Difficulty").selectOption(difficulty);
+    await page.getByLabel("Kind").selectOption(kind);
+    await page.getByLabel("How many").selectOption("12");
+    const began = performance.now();
+    await page.getByRole("button", { name: "Make", exact: true }).click();
+    await page.waitForSelector(".status:text-is('Made: 12.')", { timeout: 120_000 });
+    each = (performance.now() - began) / 12;
+  }, { hash: "#sudoku?v=make" });
+  return each;
+}
+
 /** The longest task while the dance of eight queens is played, step by step. */
 async function dances() {
   let longest = 0;
@@ -176,8 +203,14 @@ for (let k = 0; k < rounds; ++k) visits.push(await firstVisit());
 say("first paint, slow", visits.map(({ paint }) => paint));
 say("the board answers, slow", visits.map(({ shown }) => shown));
 say("sent until then", visits.map(({ sent }) => sent / 1024), "KB");
-say("from the last digit to the number of solutions", await lastDigit(false));
-say("the same at a quarter of the speed", await lastDigit(true));
+for (const [name, puzzle, last] of lastDigits)
+  for (const throttled of [false, true]) {
+    const times = await lastDigit(throttled, puzzle, last), speed = throttled ? ", at a quarter of the speed" : "";
+    say(`${name}: from the last digit to the number of solutions${speed}`, times.map(({ verdict }) => verdict));
+    say(`${name}: to the last cell of the solution${speed}`, times.map(({ drawn }) => drawn));
+  }
+for (const [difficulty, kind] of [["easy", "plain"], ["hard", "plain"], ["any", "cages"], ["any", "comparisons"]])
+  console.log(`a new puzzle, ${difficulty} difficulty, ${kind}: ${(await making(difficulty, kind)).toFixed(0)} ms each`);
 const { costs, longest } = await presses();
 const under = (milliseconds) => (milliseconds === 0 ? "less than 50 ms" : `${milliseconds.toFixed(0)} ms`);
 console.log(`all pencil marks, at a quarter of the speed: the longest task takes ${under(longest)}`);

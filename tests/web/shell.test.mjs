@@ -68,11 +68,60 @@ for (const settings of [{ colorScheme: "light" }, { colorScheme: "dark" }, { vie
 test("from small phones to large screens", { skip }, async () => {
   for (const width of [320, 768, 1920, 3840])
     await visit(async (page) => {
+      for (const hash of sections.toReversed()) {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await page.waitForTimeout(400);
+        const inner = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(inner <= width, `${hash} is ${inner} wide in ${width}`);
+      }
+      await page.waitForSelector(".board");
       const box = await page.locator(".board").boundingBox();
       assert.ok(box.width >= Math.min(width - 40, 280) && box.x >= 0 && box.x + box.width <= width, `${width}`);
       assert.ok(Math.abs(box.width - box.height) < 2);
     }, { viewport: { width, height: Math.round(width * 0.6) + 400 } });
 });
+
+test("the keyboard alone: to a hint, to what it does, to a puzzle, and through the dance", { skip }, () =>
+  visit(async (page) => {
+    // What has the focus, after so many presses of Tab at most.
+    const tabTo = async (role, name) => {
+      for (let k = 0; k < 80; ++k) {
+        await page.keyboard.press("Tab");
+        const found = await page.getByRole(role, { name, exact: true }).evaluateAll((all) =>
+          all.includes(document.activeElement));
+        if (found) return;
+      }
+      assert.fail(`no Tab leads to ${role} ${name}`);
+    };
+    await page.waitForSelector("text=For a person");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await tabTo("button", "Hint");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".panel h3");
+    await tabTo("button", "Do it");
+    const before = await page.locator(".digit").count();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((number) => document.querySelectorAll(".digit").length > number, before);
+    await page.evaluate(() => document.activeElement.blur());
+    await tabTo("link", "Puzzles");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("h1:text('Puzzles')");
+    await page.waitForFunction(() => /options/.test(document.querySelector(".setup [role=status]")?.textContent));
+    await tabTo("radio", "Solve");
+    await page.keyboard.press("ArrowRight");
+    await tabTo("button", "Count all solutions");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".answer");
+    await page.goto(page.url().replace(/#.*/, "#cover"));
+    await page.waitForSelector("svg.dance .node");
+    await tabTo("button", "Step");
+    const words = await page.locator(".dance-view .step").textContent();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((old) => document.querySelector(".dance-view .step").textContent !== old, words);
+  }));
 
 test("without a network after the first visit, the engine included", { skip }, () =>
   visit(async (page, { context, base }) => {

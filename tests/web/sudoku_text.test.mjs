@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { button, digits, skip, visit } from "./browser.mjs";
+import { button, cell, cellText, digits, press, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g);
@@ -18,13 +19,18 @@ const texts = {
   "OpenSudoku": `<?xml version="1.0"?><opensudoku><game data="${zeros}"/></opensudoku>`,
 };
 
+async function paste(page, text, hex = false) {
+  await button(page, "Open").click();
+  await page.getByLabel("Paste or write").fill(text);
+  if (hex) await page.getByLabel("0 is the first value").check();
+  await page.locator("dialog button.primary").click();
+  await page.waitForFunction(() => !document.querySelector("dialog"));
+}
+
 for (const [name, text] of Object.entries(texts))
   test(`${name} can be pasted`, { skip }, () =>
     visit(async (page) => {
-      await button(page, "Open").click();
-      await page.getByLabel("Paste or write").fill(text);
-      await page.locator("dialog button.primary").click();
-      await page.waitForFunction(() => !document.querySelector("dialog"));
+      await paste(page, text);
       assert.equal(await digits(page), classic);
     }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
 
@@ -93,3 +99,68 @@ test("puzzles are saved in the formats of the program", { skip }, () =>
       assert.match(readFileSync(await download.path(), "utf8"), pattern);
     }
   }, { hash: `#sudoku?p=${classic}` }));
+
+// Of all fillings of the 4x4 grid these marks leave one, found by trying all 288.
+const sukaku = "1..412....34.234123...341.3.12..12..1..4.2.4..341.34.23.12..1.34";
+const sukakuGrid = "14 12 34 234\n123 34 13 12\n12 14 24 34\n134 23 12 134\n";
+
+test("puzzles given by pencil marks are played, shared, set and printed", { skip }, () =>
+  visit(async (page) => {
+    for (const text of [sukaku, sukakuGrid]) {
+      await paste(page, `1${".".repeat(15)}`);
+      await page.waitForFunction(() => !location.hash.includes("marks"));
+      await paste(page, text);
+      await page.waitForSelector("text=For a person");
+      assert.equal(await cellText(page, 1, 1), "r1c1, empty, marks 1 4");
+      assert.match(decodeURIComponent(page.url()), new RegExp(`marks[ +]${sukaku.replaceAll(".", "\\.")}`));
+    }
+    await page.reload();
+    await page.waitForSelector("text=For a person");
+    await cell(page, 2, 3).click();
+    await press(page, "1");
+    assert.equal(await cellText(page, 2, 4), "r2c4, empty, marks 2");
+    await button(page, "Hint").click();
+    await page.waitForSelector(".panel h3");
+    await button(page, "Solve").click();
+    await page.waitForSelector("text=This is the solution");
+    assert.equal(await digits(page), "1234341221434321");
+    await button(page, "Share").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.equal(readFileSync(await download.path(), "utf8").replace(/[^\d\n ]/g, "").trim().replace(/\s+/g, " "),
+      sukakuGrid.trim().replace(/\s+/g, " "));
+    await button(page, "Print").click();
+    assert.equal((await page.locator(".preview svg").first().textContent()).includes("234"), true);
+    await page.keyboard.press("Escape");
+    await button(page, "Edit").click();
+    await page.waitForSelector("text=One solution");
+    await button(page, "Without the pencil marks").click();
+    await page.waitForSelector("text=288 solutions");
+  }, { hash: "#sudoku?p=1...............&r=box 2x2" }));
+
+test("729 pencil marks are a sukaku of nine by nine", { skip }, () =>
+  visit(async (page) => {
+    const marks = Array.from(classic, (symbol) => (symbol === "." ? "123456789" : symbol.padStart(Number(symbol), ".").padEnd(9, ".")));
+    marks[2] = "1.34.....";
+    await paste(page, marks.join(""));
+    await page.waitForSelector("text=For a person");
+    assert.equal(await digits(page), classic);
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 4");
+    await page.locator("input[type=checkbox]").click();
+    assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 1 3 4");
+  }, { hash: `#sudoku?p=1${".".repeat(80)}` }));
+
+test("digits from 0 are read where it is said, and what is too large is refused", { skip }, () =>
+  visit(async (page) => {
+    const rows = Array.from({ length: 16 }, (_, row) => Array.from({ length: 16 }, (_, column) =>
+      (row === 0 ? "0123456789ABCDEF"[column] : ".")).join("")).join("\n");
+    await paste(page, rows, true);
+    await page.waitForSelector(".size-16");
+    assert.equal(await digits(page), `123456789ABCDEFG${".".repeat(240)}`);
+    await button(page, "Open").click();
+    await page.getByLabel("Paste or write").fill(".".repeat(36 ** 2));
+    await page.locator("dialog button.primary").click();
+    await page.waitForSelector("text=the page shows grids of up to 25 rows");
+    await page.getByLabel("Paste or write").fill(`1${".".repeat(399)}`);
+    await page.locator("dialog button.primary").click();
+    await page.waitForSelector(".size-20");
+  }));

@@ -9,10 +9,11 @@ const noLimit = 2n ** 64n - 1n;
 const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
 class Kind {
-  constructor(rules) {
+  constructor(rules, marks) {
     this.handle = scratch((room) =>
       made("dlx_sudoku_free", "dlx_sudoku_new", rules === null ? 0 : room.text(rules)));
     this.place = this.handle.place;
+    if (marks !== null) scratch((room) => call("dlx_sudoku_set_marks", this.place, room.text(marks)));
     this.cells = c.dlx_sudoku_cells(this.place);
   }
 
@@ -44,23 +45,24 @@ class Kind {
 
 const ascii = new TextDecoder("latin1");
 
-// Those of the last rules that were used.
+// Those of the last rules and marks that were used.
 const kinds = new Map();
-function kindOf(rules = null) {
-  let kind = kinds.get(rules);
+function kindOf({ rules = null, marks = null } = {}) {
+  const key = marks === null ? rules : JSON.stringify([rules, marks]);
+  let kind = kinds.get(key);
   if (!kind) {
-    kind = new Kind(rules);
+    kind = new Kind(rules, marks);
     if (kinds.size >= 8) kinds.delete(kinds.keys().next().value);
-    kinds.set(rules, kind);
+    kinds.set(key, kind);
   }
   return kind;
 }
 
 // Answers one puzzle, or a list of them.
-function answer(puzzles, { rules } = {}, work) {
+function answer(puzzles, options = {}, work) {
   const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
   const list = many ? puzzles : [puzzles];
-  const kind = kindOf(rules);
+  const kind = kindOf(options);
   const answers = scratch((room) => work(kind, room, kind.read(room, list), list.length));
   return many ? answers : answers[0];
 }
@@ -180,12 +182,12 @@ function* solutionsFrom(kind, open, given, first, solution) {
 }
 
 /** The solutions, each once, as they are asked for; `limit` of them at most. */
-export function* solutions(puzzle, { rules, limit = Infinity } = {}) {
-  const kind = kindOf(rules);
+export function* solutions(puzzle, { rules, marks, limit = Infinity } = {}) {
+  const kind = kindOf({ rules, marks });
   const given = gridOf(kind, puzzle);
   const [first] = solveGrids(kind, [given], 1n);
   if (first.number === 0) return;
-  const open = candidates(puzzle, { rules })
+  const open = candidates(puzzle, { rules, marks })
     .map((values, cell) => ({ cell, values })).filter(({ values }) => values.length > 1);
   let left = Number(limit);
   for (const grid of solutionsFrom(kind, open, given, 0, first.values)) {
@@ -201,8 +203,8 @@ const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 
 /** The cells of a puzzle with one solution whose givens it does not need: each of these alone. */
-export const redundant = (puzzle, { rules } = {}) => {
-  const kind = kindOf(rules), grid = gridOf(kind, puzzle), cells = givensOf(grid);
+export const redundant = (puzzle, options = {}) => {
+  const kind = kindOf(options), grid = gridOf(kind, puzzle), cells = givensOf(grid);
   const one = solveGrids(kind, [grid], 2n)[0].number === 1;
   const can = one ? spare(kind, grid, cells) : [];
   return cells.filter((_, k) => can[k]);
@@ -210,8 +212,8 @@ export const redundant = (puzzle, { rules } = {}) => {
 
 /** The puzzle without givens that a single solution does not need; null if it has not one. They are
  * tried in an order, one after the other: all cells, the last one first, if it is left out. */
-export const minimize = (puzzle, { rules, order } = {}) => {
-  const kind = kindOf(rules), grid = gridOf(kind, puzzle);
+export const minimize = (puzzle, { order, ...options } = {}) => {
+  const kind = kindOf(options), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
   for (const cell of order ?? givensOf(grid).reverse()) {
     const value = grid[cell];
@@ -233,7 +235,12 @@ export const canonicalize = (grids, options = {}) =>
     return kind.write(room, forms, number);
   });
 
-/** The puzzle as a line, read from any format. */
+/** The pencil marks of a text in any format, as the option `marks` has them; null if it has none. */
+export const marks = (text, { rules } = {}) =>
+  scratch((room) =>
+    textOf("dlx_sudoku_marks", kindOf({ rules }).place, room.text(text), room.length, 0));
+
+/** The givens of a puzzle as a line, read from any format. */
 export const parse = (text, options = {}) =>
   answer([text], options, (kind, room, place) => kind.write(room, place, 1))[0];
 
@@ -247,13 +254,13 @@ export const format = (puzzle, name, options = {}) => {
 
 /** New puzzles: [{ puzzle, solution }], `number` of them; fewer if the attempts run out. */
 export function generate(options = {}) {
-  const { rules, number = 1, seed = 0, first = 0, symmetry = null, leastGivens = -1, mostGivens = -1,
+  const { number = 1, seed = 0, first = 0, symmetry = null, leastGivens = -1, mostGivens = -1,
     minimal = false, difficulty = null, maxAttempts = null } = options;
   const level = difficulty === null ? -1 : difficulties.indexOf(difficulty);
   if (difficulty !== null && level < 0)
     throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
       "argument", "difficulty");
-  const kind = kindOf(rules);
+  const kind = kindOf(options);
   return scratch((room) => {
     const name = room.text(symmetry), wishes = room.take(56), made = room.out();
     const puzzles = room.take(number * kind.cells), solutions = room.take(number * kind.cells);

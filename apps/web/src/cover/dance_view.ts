@@ -5,7 +5,7 @@ import { button, checkbox, field, select } from "../ui/parts";
 import { coversFound, stepWords } from "./dance_words";
 import { Dance } from "./links";
 import { optionText, type Problem } from "./matrix";
-import { MatrixDrawing, canBeDrawn } from "./matrix_drawing";
+import { MatrixDrawing } from "./matrix_drawing";
 import { backward, forward, run, seek, stopsAt, type Breakpoints, type Grain } from "./player";
 import { drawTree } from "./tree_drawing";
 
@@ -30,12 +30,6 @@ const treeMilliseconds = 200;
 
 /** Steps a second, from one in two seconds to some thousands. */
 const pace = (speed: number) => 0.5 * 10 ** (speed / 25);
-
-/** The dance can show the problem; else the key of the words that say why not. */
-export function whyNot(problem: Problem | null): "cover.dance.large" | "cover.dance.bounds" | null {
-  if (problem === null || !canBeDrawn(problem)) return "cover.dance.large";
-  return problem.multiplicities ? "cover.dance.bounds" : null;
-}
 
 export class DanceView {
   readonly element: HTMLElement;

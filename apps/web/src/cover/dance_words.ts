@@ -14,8 +14,8 @@ export function stepWords(app: App, problem: Problem, dance: Dance, step: Step |
   const item = at > 0 ? problem.items[links.top[at]! - 1]! : "";
   switch (kind) {
     case "choose": {
-      const size = dance.tree[step.tree]!.size;
-      return app.text(size === 0 ? "cover.step.dead" : "cover.step.choose", { item, size });
+      const { size, ways } = dance.tree[step.tree]!;
+      return app.text(ways === 0 ? "cover.step.dead" : "cover.step.choose", { item, size });
     }
     case "try":
       return app.text("cover.step.try", { option, text: optionText(problem, option) });
@@ -26,6 +26,9 @@ export function stepWords(app: App, problem: Problem, dance: Dance, step: Step |
       return app.text("cover.step.found", { options: dance.chosen().join(", ") });
     case "end":
       return app.text("cover.step.end", { covers: coversFound(dance) });
+    case "take":
+    case "give":
+      return app.text(`cover.step.${kind}`, { item, left: links.bound[at]! });
     default:
       return app.text(`cover.step.${kind}`, { option, item });
   }

@@ -1,6 +1,6 @@
 // Dancing links as the textbook has them: the search for exact covers by a structure that is changed one
 // link at a time, each change noted, so that it can be played forwards and backwards.
-// Source: Knuth, TAOCP 4B, 7.2.2.1, Algorithms X and C. The engine of the program is another one
+// Source: Knuth, TAOCP 4B, 7.2.2.1, Algorithms X, C and M. The engine of the program is another one
 // (docs/design.md); this one is made to be looked at.
 
 /** An item in an option; secondary items may have a colour there. */
@@ -9,12 +9,14 @@ export interface Entry {
   colour: string | null;
 }
 
-/** What is searched: items 0 to primary - 1 have to be covered once, the others at most once, or more
- * often in one colour. */
+/** What is searched: items 0 to primary - 1 have to be covered once, or as often as their bounds say, the
+ * others at most once, or more often in one colour. */
 export interface Matrix {
   items: string[];
   primary: number;
   options: Entry[][];
+  /** Of primary items, those that have others than once, by number. */
+  bounds?: Map<number, [low: number, high: number]>;
 }
 
 /** The kinds of steps. Each one undoes another: it is what "back" does with it. */
@@ -29,6 +31,10 @@ export type Kind =
   | "relink" // and comes back
   | "mark" //   `at` a node: it agrees with the colour that its item was given
   | "unmark"
+  | "take" //   `at` the header of an item with bounds: it is covered once more
+  | "give" //   and once less
+  | "enough" // `at` such a header: it is not covered any more
+  | "reopen" // and may be again
   | "found" //  no primary item is left
   | "end"; //   all has been tried
 
@@ -50,6 +56,8 @@ export interface Branch {
   /** The header of the item that was chosen below, and how long its list was; 0 and -1: none yet. */
   item: number;
   size: number;
+  /** How many branches there are below: with an item covered once, as many as its list has options. */
+  ways: number;
   /** The number of steps after which the item is known. */
   chosen: number;
   /** The number of steps after which a cover was found; 0: none. */
@@ -69,6 +77,9 @@ export class Links {
   readonly top: number[] = [];
   /** Of a header, how many nodes are in its list. */
   readonly size: number[] = [];
+  /** Of a primary header, how often it may still be covered, and how much less often than that is enough. */
+  readonly bound: number[] = [];
+  readonly slack: number[] = [];
   /** Whether a node agrees with the colour of its item, and so stays when that is covered. */
   readonly marked: boolean[] = [];
   readonly colour: (string | null)[] = [];
@@ -77,7 +88,13 @@ export class Links {
   constructor(matrix: Matrix) {
     this.headers = matrix.items.length;
     this.primary = matrix.primary;
-    for (let node = 0; node <= this.headers; ++node) this.#append(node, null, -1);
+    for (let node = 0; node <= this.headers; ++node) {
+      this.#append(node, null, -1);
+      const [low, high] = matrix.bounds?.get(node - 1) ?? [1, 1];
+      this.bound.push(high);
+      this.slack.push(high - low);
+    }
+    this.#bounded = new Set(Array.from(matrix.bounds?.keys() ?? [], (item) => item + 1));
     // The ring of primary headers; a secondary one is alone.
     for (let node = 0; node <= this.primary; ++node) {
       this.right[node] = node === this.primary ? 0 : node + 1;
@@ -92,6 +109,19 @@ export class Links {
         this.right[node] = node === last ? first : node + 1;
       }
     });
+  }
+
+  readonly #bounded: Set<number>;
+
+  /** Whether an item may be covered otherwise than once. */
+  isBounded(header: number): boolean {
+    return this.#bounded.has(header);
+  }
+
+  /** How many branches there are if an item is chosen: one for each option that can be its first, and one
+   * for none, as long as that leaves enough of them. */
+  ways(header: number): number {
+    return Math.max(0, this.size[header]! + 1 - Math.max(0, this.bound[header]! - this.slack[header]!));
   }
 
   get length(): number {
@@ -133,6 +163,10 @@ export class Links {
       ++size[top[at]!]!;
     } else if (kind === "mark" || kind === "unmark") {
       this.marked[at] = kind === "mark";
+    } else if (kind === "take") {
+      --this.bound[at]!;
+    } else if (kind === "give") {
+      ++this.bound[at]!;
     }
   }
 
@@ -168,6 +202,10 @@ const opposites: Partial<Record<Kind, Kind>> = {
   relink: "unlink",
   mark: "unmark",
   unmark: "mark",
+  take: "give",
+  give: "take",
+  enough: "reopen",
+  reopen: "enough",
 };
 
 /** What is chosen at a level: a header, and the node of the option that is tried; 0: none yet. */
@@ -194,7 +232,7 @@ export class Dance {
   readonly links: Links;
   readonly steps: Step[] = [];
   readonly tree: Branch[] = [
-    { parent: -1, option: -1, born: 0, item: 0, size: -1, chosen: 0, found: 0 },
+    { parent: -1, option: -1, born: 0, item: 0, size: -1, ways: -1, chosen: 0, found: 0 },
   ];
   /** What is chosen now. */
   readonly levels: Level[] = [];
@@ -292,29 +330,74 @@ export class Dance {
     const header = this.#choose();
     const branch = this.tree[tree]!;
     const chosen = this.#step("choose", header, tree);
-    Object.assign(branch, { item: header, size: links.size[header]!, chosen: this.position });
+    Object.assign(branch, { item: header, size: links.size[header]!, ways: links.ways(header), chosen: this.position });
     yield chosen;
-    yield* this.#cover(header, tree);
-    for (const node of links.list(header)) {
-      const below = this.tree.length;
-      this.tree.push({ parent: tree, option: links.option[node]!, born: this.position + 1, item: 0,
-        size: -1, chosen: 0, found: 0 });
-      yield this.#step("try", node, below);
-      for (const other of links.others(node)) yield* this.#commit(other, below);
-      yield* this.#level(below);
-      for (const other of links.others(node, links.left)) yield* this.#uncommit(other, below);
-      yield this.#step("retract", node, tree);
-      if (!this.#kept) this.tree.length = below;
+    if (links.isBounded(header)) {
+      yield* this.#boundedLevel(header, tree);
+    } else {
+      yield* this.#cover(header, tree);
+      for (const node of links.list(header)) yield* this.#try(node, tree);
+      yield* this.#uncover(header, tree);
     }
-    yield* this.#uncover(header, tree);
     yield this.#step("leave", header, tree);
+  }
+
+  // Steps M4 to M8: the options of an item with bounds. What was tried leaves its list, so that none of
+  // the options below comes before it; when all have left, the item is covered often enough.
+  *#boundedLevel(header: number, tree: number): Generator<Step> {
+    const { links } = this;
+    yield this.#step("take", header, tree);
+    const covered = links.bound[header] === 0, tried: number[] = [];
+    if (covered) yield* this.#cover(header, tree);
+    let node = links.down[header]!;
+    for (; links.size[header]! > links.bound[header]! - links.slack[header]! && node !== header; node = links.down[node]!) {
+      if (!covered) yield* this.#hide(node, tree);
+      yield this.#step("unlink", node, tree);
+      tried.push(node);
+      yield* this.#try(node, tree);
+    }
+    if (node === header && links.bound[header]! < links.slack[header]!) {
+      const below = this.#branch(-1, tree);
+      yield this.#step("enough", header, below);
+      if (!covered) yield this.#step("cover", header, below);
+      yield* this.#level(below);
+      if (!covered) yield this.#step("uncover", header, below);
+      yield this.#step("reopen", header, tree);
+      this.#prune(below);
+    }
+    for (const before of tried.reverse()) {
+      yield this.#step("relink", before, tree);
+      if (!covered) yield* this.#unhide(before, tree);
+    }
+    if (covered) yield* this.#uncover(header, tree);
+    yield this.#step("give", header, tree);
+  }
+
+  // An option of the item that was chosen, and all that follows from it.
+  *#try(node: number, tree: number): Generator<Step> {
+    const { links } = this, below = this.#branch(links.option[node]!, tree);
+    yield this.#step("try", node, below);
+    for (const other of links.others(node)) yield* this.#commit(other, below);
+    yield* this.#level(below);
+    for (const other of links.others(node, links.left)) yield* this.#uncommit(other, below);
+    yield this.#step("retract", node, tree);
+    this.#prune(below);
+  }
+
+  #branch(option: number, tree: number): number {
+    this.tree.push({ parent: tree, option, born: this.position + 1, item: 0, size: -1, ways: -1, chosen: 0, found: 0 });
+    return this.tree.length - 1;
+  }
+
+  #prune(below: number): void {
+    if (!this.#kept) this.tree.length = below;
   }
 
   #choose(): number {
     const { links } = this;
     let best = links.right[0]!;
     if (this.#choice === "first") return best;
-    for (const header of links.ring()) if (links.size[header]! < links.size[best]!) best = header;
+    for (const header of links.ring()) if (links.ways(header) < links.ways(best)) best = header;
     return best;
   }
 
@@ -339,11 +422,13 @@ export class Dance {
       if (!this.links.marked[other]) yield this.#step("relink", other, tree);
   }
 
-  // An item of an option that was chosen is covered, or gets its colour, unless it has it already.
+  // An item of an option that was chosen is covered, if that was the last time that it may be, or gets its
+  // colour, unless it has it already.
   *#commit(node: number, tree: number): Generator<Step> {
     const { links } = this, header = links.top[node]!;
     if (links.colour[node] === null) {
-      yield* this.#cover(header, tree);
+      if (links.isBounded(header)) yield this.#step("take", header, tree);
+      if (!links.isBounded(header) || links.bound[header] === 0) yield* this.#cover(header, tree);
     } else if (!links.marked[node]) {
       for (const other of links.list(header))
         if (links.colour[other] === links.colour[node]) yield this.#step("mark", other, tree);
@@ -354,7 +439,8 @@ export class Dance {
   *#uncommit(node: number, tree: number): Generator<Step> {
     const { links } = this, header = links.top[node]!;
     if (links.colour[node] === null) {
-      yield* this.#uncover(header, tree);
+      if (!links.isBounded(header) || links.bound[header] === 0) yield* this.#uncover(header, tree);
+      if (links.isBounded(header)) yield this.#step("give", header, tree);
     } else if (!links.marked[node]) {
       for (const other of links.list(header, links.up))
         if (links.colour[other] === links.colour[node]) yield this.#step("unmark", other, tree);

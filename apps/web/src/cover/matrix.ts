@@ -22,8 +22,6 @@ export interface JsonProblem {
 /** A matrix, with the labels of its options. */
 export interface Problem extends Matrix {
   labels: (string | null)[];
-  /** Whether an item is covered otherwise than once: the links that dance here cannot do that. */
-  multiplicities: boolean;
 }
 
 export function fromJson(json: JsonProblem): Problem {
@@ -42,7 +40,8 @@ export function fromJson(json: JsonProblem): Problem {
     primary: primary.length,
     options: options.map((option) => option.items.map(entry)),
     labels: options.map(({ label }) => label ?? null),
-    multiplicities: json.primary.some((item) => typeof item !== "string"),
+    bounds: new Map(json.primary.flatMap((item, number) =>
+      typeof item === "string" ? [] : [[number, [item.low, item.high]] as const])),
   };
 }
 

@@ -26,8 +26,17 @@ export const extent = ({ items, options }: Matrix) => ({
   height: margin.top + options.length * rowHeight + margin.bottom,
 });
 
-const short = (name: string, most: number) =>
-  Array.from(name).length > most ? `${Array.from(name).slice(0, most - 1).join("")}\u2026` : name;
+/** As much of a name as there is room for so many letters; Chinese ones are as wide as two. */
+function short(name: string, most: number): string {
+  const letters = Array.from(name), wide = (letter: string) => (letter > "\u2e80" ? 2 : 1);
+  if (letters.reduce((sum, letter) => sum + wide(letter), 0) <= most) return name;
+  let shown = "", left = most - 1;
+  for (const letter of letters) {
+    if ((left -= wide(letter)) < 0) break;
+    shown += letter;
+  }
+  return `${shown}\u2026`;
+}
 
 /** What is seen of the dance at one moment. */
 export interface Moment {
@@ -125,7 +134,7 @@ export class MatrixDrawing {
       this.rights[node]!.course.set(this.rightPath(node, links, here));
     }
     this.sizes.forEach((text, k) => {
-      const size = String(links.size[k + 1]);
+      const size = links.isBounded(k + 1) ? `${links.size[k + 1]} (${links.bound[k + 1]})` : String(links.size[k + 1]);
       if (text.textContent !== size) text.textContent = size;
     });
     this.rows.forEach((row, option) => row.set(chosen.includes(option)
@@ -179,9 +188,11 @@ export class MatrixDrawing {
     const name = this.matrix.items[header - 1]!;
     const size = s("text", { class: "size", x, y: headerY + 13 }, "");
     this.sizes.push(size);
-    return s("g", { class: "header" }, s("title", {}, name),
+    const bounds = this.matrix.bounds?.get(header - 1), shown = short(name, 5);
+    return s("g", { class: "header" }, s("title", {}, bounds ? `${bounds.join(":")}|${name}` : name),
       s("rect", { x: x - 21, y: headerY - headerHalf, width: 42, height: 2 * headerHalf + 2, rx: 7 }),
-      s("text", { class: "name", x, y: headerY - 1 }, short(name, 6)), size);
+      s("text", { class: "name", x, y: headerY - 1, lengthAdjust: "spacingAndGlyphs",
+        textLength: shown.length > 4 ? 38 : null }, shown), size);
   }
 
   private node(node: number, links: Links): SVGElement {

@@ -10,10 +10,11 @@ import { digits } from "../ui/runner";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import "./cover.css";
 import { Answers, type Question } from "./answers";
-import { DanceView, usualSettings, whyNot, type DanceSettings } from "./dance_view";
+import { DanceView, usualSettings, type DanceSettings } from "./dance_view";
 import { Editor } from "./editor";
 import { examples, type ExampleName } from "./examples";
 import { fromJson, type Problem } from "./matrix";
+import { canBeDrawn } from "./matrix_drawing";
 
 const views = ["dance", "solve", "count", "cheapest", "sample", "matrix"] as const;
 type View = (typeof views)[number];
@@ -222,9 +223,10 @@ class CoverPage {
 
   private showDance(): void {
     this.answers.clear();
-    const reason = whyNot(this.problem);
-    if (reason) return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text(reason)));
-    this.dance = new DanceView(this.app, this.problem!, this.settings,
+    const { problem } = this;
+    if (problem === null || !canBeDrawn(problem))
+      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("cover.dance.large")));
+    this.dance = new DanceView(this.app, problem, this.settings,
       () => this.later("write", 300, () => void this.write()));
     this.work.replaceChildren(this.dance.element);
   }

@@ -19,7 +19,7 @@ export function stopsAt(step: Step, { level, item, found }: Breakpoints): boolea
 }
 
 // The steps that a move begins with: the others belong to the one before.
-const moves = new Set<Kind>(["choose", "try", "retract", "leave", "found", "end"]);
+const moves = new Set<Kind>(["choose", "try", "retract", "enough", "reopen", "leave", "found", "end"]);
 
 export type Grain = "link" | "move";
 

@@ -2,7 +2,7 @@
 import { s } from "../ui/dom";
 import type { Branch, Dance } from "./links";
 
-const across = 30;
+const across = 36;
 const deep = 54;
 const radius = 11;
 /** A larger tree is drawn around the path to where the search is. */
@@ -54,8 +54,10 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
   if (shown.length > mostNodes)
     shown = shown.filter((number) => number === 0 || path.has(dance.tree[number]!.parent));
   const { placed, width, height } = layout(dance.tree, shown);
-  element.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  element.setAttribute("width", String(width));
+  // What stands below a leaf at the side is wider than its circle.
+  const room = 8;
+  element.setAttribute("viewBox", `${-room} 0 ${width + 2 * room} ${height}`);
+  element.setAttribute("width", String(width + 2 * room));
   element.setAttribute("height", String(height));
   const at = new Map(placed.map((one) => [one.number, one]));
   const lines = placed.flatMap(({ number, x, y }) => {
@@ -67,17 +69,17 @@ export function drawTree(element: SVGSVGElement, dance: Dance, items: string[], 
   });
   const current = dance.last?.tree ?? 0;
   const nodes = placed.map(({ number, x, y }) => {
-    const { option, item, size, chosen, found } = dance.tree[number]!;
+    const { parent, option, item, ways, chosen, found } = dance.tree[number]!;
     const known = item > 0 && chosen <= dance.position;
     const arrived = found > 0 && found <= dance.position;
-    const dead = known && size === 0;
+    const dead = known && ways === 0;
     const state = [path.has(number) ? "path" : "", number === current ? "current" : "", dead ? "dead" : "",
       arrived ? "found" : ""].filter(Boolean).join(" ");
     const below = arrived ? "\u2713" : dead ? `${items[item - 1]!.slice(0, 4)} \u00d7`
       : known ? items[item - 1]!.slice(0, 4) : "";
     return s("g", { class: `branch ${state}`, onclick: () => go(number) },
       s("circle", { cx: x, cy: y, r: radius }),
-      s("text", { x, y: y + 4 }, option < 0 ? "" : String(option)),
+      s("text", { x, y: y + 4 }, option >= 0 ? String(option) : parent < 0 ? "" : "\u2013"),
       s("text", { class: "item", x, y: y + radius + 12 }, below));
   });
   element.replaceChildren(...lines, ...nodes);

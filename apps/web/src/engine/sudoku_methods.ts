@@ -1,8 +1,8 @@
 // Questions about sudokus. Puzzles and solutions are lines of a character for each cell; rules are texts
-// as in rules files.
+// as in rules files, with pencil marks on a line of their own.
 import { sudoku } from "dlx-wasm";
 import type { Context } from "./protocol";
-import { valuesOfLine } from "../sudoku/rules";
+import { valuesOfLine, withoutMarks } from "../sudoku/rules";
 import { make, type Wish } from "./sudoku_making";
 
 type Rules = string;
@@ -10,43 +10,44 @@ type Rules = string;
 export interface Survey {
   solutions: number;
   candidates: number[][];
-  redundant: number[];
   conflict: string | null;
 }
 
-/** How many solutions there are, up to `limit`, what the cells can be, and which givens are not needed. In
- * pieces, so that it ends soon when the puzzle has changed meanwhile. */
+/** How many solutions there are, up to `limit`, and what the cells can be. In pieces, so that it ends soon when
+ * the puzzle has changed meanwhile. */
 function* survey(_: Context, puzzle: string, rules: Rules, limit: number): Generator<undefined, Survey> {
-  const solutions = Number(sudoku.count(puzzle, { rules, limit }));
-  const conflict = solutions === 0 ? sudoku.conflict(puzzle, { rules }) : null;
+  const solutions = Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit }));
+  const conflict = solutions === 0 ? sudoku.conflict(puzzle, withoutMarks(rules)) : null;
   yield;
-  const candidates = solutions === 1 ? valuesOfLine(sudoku.solve(puzzle, { rules })!).map((value) => [value])
-    : sudoku.candidates(puzzle, { rules });
-  yield;
-  const redundant = solutions === 1 ? sudoku.redundant(puzzle, { rules }) : [];
-  return { solutions, candidates, redundant, conflict };
+  const candidates = solutions === 1 ? valuesOfLine(sudoku.solve(puzzle, withoutMarks(rules))!).map((value) => [value])
+    : sudoku.candidates(puzzle, withoutMarks(rules));
+  return { solutions, candidates, conflict };
 }
 
 export const sudokuMethods = {
   "sudoku.parse": (_: Context, text: string, rules: Rules) => sudoku.parse(text, { rules }),
-  "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { rules }),
+  /** The pencil marks of a text; null if it has none. */
+  "sudoku.marks": (_: Context, text: string, rules: Rules) => sudoku.marks(text, { rules }),
+  "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, withoutMarks(rules)),
   /** The only solution; else null. */
-  "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { rules, unique: true }),
+  "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: true }),
   "sudoku.count": (_: Context, puzzle: string, rules: Rules, limit: number) =>
-    Number(sudoku.count(puzzle, { rules, limit })),
-  "sudoku.conflict": (_: Context, puzzle: string, rules: Rules) => sudoku.conflict(puzzle, { rules }),
-  "sudoku.grade": (_: Context, puzzle: string, rules: Rules) => sudoku.grade(puzzle, { rules }),
-  "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, { rules }),
-  "sudoku.hint": (_: Context, puzzle: string, rules: Rules) => sudoku.hint(puzzle, { rules }),
-  "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, { rules }),
+    Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit })),
+  "sudoku.conflict": (_: Context, puzzle: string, rules: Rules) => sudoku.conflict(puzzle, withoutMarks(rules)),
+  "sudoku.grade": (_: Context, puzzle: string, rules: Rules) => sudoku.grade(puzzle, withoutMarks(rules)),
+  "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, withoutMarks(rules)),
+  "sudoku.hint": (_: Context, puzzle: string, rules: Rules) => sudoku.hint(puzzle, withoutMarks(rules)),
+  "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
   "sudoku.survey": survey,
+  /** The givens without which there is still one solution. */
+  "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, withoutMarks(rules)),
   "sudoku.minimize": (_: Context, puzzle: string, rules: Rules, order: number[]) =>
-    sudoku.minimize(puzzle, { rules, order }),
+    sudoku.minimize(puzzle, { ...withoutMarks(rules), order }),
   "sudoku.format": (_: Context, puzzle: string, name: string, rules: Rules, solution?: string) =>
-    sudoku.format(puzzle, name, { rules, solution }),
+    sudoku.format(puzzle, name, { ...withoutMarks(rules), solution }),
   /** The solutions, as parts. */
   *"sudoku.solutions"(_: Context, puzzle: string, rules: Rules, limit: number): Generator<string, null> {
-    yield* sudoku.solutions(puzzle, { rules, limit });
+    yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });
     return null;
   },
   /** So many puzzles, as parts, with their grades. */

@@ -269,10 +269,8 @@ class PuzzlePage {
 
   private showWatch(): void {
     const problem = this.json && fromJson(this.json);
-    if (!this.board || !problem || problem.multiplicities) {
-      const reason = problem?.multiplicities ? "cover.dance.bounds" : "puzzles.hand-large";
-      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text(reason)));
-    }
+    if (!this.board || !problem)
+      return this.work.replaceChildren(h("p", { class: "nothing" }, this.app.text("puzzles.hand-large")));
     this.watch = new WatchView(this.app, problem, this.board, this.askedPlaced.placed);
     const note = this.placedNote();
     this.work.replaceChildren(...(note ? [note] : []), this.watch.element);

@@ -21,7 +21,7 @@ export function narrowed(problem: Problem, given: number[][]): { problem: Proble
   const banned = new Set<number>();
   for (const group of given) {
     const inGroup = new Set(group), shared = group.map((option) =>
-      new Set(problem.options[option]!.map(({ item }) => item).filter((item) => item < problem.primary)));
+      new Set(problem.options[option]!.map(({ item }) => item).filter((item) => item < problem.primary && !problem.bounds?.has(item))));
     const wanted = [...(shared[0] ?? [])].filter((item) => shared.every((items) => items.has(item)));
     problem.options.forEach((entries, option) => {
       if (!inGroup.has(option) && entries.some(({ item }) => wanted.includes(item))) banned.add(option);

@@ -5,8 +5,8 @@ import {
   columnOf, hasWindows, rowOf, symbolOf, valuesOf, windowsOf, type Cage, type Rules,
 } from "./rules";
 
-/** Slow machines draw so many cells within the time that nobody notices. */
-const cellsPerFrame = 12;
+/** So long cells are drawn before the others wait for the next frame: what nobody notices. */
+const drawingMilliseconds = 8;
 
 /** How large a cell is drawn, and the margin around the board. */
 export const unit = 100;
@@ -43,9 +43,12 @@ export interface Link {
   strong: boolean;
 }
 
-const keyOf = (view: CellView) =>
-  `${view.value} ${view.kind} ${view.centre} ${view.corner} ${view.colours} ${view.wrong} ${view.spread} ` +
-  `${view.yes} ${view.no} ${view.emphasis}`;
+/** What the three parts of a cell are drawn from: what lies behind it, its colours, its digit or marks. */
+const keysOf = (view: CellView) => ({
+  back: `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`,
+  colours: String(view.colours),
+  text: `${view.value} ${view.kind} ${view.centre} ${view.corner} ${view.spread} ${view.yes} ${view.no}`,
+});
 
 const steps: Record<string, [number, number]> = {
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
@@ -70,7 +73,7 @@ export class Board {
   private readonly backs: SVGRectElement[] = [];
   private readonly linkLayer: SVGGElement;
   private readonly selection: SVGGElement;
-  private shown: string[] = [];
+  private shown: ReturnType<typeof keysOf>[] = [];
   private views: CellView[] = [];
   /** The next frame in which cells are drawn. */
   private pending = 0;
@@ -126,29 +129,28 @@ export class Board {
       const element = this.cells[cell]!;
       if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     });
-    this.showCells(0, first ? Infinity : cellsPerFrame);
+    this.showCells(0, first ? Infinity : drawingMilliseconds);
     this.linkLayer.replaceChildren(...drawLinks(links, this.rules));
     this.showSelection();
   }
 
-  /** Draws cells that have changed, from one on, so many of them, and the others in the next frames. */
-  private showCells(from: number, most: number): void {
+  /** Draws cells that have changed, from one on, for so long, and the others in the next frames. */
+  private showCells(from: number, milliseconds: number): void {
     cancelAnimationFrame(this.pending);
+    const end = performance.now() + milliseconds;
     for (let cell = from; cell < this.views.length; ++cell) {
-      if (most <= 0) {
-        this.pending = requestAnimationFrame(() => this.showCells(cell, cellsPerFrame));
-        return;
-      }
-      if (this.showCell(cell)) --most;
+      if (!this.showCell(cell) || performance.now() < end) continue;
+      this.pending = requestAnimationFrame(() => this.showCells(cell + 1, drawingMilliseconds));
+      return;
     }
   }
 
   private showCell(cell: number): boolean {
-    const view = this.views[cell]!, key = keyOf(view);
-    if (this.shown[cell] === key) return false;
-    this.shown[cell] = key;
-    this.backs[cell]!.setAttribute("class", `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`);
-    this.colours[cell]!.replaceChildren(...drawColours(view));
+    const view = this.views[cell]!, keys = keysOf(view), before = this.shown[cell];
+    this.shown[cell] = keys;
+    if (keys.back !== before?.back) this.backs[cell]!.setAttribute("class", keys.back);
+    if (keys.colours !== before?.colours) this.colours[cell]!.replaceChildren(...drawColours(view));
+    if (keys.text === before?.text) return false;
     this.texts[cell]!.replaceChildren(...drawCell(view, this.rules));
     return true;
   }
@@ -291,7 +293,7 @@ function placeOf(value: number, { size, cages }: Rules): [number, number] {
 }
 
 /** Marks as one text with a place for each of its characters: few elements are drawn fast. */
-function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
+export function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
   if (values.length === 0) return [];
   const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
   return [s("text", { x: places.map(([x]) => x).join(" "), y: places.map(([, y]) => y).join(" "),

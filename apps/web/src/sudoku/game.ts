@@ -55,20 +55,16 @@ export class Game {
     if (this.given.some((value) => value > this.rules.size))
       throw new Error(`expected values up to ${this.rules.size}`);
     this.cells = this.emptyCells();
+    // Of a puzzle that is given by pencil marks they are shown.
+    this.auto = this.rules.marks !== null;
     this.name = `sudoku.game.${nameOf(puzzle, rulesText)}`;
     this.restore();
   }
 
-  /** The puzzle that was open last. */
-  static last(store: Store): { puzzle: string; rules: string } | null {
-    const name = store.get<string[]>("sudoku.games", [])[0];
-    const kept = name ? store.get<Kept | null>(name, null) : null;
-    return kept ? { puzzle: kept.puzzle, rules: kept.rules } : null;
-  }
-
   private emptyCells(): Cells {
     const none = () => new Array<number>(this.given.length).fill(0);
-    return { value: this.given.slice(), centre: none(), corner: none(), colour: none(), struck: none() };
+    const centre = this.rules.marks?.map((marks, cell) => (this.isGiven(cell) ? 0 : marks)) ?? none();
+    return { value: this.given.slice(), centre, corner: none(), colour: none(), struck: none() };
   }
 
   // -- what is there --

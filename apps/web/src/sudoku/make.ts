@@ -66,7 +66,7 @@ export function makeView(frame: Frame, open: Puzzle): View {
   }
 
   function wish(): Wish {
-    const chosen = kind.value === "current" ? parseRules(frame.current().rules) : rules;
+    const chosen = kind.value === "current" ? { ...parseRules(frame.current().rules), marks: null } : rules;
     return {
       rules: rulesText(chosen), size: chosen.size,
       difficulty: difficulty.value === "any" ? null : (difficulty.value as Wish["difficulty"]),

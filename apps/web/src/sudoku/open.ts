@@ -1,7 +1,7 @@
 // How puzzles get in: a dialogue to paste, choose a file or enter one, and files that are dropped.
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
-import { button, dialog, field, select } from "../ui/parts";
+import { button, checkbox, dialog, field, select } from "../ui/parts";
 import type { Frame } from "./page";
 import { findPuzzles, type Found } from "./puzzles_in_text";
 import { parseRules, rulesOfSize, rulesText } from "./rules";
@@ -51,9 +51,9 @@ export async function openPhoto(frame: Frame, file: File | null = null): Promise
 }
 
 /** Looks for puzzles in a text, and opens the one, or has one of them chosen. */
-async function openText(frame: Frame, text: string, done: (found: Found) => void,
+async function openText(frame: Frame, text: string, hex: boolean, done: (found: Found) => void,
   list: (found: Found[]) => void): Promise<void> {
-  const found = await findPuzzles(frame.app.engine, text, frame.current().rules);
+  const found = await findPuzzles(frame.app, text, frame.current().rules, hex);
   if (found.length === 0) throw new Error(frame.app.text("sudoku.open.none"));
   if (found.length === 1) done(found[0]!);
   else list(found);
@@ -74,6 +74,7 @@ export function openDialog(frame: Frame, text = ""): void {
     go();
   };
   const message = h("p", { class: "error", role: "alert" });
+  const hex = checkbox(app.text("sudoku.open.hex"), false, () => {});
   const results = h("div", { class: "found" });
   const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
   const complain = (error: unknown) => {
@@ -86,7 +87,7 @@ export function openDialog(frame: Frame, text = ""): void {
         button(puzzle.puzzle, () => close(puzzle), { class: "plain mono line" })))));
   const go = () => {
     message.textContent = "";
-    void openText(frame, area.value, close, list).catch(complain);
+    void openText(frame, area.value, hex.box.checked, close, list).catch(complain);
   };
   const samples = examples.map(([key, puzzle, rules]) =>
     button(app.text(`sudoku.example.${key}`), () =>
@@ -98,7 +99,7 @@ export function openDialog(frame: Frame, text = ""): void {
   });
   const box = dialog(app.text("sudoku.open"), app.text("shell.close"),
     field(app.text("sudoku.open.paste"), area, app.text("sudoku.open.formats")),
-    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), go, { class: "primary" })),
+    h("div", { class: "tools" }, button(app.text("sudoku.open.go"), go, { class: "primary" }), hex.element),
     message, results,
     field(app.text("sudoku.open.file"), file),
     h("h3", {}, app.text("sudoku.open.examples")), h("div", { class: "tools" }, ...samples),

@@ -5,7 +5,7 @@ import type { App } from "../app";
 import type { Page } from "../page";
 import { h } from "../ui/dom";
 import { choice } from "../ui/parts";
-import { Game } from "./game";
+import { addressFollowed, aheadOfAddress, isAheadOfAddress, type Store } from "../ui/store";
 import { playView } from "./play";
 import { classicRules, parseRules, rulesText } from "./rules";
 
@@ -21,9 +21,12 @@ export interface Frame {
   edit(puzzle: Puzzle): void;
   /** The puzzle that is open. */
   current(): Puzzle;
-  /** States in the address what is shown. */
-  state(puzzle: Puzzle): void;
+  /** States in the address what is shown; `soon`, when what came of it is on the screen. */
+  state(puzzle: Puzzle, when?: "now" | "soon"): void;
 }
+
+/** So long after a change the address says it: to write it takes as long as to solve a puzzle. */
+const addressMilliseconds = 100;
 
 export interface View {
   element: HTMLElement;
@@ -63,6 +66,14 @@ function fromLink(params: URLSearchParams): Puzzle | Error | null {
   }
 }
 
+/** What was open last, and its view; null if nothing was, or nothing that can be read. */
+function keptIn(store: Store): (Puzzle & { view: ViewName }) | null {
+  const kept = store.get<Partial<Puzzle & { view: ViewName }> | null>("sudoku.open", null);
+  if (typeof kept?.puzzle !== "string" || typeof kept.rules !== "string") return null;
+  const puzzle = fromLink(paramsOf({ puzzle: kept.puzzle, rules: kept.rules }));
+  return puzzle === null || puzzle instanceof Error ? null : { ...puzzle, view: kept.view ?? "play" };
+}
+
 const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => View>> = {
   play: async () => playView,
   make: async () => (await import("./make")).makeView,
@@ -71,10 +82,13 @@ const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => Vie
 
 export const page: Page = {
   mount(root, app) {
-    const linked = fromLink(app.link.read());
-    let open: Puzzle = (linked instanceof Error ? null : linked) ?? Game.last(app.store) ?? first;
+    const kept = keptIn(app.store);
+    const ahead = kept !== null && isAheadOfAddress(app.store, "sudoku");
+    const linked = ahead ? null : fromLink(app.link.read());
+    let open: Puzzle = (linked instanceof Error ? null : linked) ?? kept ?? first;
     let view: View | null = null;
     let shown: ViewName = "play";
+    let addressTimer = 0;
     const body = h("div", { class: "sudoku-body" });
     const problem = h("p", { class: "error", role: "alert" });
     const tabs = choice(app.text("sudoku.parts"), views.map((name) => [name, app.text(`sudoku.part.${name}`)]),
@@ -95,24 +109,38 @@ export const page: Page = {
       }
     }
 
+    const writeAddress = () => {
+      app.link.write(paramsOf(open, shown));
+      addressFollowed(app.store, "sudoku");
+    };
+
     const frame: Frame = {
       app,
       play: (puzzle) => void show("play", (open = puzzle)),
       edit: (puzzle) => void show("set", (open = puzzle)),
       current: () => open,
-      state: (puzzle) => {
-        open = puzzle;
+      state: ({ puzzle, rules }, when = "now") => {
+        open = { puzzle, rules };
         problem.textContent = "";
-        app.link.write(paramsOf(puzzle, shown));
+        app.store.set("sudoku.open", { ...open, view: shown });
+        window.clearTimeout(addressTimer);
+        if (when === "now") return writeAddress();
+        aheadOfAddress(app.store, "sudoku");
+        addressTimer = window.setTimeout(writeAddress, addressMilliseconds);
       },
     };
     root.append(h("div", { class: "sudoku-head" }, h("h1", {}, app.text("shell.sudoku")), tabs.element),
       problem, body);
-    const wish = app.link.read().get("v") as ViewName | null;
-    void show(wish && views.includes(wish) ? wish : "play").then(() => {
+    const params = app.link.read();
+    // An address that says nothing leads back to where somebody was.
+    const wish = ahead ? kept.view : params.get("v") ?? (location.hash === "" ? kept?.view : null);
+    void show(views.find((name) => name === wish) ?? "play").then(() => {
       if (linked instanceof Error)
         problem.textContent = app.text("sudoku.cannot_open", { reason: linked.message });
     });
-    return () => view?.leave();
+    return () => {
+      window.clearTimeout(addressTimer);
+      view?.leave();
+    };
   },
 };

@@ -1,7 +1,10 @@
 // Puzzles in texts and files: a single one in any format that the engine reads, lists of them, and the XML
 // of OpenSudoku, which the engine leaves to others.
+import type { App } from "../app";
 import { EngineError, type Engine } from "../engine/client";
-import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
+import {
+  classicRules, largestSize, parseMarks, parseRules, rulesOfSize, rulesText, symbols, withoutMarks,
+} from "./rules";
 
 export interface Found {
   puzzle: string;
@@ -19,20 +22,45 @@ function openSudoku(text: string): string[] {
 
 const cellsOf = (text: string) => text.replace(/[^0-9A-Za-z.@*_?]/g, "").length;
 
+/** The sizes of grids that have boxes of several rows. */
+const sizes = Array.from({ length: largestSize + 1 }, (_, size) => size).filter((size) =>
+  size > 3 && rulesOfSize(size).boxRows > 1);
+const largestOfEngine = 36;
+
 /** Sizes whose grids the text may be, the likeliest first. */
 function sizesOf(text: string): number[] {
-  const first = text.trim().split(/\s/)[0]!.length;
-  return [9, 4, 6, 8, 10, 12, 16, 25].sort((a, b) => {
-    const fits = (size: number) => Number(first === size ** 2 || cellsOf(text) === size ** 2);
-    return fits(b) - fits(a);
-  });
+  const first = text.trim().split(/\s/)[0]!.length, cells = cellsOf(text);
+  const fits = (size: number) =>
+    2 * Number(first === size ** 2 || cells === size ** 2) + Number(first === size ** 3);
+  return [9, ...sizes.filter((size) => size !== 9)].sort((a, b) => fits(b) - fits(a));
+}
+
+/** Whether the text is a grid that the engine reads, and the page does not show; 729 characters are rather the
+ * pencil marks of nine by nine cells. */
+const isTooLarge = (text: string): boolean => {
+  const size = Math.sqrt(cellsOf(text));
+  return Number.isInteger(size) && size > largestSize && size <= largestOfEngine && size ** 2 !== 9 ** 3;
+};
+
+/** Digits that begin with 0 as they are here, where 0 is an empty cell. */
+const fromHex = (text: string): string => text.replace(/[0-9a-z]/gi, (digit) => symbols[parseInt(digit, 36) + 1]!);
+
+/** The puzzle of a text, with what its pencil marks leave the cells that are not given. */
+async function readPuzzle(engine: Engine, text: string, rules: string): Promise<Found> {
+  const puzzle = await engine.ask("sudoku.parse", [text, rules]);
+  const marks = await engine.ask("sudoku.marks", [text, rules]);
+  if (marks === null) return { puzzle, rules };
+  const of = parseRules(rules), all = 2 ** of.size - 1;
+  of.marks = parseMarks(marks, of.size).map((bits, cell) => (puzzle[cell] === "." ? bits : all));
+  return { puzzle, rules: rulesText(of) };
 }
 
 /** The puzzles of a text: under the rules at hand if they fit, else plain ones of the size that does.
  * Throws what the engine says of the likeliest reading. */
-export async function findPuzzles(engine: Engine, text: string, rulesNow: string): Promise<Found[]> {
+export async function findPuzzles(app: App, text: string, current: string, hex = false): Promise<Found[]> {
+  const { engine } = app, { rules: rulesNow } = withoutMarks(current);
   if (text.length > mostCharacters) throw new Error("the text is too long");
-  const trimmed = text.replace(/^\ufeff/, "").trim();
+  const plain = text.replace(/^\ufeff/, "").trim(), trimmed = hex ? fromHex(plain) : plain;
   if (trimmed.startsWith("<")) return openSudoku(trimmed).slice(0, mostOfList).map((puzzle) =>
     ({ puzzle: puzzle.replace(/0/g, "."), rules: classicRules }));
   const { size } = parseRules(rulesNow);
@@ -41,13 +69,13 @@ export async function findPuzzles(engine: Engine, text: string, rulesNow: string
   let complaint: unknown = null;
   for (const rules of tries) {
     try {
-      return [{ puzzle: await engine.ask("sudoku.parse", [trimmed, rules]), rules }];
+      return [await readPuzzle(engine, trimmed, rules)];
     } catch (error) {
       if (error instanceof EngineError && /a second puzzle/.test(error.original)) return findList(engine, trimmed, rules);
       complaint ??= error;
     }
   }
-  throw complaint;
+  throw isTooLarge(trimmed) ? new Error(app.text("sudoku.open.too_large", { size: largestSize })) : complaint;
 }
 
 /** A puzzle on each line; what cannot be read is left out. */
@@ -62,8 +90,8 @@ async function findList(engine: Engine, text: string, rules: string): Promise<Fo
     : Array.from({ length: Math.floor(rows.length / side) }, (_, k) =>
       rows.slice(k * side, (k + 1) * side).join("\n"));
   for (const piece of pieces.slice(0, mostOfList)) {
-    const puzzle = await engine.ask("sudoku.parse", [piece, rules]).catch(() => null);
-    if (puzzle !== null) found.push({ puzzle, rules });
+    const puzzle = await readPuzzle(engine, piece, rules).catch(() => null);
+    if (puzzle !== null) found.push(puzzle);
   }
   return found;
 }

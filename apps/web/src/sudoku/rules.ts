@@ -29,6 +29,8 @@ export interface Rules {
   /** Digits ascend along these cells. */
   less: number[][];
   differ: [number, number][];
+  /** What the cells are left beside the givens, as bits (sukaku); null if nothing is struck out. */
+  marks: number[] | null;
 }
 
 export const rowOf = (rules: Rules, cell: number) => Math.floor(cell / rules.size);
@@ -45,7 +47,7 @@ export function plainRules(boxRows = 3, boxColumns = 3): Rules {
   const size = boxRows * boxColumns;
   return {
     size, boxRows, boxColumns, regions: boxRegions(size, boxRows, boxColumns), jigsaw: false,
-    variants: [], extra: [], cages: [], less: [], differ: [],
+    variants: [], extra: [], cages: [], less: [], differ: [], marks: null,
   };
 }
 
@@ -75,7 +77,17 @@ function readCells(words: string[], size: number): number[] {
   return cells;
 }
 
-/** Reads a text of rules, as docs/sudoku-variants.md has it. */
+/** Reads pencil marks: of each cell a character for each value, `.` where it is struck out. */
+export function parseMarks(text: string, size: number): number[] {
+  if (text.length !== size ** 3) throw new RulesError(`expected ${size ** 3} pencil marks, found ${text.length}`);
+  return Array.from({ length: size ** 2 }, (_, cell) => Array.from({ length: size }, (_, k) => k)
+    .reduce((marks, k) => (text[cell * size + k] === "." ? marks : marks | bit(k + 1)), 0));
+}
+
+const marksText = (marks: number[], size: number): string => marks.map((bits) =>
+  Array.from({ length: size }, (_, k) => (bits & bit(k + 1) ? symbols[k + 1] : ".")).join("")).join("");
+
+/** Reads a text of rules, as docs/sudoku-variants.md has it, and pencil marks on a line behind `marks`. */
 export function parseRules(text: string): Rules {
   const lines = text.split(/[\n;]/).map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
   const box = /^box\s+(\d{1,2})x(\d{1,2})$/.exec(lines[0] ?? "");
@@ -108,6 +120,8 @@ function readStatement(rules: Rules, lines: string[]): void {
     rules.cages.push({ sum, cells: readCells(rest.slice(1), size) });
   } else if (word === "less") {
     rules.less.push(readCells(rest, size));
+  } else if (word === "marks") {
+    rules.marks = parseMarks(rest[0] ?? "", size);
   } else if (word === "differ") {
     const [a, b] = readCells(rest, size);
     if (a === undefined || b === undefined) throw new RulesError("expected two cells behind 'differ'");
@@ -132,7 +146,14 @@ export function rulesText(rules: Rules): string {
   for (const { sum, cells } of rules.cages) lines.push(`cage ${sum} ${names(cells)}`);
   for (const cells of rules.less) lines.push(`less ${names(cells)}`);
   for (const pair of rules.differ) lines.push(`differ ${names(pair)}`);
+  if (rules.marks) lines.push(`marks ${marksText(rules.marks, size)}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** What the engine is told: rules, and marks that are none of them. */
+export function withoutMarks(text: string): { rules: string; marks: string | null } {
+  const line = /^marks (\S+)\n?/m.exec(text);
+  return line ? { rules: text.replace(line[0], ""), marks: line[1]! } : { rules: text, marks: null };
 }
 
 /** The rules of the common 9x9 sudoku. */
@@ -216,7 +237,7 @@ export function openMarks(rules: Rules, peers: number[][], values: number[]): nu
   const all = 2 ** rules.size - 1;
   const marks = values.map((value, cell) =>
     value !== 0 ? 0 : peers[cell]!.reduce((left, peer) =>
-      values[peer] ? left & ~bit(values[peer]!) : left, all));
+      values[peer] ? left & ~bit(values[peer]!) : left, rules.marks?.[cell] ?? all));
   if (rules.variants.includes("non-consecutive")) strikeNeighbours(rules, values, marks);
   for (const chain of rules.less) strikeChain(chain, values, marks);
   return marks;

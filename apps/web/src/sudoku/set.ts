@@ -18,10 +18,23 @@ type Tool = (typeof tools)[number];
 
 /** Solutions are counted up to here. */
 const countLimit = 10_000;
+/** So long what was known before a change is shown: most answers come sooner, and change few cells. */
+const staleMilliseconds = 150;
+
+/** Steps are kept in the browser, so many of them. */
+const stepsKept = 200;
 
 interface State {
   values: number[];
   rules: string;
+}
+
+/** The texts of puzzles, and of their rules, by number. */
+interface Kept {
+  rules: string[];
+  now: [puzzle: string, rules: number];
+  past: [puzzle: string, rules: number][];
+  future: [puzzle: string, rules: number][];
 }
 
 export const setView = (frame: Frame, puzzle: Puzzle): View => new Setter(frame, puzzle);
@@ -35,7 +48,10 @@ class Setter implements View {
   private past: State[] = [];
   private future: State[] = [];
   private survey: Survey | null = null;
+  /** The givens that are not needed; null as long as that is not known. */
+  private redundant: number[] | null = null;
   private asked: AbortController | null = null;
+  private staleTimer = 0;
   private showCandidates = true;
   private readonly stopDrops: () => void;
   private readonly boardRoom = h("div", { class: "board-column" });
@@ -47,6 +63,7 @@ class Setter implements View {
   private readonly undoButton: HTMLButtonElement;
   private readonly redoButton: HTMLButtonElement;
   private readonly minimizeButton: HTMLButtonElement;
+  private readonly marksButton: HTMLButtonElement;
 
   constructor(private readonly frame: Frame, puzzle: Puzzle) {
     const { app } = frame;
@@ -56,6 +73,8 @@ class Setter implements View {
     this.undoButton = button("\u21b6", this.acts.undo, { "aria-label": app.text("sudoku.undo"), title: app.text("sudoku.undo") });
     this.redoButton = button("\u21b7", this.acts.redo, { "aria-label": app.text("sudoku.redo"), title: app.text("sudoku.redo") });
     this.minimizeButton = button(app.text("sudoku.set.minimize"), () => void this.minimize());
+    this.marksButton = button(app.text("sudoku.set.drop_marks"), () =>
+      this.apply(this.values, { ...this.rules, marks: null }));
     const toolChoice = choice(app.text("sudoku.set.tool"), tools.map((name) => [name, app.text(`sudoku.set.${name}`)]),
       "digits", (name) => this.setTool(name as Tool));
     const candidates = checkbox(app.text("sudoku.set.candidates"), true, (on) => {
@@ -67,10 +86,11 @@ class Setter implements View {
       h("div", { class: "tools" }, this.undoButton, this.redoButton, this.minimizeButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.puzzle()), { class: "primary" }),
         button(app.text("sudoku.open"), () => openDialog(this.editFrame())),
-        button(app.text("sudoku.set.clear"), () => this.apply(this.values.map(() => 0), this.rules))),
+        button(app.text("sudoku.set.clear"), () => this.apply(this.values.map(() => 0), this.rules)), this.marksButton),
       this.fields.element);
     this.element = h("div", { class: "play" }, this.boardRoom, right);
     this.stopDrops = acceptDrops(this.editFrame());
+    this.restore();
     this.rebuild();
     this.setTool("digits");
     this.ask();
@@ -78,6 +98,7 @@ class Setter implements View {
 
   leave(): void {
     this.asked?.abort();
+    window.clearTimeout(this.staleTimer);
     this.stopDrops();
   }
 
@@ -130,15 +151,44 @@ class Setter implements View {
     this.become(state.values, parseRules(state.rules));
   }
 
+  // -- how it is kept --
+
+  private keep(): void {
+    const names = new Map<string, number>();
+    const text = ({ values, rules }: State): [string, number] => {
+      if (!names.has(rules)) names.set(rules, names.size);
+      return [lineOf(values), names.get(rules)!];
+    };
+    const now = text({ values: this.values, rules: rulesText(this.rules) });
+    const past = this.past.slice(-stepsKept).map(text), future = this.future.slice(-stepsKept).map(text);
+    this.frame.app.store.set("sudoku.set", { now, past, future, rules: [...names.keys()] } satisfies Kept);
+  }
+
+  /** The steps that led to this puzzle, if it is the one that was left. */
+  private restore(): void {
+    const kept = this.frame.app.store.get<Kept | null>("sudoku.set", null), { puzzle, rules } = this.puzzle();
+    try {
+      if (kept?.now[0] !== puzzle || kept.rules[kept.now[1]] !== rules) return;
+      const states = (steps: Kept["past"]) => steps.map(([line, at]): State => {
+        const { size } = parseRules(kept.rules[at]!), values = valuesOfLine(line);
+        if (values.length !== size ** 2 || values.some((value) => value > size)) throw new Error("no state");
+        return { values, rules: kept.rules[at]! };
+      });
+      [this.past, this.future] = [states(kept.past), states(kept.future)];
+    } catch {
+      // Something else has written there: there are no steps then.
+    }
+  }
+
   private become(values: number[], rules: Rules): void {
     const redraw = rulesText(rules) !== rulesText(this.rules);
     this.values = values;
     this.rules = rules;
-    this.survey = null;
+    if (redraw) this.forget();
     if (redraw) this.rebuild();
+    this.ask();
     this.fields.set(rules);
     this.show();
-    this.ask();
   }
 
   /** Cages, regions and lines are part of the board, so it is made anew with them. */
@@ -252,33 +302,59 @@ class Setter implements View {
   // -- what is known --
 
   private ask(): void {
-    const { app } = this.frame, { puzzle, rules } = this.puzzle();
-    this.frame.state({ puzzle, rules });
+    const { puzzle, rules } = this.puzzle();
     this.asked?.abort();
-    const mine = (this.asked = new AbortController());
-    void app.engine.ask("sudoku.survey", [puzzle, rules, countLimit], { signal: mine.signal, lane: "long" })
-      .then((survey) => {
-        this.survey = survey;
-        this.show();
-        this.say(survey);
-        performance.mark("surveyed");
-      }, (error) => {
-        if (wasAborted(error)) return;
-        this.verdict.textContent = (error as Error).message;
-        this.verdict.className = "verdict error";
-      });
+    const { signal } = (this.asked = new AbortController());
+    window.clearTimeout(this.staleTimer);
+    this.staleTimer = window.setTimeout(() => {
+      this.forget();
+      this.show();
+    }, staleMilliseconds);
+    this.redundant = null;
+    void this.learn(puzzle, rules, signal).catch((error) => {
+      if (wasAborted(error)) return;
+      this.verdict.textContent = (error as Error).message;
+      this.verdict.className = "verdict error";
+    });
+    this.frame.state({ puzzle, rules }, "soon");
+    this.keep();
   }
 
-  private say({ solutions, redundant, conflict }: Survey): void {
+  private forget(): void {
+    this.survey = null;
+    this.redundant = null;
+  }
+
+  /** The solution comes first, and what is not needed for it then. */
+  private async learn(puzzle: string, rules: string, signal: AbortSignal): Promise<void> {
+    const { engine } = this.frame.app, how = { signal, lane: "long" } as const;
+    const survey = await engine.ask("sudoku.survey", [puzzle, rules, countLimit], how);
+    window.clearTimeout(this.staleTimer);
+    this.survey = survey;
+    this.show();
+    this.say(survey);
+    if (survey.solutions !== 1) return;
+    this.redundant = await engine.ask("sudoku.redundant", [puzzle, rules], how);
+    this.show();
+    this.sayRedundant(this.redundant);
+  }
+
+  private say({ solutions, conflict }: Survey): void {
     const { app } = this.frame;
     this.verdict.className = `verdict ${solutions === 1 ? "good" : solutions === 0 ? "error" : ""}`;
     this.verdict.textContent = solutions === 1 ? app.text("sudoku.set.one")
       : solutions === 0 ? app.text("sudoku.no_solution")
         : app.text(solutions >= countLimit ? "sudoku.set.many" : "sudoku.set.number", { number: solutions });
+    this.detail.textContent = conflict !== null ? app.engine.words(conflict) : "";
+    this.minimizeButton.disabled = true;
+  }
+
+  private sayRedundant(redundant: number[]): void {
+    const { app } = this.frame;
     const names = redundant.map((cell) => cellName(this.rules.size, cell)).join(" ");
-    this.detail.textContent = conflict !== null ? app.engine.words(conflict) : (solutions !== 1 ? ""
-      : redundant.length > 0 ? app.text("sudoku.set.redundant", { cells: names }) : app.text("sudoku.set.minimal"));
-    this.minimizeButton.disabled = solutions !== 1 || redundant.length === 0;
+    this.detail.textContent = redundant.length > 0 ? app.text("sudoku.set.redundant", { cells: names })
+      : app.text("sudoku.set.minimal");
+    this.minimizeButton.disabled = redundant.length === 0;
   }
 
   private async minimize(): Promise<void> {
@@ -299,9 +375,10 @@ class Setter implements View {
         if (open.length === 1) [view.value, view.kind] = [open[0]!, "found"];
         else [view.centre, view.spread] = [open.reduce((bits, one) => bits | bit(one), 0), true];
       }
-      if (survey?.redundant.includes(cell)) view.emphasis = "spare";
+      if (this.redundant?.includes(cell)) view.emphasis = "spare";
       return view;
     }));
+    this.marksButton.hidden = this.rules.marks === null;
     this.undoButton.disabled = this.past.length === 0;
     this.redoButton.disabled = this.future.length === 0;
   }

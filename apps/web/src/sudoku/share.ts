@@ -2,6 +2,7 @@
 import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
 import { paramsOf, type Frame, type Puzzle } from "./page";
+import { withoutMarks } from "./rules";
 import { printDialog } from "./sheet";
 
 const formats: [name: string, label: string, file: string, type: string][] = [
@@ -11,6 +12,7 @@ const formats: [name: string, label: string, file: string, type: string][] = [
   ["csv", "CSV", "sudoku.csv", "text/csv"],
   ["json", "JSON", "sudoku.json", "application/json"],
   ["candidates", "candidates", "sudoku.txt", "text/plain"],
+  ["pencilmarks", "pencilmarks", "sudoku.txt", "text/plain"],
   ["svg", "SVG", "sudoku.svg", "image/svg+xml"],
 ];
 
@@ -26,7 +28,8 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
   }, { class: "primary" });
   const send = "share" in navigator ? button(app.text("sudoku.share.send"), () =>
     void navigator.share({ title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
-  const format = select(formats.map(([name, label]) => [name, label]), "line");
+  const { rules: ownRules, marks } = withoutMarks(puzzle.rules);
+  const format = select(formats.map(([name, label]) => [name, label]), marks === null ? "line" : "candidates");
   const save = async () => {
     const [name, , file, type] = formats.find(([one]) => one === format.value)!;
     try {
@@ -37,7 +40,7 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
     }
   };
   const rules = button(app.text("sudoku.share.rules"), () =>
-    app.save("sudoku.rules", new Blob([puzzle.rules], { type: "text/plain" })));
+    app.save("sudoku.rules", new Blob([ownRules], { type: "text/plain" })));
   const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
     field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
     h("div", { class: "tools" }, copy, send), said,

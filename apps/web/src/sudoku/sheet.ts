@@ -2,9 +2,9 @@
 // page is an SVG file that needs nothing else, for the print dialogue or to be saved.
 import { h, s } from "../ui/dom";
 import { button, checkbox, dialog, field, select } from "../ui/parts";
-import { boardLines, unit } from "./board";
+import { boardLines, marksText, unit } from "./board";
 import type { Frame, Puzzle } from "./page";
-import { columnOf, parseRules, rowOf, symbolOf, valuesOfLine, type Rules } from "./rules";
+import { columnOf, parseRules, rowOf, symbolOf, valuesOf, valuesOfLine, type Rules } from "./rules";
 
 export interface Printed extends Puzzle {
   solution: string | null;
@@ -25,6 +25,9 @@ const ink: Record<string, Record<string, string | number>> = {
   cage: { stroke: "#555", "stroke-width": 2, "stroke-dasharray": "7 5", fill: "none" },
   sum: { "font-size": 21, fill: "#000", "dominant-baseline": "central" },
   less: { stroke: "#000", "stroke-width": 3.2, fill: "none" },
+  mark: { "font-size": 25, fill: "#333", "text-anchor": "middle", "dominant-baseline": "central" },
+  "side-4": { "font-size": 19 },
+  "side-5": { "font-size": 15 },
   ascent: { stroke: "#777", "stroke-width": 2, fill: "none" },
 };
 
@@ -45,8 +48,12 @@ function boardAt(rules: Rules, given: number[], solution: number[] | null, x: nu
       "dominant-baseline": "central",
     }, symbolOf(rules.size, shown))];
   });
+  const marks = solution ? [] : (rules.marks ?? []).flatMap((bits, cell) => given[cell] ? [] : [
+    s("g", { transform: `translate(${columnOf(rules, cell) * unit} ${rowOf(rules, cell) * unit})` },
+      ...marksText(valuesOf(bits), rules, "").map(paint))]);
   return s("g", { transform: `translate(${x} ${y}) scale(${side / (rules.size * unit)})`,
-    "font-family": "Helvetica, Arial, sans-serif" }, ...boardLines(rules).map(paint), ...digits);
+    "font-family": "Helvetica, Arial, sans-serif" }, ...boardLines(rules).map(paint), ...digits,
+    ...marks);
 }
 
 const layouts: Record<number, [columns: number, rows: number]> = { 1: [1, 1], 2: [1, 2], 4: [2, 2], 6: [2, 3] };

@@ -1,0 +1,109 @@
+#include "apps/server/static_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <stdexcept>
+
+#include "apps/cli/input.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::server {
+namespace {
+
+constexpr std::string_view table_name = "_headers";
+constexpr std::string_view blanks = " \t\r";
+
+// What files are, by how their names end; apps/web/serve.js has the same.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> types{{
+    {".css", "text/css; charset=utf-8"},
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".json", "application/json"},
+    {".svg", "image/svg+xml"},
+    {".wasm", "application/wasm"},
+    {".webmanifest", "application/manifest+json"},
+}};
+
+std::string type_of(std::string_view path) {
+  const auto type = std::ranges::find_if(
+      types, [path](const auto& entry) { return path.ends_with(entry.first); });
+  return std::string(type == types.end() ? "application/octet-stream" : type->second);
+}
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+bool fits(std::string_view pattern, std::string_view address) {
+  return pattern.ends_with('*') ? address.starts_with(pattern.substr(0, pattern.size() - 1))
+                                : address == pattern;
+}
+
+}  // namespace
+
+StaticFiles::StaticFiles(std::string folder) : folder_(std::move(folder)) {
+  const std::string table = folder_ + "/" + std::string(table_name);
+  for (const std::string& file : {folder_ + "/index.html", table}) {
+    if (!std::filesystem::is_regular_file(file))
+      throw std::runtime_error("there is no page in " + folder_ + ": it has no " +
+                               file.substr(folder_.size() + 1));
+  }
+  const std::string text = cli::read_text(table);
+  std::size_t number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    ++number;
+    const std::string_view words = trimmed(line);
+    if (words.empty() || words.starts_with('#')) continue;
+    if (blanks.find(line.front()) == std::string_view::npos) {
+      if (!words.starts_with('/'))
+        throw ParseError(table, number, 1,
+                         "found " + quote_token(words) + ", expected a path such as /assets/*");
+      rules_.push_back({std::string(words), {}});
+      continue;
+    }
+    const std::size_t colon = words.find(':');
+    const std::size_t column =
+        column_of(line, static_cast<std::size_t>(words.data() - line.data()));
+    if (colon == std::string_view::npos || colon == 0)
+      throw ParseError(table, number, column,
+                       "found " + quote_token(words) + ", expected 'Name: value'");
+    if (rules_.empty())
+      throw ParseError(table, number, column, "found a header, expected a path before it");
+    rules_.back().headers.emplace_back(trimmed(words.substr(0, colon)),
+                                       trimmed(words.substr(colon + 1)));
+  }
+}
+
+std::optional<StaticFiles::Found> StaticFiles::find(std::string_view address) const {
+  std::string path(address);
+  if (path.ends_with('/')) path += "index.html";
+  if (!path.starts_with('/') || path.find_first_of(std::string_view("\\\0", 2)) != path.npos)
+    return std::nullopt;
+  for (std::string_view rest = path; !rest.empty();) {
+    rest.remove_prefix(1);
+    const std::string_view name = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(name.size());
+    if (name.empty() || name.starts_with('.')) return std::nullopt;
+  }
+  if (path.substr(1) == table_name) return std::nullopt;
+  Found found{folder_ + path, headers_for(path)};
+  found.headers.emplace_back("Content-Type", type_of(path));
+  return found;
+}
+
+std::vector<Header> StaticFiles::headers_for(std::string_view address) const {
+  std::vector<Header> headers;
+  for (const Rule& rule : rules_)
+    if (fits(rule.pattern, address))
+      headers.insert(headers.end(), rule.headers.begin(), rule.headers.end());
+  const bool kept = std::ranges::any_of(
+      headers, [](const Header& header) { return header.first == "Cache-Control"; });
+  if (!kept) headers.emplace_back("Cache-Control", "no-cache");
+  return headers;
+}
+
+}  // namespace dlx::server

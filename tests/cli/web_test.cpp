@@ -1,0 +1,194 @@
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/cli/process.hpp"
+
+// `dlx web`; without the library that serves, what it says then. tests/web/server.test.mjs compares
+// its answers with those of scripts/web.
+namespace dlx::test {
+namespace web_test {
+
+// A folder of a page that is as small as can be.
+class PageFolder {
+ public:
+  explicit PageFolder(
+      const std::string& table = "/*\n  X-One: 1\n/assets/*\n  Cache-Control: for ever\n") {
+    std::string name = (std::filesystem::temp_directory_path() / "dlx-web-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+    std::filesystem::create_directories(path_ + "/page/assets");
+    write("secret.txt", "secret");
+    write("page/index.html", "<p>page</p>");
+    write("page/_headers", table);
+    write("page/assets/a.js", "1");
+    write("page/empty.css", "");
+    write("page/.hidden", "hidden");
+  }
+  ~PageFolder() { std::filesystem::remove_all(path_); }
+  PageFolder(const PageFolder&) = delete;
+  PageFolder& operator=(const PageFolder&) = delete;
+
+  std::string page() const { return path_ + "/page"; }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(path_ + "/" + name) << text;
+  }
+
+ private:
+  std::string path_;
+};
+
+TEST(Web, FoldersThatAreNoPagesAreRefused) {
+  const PageFolder folder;
+  const auto message = [](const std::vector<std::string>& words) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.out, "");
+    return done.err;
+  };
+  EXPECT_NE(message({"web", folder.page() + "/assets"}).find("no index.html"), std::string::npos);
+  std::filesystem::remove(folder.page() + "/_headers");
+  EXPECT_NE(message({"web", folder.page()}).find("no _headers"), std::string::npos);
+  folder.write("page/_headers", "/*\n  Name\n");
+  EXPECT_NE(
+      message({"web", folder.page()}).find("_headers:2:3: found 'Name', expected 'Name: value'"),
+      std::string::npos);
+  folder.write("page/_headers", "  Name: 1\n");
+  EXPECT_NE(message({"web", folder.page()}).find("_headers:1:3: found a header"),
+            std::string::npos);
+  folder.write("page/_headers", "assets\n");
+  EXPECT_NE(message({"web", folder.page()}).find("_headers:1:1: found 'assets'"),
+            std::string::npos);
+  EXPECT_NE(message({"web", "--port", "65536", folder.page()}).find("--port: '65536'"),
+            std::string::npos);
+  EXPECT_NE(message({"web", "a", "b"}).find("too many arguments"), std::string::npos);
+}
+
+#ifdef DLX_EVENT
+
+// What comes back for the text of a request.
+std::string ask(const std::string& page, const std::string& request) {
+  const int connection = ::socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in place{};
+  place.sin_family = AF_INET;
+  place.sin_port = htons(static_cast<std::uint16_t>(std::stoi(page.substr(page.rfind(':') + 1))));
+  ::inet_pton(AF_INET, "127.0.0.1", &place.sin_addr);
+  EXPECT_EQ(::connect(connection, reinterpret_cast<sockaddr*>(&place), sizeof place), 0);
+  EXPECT_EQ(::write(connection, request.data(), request.size()),
+            static_cast<ssize_t>(request.size()));
+  std::string answer;
+  char bytes[4096];
+  for (ssize_t size; (size = ::read(connection, bytes, sizeof bytes)) > 0;)
+    answer.append(bytes, static_cast<std::size_t>(size));
+  ::close(connection);
+  return answer;
+}
+
+std::string get(const std::string& page, const std::string& path,
+                const std::string& method = "GET") {
+  return ask(page, method + " " + path + " HTTP/1.0\r\n\r\n");
+}
+
+// The program at work, and the address that it says.
+struct Served {
+  explicit Served(const PageFolder& folder) : process({"web", folder.page(), "--port", "0"}) {
+    process.read_until([this](const Finished& so_far) {
+      page = so_far.out;
+      return page.ends_with('\n');
+    });
+    page.pop_back();
+  }
+  Process process;
+  std::string page;
+};
+
+TEST(Web, FilesAreServedWithTheirHeaders) {
+  const PageFolder folder;
+  Served served(folder);
+  EXPECT_TRUE(served.page.starts_with("http://127.0.0.1:")) << served.page;
+  const std::string first = get(served.page, "/");
+  EXPECT_TRUE(first.starts_with("HTTP/1.0 200 OK\r\n")) << first;
+  for (const char* header :
+       {"\r\nX-One: 1\r\n", "\r\nCache-Control: no-cache\r\n",
+        "\r\nContent-Type: text/html; charset=utf-8\r\n", "\r\nContent-Length: 11\r\n"})
+    EXPECT_NE(first.find(header), std::string::npos) << header << first;
+  EXPECT_TRUE(first.ends_with("\r\n\r\n<p>page</p>")) << first;
+  const std::string script = get(served.page, "/assets/a.js");
+  EXPECT_NE(script.find("\r\nX-One: 1\r\nCache-Control: for ever\r\n"), std::string::npos)
+      << script;
+  EXPECT_EQ(script.find("no-cache"), std::string::npos) << script;
+  EXPECT_NE(get(served.page, "/empty.css").find("\r\nContent-Length: 0\r\n"), std::string::npos);
+  const std::string head = get(served.page, "/index.html", "HEAD");
+  EXPECT_NE(head.find("\r\nContent-Length: 11\r\n"), std::string::npos) << head;
+  EXPECT_TRUE(head.ends_with("\r\n\r\n")) << head;
+  folder.write("page/index.html", "new");
+  EXPECT_TRUE(get(served.page, "/?a=b").ends_with("\r\n\r\nnew"));
+}
+
+TEST(Web, NothingElseIsServed) {
+  const PageFolder folder;
+  std::filesystem::create_directory(folder.page() + "/folder");
+  Served served(folder);
+  for (const char* path :
+       {"/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "//secret.txt",
+        "/assets/../../secret.txt", "/_headers", "/%5fheaders", "/.hidden", "/folder", "/folder/",
+        "/no", "/index.html%00", "/assets\\a.js"}) {
+    const std::string answer = get(served.page, path);
+    EXPECT_TRUE(answer.starts_with("HTTP/1.0 404 ")) << path << answer;
+    EXPECT_NE(answer.find("\r\nX-One: 1\r\n"), std::string::npos) << path << answer;
+  }
+  EXPECT_TRUE(get(served.page, "/", "POST").starts_with("HTTP/1.0 405 "));
+  for (const char* noise :
+       {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01\r\n\r\n"})
+    EXPECT_EQ(ask(served.page, noise).find("200 OK"), std::string::npos) << noise;
+  ask(served.page, "GET / HTTP/1.0\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n");
+  EXPECT_TRUE(get(served.page, "/").starts_with("HTTP/1.0 200 ")) << "goes on";
+}
+
+TEST(Web, SignalsEndIt) {
+  const PageFolder folder;
+  for (const int signal : {SIGINT, SIGTERM}) {
+    Served served(folder);
+    served.process.signal(signal);
+    const Finished done = served.process.finish();
+    EXPECT_EQ(done.exit_code, 0) << signal;
+    EXPECT_EQ(done.err, "") << signal;
+  }
+}
+
+TEST(Web, WhereNothingCanListenIsSaid) {
+  const PageFolder folder;
+  const Served served(folder);
+  const std::string port = served.page.substr(served.page.rfind(':') + 1);
+  const Finished taken = run({"web", "--port", port.substr(0, port.size() - 1), folder.page()});
+  EXPECT_EQ(taken.exit_code, 2);
+  EXPECT_EQ(taken.err, "dlx: error: cannot listen on port " + port.substr(0, port.size() - 1) +
+                           " of 127.0.0.1: Address already in use\n");
+  const Finished name = run({"web", "--address", "localhost", folder.page()});
+  EXPECT_EQ(name.exit_code, 2);
+  EXPECT_NE(name.err.find("--address: found 'localhost', expected a number such as 127.0.0.1"),
+            std::string::npos)
+      << name.err;
+  // Of a network for documentation (RFC 5737), which no machine has.
+  EXPECT_EQ(run({"web", "--address", "192.0.2.1", folder.page()}).exit_code, 2);
+}
+
+#else
+
+TEST(Web, WithoutTheLibraryItSaysSo) {
+  const PageFolder folder;
+  const Finished done = run({"web", folder.page()});
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_NE(done.err.find("built without what serves the page"), std::string::npos) << done.err;
+}
+
+#endif
+
+}  // namespace web_test
+}  // namespace dlx::test
