@@ -184,7 +184,6 @@ ExitCode search_file(const HelpText& help, const Words& words, Output& out, cons
   read_long_run(line, flags,
                 std::string(line.command()) + " --format=" + std::string(format->name) +
                     (line.has("draw") ? " --draw" : ""));
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const BeforeSearch given{line, flags, *format, out};
   if (instead) {

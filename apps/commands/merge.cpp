@@ -1,4 +1,3 @@
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -140,7 +139,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
   if (line.has("files") && !line.has("todo")) throw UsageError("--files goes with --todo");
-  line.refuse_together("todo", "format");
+  line.refuse_together({"todo", "format"});
 
   const parts::PartList list = parts::load_list(line.arguments()[0]);
   Results results(list);

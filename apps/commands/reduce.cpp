@@ -210,10 +210,9 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   add_from(line, from);
   add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
-  line.refuse_together("output", "components");
-  line.refuse_together("component", "components");
-  line.refuse_together("quiet", "format");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  line.refuse_together({"output", "components"});
+  line.refuse_together({"component", "components"});
+  line.refuse_together({"quiet", "format"});
 
   const Problem problem = read_problem(line.input(), from);
   const auto start = std::chrono::steady_clock::now();

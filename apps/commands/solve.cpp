@@ -37,8 +37,8 @@ ExitCode solve(const FileSearch& search) {
 }
 
 Inquiry question_of_solve(const CommandLine& line) {
-  line.refuse_together("svg", "checkpoint");
-  line.refuse_together("draw", "format");
+  line.refuse_together({"svg", "checkpoint"});
+  line.refuse_together({"draw", "format"});
   if (parts::names_part(line)) return Inquiry::list_part;
   if (line.has("up-to-symmetry")) return Inquiry::list_classes;
   if (line.has("min-cost")) return Inquiry::cheapest;

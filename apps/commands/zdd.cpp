@@ -255,16 +255,9 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read_progress(line);
-  const std::vector<const char*> queries{"sample",  "kth",       "rank",  "cheapest",
-                                         "dearest", "marginals", "export"};
-  for (std::size_t k = 0; k < queries.size(); ++k) {
-    for (std::size_t other = k + 1; other < queries.size(); ++other) {
-      line.refuse_together(queries[k], queries[other]);
-    }
-  }
-  line.refuse_together("export", "format");
+  line.refuse_together({"sample", "kth", "rank", "cheapest", "dearest", "marginals", "export"});
+  line.refuse_together({"export", "format"});
   if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("rank")) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }

@@ -407,10 +407,10 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   add_time_limit(line);
   Answers::add_to(line);
   if (!line.parse(words, 0, out)) return ExitCode::done;
-  line.refuse_together("to", "format");
-  line.refuse_together("number", "count");
-  line.refuse_together("mask", "clues");
-  line.refuse_together("mask", "symmetry");
+  line.refuse_together({"to", "format"});
+  line.refuse_together({"number", "count"});
+  line.refuse_together({"mask", "clues"});
+  line.refuse_together({"mask", "symmetry"});
   const RunLimits limits;
   input.read_rules(line);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string_view>
 
 #include "apps/cli/input.hpp"
 #include "apps/commands/sudoku/photo.hpp"

@@ -205,19 +205,16 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   flags.read(line);
-  line.refuse_together("first", "all");
-  line.refuse_together("first", "count");
-  line.refuse_together("first", "limit");
-  line.refuse_together("all", "count");
-  line.refuse_together("to", "format");
+  line.refuse_together({"first", "all", "count"});
+  line.refuse_together({"first", "limit"});
+  line.refuse_together({"to", "format"});
   if (line.has("count") && format->plain != nullptr)
     throw UsageError("--count: the format " + std::string(format->name) +
                      " has no place for numbers; line and json have one");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all", "svg", "png"})
-      line.refuse_together("print-problem", other);
+      line.refuse_together({"print-problem", other});
     refuse_unheeded(line, Inquiry::print_problem);
     return print_sudoku_problem(line, input, out);
   }
@@ -227,7 +224,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   const std::string file = line.has("output") ? line.text("output") : "";
   const bool drawn = file.ends_with(".png") && input.is_picture_alone();
   if (drawn) {
-    line.refuse_together("output", "png");
+    line.refuse_together({"output", "png"});
     input.photo_wishes().png = file;
   }
   std::optional<Answers> written;  // what is drawn is an answer beside them
