@@ -208,6 +208,13 @@ class CommandLine {
       number = static_cast<Number>(parse_count(name, text, least, most));
     });
   }
+  /// Adds an option whose value is the name of an entry of a table, see find_named().
+  template <typename Entry>
+  void add(Option option, std::span<const Entry> table, const Entry*& entry) {
+    add(option, [table, &entry, name = option.name](const std::string& text) {
+      entry = &find_named(table, name, text);
+    });
+  }
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`, as wide as the

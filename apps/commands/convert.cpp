@@ -40,7 +40,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
     list += "\n  " + std::string(format.name) + ": " + std::string(format.summary);
   add_from(line, from);
   line.add({.name = "to", .value = "FORMAT", .help = "format of the output:" + list},
-           [&to](const std::string& name) { to = &find_named(problem_formats(), "to", name); });
+           problem_formats(), to);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",

@@ -191,7 +191,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
             .value = "LEVEL",
             .help = "full (default), or fast: without a search for options that leave an item "
                     "without options"},
-           [&](const std::string& name) { level = &find_named<Level>(levels, "level", name); });
+           std::span<const Level>(levels), level);
   line.add({.name = "keep-duplicates",
             .help = "equal options stay; else all but one become |copy: lines"});
   line.add({.name = "minimum",

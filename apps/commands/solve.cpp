@@ -82,11 +82,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
         parts::add_part(line);
         add_up_to_symmetry(line);
       },
-      [](const BeforeSearch& given) -> std::optional<ExitCode> {
-        const std::optional<std::string> file = parts::part_file(given.line);
-        if (!file) return std::nullopt;
-        return parts::solve_part(*file, given);
-      });
+      parts::solve_part);
 }
 
 }  // namespace dlx::cli

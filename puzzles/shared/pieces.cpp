@@ -55,7 +55,7 @@ Polyform parse_heading(std::string_view line, const std::string& source, std::si
   std::string_view count = line.substr(start);
   count = count.substr(0, count.find_last_not_of(" \t") + 1);
   if (count == "*") {
-    piece.copies = Piece::any_number;
+    piece.copies = Polyform::any_number;
     return piece;
   }
   const auto [end, error] =
@@ -192,7 +192,7 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
     choice.pieces = parse_pieces(document.text, document.source, lattice, choice.sides);
   }
   if (arguments.has("any-number")) {
-    for (Polyform& piece : choice.pieces) piece.copies = Piece::any_number;
+    for (Polyform& piece : choice.pieces) piece.copies = Polyform::any_number;
   }
   return choice;
 }
@@ -201,7 +201,7 @@ void PieceChoice::check_area(std::size_t cells) const {
   std::size_t area = 0;
   bool any_number = false;
   for (const Polyform& piece : pieces) {
-    any_number = any_number || piece.copies == Piece::any_number;
+    any_number = any_number || piece.copies == Polyform::any_number;
     area += piece.copies * piece.cells.size();
   }
   if (any_number ? area > cells : area != cells) {

@@ -21,7 +21,7 @@ std::pair<Point, Point> corners_of(const std::vector<Point>& solid) {
 }
 
 // The layers side by side, the top one at the left.
-std::string draw(const PolyformPacking& packing, const Cover& cover, Style style) {
+std::string draw(const Packing& packing, const Cover& cover, Style style) {
   if (packing.board().empty()) return "\n";
   const auto [low, high] = corners_of(packing.board());
   const std::vector<Look> looks = packing.looks(cover);
@@ -44,7 +44,7 @@ std::string draw(const PolyformPacking& packing, const Cover& cover, Style style
 }
 
 // The layers one above the other, each seen from above and from the front.
-pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
+pictures::Picture picture(const Packing& packing, const Cover& cover) {
   using namespace pictures;
   constexpr int across = 80, down = 40, height = 60, gap = 40;  // of a cube; between the layers
   Picture picture;
@@ -52,7 +52,7 @@ pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
       "packing of " + cells_text(packing.board().size()) + " in layers, from top to bottom";
   if (packing.board().empty()) return picture;
   const auto [low, high] = corners_of(packing.board());
-  const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
+  const std::vector<std::uint32_t> place_of = packing.places(cover);
   const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
   const std::vector<Look> looks = packing.looks(cover);
   const auto place_at = [&](const Point& at) -> std::size_t {
@@ -162,9 +162,8 @@ Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform
     name.append(std::to_string(at.x)).append("y").append(std::to_string(at.y));
     names.push_back(name.append("z").append(std::to_string(at.z)));
   }
-  const auto packing =
-      std::make_shared<PolyformPacking>(Lattice::cubes, solid, names, pieces, sides);
-  return {packing->packing().problem(),
+  const auto packing = std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides);
+  return {packing->problem(),
           [packing](const Cover& cover, Style style) { return draw(*packing, cover, style); },
           [packing](const Cover& cover) { return picture(*packing, cover); },
           [packing] { return packing->symmetries(); }};

@@ -35,7 +35,7 @@ class Conversion : public PuzzleRun {
         rules_(input.rules()),
         stream_(out_),
         writer_(to.make_writer(stream_, rules_)) {
-    if (line.has("solve")) solver_.emplace(rules_, search_options());
+    if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = list_.stop()});
   }
 
  private:

@@ -29,7 +29,7 @@ class MinimizeRun : public PuzzleRun {
               Output& standard)
       : PuzzleRun(line, input, standard),
         wishes_(wishes),
-        solver_(input.rules(), search_options()) {}
+        solver_(input.rules(), {.stop = list_.stop()}) {}
 
  private:
   void take(Puzzle& puzzle) override {

@@ -515,12 +515,6 @@ ExitCode PuzzleRun::run() {
   return list_.finish(answered_, code);
 }
 
-SearchOptions PuzzleRun::search_options() const {
-  SearchOptions options;
-  options.stop = list_.stop();
-  return options;
-}
-
 void require_plain_rules(const PuzzleInput& input, const std::string& what) {
   if (input.rules().plain()) return;
   throw UsageError(what +

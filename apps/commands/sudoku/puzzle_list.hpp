@@ -261,8 +261,6 @@ class PuzzleRun {
   /// Writes what stands behind the last answer; gives the exit code, if nothing is missing.
   virtual ExitCode end() { return ExitCode::done; }
 
-  /// Of searches that the list's limits end.
-  SearchOptions search_options() const;
   /// A JSON line of the output.
   void write(const Json& object) { out_.write(json_line(object)); }
   /// Says something about a puzzle of the source at hand.

@@ -168,18 +168,13 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
-  const auto format_named_by = [&format](const char* option) {
-    return [&format, option](const std::string& name) {
-      format = &find_named(sudoku_formats(), option, name);
-    };
-  };
   line.add({.name = "to",
             .value = "FORMAT",
             .help = "format of the output: " + names_of(sudoku_formats()),
             .group = OptionGroup::output},
-           format_named_by("to"));
+           sudoku_formats(), format);
   line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
-           format_named_by("format"));
+           sudoku_formats(), format);
   PuzzleList::add_to(line);
   input.add_pictures_to(line);
   line.add({.name = "svg",
