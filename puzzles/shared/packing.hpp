@@ -92,7 +92,7 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
 
 /// Reads a solid from text, its layers from top to bottom parted by empty lines, the rows of each
 /// as in a board file: x counts columns, y rows and z layers. Errors: ParseError.
-std::vector<Point> parse_solid(std::string_view text, const std::string& source);
+std::vector<Point> parse_solid(const Document& document);
 
 /// The solid that is asked for: that of the parameter `board`, or the box of the parameter `size`.
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume);

@@ -108,19 +108,17 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
 
 }  // namespace
 
-std::vector<Point> parse_solid(std::string_view text, const std::string& source) {
+std::vector<Point> parse_solid(const Document& document) {
   std::vector<Point> solid;
-  std::size_t number = 0;  // of the line
   Point at{0, 0, 0};
-  while (!text.empty()) {
-    const std::string_view line = take_row(text);
-    ++number;
+  for (LineReader lines(document); lines.next();) {
+    const std::string_view line = lines.row();
     if (line.empty()) {
       if (at.y > 0) at = {0, 0, at.z + 1};
       continue;
     }
-    check_row(line, source, number,
-              "'#' for a cube, '.' or a space for none, or an empty line before the next layer");
+    lines.check_row(
+        "'#' for a cube, '.' or a space for none, or an empty line before the next layer");
     for (at.x = 0; at.x < static_cast<int>(line.size()); ++at.x) {
       if (line[at.x] == '#') solid.push_back(at);
     }
@@ -133,8 +131,7 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
   std::vector<Point> solid;
   if (arguments.has("board")) {
     if (arguments.has("size")) throw ParameterError("board", "expected a box or --board, not both");
-    const Document document = arguments.document("board");
-    solid = parse_solid(document.text, document.source);
+    solid = parse_solid(arguments.document("board"));
     check_volume(solid.size());
     return solid;
   }
