@@ -253,7 +253,10 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }
 
-  const Problem problem = read_problem(line.input(), from);
+  // With --output there is no file then.
+  const bool summary = format->name == "json" && !line.has("output");
+  const Problem problem =
+      summarised(summary, out, [&] { return read_problem(line.input(), from); });
   std::optional<OutputFile> file;
   if (line.has("output")) file.emplace(line.text("output"));
   Output& answers = file ? file->out() : out;

@@ -22,8 +22,8 @@ namespace {
 using sudoku::Puzzle;
 using sudoku::Shape;
 
-/// One run of a command that says something about each puzzle, as far as it is known when a limit
-/// is reached, and calls ended() for it; nothing after Ctrl-C.
+/// One run of a command that says something about each puzzle: as far as it is known when a limit
+/// is reached, with a call of ended(); nothing after Ctrl-C.
 class Examination : public PuzzleRun {
  public:
   Examination(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
