@@ -51,8 +51,7 @@ std::vector<Edges> all_edges(Lattice lattice) {
   return all;
 }
 
-std::string edge_text(Lattice lattice, char edge, Style style) {
-  if (!style.colour) return {edge};
+std::string edge_text(Lattice lattice, char edge) {
   constexpr std::array<int, 3> of_squares{204, 222, 75};
   const std::string begin = lattice == Lattice::squares
                                 ? "\x1b[30;48;5;" + std::to_string(of_squares[edge - 'a']) + "m"
@@ -165,42 +164,45 @@ MacMahon make(Lattice lattice, const Board& board, char border) {
 
 // Corners are four characters apart, with the letters of the edges halfway between them.
 std::string MacMahon::draw(const Cover& cover, Style style) const {
-  std::vector<std::vector<std::string>> canvas;
-  const auto put = [&](std::size_t line, std::size_t column, const std::string& text) {
-    canvas.resize(std::max(canvas.size(), line + 1));
-    canvas[line].resize(std::max(canvas[line].size(), column + 1), " ");
-    canvas[line][column] = text;
+  std::vector<std::string> canvas;
+  const auto put = [&](std::size_t line, std::size_t column, char drawn) {
+    if (canvas.size() <= line) canvas.resize(line + 1);
+    if (canvas[line].size() <= column) canvas[line].resize(column + 1, ' ');
+    canvas[line][column] = drawn;
   };
-  const auto put_level = [&](std::size_t line, std::size_t column, const std::string& letter) {
-    for (const std::size_t corner : {column, column + 4}) put(line, corner, "+");
-    for (const std::size_t dash : {column + 1, column + 3}) put(line, dash, "-");
+  const auto put_level = [&](std::size_t line, std::size_t column, char letter) {
+    for (const std::size_t corner : {column, column + 4}) put(line, corner, '+');
+    for (const std::size_t dash : {column + 1, column + 3}) put(line, dash, '-');
     put(line, column + 2, letter);
   };
   for (const OptionId option : cover) {
     const Laid& piece = laid[index(option)];
     const auto& [row, column] = cells[piece.cell];
-    const auto letter = [&](std::size_t side) {
-      return edge_text(lattice, piece.edges[side], style);
-    };
+    const Edges& letter = piece.edges;
     const std::size_t line = 2 * row;
     if (lattice == Lattice::squares) {
       const std::size_t left = 4 * column;
-      put_level(line, left, letter(0));
-      put_level(line + 2, left, letter(2));
-      put(line + 1, left, letter(3));
-      put(line + 1, left + 4, letter(1));
+      put_level(line, left, letter[0]);
+      put_level(line + 2, left, letter[2]);
+      put(line + 1, left, letter[3]);
+      put(line + 1, left + 4, letter[1]);
     } else {
       const bool up = points_up(piece.cell);
       const std::size_t left = 2 * column;
-      put(up ? line : line + 2, left + 2, "+");
-      put_level(up ? line + 2 : line, left, letter(0));
-      put(line + 1, left + 1, letter(up ? 2 : 1));
-      put(line + 1, left + 3, letter(up ? 1 : 2));
+      put(up ? line : line + 2, left + 2, '+');
+      put_level(up ? line + 2 : line, left, letter[0]);
+      put(line + 1, left + 1, letter[up ? 2 : 1]);
+      put(line + 1, left + 3, letter[up ? 1 : 2]);
     }
   }
   std::string text;
-  for (const std::vector<std::string>& line : canvas) {
-    for (const std::string& part : line) text += part;
+  for (const std::string& line : canvas) {
+    for (const char drawn : line) {
+      if (style.colour && drawn >= 'a')
+        text += edge_text(lattice, drawn);
+      else
+        text += drawn;
+    }
     text += '\n';
   }
   return text;
