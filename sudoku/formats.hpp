@@ -114,8 +114,10 @@ const Format* find_format(std::string_view name);
 /// `cell_text` gives the text of each cell; what it gives takes one column on the screen, colours
 /// aside.
 std::string draw_regions(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
-/// The same with borders of - + | around the boxes.
-std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text);
+/// The same with borders of - + | around the boxes; if there are `widths`, what it gives for the
+/// cells of column k takes widths[k] columns on the screen.
+std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text,
+                       std::span<const std::size_t> widths = {});
 
 /// Reads puzzles one by one, in any of formats() that can be read.
 ///

@@ -115,20 +115,10 @@ struct Generator::Impl {
   bool hopeless = false;
 };
 
-namespace {
-
-SearchOptions with_stop(const StopFlag* stop) {
-  SearchOptions options;
-  options.stop = stop;
-  return options;
-}
-
-}  // namespace
-
 Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
     : rules(std::move(the_rules)),
       options(std::move(the_options)),
-      solver(rules, with_stop(options.stop)),
+      solver(rules, {.stop = options.stop}),
       questions(solver, options.stop) {
   const Shape& shape = rules.shape();
   const bool counted = options.least_givens || options.most_givens;

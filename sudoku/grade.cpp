@@ -18,31 +18,14 @@ using human::Findings;
 using human::Position;
 using human::Technique;
 
-namespace {
-
-SearchOptions proving_search(const GradeOptions& graded_how) {
-  SearchOptions options;
-  options.stop = graded_how.stop;
-  return options;
-}
-
-SearchOptions reference_search(const GradeOptions& graded_how) {
-  SearchOptions options;
-  options.engine = "links";
-  options.stop = graded_how.stop;
-  options.max_nodes = graded_how.max_nodes;
-  return options;
-}
-
-}  // namespace
-
 struct Grader::Impl {
   Impl(Rules rules, GradeOptions graded_how)
       : options(graded_how),
         layout(std::move(rules)),
         plain(layout.rules().plain()),
-        solver(layout.rules(), proving_search(options)),
-        reference(layout.rules(), reference_search(options)) {}
+        solver(layout.rules(), {.stop = options.stop}),
+        reference(layout.rules(),
+                  {.engine = "links", .max_nodes = options.max_nodes, .stop = options.stop}) {}
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
 

@@ -137,22 +137,7 @@ std::string cell_name(const Shape& shape, int cell) {
 }
 
 bool is_solution(const Grid& grid) {
-  const Shape& shape = grid.shape();
-  std::array<ValueSet, Shape::max_size> rows{};
-  std::array<ValueSet, Shape::max_size> columns{};
-  std::array<ValueSet, Shape::max_size> boxes{};
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    const ValueSet bit = ValueSet{1} << grid[cell];
-    rows[shape.row(cell)] |= bit;
-    columns[shape.column(cell)] |= bit;
-    boxes[shape.box(cell)] |= bit;
-  }
-  // As many cells in each as there are values: if each value from 1 is there, each is there once.
-  const ValueSet all = (ValueSet{2} << shape.size()) - 2;
-  for (const auto& units : {rows, columns, boxes})
-    for (int number = 0; number < shape.size(); ++number)
-      if (units[number] != all) return false;
-  return true;
+  return grid.givens() == grid.shape().cells() && !has_conflict(grid);
 }
 
 bool extends(const Grid& solution, const Grid& puzzle) {
@@ -327,8 +312,7 @@ std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules) {
 
 bool is_solution(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);
-  if (std::ranges::find(grid.values(), 0) != grid.values().end()) return false;
-  return !find_conflict(grid, rules);
+  return grid.givens() == grid.shape().cells() && !find_conflict(grid, rules);
 }
 
 }  // namespace dlx::sudoku

@@ -95,7 +95,7 @@ void append_line(const Grid& grid, std::string& text);
 /// The name of a cell by row and column, counted from 1: `r3c7`.
 std::string cell_name(const Shape& shape, int cell);
 
-/// True if the grid is completely and correctly filled. Shares nothing with the solver.
+/// True if the grid is completely and correctly filled. Shares nothing with the search.
 bool is_solution(const Grid& grid);
 /// The same under other rules. O(cells x houses, pairs and cages).
 /// Errors: std::invalid_argument if the shapes differ.

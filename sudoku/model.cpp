@@ -70,8 +70,9 @@ std::vector<Cells> join_pairs(const Rules& rules) {
   return sets;
 }
 
-/// Adds the constraints one kind after the other; the candidates' entries are collected on the
-/// way, since options come last.
+/// Makes the exact-cover problem of rules, as the header describes it; with `candidates`, options
+/// that these do not have are no part of it but for their number. Adds the constraints one kind
+/// after the other; the candidates' entries are collected on the way, since options come last.
 class Builder {
  public:
   Builder(const Rules& rules, const Candidates* candidates)
@@ -238,12 +239,6 @@ class Builder {
   std::vector<ItemId> cage_items_;
 };
 
-/// The exact-cover problem of these rules, as the header describes it; with `candidates`, options
-/// that these do not have are no part of it but for their number.
-Problem build_problem(const Rules& rules, const Candidates* candidates) {
-  return Builder(rules, candidates).build();
-}
-
 const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {
   if (candidates.shape() != shape)
     throw std::invalid_argument("the candidates' shape is not that of the rules");
@@ -253,14 +248,14 @@ const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {
 }  // namespace
 
 Model::Model(Rules rules)
-    : rules_(std::move(rules)), shape_(rules_.shape()), problem_(build_problem(rules_, nullptr)) {
+    : rules_(std::move(rules)), shape_(rules_.shape()), problem_(Builder(rules_, nullptr).build()) {
   assert(problem_.num_options() >= static_cast<std::uint32_t>(shape_.candidates()));
 }
 
 Model::Model(Rules rules, const Candidates& candidates)
     : rules_(std::move(rules)),
       shape_(rules_.shape()),
-      problem_(build_problem(rules_, &with_shape(candidates, shape_))) {}
+      problem_(Builder(rules_, &with_shape(candidates, shape_)).build()) {}
 
 void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const {
   const std::span<const std::uint8_t> values = grid.values();

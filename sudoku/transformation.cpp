@@ -31,18 +31,6 @@ bool keeps_groups(const Order& order, int width) {
   return true;
 }
 
-Order random_lines(int size, int width, Random& random) {
-  Order groups = identity(size / width);
-  random.shuffle(std::span(groups));
-  Order lines;
-  for (const int group : groups) {
-    Order within = identity(width);
-    random.shuffle(std::span(within));
-    for (const int line : within) lines.push_back(static_cast<std::uint8_t>(group * width + line));
-  }
-  return lines;
-}
-
 // result[k] = first[second[k]].
 Order chained(std::span<const std::uint8_t> first, std::span<const std::uint8_t> second) {
   Order result;
@@ -57,6 +45,18 @@ Order inverted(std::span<const std::uint8_t> order) {
 }
 
 }  // namespace
+
+std::vector<std::uint8_t> random_lines(int size, int width, Random& random) {
+  Order groups = identity(size / width);
+  random.shuffle(std::span(groups));
+  Order lines;
+  for (const int group : groups) {
+    Order within = identity(width);
+    random.shuffle(std::span(within));
+    for (const int line : within) lines.push_back(static_cast<std::uint8_t>(group * width + line));
+  }
+  return lines;
+}
 
 Transformation::Transformation(Shape shape)
     : shape_(shape),

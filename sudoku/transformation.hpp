@@ -61,6 +61,10 @@ class Transformation {
   std::vector<std::uint8_t> values_;
 };
 
+/// The numbers 0 to size - 1 in an order in which those of a group of `width` stay together, as the
+/// lines of a band do; all such orders are equally likely.
+std::vector<std::uint8_t> random_lines(int size, int width, Random& random);
+
 /// Symmetries that the pattern of givens may have: where there is one, its images are given too.
 /// The values have no part in it.
 enum class PatternSymmetry {

@@ -166,6 +166,7 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
     status_line::clear();
     log::warn("{} before it was done", cut_short_text(why));
     return exit_code(why, false);
+  } catch (const NothingToRead&) {  // which has been said
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
     log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));

@@ -223,20 +223,25 @@ void CommandLine::refuse_unknown(const std::string& name) const {
                    (suggestion ? "; did you mean '" + *suggestion + "'?" : ""));
 }
 
-void CommandLine::refuse_together(const std::string& option, const std::string& other) const {
-  if (has(option) && has(other)) {
-    throw UsageError("--" + option + " and --" + other + " exclude each other");
+void CommandLine::refuse_together(std::initializer_list<std::string_view> options) const {
+  std::string given;
+  for (const std::string_view option : options) {
+    if (!has(std::string(option))) continue;
+    if (!given.empty())
+      throw UsageError(given + " and --" + std::string(option) + " exclude each other");
+    given = "--" + std::string(option);
   }
 }
 
-bool CommandLine::would_hang() const {
-  if (!is_terminal(STDIN_FILENO)) return false;
+std::string CommandLine::input(std::size_t number) const {
+  if (number < arguments_.size()) return arguments_[number];
+  if (!is_terminal(STDIN_FILENO)) return "-";
   const std::string text = "Examples:\n" + std::string(help_.examples) +
                            "\nUsage: " + std::string(help_.usage) +
                            "\n\nNothing to read: name a file, or - to type the input. "
                            "--help says more.\n";
   std::fputs(text.c_str(), stderr);
-  return true;
+  throw NothingToRead{};
 }
 
 void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json) {

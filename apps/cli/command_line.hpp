@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -40,6 +41,10 @@ class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// Stdin would be read although nobody said so and a person sits at it. The short help is on stderr
+/// then, since waiting for input in silence would look like hanging.
+struct NothingToRead {};
 
 // Numbers of the command line, checked: the whole text must be the number, and in range.
 // Errors: UsageError that names the option, the text and what was expected.
@@ -203,6 +208,13 @@ class CommandLine {
       number = static_cast<Number>(parse_count(name, text, least, most));
     });
   }
+  /// Adds an option whose value is the name of an entry of a table, see find_named().
+  template <typename Entry>
+  void add(Option option, std::span<const Entry> table, const Entry*& entry) {
+    add(option, [table, &entry, name = option.name](const std::string& text) {
+      entry = &find_named(table, name, text);
+    });
+  }
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`, as wide as the
@@ -220,14 +232,11 @@ class CommandLine {
   std::string text(const std::string& option) const { return given_.text(option); }
   ColourMode colour() const { return colour_; }
 
-  /// Throws UsageError if both options were given.
-  void refuse_together(const std::string& option, const std::string& other) const;
+  /// Throws UsageError if two of these options were given.
+  void refuse_together(std::initializer_list<std::string_view> options) const;
 
-  /// True if stdin would be read although nobody said so and a person sits at it: then the short
-  /// help is written to stderr, since waiting for input in silence would look like hanging.
-  bool would_hang() const;
-  /// The first argument, or "-", which stands for stdin.
-  std::string input() const { return arguments().empty() ? "-" : arguments()[0]; }
+  /// The argument with that number, or "-", which stands for stdin. Errors: NothingToRead.
+  std::string input(std::size_t number = 0) const;
 
  private:
   void read(const Words& words);

@@ -217,16 +217,13 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 }
 
 void add_from(CommandLine& line, const ProblemFormat*& format) {
-  const std::string names = names_of(problem_formats());
-  const auto set = [&format](const std::string& name) {
-    format = &find_named(problem_formats(), "from", name);
-  };
   line.add({.name = "from",
             .value = "FORMAT",
-            .help = "format of the problem, if not what its name or text tells: " + names,
+            .help = "format of the problem, if not what its name or text tells: " +
+                    names_of(problem_formats()),
             .group = OptionGroup::input,
             .common = true},
-           set);
+           problem_formats(), format);
 }
 
 void print_problem(const Problem& problem, Output& out, Copies copies) {

@@ -9,6 +9,7 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/big_count.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -64,6 +65,19 @@ std::string outcome_token(Outcome outcome);
 
 /// {"type":"summary", ...} of a search; the fields are in docs/cli.md.
 Json summary_json(const Answer& answer);
+
+/// What `prepare` makes. Where it is stopped, `json` has a summary all the same, which tells why.
+template <typename Prepare>
+auto summarised(bool json, Output& out, Prepare prepare) {
+  try {
+    return prepare();
+  } catch (const Stopped& stopped) {
+    Json summary = json_object("summary");
+    summary["outcome"] = outcome_token(stopped.outcome());
+    if (json) out.write(json_line(summary));
+    throw;
+  }
+}
 
 /// Writes the statistics of a search to stderr, as lines of text or as one JSON object.
 void write_statistics(const Answer& answer, bool json);

@@ -40,11 +40,13 @@ Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::Vis
 
 }  // namespace
 
-std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
-                          const SearchFlags::ProgressText& text) {
+std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText& text,
+                          const std::string& certificate) {
   const Interrupt interrupt;
   How how = asking.flags.how(asking.answers.out(), interrupt.flag(), text);
-  if (set_more) set_more(how);
+  std::optional<OutputFile> file;
+  std::optional<OutputStream> stream;
+  if (!certificate.empty()) how.certificate = &stream.emplace(file.emplace(certificate).out());
   const bool lists = asking.question.kind == Question::Kind::list;
   if (lists || asking.question.accept) asking.flags.refuse_memo();
   if (asking.flags.explain) {
@@ -56,21 +58,21 @@ std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
   if (lists) {
     write = [&](std::uint64_t number, const Cover& cover) { asking.writer.write(number, cover); };
   }
+  std::uint64_t number = 0;
+  const VisitCover visit = [&](const Cover& cover) {
+    write(++number, cover);
+    return true;
+  };
   try {
-    if (asking.flags.checkpoint) return ask_with_checkpoints(asking, std::move(how), write);
-    std::uint64_t number = 0;
-    const VisitCover visit = [&](const Cover& cover) {
-      write(++number, cover);
-      return true;
-    };
-    return dlx::ask(asking.problem, asking.question, how, write ? visit : VisitCover());
+    std::optional<Answer> answer =
+        asking.flags.checkpoint
+            ? ask_with_checkpoints(asking, std::move(how), write)
+            : dlx::ask(asking.problem, asking.question, how, write ? visit : VisitCover());
+    if (file && !cut_short(answer->outcome)) file->finish();
+    return answer;
   } catch (const NotHeeded& error) {
     throw UsageError("--" + std::string(error.what()));
   }
-}
-
-std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText& text) {
-  return ask(asking, SetMore(), text);
 }
 
 ExitCode run_question(const Asking& asking) {
@@ -184,7 +186,6 @@ ExitCode search_file(const HelpText& help, const Words& words, Output& out, cons
   read_long_run(line, flags,
                 std::string(line.command()) + " --format=" + std::string(format->name) +
                     (line.has("draw") ? " --draw" : ""));
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   const BeforeSearch given{line, flags, *format, out};
   if (instead) {
@@ -306,12 +307,6 @@ ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostT
   return end_of_search(answer, asking.flags);
 }
 
-ExitCode end_by_cost(const Answer& answer, const Asking& asking, const CostText& text,
-                     const CostFlags& costs) {
-  if (costs.cheapest == 0) return end_of_question(answer, asking);
-  return end_of_cheapest(answer, asking, text, costs.max_cost.has_value());
-}
-
 }  // namespace
 
 void CostFlags::add_to(CommandLine& line) {
@@ -373,22 +368,13 @@ ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& c
     if (is_log && std::exchange(shown, news) == news) return std::string();
     return text.progress(now);
   };
-  if (certificate.empty()) {
-    const std::optional<Answer> answer = ask(asking, progress);
-    return answer ? end_by_cost(*answer, asking, text, costs) : ExitCode::done;
-  }
-  if (costs.cheapest != 1) {
+  if (!certificate.empty() && costs.cheapest != 1) {
     throw UsageError("--certificate: it is that of the one cheapest solution, without a K");
   }
-  OutputFile file(certificate);
-  OutputStream stream(file.out());
-  const std::optional<Answer> answer = ask(
-      asking, [&](How& how) { how.certificate = &stream; }, progress);
+  const std::optional<Answer> answer = ask(asking, progress, certificate);
   if (!answer) return ExitCode::done;
-  if (!cut_short(answer->outcome)) {
-    file.finish();
-  }
-  return end_by_cost(*answer, asking, text, costs);
+  if (costs.cheapest == 0) return end_of_question(*answer, asking);
+  return end_of_cheapest(*answer, asking, text, costs.max_cost.has_value());
 }
 
 ExitCode end_without_memory(const MemoryLimit& error) {

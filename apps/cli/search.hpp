@@ -74,14 +74,12 @@ void add_up_to_symmetry(CommandLine& line);
 /// Asks, with the limits, the progress and the checkpoints of the flags; solutions of a listing go
 /// to the writer as they come. With --explain the plan is written, and nothing comes back.
 ///
-/// `text`: for the status line. Errors: those of dlx::ask(); std::runtime_error for a checkpoint
-/// that can't be gone on from.
+/// `text`: for the status line. `certificate`: the file, if any, for what shows that the answer is
+/// right; it is there when the answer is. Errors: those of dlx::ask(); std::runtime_error for a
+/// checkpoint that can't be gone on from.
 std::optional<Answer> ask(const Asking& asking,
-                          const SearchFlags::ProgressText& text = progress_text);
-/// The same with settings beside those of the flags.
-using SetMore = std::function<void(How& how)>;
-std::optional<Answer> ask(const Asking& asking, const SetMore& set_more,
-                          const SearchFlags::ProgressText& text = progress_text);
+                          const SearchFlags::ProgressText& text = progress_text,
+                          const std::string& certificate = {});
 
 /// Asks for what is to be listed or counted, and writes the answer; says on stderr how it ended if
 /// not as asked.

@@ -213,7 +213,7 @@ void SearchFlags::add_engine(CommandLine& line) {
 
 void SearchFlags::read(const CommandLine& line) {
   read_progress(line);
-  line.refuse_together("ordered", "unordered");
+  line.refuse_together({"ordered", "unordered"});
   asked.ordered = !line.has("unordered");
   verbose = line.has("verbose");
   explain = line.has("explain");
@@ -224,7 +224,7 @@ void SearchFlags::read(const CommandLine& line) {
 }
 
 void SearchFlags::read_progress(const CommandLine& line) {
-  line.refuse_together("progress", "no-progress");
+  line.refuse_together({"progress", "no-progress"});
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !line.has("no-progress"));
 }
 

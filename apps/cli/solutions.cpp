@@ -25,6 +25,87 @@ std::string option_object(const Problem& problem, OptionId option) {
   return line;
 }
 
+// puzzles::SolutionText.
+class TextSolutions : public SolutionWriter {
+ public:
+  TextSolutions(const Problem& problem, Output& out)
+      : out_(out), problem_(problem), solutions_(problem) {}
+
+  void write(std::uint64_t number, const Cover& cover) override {
+    text_.clear();
+    solutions_.append_head(number, cover, text_);
+    out_.write(text_);
+    for (const OptionId option : cover) out_.write(solutions_.line_of(option));
+    out_.end_answer();
+  }
+  void finish(const Json&) override {}
+  void count(const Answer& answer, const Json&) override {
+    if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
+  }
+
+ protected:
+  Output& out_;
+  Problem problem_;
+
+ private:
+  puzzles::SolutionText solutions_;
+  std::string text_;  // keeps its memory
+};
+
+// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.
+class JsonSolutions : public SolutionWriter {
+ public:
+  JsonSolutions(const Problem& problem, Output& out)
+      : problem_(problem), out_(out), objects_(problem.num_options()) {}
+
+  void write(std::uint64_t number, const Cover& cover) override {
+    // The same objects stand in many solutions, so the line is put together from finished texts.
+    Json head = json_object("solution");
+    head["number"] = number;
+    std::string line = json_line(head);
+    line.erase(line.size() - 2);  // the brace and the line's end
+    out_.write(line);
+    if (problem_.has_costs()) {
+      out_.write(",\"cost\":");
+      out_.write(puzzles::cost_text(problem_, cover));
+    }
+    out_.write(",\"options\":[");
+    bool first = true;
+    for (const OptionId option : cover) {
+      if (!std::exchange(first, false)) out_.put(',');
+      std::string& object = objects_[index(option)];
+      if (object.empty()) object = option_object(problem_, option);
+      out_.write(object);
+    }
+    out_.write("]}\n");
+    out_.end_answer();
+  }
+  void finish(const Json& summary) override { out_.write(json_line(summary)); }
+  void count(const Answer&, const Json& summary) override { finish(summary); }
+
+ private:
+  Problem problem_;
+  Output& out_;
+  std::vector<std::string> objects_;  // by option; empty until needed
+};
+
+// A drawing for each solution, with its cost if there are any; an empty line between two.
+class DrawnSolutions : public TextSolutions {
+ public:
+  DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
+      : TextSolutions(problem, out), draw_(std::move(draw)) {}
+
+  void write(std::uint64_t number, const Cover& cover) override {
+    if (number > 1) out_.put('\n');
+    out_.write(draw_(cover));
+    if (problem_.has_costs()) out_.write("cost " + puzzles::cost_text(problem_, cover) + '\n');
+    out_.end_answer();
+  }
+
+ private:
+  DrawCover draw_;
+};
+
 using Writer = std::unique_ptr<SolutionWriter>;
 
 // The default first: a new format is a line here and in the help below.
@@ -44,68 +125,12 @@ constexpr SolutionFormat table[] = {
 
 void add_format(CommandLine& line, const SolutionFormat*& format) {
   format = &table[0];
-  const auto choose = [&format](const std::string& name) {
-    format = &find_named<SolutionFormat>(table, "format", name);
-  };
   line.add({.name = "format",
             .value = "FORMAT",
             .help = "text (default) or json: one object a line",
             .group = OptionGroup::output,
             .common = true},
-           choose);
-}
-
-TextSolutions::TextSolutions(const Problem& problem, Output& out)
-    : out_(out), problem_(problem), solutions_(problem) {}
-
-void TextSolutions::write(std::uint64_t number, const Cover& cover) {
-  text_.clear();
-  solutions_.append_head(number, cover, text_);
-  out_.write(text_);
-  for (const OptionId option : cover) out_.write(solutions_.line_of(option));
-  out_.end_answer();
-}
-
-void TextSolutions::count(const Answer& answer, const Json&) {
-  if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
-}
-
-JsonSolutions::JsonSolutions(const Problem& problem, Output& out)
-    : problem_(problem), out_(out), objects_(problem.num_options()) {}
-
-void JsonSolutions::write(std::uint64_t number, const Cover& cover) {
-  // The same objects stand in many solutions, so the line is put together from finished texts.
-  Json head = json_object("solution");
-  head["number"] = number;
-  std::string line = json_line(head);
-  line.erase(line.size() - 2);  // the brace and the line's end
-  out_.write(line);
-  if (problem_.has_costs()) {
-    out_.write(",\"cost\":");
-    out_.write(puzzles::cost_text(problem_, cover));
-  }
-  out_.write(",\"options\":[");
-  bool first = true;
-  for (const OptionId option : cover) {
-    if (!std::exchange(first, false)) out_.put(',');
-    std::string& object = objects_[index(option)];
-    if (object.empty()) object = option_object(problem_, option);
-    out_.write(object);
-  }
-  out_.write("]}\n");
-  out_.end_answer();
-}
-
-void JsonSolutions::finish(const Json& summary) { out_.write(json_line(summary)); }
-
-DrawnSolutions::DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
-    : TextSolutions(problem, out), draw_(std::move(draw)) {}
-
-void DrawnSolutions::write(std::uint64_t number, const Cover& cover) {
-  if (number > 1) out_.put('\n');
-  out_.write(draw_(cover));
-  if (problem_.has_costs()) out_.write("cost " + puzzles::cost_text(problem_, cover) + '\n');
-  out_.end_answer();
+           std::span<const SolutionFormat>(table), format);
 }
 
 Json items_json(const Problem& problem, OptionId option) {
@@ -130,44 +155,65 @@ void add_svg(CommandLine& line) {
             .common = true});
 }
 
-PictureWriter::PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
-                             std::unique_ptr<SolutionWriter> beside)
-    : file_(std::move(file)),
-      picture_(std::move(picture)),
-      out_(out),
-      beside_(std::move(beside)),
-      sheet_(std::move(title)) {}
+namespace {
 
-void PictureWriter::write(std::uint64_t number, const Cover& cover) {
-  ++found_;
-  if (sheet_.size() < most_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < most_bytes)
-    sheet_.add(picture_(cover));
-  if (beside_) beside_->write(number, cover);
-}
+// Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer if
+// they take more than 64 MB. Without a solution no file is written. In memory it has the text of
+// the file.
+class PictureWriter : public SolutionWriter {
+ public:
+  static constexpr std::size_t most_pictures = 100;
+  static constexpr std::size_t most_bytes = std::size_t{1} << 26;
 
-std::string PictureWriter::note(const Json& summary) const {
-  const std::size_t drawn = sheet_.size();
-  if (drawn < found_ && beside_) {
-    return "the first " + std::to_string(drawn) + " of " + counted(found_, "solution");
+  // The file is "-" for `out`. What `beside` writes, if it is there, is written as well.
+  PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
+                std::unique_ptr<SolutionWriter> beside)
+      : file_(std::move(file)),
+        picture_(std::move(picture)),
+        out_(out),
+        beside_(std::move(beside)),
+        sheet_(std::move(title)) {}
+
+  void write(std::uint64_t number, const Cover& cover) override {
+    ++found_;
+    if (sheet_.size() < most_pictures && sheet_.size() + 1 == found_ && sheet_.bytes() < most_bytes)
+      sheet_.add(picture_(cover));
+    if (beside_) beside_->write(number, cover);
   }
-  const std::string first = "the first " + counted(drawn, "solution");
-  if (drawn < found_) return first + "; there are more";
-  if (summary["outcome"] != outcome_token(Outcome::exhausted)) return first;
-  return drawn == 2 ? "both solutions" : "all " + counted(drawn, "solution");
-}
 
-void PictureWriter::finish(const Json& summary) {
-  if (beside_) beside_->finish(summary);
-  if (found_ == 0) return;
-  const std::string text = note(summary);
-  if (sheet_.size() > 1) sheet_.set_note(text);
-  if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
-  write_file(file_, sheet_.svg(), out_);
-}
+  void finish(const Json& summary) override {
+    if (beside_) beside_->finish(summary);
+    if (found_ == 0) return;
+    const std::string text = note(summary);
+    if (sheet_.size() > 1) sheet_.set_note(text);
+    if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
+    write_file(file_, sheet_.svg(), out_);
+  }
 
-void PictureWriter::count(const Answer& answer, const Json& summary) {
-  if (beside_) beside_->count(answer, summary);
-}
+  void count(const Answer& answer, const Json& summary) override {
+    if (beside_) beside_->count(answer, summary);
+  }
+
+ private:
+  std::string note(const Json& summary) const {
+    const std::size_t drawn = sheet_.size();
+    if (drawn < found_ && beside_)
+      return "the first " + std::to_string(drawn) + " of " + counted(found_, "solution");
+    const std::string first = "the first " + counted(drawn, "solution");
+    if (drawn < found_) return first + "; there are more";
+    if (summary["outcome"] != outcome_token(Outcome::exhausted)) return first;
+    return drawn == 2 ? "both solutions" : "all " + counted(drawn, "solution");
+  }
+
+  std::string file_;
+  MakePicture picture_;
+  Output& out_;
+  std::unique_ptr<SolutionWriter> beside_;
+  pictures::ContactSheet sheet_;
+  std::uint64_t found_ = 0;
+};
+
+}  // namespace
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     const std::string& command, MakePicture picture,

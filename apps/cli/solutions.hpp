@@ -49,47 +49,6 @@ struct SolutionFormat {
 /// outlive the parsing; it starts as the default.
 void add_format(CommandLine& line, const SolutionFormat*& format);
 
-/// puzzles::SolutionText.
-class TextSolutions : public SolutionWriter {
- public:
-  TextSolutions(const Problem& problem, Output& out);
-  void write(std::uint64_t number, const Cover& cover) override;
-  void finish(const Json&) override {}
-  void count(const Answer& answer, const Json&) override;
-
- protected:
-  Output& out_;
-  Problem problem_;
-
- private:
-  puzzles::SolutionText solutions_;
-  std::string text_;  // keeps its memory
-};
-
-/// A `solution` object a line and a `summary` object at the end; the fields are in docs/cli.md.
-class JsonSolutions : public SolutionWriter {
- public:
-  JsonSolutions(const Problem& problem, Output& out);
-  void write(std::uint64_t number, const Cover& cover) override;
-  void finish(const Json& summary) override;
-  void count(const Answer&, const Json& summary) override { finish(summary); }
-
- private:
-  Problem problem_;
-  Output& out_;
-  std::vector<std::string> objects_;  // by option; empty until needed
-};
-
-/// A drawing for each solution, with its cost if there are any; an empty line between two.
-class DrawnSolutions : public TextSolutions {
- public:
-  DrawnSolutions(const Problem& problem, Output& out, DrawCover draw);
-  void write(std::uint64_t number, const Cover& cover) override;
-
- private:
-  DrawCover draw_;
-};
-
 /// The items of an option as they stand in JSON: ["A", "X:red"].
 Json items_json(const Problem& problem, OptionId option);
 
@@ -99,35 +58,8 @@ void add_svg(CommandLine& line);
 /// A cover as a drawing.
 using MakePicture = std::function<pictures::Picture(const Cover&)>;
 
-/// Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer
-/// if they take more than 64 MB. Without a solution no file is written.
-///
-/// Memory:   the text of the file.
-class PictureWriter : public SolutionWriter {
- public:
-  static constexpr std::size_t most_pictures = 100;
-  static constexpr std::size_t most_bytes = std::size_t{1} << 26;
-
-  /// The file is "-" for `out`. What `beside` writes, if it is there, is written as well.
-  PictureWriter(std::string title, std::string file, MakePicture picture, Output& out,
-                std::unique_ptr<SolutionWriter> beside);
-
-  void write(std::uint64_t number, const Cover& cover) override;
-  void finish(const Json& summary) override;
-  void count(const Answer& answer, const Json& summary) override;
-
- private:
-  std::string note(const Json& summary) const;
-
-  std::string file_;
-  MakePicture picture_;
-  Output& out_;
-  std::unique_ptr<SolutionWriter> beside_;
-  pictures::ContactSheet sheet_;
-  std::uint64_t found_ = 0;
-};
-
-/// The writer for a command line with --svg: `text` as well if --format or --draw was given, and
+/// The writer for a command line with --svg, which draws solutions on a sheet that is written to a
+/// file at the end: `text` as well if --format or --draw was given, and
 /// else `flags` lets the search stop when the sheet is full. `command` is how the title begins.
 /// Errors: UsageError; std::system_error if the file could not be written.
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,

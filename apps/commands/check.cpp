@@ -1,6 +1,3 @@
-
-#include <utility>
-
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
@@ -78,14 +75,13 @@ ExitCode run_check_command(const Words& words, Output& out) {
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
-  line.refuse_together("count", "bound");
+  line.refuse_together({"count", "bound"});
   for (const char* const kind : {"count", "bound"}) {
     if (line.has(kind)) return check_certificate(line, kind, from, out);
   }
   const std::string& problem_path = line.arguments()[0];
-  const std::string solutions_path = line.arguments().size() > 1 ? line.arguments()[1] : "-";
-  refuse_both_from_stdin(problem_path, solutions_path, "solutions");
-  if (line.arguments().size() == 1 && line.would_hang()) return ExitCode::error;
+  refuse_both_from_stdin(problem_path, line.arguments().back(), "solutions");
+  const std::string solutions_path = line.input(1);
 
   const Problem problem = read_problem(problem_path, from);
   InputFile input(solutions_path);

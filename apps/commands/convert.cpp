@@ -1,5 +1,3 @@
-
-
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
@@ -42,7 +40,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
     list += "\n  " + std::string(format.name) + ": " + std::string(format.summary);
   add_from(line, from);
   line.add({.name = "to", .value = "FORMAT", .help = "format of the output:" + list},
-           [&to](const std::string& name) { to = &find_named(problem_formats(), "to", name); });
+           problem_formats(), to);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",
@@ -51,7 +49,6 @@ ExitCode run_convert_command(const Words& words, Output& out) {
            path);
   add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("output") && path.empty()) throw UsageError("--output: expected the name of a file");
   if (to == nullptr) to = problem_format_of(path);
   if (to == nullptr) to = &problem_formats().front();

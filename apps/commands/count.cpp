@@ -26,19 +26,14 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
   if (flags.asked.reducing == Reducing::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
-  OutputFile file(certificate_path(search.line));
   const Asking asking{
       search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
-  std::optional<Answer> answer;
   try {
-    OutputStream stream(file.out());
-    answer = ask(asking, [&](How& how) { how.certificate = &stream; });
+    const auto answer = ask(asking, progress_text, certificate_path(search.line));
+    return answer ? end_of_question(*answer, asking) : ExitCode::done;
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }
-  if (!answer) return ExitCode::done;
-  if (!cut_short(answer->outcome)) file.finish();
-  return end_of_question(*answer, asking);
 }
 
 Inquiry question_of_count(const CommandLine& line) {
@@ -84,11 +79,6 @@ ExitCode run_count_command(const Words& words, Output& out) {
     if (search.line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
     return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
   };
-  const auto count_part = [](const BeforeSearch& given) -> std::optional<ExitCode> {
-    const std::optional<std::string> file = parts::part_file(given.line);
-    if (!file) return std::nullopt;
-    return parts::count_part(*file, given);
-  };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);
     flags.add_symmetry_to(line);
@@ -96,7 +86,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     add_certificate(line);
     add_up_to_symmetry(line);
   };
-  return search_file(help, words, out, question_of_count, count, add, count_part);
+  return search_file(help, words, out, question_of_count, count, add, parts::count_part);
 }
 
 }  // namespace dlx::cli

@@ -176,9 +176,8 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (line.has("engine") && measure == 0)
     throw UsageError("--engine: it is measured, which --measure=0 says not to do");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
-  const Problem problem = read_problem(line.input(), from);
+  const Problem problem = summarised(json, out, [&] { return read_problem(line.input(), from); });
   const Interrupt interrupt;
   const NoDeadline what_is_known_is_told;
   options.stop = interrupt.flag();

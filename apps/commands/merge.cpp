@@ -1,4 +1,3 @@
-
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -22,19 +21,20 @@ constexpr std::size_t most_named = 20;  // of faults of a kind
 // The results of a split, and what is wrong with them.
 class Results {
  public:
-  explicit Results(const parts::PartList& list) : list_(list), counted_(list.parts) {}
-
-  void read_folder(const std::string& folder) {
-    std::vector<std::string> paths;
-    std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error)) {
-      if (entry->path().extension() == ".result") paths.push_back(entry->path().string());
+  // Of the folder of a split, and of others. A folder that is named twice has no results twice.
+  explicit Results(const std::vector<std::string>& folders)
+      : list_(parts::load_list(folders[0])), counted_(list_.parts) {
+    for (std::size_t k = 0; k < folders.size(); ++k) {
+      const auto is_same = [&](const std::string& other) {
+        std::error_code error;
+        return fs::equivalent(folders[k], other, error);
+      };
+      if (std::none_of(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(k), is_same))
+        read_folder(folders[k]);
     }
-    if (error) throw std::system_error(error, "cannot read " + folder);
-    std::ranges::sort(paths);
-    for (const std::string& path : paths) read(path);
   }
+
+  const parts::PartList& list() const { return list_; }
 
   std::vector<std::uint64_t> missing() const {
     std::vector<std::uint64_t> missing;
@@ -52,6 +52,18 @@ class Results {
   std::uint64_t nodes() const { return nodes_; }
 
  private:
+  void read_folder(const std::string& folder) {
+    std::vector<std::string> paths;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+      if (entry->path().extension() == ".result") paths.push_back(entry->path().string());
+    }
+    if (error) throw std::system_error(error, "cannot read " + folder);
+    std::ranges::sort(paths);
+    for (const std::string& path : paths) read(path);
+  }
+
   void read(const std::string& path) {
     parts::PartResult result;
     try {
@@ -80,7 +92,7 @@ class Results {
     }
   }
 
-  const parts::PartList& list_;
+  parts::PartList list_;
   std::vector<std::string> counted_;  // by part: the file that has its result
   std::vector<std::string> faults_;
   BigCount total_ = 0;
@@ -140,21 +152,10 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder of the parts");
   if (line.has("files") && !line.has("todo")) throw UsageError("--files goes with --todo");
-  line.refuse_together("todo", "format");
+  line.refuse_together({"todo", "format"});
 
-  const parts::PartList list = parts::load_list(line.arguments()[0]);
-  Results results(list);
-  std::vector<std::string> folders;
-  for (const std::string& folder : line.arguments()) {
-    // A folder that is named twice has no results twice.
-    const bool known = std::ranges::any_of(folders, [&](const std::string& other) {
-      std::error_code error;
-      return fs::equivalent(folder, other, error);
-    });
-    if (known) continue;
-    folders.push_back(folder);
-    results.read_folder(folder);
-  }
+  const Results results = summarised(json, out, [&] { return Results(line.arguments()); });
+  const parts::PartList& list = results.list();
   const std::vector<std::uint64_t> missing = results.missing();
   if (line.has("todo")) {
     const auto name = [&](std::uint64_t part) {

@@ -1,4 +1,3 @@
-
 #include <algorithm>
 #include <memory>
 
@@ -156,7 +155,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   if (!line.parse(words, max_arguments, out)) return ExitCode::done;
   flags.read(line);
   refuse_unheeded(line, question_of_model(line));
-  line.refuse_together("svg", "checkpoint");
+  line.refuse_together({"svg", "checkpoint"});
   sample.seed = flags.asked.strategy.seed;
   std::string task = name + " --format=" + std::string(format->name);
   for (const char* option : {"count", "up-to-symmetry"}) {

@@ -191,7 +191,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
             .value = "LEVEL",
             .help = "full (default), or fast: without a search for options that leave an item "
                     "without options"},
-           [&](const std::string& name) { level = &find_named<Level>(levels, "level", name); });
+           std::span<const Level>(levels), level);
   line.add({.name = "keep-duplicates",
             .help = "equal options stay; else all but one become |copy: lines"});
   line.add({.name = "minimum",
@@ -210,10 +210,9 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   add_from(line, from);
   add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
-  line.refuse_together("output", "components");
-  line.refuse_together("component", "components");
-  line.refuse_together("quiet", "format");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  line.refuse_together({"output", "components"});
+  line.refuse_together({"component", "components"});
+  line.refuse_together({"quiet", "format"});
 
   const Problem problem = read_problem(line.input(), from);
   const auto start = std::chrono::steady_clock::now();

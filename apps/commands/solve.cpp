@@ -37,8 +37,8 @@ ExitCode solve(const FileSearch& search) {
 }
 
 Inquiry question_of_solve(const CommandLine& line) {
-  line.refuse_together("svg", "checkpoint");
-  line.refuse_together("draw", "format");
+  line.refuse_together({"svg", "checkpoint"});
+  line.refuse_together({"draw", "format"});
   if (parts::names_part(line)) return Inquiry::list_part;
   if (line.has("up-to-symmetry")) return Inquiry::list_classes;
   if (line.has("min-cost")) return Inquiry::cheapest;
@@ -82,11 +82,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
         parts::add_part(line);
         add_up_to_symmetry(line);
       },
-      [](const BeforeSearch& given) -> std::optional<ExitCode> {
-        const std::optional<std::string> file = parts::part_file(given.line);
-        if (!file) return std::nullopt;
-        return parts::solve_part(*file, given);
-      });
+      parts::solve_part);
 }
 
 }  // namespace dlx::cli

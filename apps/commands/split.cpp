@@ -86,7 +86,6 @@ ExitCode run_split_command(const Words& words, Output& out) {
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (!line.has("parts")) throw UsageError("expected --parts N");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   const std::string path = line.input();
   if (folder.empty()) {
     folder = path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";

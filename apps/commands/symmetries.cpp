@@ -121,9 +121,8 @@ ExitCode run_symmetries_command(const Words& words, Output& out) {
   add_from(line, from);
   add_time_limit(line);
   if (!line.parse(words, 1, out)) return ExitCode::done;
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  const Problem problem = read_problem(line.input(), from);
-  const Symmetries found = find_symmetries(problem);
+  const Problem problem = summarised(json, out, [&] { return read_problem(line.input(), from); });
+  const Symmetries found = summarised(json, out, [&] { return find_symmetries(problem); });
   if (!found.complete) log::warn("not all symmetries were found: there may be more");
   out.write(json ? json_line(json_of(problem, found)) : text_of(problem, found));
   out.flush();

@@ -1,4 +1,3 @@
-
 #include <algorithm>
 
 #include "apps/cli/command_line.hpp"
@@ -148,8 +147,7 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   const puzzles::Model* const model = model_in(words);
   const std::size_t max_arguments = 1 + (model != nullptr ? add_parameters(line, *model) : 0);
   if (!line.parse(words, max_arguments, out)) return ExitCode::done;
-  line.refuse_together("tree", "html");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  line.refuse_together({"tree", "html"});
 
   const Problem problem = problem_of(line, model, from);
   DancingLinks links(problem);

@@ -48,32 +48,23 @@ ExitCode end_of(const Query& query, bool found) {
 ExitCode report(const Query& query) {
   const ZddResult& built = query.built;
   const BigCount solutions = RankedCovers(built.zdd).size();
-  if (query.json()) {
-    Json object = json_object("zdd");
-    object["solutions"] = number_json(solutions);
-    object["nodes"] = built.zdd.size();
-    object["options"] = built.zdd.order().size();
-    object["states"] = built.states;
-    object["arcs"] = built.arcs;
-    object["state_bits"] = built.state_bits;
-    object["item_order"] = built.order;
-    object["memory"] = built.memory;
-    object["seconds"] = built.seconds;
-    query.out.write(json_line(object));
-  } else {
-    const auto line = [&](std::string_view name, const auto& value) {
-      query.out.write(text::format("{:<11} {}\n", name, value));
-    };
-    line("solutions", solutions.str());
-    line("nodes", built.zdd.size());
-    line("options", built.zdd.order().size());
-    line("states", built.states);
-    line("arcs", built.arcs);
-    line("state bits", built.state_bits);
-    line("item order", built.order);
-    line("memory", text::format("{} bytes", built.memory));
-    line("seconds", text::format("{:.3f}", built.seconds));
-  }
+  Json object = json_object("zdd");
+  std::string lines;
+  const auto add = [&](std::string key, const auto& value, const auto& shown) {
+    object[key] = value;
+    std::ranges::replace(key, '_', ' ');
+    text::append(lines, "{:<11} {}\n", key, shown);
+  };
+  add("solutions", number_json(solutions), solutions.str());
+  add("nodes", built.zdd.size(), built.zdd.size());
+  add("options", built.zdd.order().size(), built.zdd.order().size());
+  add("states", built.states, built.states);
+  add("arcs", built.arcs, built.arcs);
+  add("state_bits", built.state_bits, built.state_bits);
+  add("item_order", built.order, built.order);
+  add("memory", built.memory, text::format("{} bytes", built.memory));
+  add("seconds", built.seconds, text::format("{:.3f}", built.seconds));
+  query.out.write(query.json() ? json_line(object) : lines);
   return end_of(query, solutions > 0);
 }
 
@@ -255,21 +246,17 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read_progress(line);
-  const std::vector<const char*> queries{"sample",  "kth",       "rank",  "cheapest",
-                                         "dearest", "marginals", "export"};
-  for (std::size_t k = 0; k < queries.size(); ++k) {
-    for (std::size_t other = k + 1; other < queries.size(); ++other) {
-      line.refuse_together(queries[k], queries[other]);
-    }
-  }
-  line.refuse_together("export", "format");
+  line.refuse_together({"sample", "kth", "rank", "cheapest", "dearest", "marginals", "export"});
+  line.refuse_together({"export", "format"});
   if (line.has("seed") && !line.has("sample")) throw UsageError("--seed is for --sample");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   if (line.has("rank")) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }
 
-  const Problem problem = read_problem(line.input(), from);
+  // With --output there is no file then.
+  const bool summary = format->name == "json" && !line.has("output");
+  const Problem problem =
+      summarised(summary, out, [&] { return read_problem(line.input(), from); });
   std::optional<OutputFile> file;
   if (line.has("output")) file.emplace(line.text("output"));
   Output& answers = file ? file->out() : out;

@@ -58,16 +58,16 @@ void SealedJson::fail(const std::string& message) const {
   throw ParseError(source_, 1, 1, message);
 }
 
-const Json& SealedJson::at(const char* field) const {
+const Json& SealedJson::at(const char* field, bool (Json::*is_good)() const noexcept,
+                           const std::string& expected) const {
   const auto found = object_.find(field);
   if (found == object_.end()) fail(cli::text::format("expected a field \"{}\"", field));
+  if (!((*found).*is_good)()) fail(cli::text::format("\"{}\": expected {}", field, expected));
   return *found;
 }
 
 std::string SealedJson::text(const char* field) const {
-  const Json& value = at(field);
-  if (!value.is_string()) fail(cli::text::format("\"{}\": expected a string", field));
-  return value.get<std::string>();
+  return at(field, &Json::is_string, "a string").get<std::string>();
 }
 
 std::string SealedJson::fingerprint(const char* field) const {
@@ -79,30 +79,23 @@ std::string SealedJson::fingerprint(const char* field) const {
 
 std::uint64_t SealedJson::count(const char* field, std::uint64_t minimum,
                                 std::uint64_t maximum) const {
-  const Json& value = at(field);
-  if (!value.is_number_unsigned() || value.get<std::uint64_t>() < minimum ||
-      value.get<std::uint64_t>() > maximum) {
-    fail(cli::text::format("\"{}\": expected a number from {} to {}", field, minimum, maximum));
-  }
-  return value.get<std::uint64_t>();
+  const std::string expected = cli::text::format("a number from {} to {}", minimum, maximum);
+  const auto value = at(field, &Json::is_number_unsigned, expected).get<std::uint64_t>();
+  if (value < minimum || value > maximum)
+    fail(cli::text::format("\"{}\": expected {}", field, expected));
+  return value;
 }
 
 double SealedJson::number(const char* field) const {
-  const Json& value = at(field);
-  if (!value.is_number()) fail(cli::text::format("\"{}\": expected a number", field));
-  return value.get<double>();
+  return at(field, &Json::is_number, "a number").get<double>();
 }
 
 bool SealedJson::boolean(const char* field) const {
-  const Json& value = at(field);
-  if (!value.is_boolean()) fail(cli::text::format("\"{}\": expected true or false", field));
-  return value.get<bool>();
+  return at(field, &Json::is_boolean, "true or false").get<bool>();
 }
 
 const Json& SealedJson::array(const char* field) const {
-  const Json& value = at(field);
-  if (!value.is_array()) fail(cli::text::format("\"{}\": expected an array", field));
-  return value;
+  return at(field, &Json::is_array, "an array");
 }
 
 namespace {

@@ -42,7 +42,8 @@ class SealedJson {
   [[noreturn]] void fail(const std::string& message) const;
 
  private:
-  const Json& at(const char* field) const;
+  const Json& at(const char* field, bool (Json::*is_good)() const noexcept,
+                 const std::string& expected) const;
 
   std::string source_;
   Json object_;
@@ -142,14 +143,12 @@ void add_part(cli::CommandLine& line);
 /// Whether a command line asks for a part; nothing is opened.
 bool names_part(const cli::CommandLine& line);
 
-/// The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
-std::optional<std::string> part_file(const cli::CommandLine& line);
+/// Counts the part that a command line asks for, and writes the result beside it, unless it is
+/// there already. The number also goes to `out`. `done` if the part is counted, whatever the
+/// number; nullopt if no part is asked for.
+std::optional<cli::ExitCode> count_part(const cli::BeforeSearch& given);
 
-/// Counts a part and writes the result beside it, unless it is there already. The number also goes
-/// to `out`. `done` if the part is counted, whatever the number.
-cli::ExitCode count_part(const std::string& path, const cli::BeforeSearch& given);
-
-/// Lists the covers of a part.
-cli::ExitCode solve_part(const std::string& path, const cli::BeforeSearch& given);
+/// Lists the covers of that part.
+std::optional<cli::ExitCode> solve_part(const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

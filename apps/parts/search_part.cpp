@@ -47,19 +47,17 @@ bool names_part(const cli::CommandLine& line) {
          (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
 }
 
-std::optional<std::string> part_file(const cli::CommandLine& line) {
-  if (line.has("part")) {
-    if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
-    const std::string& folder = line.arguments()[0];
-    const std::string number = line.text("part");
-    const PartList list = load_list(folder);
-    return part_path(folder, cli::parse_count("--part", number, 1, list.parts), list.parts);
-  }
-  if (names_part(line)) return line.arguments()[0];
-  return std::nullopt;
-}
-
 namespace {
+
+// The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
+std::string part_file(const cli::CommandLine& line) {
+  if (!line.has("part")) return line.arguments()[0];
+  if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
+  const std::string& folder = line.arguments()[0];
+  const PartList list = load_list(folder);
+  return part_path(folder, cli::parse_count("--part", line.text("part"), 1, list.parts),
+                   list.parts);
+}
 
 // What is saved of a part goes with that part alone.
 void name_task(const Part& part, cli::SearchFlags& flags) {
@@ -76,7 +74,9 @@ void keep_result(const std::string& path, const Part& part, const Answer& answer
 
 }  // namespace
 
-ExitCode count_part(const std::string& path, const cli::BeforeSearch& given) {
+std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
+  if (!names_part(given.line)) return std::nullopt;
+  const std::string path = part_file(given.line);
   const Part part = cli::prepared(given, [&] { return load_part(path); });
   const std::string result_file = result_path(path);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
@@ -105,7 +105,9 @@ ExitCode count_part(const std::string& path, const cli::BeforeSearch& given) {
   return ExitCode::done;
 }
 
-ExitCode solve_part(const std::string& path, const cli::BeforeSearch& given) {
+std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
+  if (!names_part(given.line)) return std::nullopt;
+  const std::string path = part_file(given.line);
   const Part part = cli::prepared(given, [&] { return load_part(path); });
   if (part.merged) {
     throw cli::UsageError(path +

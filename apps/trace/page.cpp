@@ -289,30 +289,12 @@ std::string drawing(const Problem& problem, const Layout& layout) {
   return svg + "</svg>\n";
 }
 
-// The names by which the script knows the steps that change something.
-std::string_view script_name(Event::Kind kind) {
-  switch (kind) {
-    case Event::Kind::cover:
-      return "cover";
-    case Event::Kind::uncover:
-      return "uncover";
-    case Event::Kind::hide:
-      return "hide";
-    case Event::Kind::unhide:
-      return "unhide";
-    case Event::Kind::try_option:
-      return "try";
-    case Event::Kind::take_back:
-      return "back";
-    case Event::Kind::solution:
-      return "solution";
-    default:
-      return "";
-  }
-}
+// The names by which the script knows the steps that change something, by Event::Kind.
+constexpr std::array<std::string_view, 11> script_names{
+    "", "cover", "hide", "try", "", "solution", "", "unhide", "uncover", "back", ""};
 
 cli::Json step_of(const Problem& problem, const Event& event) {
-  cli::Json step{{"kind", script_name(event.kind)},
+  cli::Json step{{"kind", script_names[static_cast<std::size_t>(event.kind)]},
                  {"level", event.level},
                  {"text", describe(problem, event)}};
   if (is_of_the_tree(event.kind)) step["tree"] = true;

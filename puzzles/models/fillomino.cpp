@@ -238,9 +238,8 @@ pictures::Picture Fillomino::picture(const Cover& cover) const {
 }
 
 Puzzle build_fillomino(const Arguments& arguments) {
-  const Document document = arguments.document("grid");
   const NumberGrid given =
-      parse_number_grid(document.text, document.source, {most_region, most_lines, false});
+      parse_number_grid(arguments.document("grid"), {most_region, most_lines, false});
   int largest = 1;
   for (const std::vector<int>& row : given)
     largest = std::max(largest, *std::ranges::max_element(row));

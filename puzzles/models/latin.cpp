@@ -81,11 +81,8 @@ std::string draw_latin(const NumberGrid& given, const NumberGrid& square, Style 
 Puzzle build_latin(const Arguments& arguments) {
   const int n = arguments.number("n");
   NumberGrid given(n, std::vector<int>(n, 0));
-  if (arguments.has("given")) {
-    const Document document = arguments.document("given");
-    given =
-        parse_number_grid(document.text, document.source, {n, static_cast<std::size_t>(n), true});
-  }
+  if (arguments.has("given"))
+    given = parse_number_grid(arguments.document("given"), {n, static_cast<std::size_t>(n), true});
   const Problem problem = latin_problem(given);
   return {problem,
           [given, problem](const Cover& cover, Style style) {

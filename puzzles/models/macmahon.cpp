@@ -1,6 +1,6 @@
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -12,200 +12,297 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr int num_squares = 24;
+constexpr std::size_t num_pieces = 24;
 
-// The colours of the edges: top, right, bottom, left.
+// The colours of the sides of a piece, a, b, ...: of a square top, right, bottom, left; of a
+// triangle in the order of neighbours(): below, right, left if it points up, above, left, right if
+// it points down, which both go round counterclockwise.
 using Edges = std::string;
 
-// A square as it lies on the board.
+// A piece as it lies on the board.
 struct Laid {
-  int row, column;
+  std::uint32_t cell;
   Edges edges;
 };
 
-Edges turned(const Edges& edges) { return edges.substr(1) + edges[0]; }
+int colours_of_edges(Lattice lattice) { return lattice == Lattice::squares ? 3 : 4; }
+std::size_t sides_of_pieces(Lattice lattice) { return lattice == Lattice::squares ? 4 : 3; }
 
 Edges first_turn(Edges edges) {
   Edges first = edges;
-  for (int turn = 0; turn < 3; ++turn) {
-    edges = turned(edges);
+  for (std::size_t turn = 1; turn < edges.size(); ++turn) {
+    std::ranges::rotate(edges, edges.begin() + 1);
     first = std::min(first, edges);
   }
   return first;
 }
 
-// All 81 ways to colour four edges; the squares are those that are the first of their turns.
-std::vector<Edges> all_edges() {
-  std::vector<Edges> all;
-  for (int code = 0; code < 81; ++code) {
-    Edges edges;
-    for (const int place : {27, 9, 3, 1}) edges += static_cast<char>('a' + code / place % 3);
-    all.push_back(edges);
+// All ways to colour the sides; the pieces are those that are the first of their turns.
+std::vector<Edges> all_edges(Lattice lattice) {
+  std::vector<Edges> all{""};
+  for (std::size_t side = 0; side < sides_of_pieces(lattice); ++side) {
+    std::vector<Edges> longer;
+    for (const Edges& edges : all) {
+      for (int colour = 0; colour < colours_of_edges(lattice); ++colour)
+        longer.push_back(edges + static_cast<char>('a' + colour));
+    }
+    all = std::move(longer);
   }
   return all;
 }
 
+std::string edge_text(Lattice lattice, char edge) {
+  constexpr std::array<int, 3> of_squares{204, 222, 75};
+  const std::string begin = lattice == Lattice::squares
+                                ? "\x1b[30;48;5;" + std::to_string(of_squares[edge - 'a']) + "m"
+                                : background(edge - 'a');
+  return begin + edge + plain;
+}
+
 struct MacMahon {
-  int width, height;
-  char border;
+  Lattice lattice;
+  std::vector<Cell> cells;
+  std::vector<Point> points;  // those of the board, then the others that touch it
+  std::map<Point, std::uint32_t> number_of;
   Problem problem;
   std::vector<Laid> laid;  // by option
 
-  bool fits(const Laid& square) const;
+  bool points_up(std::uint32_t cell) const {
+    return (cells[cell].first + cells[cell].second) % 2 == 0;
+  }
+  bool on_board(std::uint32_t cell) const { return cell < cells.size(); }
+  std::vector<std::uint32_t> touching(std::uint32_t cell) const;
+  std::uint32_t owner(std::uint32_t cell, std::size_t side) const;
+  std::string edge_name(std::uint32_t cell, std::size_t side) const;
+  Figure image(const Figure& figure, const std::vector<std::uint32_t>& cell_images) const;
+
   std::string draw(const Cover& cover, Style style) const;
   pictures::Picture picture(const Cover& cover) const;
   Symmetries symmetries() const;
 };
 
-bool MacMahon::fits(const Laid& square) const {
-  if (border == '\0') return true;
-  return (square.row > 0 || square.edges[0] == border) &&
-         (square.column + 1 < width || square.edges[1] == border) &&
-         (square.row + 1 < height || square.edges[2] == border) &&
-         (square.column > 0 || square.edges[3] == border);
+// The cells at the sides of one of the board, in the order of its edges.
+std::vector<std::uint32_t> MacMahon::touching(std::uint32_t cell) const {
+  std::vector<std::uint32_t> found;
+  for (const Point& next : neighbours(lattice, points[cell])) found.push_back(number_of.at(next));
+  // Of a square they come as below, above, right, left.
+  if (lattice == Lattice::squares) std::rotate(found.begin(), found.begin() + 1, found.begin() + 3);
+  return found;
 }
 
-// MacMahon's 24 squares, which have edges of three colours a, b, c in all ways and may be turned:
-// laid as a rectangle so that edges that meet have the same colour, and those at the border the
-// colour `border` ('\0': any).
+// Each edge within the board belongs to one of the two cells that it is a side of: of squares to
+// the one below it or right of it, of triangles to the one that points up.
+std::uint32_t MacMahon::owner(std::uint32_t cell, std::size_t side) const {
+  const bool own = lattice == Lattice::squares ? side == 0 || side == 3 : points_up(cell);
+  return own ? cell : touching(cell)[side];
+}
+
+std::string MacMahon::edge_name(std::uint32_t cell, std::size_t side) const {
+  const std::string name = cell_name(cells[owner(cell, side)]);
+  return lattice == Lattice::squares ? "hv"[side % 2] + name.substr(1) : name + "brl"[side];
+}
+
+// MacMahon's 24 squares with edges of three colours, or his 24 triangles with edges of four, in all
+// ways, which may be turned: laid on a board of 24 cells so that edges that meet have the same
+// colour, and those at the border the colour `border` ('\0': any).
 //
-// Items: the squares aaaa to cccc by their edges (top, right, bottom, left, in the turn that is
-// first in the alphabet), the cells r0c0.., and as secondary items, with the colours, the edges
-// h1c0.. above and v0c1.. left of a cell.
-// Source: P. A. MacMahon, New Mathematical Pastimes, 1921; Knuth, TAOCP 4B, 7.2.2.1.
-MacMahon make(int width, int height, char border) {
-  MacMahon puzzle{width, height, border, {}, {}};
+// Items: the pieces aaaa.. or aaa.. by their edges (in the turn that is first in the alphabet), the
+// cells r0c0.., and as secondary items, with the colours, the edges: of squares h1c0.. above and
+// v0c1.. left of a cell, of triangles r0c0b below, r0c0r right and r0c0l left of one that points
+// up. Source: P. A. MacMahon, New Mathematical Pastimes, 1921; Knuth, TAOCP 4B, 7.2.2.1.
+MacMahon make(Lattice lattice, const Board& board, char border) {
+  MacMahon puzzle{lattice, cells_of(board), points_of(lattice, board), {}, {}, {}};
+  puzzle.number_of = numbered(puzzle.points);
+  for (const Point& cell : points_of(lattice, board)) {
+    for (const Point& next : neighbours(lattice, cell)) {
+      const auto number = static_cast<std::uint32_t>(puzzle.points.size());
+      if (puzzle.number_of.emplace(next, number).second) puzzle.points.push_back(next);
+    }
+  }
+
   ProblemBuilder builder;
-  const std::vector<Edges> all = all_edges();
+  const std::vector<Edges> all = all_edges(lattice);
+  const auto num_cells = static_cast<std::uint32_t>(puzzle.cells.size());
   for (const Edges& edges : all) {
     if (first_turn(edges) == edges) builder.add_primary(edges);
   }
-  for (const Cell& cell : cells_of(rectangle(width, height))) builder.add_primary(cell_name(cell));
-  // Edges at the border have one neighbour only: they need no item.
-  const auto edge_name = [](char letter, int row, int column) {
-    return std::string(1, letter).append(cell_name({row, column}).substr(1));
-  };
-  for (int row = 1; row < height; ++row) {
-    for (int column = 0; column < width; ++column)
-      builder.add_secondary(edge_name('h', row, column));
-  }
-  for (int row = 0; row < height; ++row) {
-    for (int column = 1; column < width; ++column)
-      builder.add_secondary(edge_name('v', row, column));
-  }
-
-  for (const Edges& edges : all) {
-    for (const Cell& cell : cells_of(rectangle(width, height))) {
-      const Laid square{cell.first, cell.second, edges};
-      if (!puzzle.fits(square)) continue;
-      std::vector<Entry> option{*builder.find_item(first_turn(edges)),
-                                *builder.find_item(cell_name(cell))};
-      const std::array<std::string, 4> names{
-          edge_name('h', square.row, square.column), edge_name('v', square.row, square.column + 1),
-          edge_name('h', square.row + 1, square.column), edge_name('v', square.row, square.column)};
-      for (std::size_t side = 0; side < 4; ++side) {
-        const std::optional<ItemId> item = builder.find_item(names[side]);
-        if (item) option.emplace_back(*item, builder.colour(edges.substr(side, 1)));
+  for (const Cell& cell : puzzle.cells) builder.add_primary(cell_name(cell));
+  // Edges at the border have one neighbour only: they need no item. Those above squares come
+  // before those beside them.
+  using Sides = std::vector<std::size_t>;
+  for (const Sides& sides :
+       lattice == Lattice::squares ? std::vector<Sides>{{0}, {3}} : std::vector<Sides>{{0, 1, 2}}) {
+    for (std::uint32_t cell = 0; cell < num_cells; ++cell) {
+      for (const std::size_t side : sides) {
+        if (puzzle.owner(cell, side) == cell && puzzle.on_board(puzzle.touching(cell)[side]))
+          builder.add_secondary(puzzle.edge_name(cell, side));
       }
+    }
+  }
+  for (const Edges& edges : all) {
+    for (std::uint32_t cell = 0; cell < num_cells; ++cell) {
+      const std::vector<std::uint32_t> touching = puzzle.touching(cell);
+      std::vector<Entry> option{*builder.find_item(first_turn(edges)),
+                                *builder.find_item(cell_name(puzzle.cells[cell]))};
+      bool fits = true;
+      for (std::size_t side = 0; side < edges.size(); ++side) {
+        if (puzzle.on_board(touching[side])) {
+          option.emplace_back(*builder.find_item(puzzle.edge_name(cell, side)),
+                              builder.colour(edges.substr(side, 1)));
+        } else {
+          fits = fits && (border == '\0' || edges[side] == border);
+        }
+      }
+      if (!fits) continue;
       builder.add_option(option);
-      puzzle.laid.push_back(square);
+      puzzle.laid.push_back({cell, edges});
     }
   }
   puzzle.problem = builder.build();
   return puzzle;
 }
 
-// A letter on a background of its colour.
-std::string edge_text(char colour, Style style) {
-  if (!style.colour) return {colour};
-  const std::array<int, 3> colours{204, 222, 75};
-  return "\x1b[30;48;5;" + std::to_string(colours[colour - 'a']) + "m" + colour + plain;
-}
-
+// Corners are four characters apart, with the letters of the edges halfway between them.
 std::string MacMahon::draw(const Cover& cover, Style style) const {
-  std::vector<std::vector<Edges>> board(height, std::vector<Edges>(width));
-  for (const OptionId option : cover) {
-    const Laid& square = laid[index(option)];
-    board[square.row][square.column] = square.edges;
-  }
-  // Each edge stands between the corners of its squares once.
-  const auto line_of = [&](int row, std::size_t side) {
-    std::string line = "+";
-    for (int column = 0; column < width; ++column)
-      line += "-" + edge_text(board[row][column][side], style) + "-+";
-    return line + '\n';
+  std::vector<std::string> canvas;
+  const auto put = [&](std::size_t line, std::size_t column, char drawn) {
+    if (canvas.size() <= line) canvas.resize(line + 1);
+    if (canvas[line].size() <= column) canvas[line].resize(column + 1, ' ');
+    canvas[line][column] = drawn;
   };
+  const auto put_level = [&](std::size_t line, std::size_t column, char letter) {
+    for (const std::size_t corner : {column, column + 4}) put(line, corner, '+');
+    for (const std::size_t dash : {column + 1, column + 3}) put(line, dash, '-');
+    put(line, column + 2, letter);
+  };
+  for (const OptionId option : cover) {
+    const Laid& piece = laid[index(option)];
+    const auto& [row, column] = cells[piece.cell];
+    const Edges& letter = piece.edges;
+    const std::size_t line = 2 * row;
+    if (lattice == Lattice::squares) {
+      const std::size_t left = 4 * column;
+      put_level(line, left, letter[0]);
+      put_level(line + 2, left, letter[2]);
+      put(line + 1, left, letter[3]);
+      put(line + 1, left + 4, letter[1]);
+    } else {
+      const bool up = points_up(piece.cell);
+      const std::size_t left = 2 * column;
+      put(up ? line : line + 2, left + 2, '+');
+      put_level(up ? line + 2 : line, left, letter[0]);
+      put(line + 1, left + 1, letter[up ? 2 : 1]);
+      put(line + 1, left + 3, letter[up ? 1 : 2]);
+    }
+  }
   std::string text;
-  for (int row = 0; row < height; ++row) {
-    text += line_of(row, 0) + edge_text(board[row][0][3], style);
-    for (int column = 0; column < width; ++column)
-      text += "   " + edge_text(board[row][column][1], style);
+  for (const std::string& line : canvas) {
+    for (const char drawn : line) {
+      if (style.colour && drawn >= 'a')
+        text += edge_text(lattice, drawn);
+      else
+        text += drawn;
+    }
     text += '\n';
   }
-  return text + line_of(height - 1, 2);
+  return text;
 }
 
 pictures::Picture MacMahon::picture(const Cover& cover) const {
   using namespace pictures;
-  Picture picture = board_picture("MacMahon's squares", width, height);
+  const bool squares = lattice == Lattice::squares;
+  int columns = 0;
+  for (const auto& [row, column] : cells) columns = std::max(columns, column + 1);
+  const auto blank = squares ? board_picture : triangle_board_picture;
+  Picture picture = blank(squares ? "MacMahon's squares" : "MacMahon's triangles", columns,
+                          cells.back().first + 1);
   for (const OptionId option : cover) {
-    const Laid& square = laid[index(option)];
-    const int left = square.column * unit, top = square.row * unit;
-    const Spot middle{left + unit / 2, top + unit / 2};
-    const std::array<Spot, 4> corners{
-        {{left, top}, {left + unit, top}, {left + unit, top + unit}, {left, top + unit}}};
-    for (std::size_t side = 0; side < 4; ++side) {
-      const Spot from = corners[side], to = corners[(side + 1) % 4];
-      picture.add(
-          Area{{{from, to, middle}}, colour(square.edges[side] - 'a'), {Paint::on_colour, 2}});
+    const Laid& piece = laid[index(option)];
+    const auto& [row, column] = cells[piece.cell];
+    const std::vector<Spot> corners =
+        squares ? square(column, row, Paint::none).rings.front() : triangle(column, row);
+    const int num_corners = static_cast<int>(corners.size());
+    Spot sum{0, 0};
+    for (const Spot& corner : corners) sum = {sum.x + corner.x, sum.y + corner.y};
+    const Spot middle{sum.x / num_corners, sum.y / num_corners};
+    // The corners go round clockwise, from the top left of a square, with the side above first;
+    // from the top of a triangle that points up, with its right side first, or from the left of one
+    // that points down, with the side above first.
+    const std::array<std::size_t, 4> side_of = squares ? std::array<std::size_t, 4>{0, 1, 2, 3}
+                                               : points_up(piece.cell)
+                                                   ? std::array<std::size_t, 4>{1, 0, 2}
+                                                   : std::array<std::size_t, 4>{0, 2, 1};
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const Spot from = corners[k], to = corners[(k + 1) % corners.size()];
+      const char letter = piece.edges[side_of[k]];
+      picture.add(Area{{{from, to, middle}}, colour(letter - 'a'), {Paint::on_colour, 2}});
       const Spot centre{(from.x + to.x + middle.x) / 3, (from.y + to.y + middle.y) / 3};
-      picture.add(Label{centre, square.edges.substr(side, 1), 20, Paint::on_colour});
+      picture.add(Label{centre, std::string(1, letter), squares ? 20 : 18, Paint::on_colour});
     }
-    picture.add(box(left, top, unit, unit, Paint::none, {Paint::on_colour, 5}));
+    picture.add(Area{{corners}, Paint::none, {Paint::on_colour, 5}});
   }
   return picture;
 }
 
+// Where a piece lies, as {cell, colours}, when the cells go to these.
+Figure MacMahon::image(const Figure& figure, const std::vector<std::uint32_t>& cell_images) const {
+  const auto cell = static_cast<std::uint32_t>(figure[0]);
+  const std::uint32_t moved = cell_images[cell];
+  if (!on_board(moved)) return {};
+  Figure result(figure.size());
+  result[0] = static_cast<int>(moved);
+  const std::vector<std::uint32_t> from = touching(cell), to = touching(moved);
+  for (std::size_t side = 0; side < from.size(); ++side) {
+    const auto there = std::ranges::find(to, cell_images[from[side]]);
+    result[1 + static_cast<std::size_t>(there - to.begin())] = figure[1 + side];
+  }
+  return result;
+}
+
 Symmetries MacMahon::symmetries() const {
   std::vector<Figure> figures;
-  for (const Laid& square : laid) {
-    Figure figure{square.row, square.column};
-    for (const char colour : square.edges) figure.push_back(colour - 'a');
+  for (const Laid& piece : laid) {
+    Figure figure{static_cast<int>(piece.cell)};
+    for (const char colour : piece.edges) figure.push_back(colour - 'a');
     figures.push_back(std::move(figure));
   }
-  // Turns and reflections of the board, with the colours renamed in all ways; those that change
-  // the colour of the border are no symmetries. No board of 24 cells is a square.
+  // Turns and reflections of the board, which are among those of the board and what touches it,
+  // with the colours renamed in all ways; those that change the colour of the border drop out.
   std::vector<Motion> motions;
-  for (int motion = 0; motion < 4; ++motion) {
-    std::array<int, 3> name{0, 1, 2};
+  for (const std::vector<std::uint32_t>& images : board_symmetries(lattice, points)) {
+    std::vector<int> name(colours_of_edges(lattice));
+    std::iota(name.begin(), name.end(), 0);
     do {
-      motions.emplace_back([this, motion, name](Figure figure) {
-        if ((motion & 1) != 0) {
-          figure[0] = height - 1 - figure[0];
-          std::swap(figure[2], figure[4]);
-        }
-        if ((motion & 2) != 0) {
-          figure[1] = width - 1 - figure[1];
-          std::swap(figure[3], figure[5]);
-        }
-        for (std::size_t side = 2; side < 6; ++side) figure[side] = name[figure[side]];
-        return figure;
+      motions.emplace_back([this, images, name](const Figure& figure) {
+        Figure moved = image(figure, images);
+        for (std::size_t side = 1; side < moved.size(); ++side) moved[side] = name[moved[side]];
+        return moved;
       });
     } while (std::next_permutation(name.begin(), name.end()));
   }
   return {figures, motions};
 }
 
+Puzzle laid_on(const Arguments& arguments, Lattice lattice, const Board& board) {
+  const std::string border = arguments.choice("border");
+  return puzzle_of(make(lattice, board, border == "any" ? '\0' : border[0]));
+}
+
 Puzzle build_macmahon(const Arguments& arguments) {
-  const std::vector<std::size_t> size = arguments.size("size", {num_squares, "rectangle", "6x4"});
-  const std::size_t width = size[0], height = size[1];
-  if (width * height != num_squares) {
-    throw std::invalid_argument("the board has " + std::to_string(width * height) +
+  const std::vector<std::size_t> size = arguments.size("size", {num_pieces, "rectangle", "6x4"});
+  if (size[0] * size[1] != num_pieces) {
+    throw std::invalid_argument("the board has " + std::to_string(size[0] * size[1]) +
                                 " cells; there are 24 squares");
   }
-  const std::string border = arguments.choice("border");
-  return puzzle_of(
-      make(static_cast<int>(width), static_cast<int>(height), border == "any" ? '\0' : border[0]));
+  return laid_on(arguments, Lattice::squares, rectangle(size[0], size[1]));
+}
+
+Puzzle build_triangles(const Arguments& arguments) {
+  const Board board = board_of(arguments, triangle_board_of, [](std::size_t cells) {
+    if (cells == num_pieces) return;
+    throw std::invalid_argument("the board has " + cells_text(cells) + "; there are 24 triangles");
+  });
+  return laid_on(arguments, Lattice::triangles, board);
 }
 
 }  // namespace
@@ -232,6 +329,34 @@ Model macmahon_model() {
       one_of({"a", "b", "c", "any"},
              {"border", choice, "COLOUR", "the colour of the border: a, b, c or any", "a"})};
   model.make = build_macmahon;
+  model.has_symmetries = true;
+  return model;
+}
+
+Model triangles_model() {
+  Model model;
+  model.name = "triangles";
+  model.summary = "lay MacMahon's 24 four-coloured triangles so that equal colours meet";
+  model.usage = "[AxB | AxBxC | --board FILE]";
+  model.examples =
+      "  dlx triangles -n 1                       one way to lay them as a hexagon\n"
+      "  dlx triangles --count --up-to-symmetry   with one colour along the border\n"
+      "  dlx triangles 6x2 --border any -n 1      a parallelogram, any colours along the border\n";
+  model.notes =
+      "Sizes and files of boards are those of polyiamond, with 24 cells; 2x2x2 is the hexagon.\n"
+      "Triangles may be turned, not flipped. Images of a solution are those of its turns,\n"
+      "reflections and exchanges of colours. Items: the triangles aaa.. by the colours of their\n"
+      "edges, the cells r0c0.., and with colours the edges r0c0b below, r0c0r right and r0c0l "
+      "left\n"
+      "of a cell that points up.\n";
+  using enum ParameterKind;
+  model.parameters = {
+      positional(
+          {"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "2x2x2"}),
+      {"board", document, "FILE", "a board file, - for stdin, instead of a size"},
+      one_of({"a", "b", "c", "d", "any"},
+             {"border", choice, "COLOUR", "the colour of the border: a, b, c, d or any", "a"})};
+  model.make = build_triangles;
   model.has_symmetries = true;
   return model;
 }

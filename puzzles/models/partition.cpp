@@ -20,25 +20,22 @@ struct NamedSet {
 };
 
 // One line of the text of parse_sets(); a set without members if it has none.
-NamedSet parse_set(std::string_view line, const std::string& source, std::size_t number) {
+NamedSet parse_set(const LineReader& lines) {
   NamedSet set;
   std::set<std::string_view> known;
-  std::vector<Token> tokens = words_of_line(line);
+  std::vector<Token> tokens = lines.words();
   if (tokens.empty() || tokens[0].text[0] == '|') return set;
   if (tokens[0].text.ends_with(':')) {
     set.name = tokens[0].text.substr(0, tokens[0].text.size() - 1);
-    check_name(set.name, source, number, column_of(line, tokens[0].offset));
+    lines.check_name({set.name, tokens[0].offset});
     if (tokens.size() == 1)
-      throw ParseError(source, number, column_of(line, line.size()),
-                       "set " + dlx::quote_token(set.name) + " has no member");
+      lines.fail(lines.line().size(), "set " + dlx::quote_token(set.name) + " has no member");
     tokens.erase(tokens.begin());
   }
   for (const Token& token : tokens) {
-    const std::size_t column = column_of(line, token.offset);
-    check_name(token.text, source, number, column);
+    lines.check_name(token);
     if (!known.insert(token.text).second)
-      throw ParseError(source, number, column,
-                       dlx::quote_token(token.text) + " is in the set already");
+      lines.fail(token.offset, dlx::quote_token(token.text) + " is in the set already");
     set.members.emplace_back(token.text);
   }
   return set;
@@ -120,10 +117,10 @@ pictures::Picture Partition::picture(const Cover& cover) const {
 
 // Reads sets, one on each line: words, the first of which is the name of the set if it ends in a
 // colon. A line that begins with '|' is a comment. Errors: ParseError.
-std::vector<NamedSet> parse_sets(std::string_view text, const std::string& source) {
+std::vector<NamedSet> parse_sets(const Document& document) {
   std::vector<NamedSet> sets;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    NamedSet set = parse_set(take_line(text), source, number);
+  for (LineReader lines(document); lines.next();) {
+    NamedSet set = parse_set(lines);
     if (!set.members.empty()) sets.push_back(std::move(set));
   }
   return sets;
@@ -211,14 +208,13 @@ Puzzle build_partition(const Arguments& arguments) {
   } else if (listed) {
     std::size_t place = 0;
     for (const std::string& line : arguments.texts("set")) {
-      NamedSet set = parse_set(line, "--set", ++place);
+      NamedSet set = parse_set({line, "--set", ++place});
       if (set.members.empty())
         arguments.fail("set", "found " + quote_token(line) + ", expected words");
       partition.sets.push_back(std::move(set));
     }
   } else {
-    const Document document = arguments.document("sets");
-    partition.sets = parse_sets(document.text, document.source);
+    partition.sets = parse_sets(arguments.document("sets"));
   }
   if (!all) ground = words_of(partition.sets);
   // What is in a set of another size has to be covered all the same.

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
+#include <set>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
@@ -49,22 +49,20 @@ std::vector<Field> fields_of(std::string_view line) {
 // lines, and those that begin with '#', don't count.
 class DutyReader {
  public:
-  explicit DutyReader(const Document& document) : source_(document.source), text_(document.text) {}
+  explicit DutyReader(const Document& document) : lines_(document) {}
 
   std::vector<Duty> read() {
     std::vector<Duty> duties;
-    while (!text_.empty()) {
-      line_ = take_row(text_);
-      ++number_;
-      if (words_of_line(line_).empty() || line_.starts_with('#')) continue;
-      fields_ = fields_of(line_);
+    while (lines_.next()) {
+      if (lines_.words().empty() || lines_.row().starts_with('#')) continue;
+      fields_ = fields_of(lines_.row());
       if (!has_header_) {
         read_header();
       } else {
         duties.push_back(read_duty());
       }
     }
-    if (duties.empty()) fail(0, "found the end of the text, expected a duty");
+    if (duties.empty()) lines_.fail(0, "found the end of the text, expected a duty");
     std::ranges::stable_sort(duties, {}, &Duty::start);
     return duties;
   }
@@ -74,11 +72,8 @@ class DutyReader {
   static constexpr std::array<std::string_view, 6> names = {"day",  "start", "end",
                                                             "name", "from",  "to"};
 
-  [[noreturn]] void fail(std::size_t offset, const std::string& message) const {
-    throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset), message);
-  }
   [[noreturn]] void refuse(const Field& field, const std::string& expected) const {
-    fail(field.offset, "found " + quote_token(field.text) + ", expected " + expected);
+    lines_.fail(field.offset, "found " + quote_token(field.text) + ", expected " + expected);
   }
 
   void read_header() {
@@ -92,10 +87,12 @@ class DutyReader {
     }
     for (const Column column : {day, start, end}) {
       if (!columns_[column])
-        fail(line_.size(), "found no column '" + std::string(names[column]) + "', expected one");
+        lines_.fail(lines_.row().size(),
+                    "found no column '" + std::string(names[column]) + "', expected one");
     }
     if (columns_[from].has_value() != columns_[to].has_value())
-      fail(line_.size(), "found one of the columns 'from' and 'to', expected both or none");
+      lines_.fail(lines_.row().size(),
+                  "found one of the columns 'from' and 'to', expected both or none");
   }
 
   const Field& field(Column column) const { return fields_[*columns_[column]]; }
@@ -105,8 +102,8 @@ class DutyReader {
 
   Duty read_duty() {
     if (fields_.size() != num_columns())
-      fail(0, "found " + std::to_string(fields_.size()) + " fields, expected " +
-                  std::to_string(num_columns()) + " as in the header");
+      lines_.fail(0, "found " + std::to_string(fields_.size()) + " fields, expected " +
+                         std::to_string(num_columns()) + " as in the header");
     Duty duty{text_of(name), number(field(day).text, field(day), 1, last_day), 0, 0, text_of(from),
               text_of(to)};
     duty.start = (duty.day - 1) * minutes_a_day + time(field(start));
@@ -115,9 +112,9 @@ class DutyReader {
     if (!columns_[name]) {
       duty.name = item_name("d", ++unnamed_);
     } else {
-      check_name(duty.name, source_, number_, column_of(line_, field(name).offset));
+      lines_.check_name({duty.name, field(name).offset});
     }
-    if (!known_.emplace(duty.name, number_).second) refuse(field(name), "each duty once");
+    if (!known_.insert(duty.name).second) refuse(field(name), "each duty once");
     return duty;
   }
 
@@ -131,7 +128,7 @@ class DutyReader {
       return static_cast<int>(
           parse_number(text, static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
     } catch (const std::invalid_argument& error) {
-      fail(whole.offset, error.what());
+      lines_.fail(whole.offset, error.what());
     }
   }
 
@@ -144,13 +141,12 @@ class DutyReader {
     return 60 * hours + minutes;
   }
 
-  std::string source_;
-  std::string_view text_, line_;
-  std::size_t number_ = 0, unnamed_ = 0;
+  LineReader lines_;
+  std::size_t unnamed_ = 0;
   std::vector<Field> fields_;
   bool has_header_ = false;
   std::array<std::optional<std::size_t>, names.size()> columns_;
-  std::map<std::string, std::size_t> known_;
+  std::set<std::string> known_;
 };
 
 // What one person may do, and what that costs.

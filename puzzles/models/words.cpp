@@ -22,11 +22,11 @@ struct Placed {
 // Reads a word list: words parted by white space, of UTF-8 letters each; lines that begin with '#'
 // are comments, words that come again are left out. Each word as its letters.
 // Errors: ParseError for a control character, ':' or '|', or bytes that are not UTF-8.
-std::vector<Word> parse_words(std::string_view text, const std::string& source) {
+std::vector<Word> parse_words(const Document& document) {
   std::vector<Word> words;
   std::set<Word> known;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = take_line(text);
+  for (LineReader lines(document); lines.next();) {
+    const std::string_view line = lines.line();
     if (line.starts_with('#')) continue;
     Word word;
     const auto finish = [&] {
@@ -37,11 +37,9 @@ std::vector<Word> parse_words(std::string_view text, const std::string& source) 
       const char first = letter[0];
       if (first == ' ' || first == '\t' || first == '\r') return finish();
       const auto byte = static_cast<unsigned char>(first);
-      if (!valid || byte < ' ' || byte == 127 || first == ':' || first == '|') {
-        const auto at = static_cast<std::size_t>(letter.data() - line.data());
-        throw ParseError(source, number, column_of(line, at),
-                         "found " + quote_token(letter) + ", expected a letter");
-      }
+      if (!valid || byte < ' ' || byte == 127 || first == ':' || first == '|')
+        lines.fail(static_cast<std::size_t>(letter.data() - line.data()),
+                   "found " + quote_token(letter) + ", expected a letter");
       word.emplace_back(letter);
     });
     finish();
@@ -134,9 +132,8 @@ Puzzle words_puzzle(int width, int height, const std::vector<Word>& list, bool d
 
 Puzzle build_words(const Arguments& arguments) {
   const std::vector<std::size_t> size = arguments.size("size", {100, "rectangle", "3x3"});
-  const Document list = arguments.document("words");
   return words_puzzle(static_cast<int>(size[0]), static_cast<int>(size[1]),
-                      parse_words(list.text, list.source), arguments.has("distinct"));
+                      parse_words(arguments.document("words")), arguments.has("distinct"));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "dlx/error.hpp"
-#include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
 namespace {

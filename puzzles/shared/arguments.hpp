@@ -9,13 +9,9 @@
 #include <vector>
 
 #include "puzzles/model.hpp"
+#include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
-
-/// A text of lines, and what messages call it.
-struct Document {
-  std::string text, source;
-};
 
 /// The values that a puzzle was asked for with, by the parameters that its model declares: read
 /// and checked as these say.

@@ -211,12 +211,11 @@ Board rectangle(std::size_t width, std::size_t height) {
   return Board(height, std::string(width, '#'));
 }
 
-Board parse_board(std::string_view text, const std::string& source) {
+Board parse_board(const Document& document) {
   Board board;
-  while (!text.empty()) {
-    const std::string_view row = take_row(text);
-    check_row(row, source, board.size() + 1, "'#' for a cell, '.' or a space for a hole");
-    board.emplace_back(row);
+  for (LineReader lines(document); lines.next();) {
+    lines.check_row("'#' for a cell, '.' or a space for a hole");
+    board.emplace_back(lines.row());
   }
   return board;
 }
@@ -259,8 +258,7 @@ Board board_of(const Arguments& arguments,
   if (!arguments.has("board")) return parse(arguments, check_area);
   if (arguments.has("size"))
     throw ParameterError("board", "expected a rectangle or --board, not both");
-  const Document document = arguments.document("board");
-  Board board = parse_board(document.text, document.source);
+  Board board = parse_board(arguments.document("board"));
   check_area(count_cells(board));
   return board;
 }

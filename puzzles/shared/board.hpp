@@ -78,7 +78,7 @@ using Cell = std::pair<int, int>;
 Board rectangle(std::size_t width, std::size_t height);
 
 /// Reads a board from text, a line a row. Errors: ParseError for any other character.
-Board parse_board(std::string_view text, const std::string& source);
+Board parse_board(const Document& document);
 
 /// How many cells a board has; says so before anything of that size is made of it.
 std::size_t count_cells(const Board& board);

@@ -12,9 +12,9 @@ namespace dlx::puzzles {
 namespace {
 
 // Lines around each piece and around the holes.
-std::string draw_lines(const Board& board, const PolyformPacking& packing, const Cover& cover,
+std::string draw_lines(const Board& board, const Packing& packing, const Cover& cover,
                        const std::vector<Look>& looks) {
-  const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
+  const std::vector<std::uint32_t> place_of = packing.places(cover);
   std::size_t columns = 0;
   for (const std::string& row : board) columns = std::max(columns, row.size());
   const auto number = [&](int row, int column) {
@@ -34,8 +34,8 @@ std::string draw_lines(const Board& board, const PolyformPacking& packing, const
 
 // A character a cell; with colours two for a square, which makes it about square. The half of a
 // triangle's side, by which the next one stands farther right, is one character.
-std::string draw(Lattice lattice, const Board& board, const PolyformPacking& packing,
-                 const Cover& cover, Style style) {
+std::string draw(Lattice lattice, const Board& board, const Packing& packing, const Cover& cover,
+                 Style style) {
   const std::vector<Look> looks = packing.looks(cover);
   if (style.unicode && !style.colour && lattice == Lattice::squares)
     return draw_lines(board, packing, cover, looks);
@@ -90,7 +90,7 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
 }
 
 // Each piece in its colour and with its name, if there is more than one.
-pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPacking& packing,
+pictures::Picture picture(Lattice lattice, const Board& board, const Packing& packing,
                           const Cover& cover) {
   using namespace pictures;
   const std::vector<Cell> cells = cells_of(board);
@@ -103,7 +103,7 @@ pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPac
   const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
   for (std::size_t place = 0; place < cover.size(); ++place) {
     std::vector<std::vector<Spot>> corners;
-    for (const std::uint32_t cell : packing.packing().cells(cover[place])) {
+    for (const std::uint32_t cell : packing.cells(cover[place])) {
       const auto& [row, column] = cells[cell];
       corners.push_back(lattice == Lattice::triangles
                             ? triangle(column, row)
@@ -111,7 +111,7 @@ pictures::Picture picture(Lattice lattice, const Board& board, const PolyformPac
     }
     picture.add(outline_of_polygons(corners, colour(colours[place]), {Paint::on_colour, 6}));
     if (packing.pieces().size() == 1) continue;
-    const std::string& name = packing.pieces()[packing.packing().piece(cover[place])].name;
+    const std::string& name = packing.pieces()[packing.piece(cover[place])].name;
     const bool small = lattice == Lattice::triangles;
     picture.add(Label{middle_of(corners), name,
                       fitting_size(name, small ? unit / 2 : unit * 4 / 5, small ? 36 : 60),
@@ -127,9 +127,9 @@ Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyf
   std::vector<std::string> names;
   for (const Cell& cell : cells_of(board)) names.push_back(cell_name(cell));
   const auto packing =
-      std::make_shared<PolyformPacking>(lattice, points_of(lattice, board), names, pieces, sides);
+      std::make_shared<Packing>(lattice, points_of(lattice, board), names, pieces, sides);
   Puzzle instance;
-  instance.problem = packing->packing().problem();
+  instance.problem = packing->problem();
   instance.draw = [lattice, board, packing](const Cover& cover, Style style) {
     return draw(lattice, board, *packing, cover, style);
   };

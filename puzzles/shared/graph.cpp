@@ -34,30 +34,26 @@ Spot on_circle(std::size_t k, std::size_t n, int radius) {
 
 }  // namespace
 
-Graph parse_graph(std::string_view text, const std::string& source) {
+Graph parse_graph(const Document& document) {
   Graph graph;
   std::map<std::string, int, std::less<>> number_of;
   std::set<std::pair<int, int>> joined;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = take_line(text);
+  for (LineReader lines(document); lines.next();) {
     std::vector<int> vertices;
-    for (const auto& [name, at] : words_of_line(line)) {
+    for (const auto& [name, at] : lines.words()) {
       if (name[0] == '|' && vertices.empty()) break;
-      const auto fail = [&](std::size_t offset, const std::string& message) {
-        throw ParseError(source, number, column_of(line, offset), message);
-      };
       if (vertices.size() == 2)
-        fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
-      check_name(name, source, number, column_of(line, at));
+        lines.fail(at, "found " + dlx::quote_token(name) + ", expected two vertices on a line");
+      lines.check_name({name, at});
       const auto [vertex, is_new] =
           number_of.emplace(std::string(name), static_cast<int>(graph.names.size()));
       if (is_new) graph.names.emplace_back(name);
       vertices.push_back(vertex->second);
       if (vertices.size() == 2) {
         if (vertices[0] == vertices[1])
-          fail(at, "an edge from " + dlx::quote_token(name) + " to itself");
+          lines.fail(at, "an edge from " + dlx::quote_token(name) + " to itself");
         if (!joined.insert(std::minmax(vertices[0], vertices[1])).second)
-          fail(at, "this edge is there already");
+          lines.fail(at, "this edge is there already");
         graph.edges.emplace_back(vertices[0], vertices[1]);
       }
     }
@@ -86,8 +82,7 @@ Graph graph_of(const Arguments& arguments) {
     return queen_graph(arguments.number("queen"));
   }
   if (!arguments.has("graph")) arguments.missing("graph");
-  const Document document = arguments.document("graph");
-  return parse_graph(document.text, document.source);
+  return parse_graph(arguments.document("graph"));
 }
 
 Picture graph_picture(const Graph& graph, const std::string& title,

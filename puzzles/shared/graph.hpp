@@ -21,7 +21,7 @@ struct Graph {
 /// Reads a graph: on each line the names of two vertices that an edge joins, or of one alone; a
 /// line that begins with '|' is a comment. Vertices are numbered in the order they come up.
 /// Errors: ParseError.
-Graph parse_graph(std::string_view text, const std::string& source);
+Graph parse_graph(const Document& document);
 
 /// The squares of an n x n board, joined where a queen can move from one to the other.
 Graph queen_graph(int n);

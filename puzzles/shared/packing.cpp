@@ -39,35 +39,33 @@ class Order {
 constexpr std::string_view piece_letters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-Packing make_packing(Lattice lattice, const std::map<Point, std::uint32_t>& number_of,
-                     const std::vector<std::string>& cell_names,
-                     const std::vector<Polyform>& pieces, Sides sides) {
+}  // namespace
+
+void Packing::check_size(Sides sides) const {
   std::size_t entries = 0;
-  for (const Polyform& piece : pieces) {
-    const std::size_t ways = orientations(lattice, piece.cells, sides).size();
+  for (const Polyform& piece : pieces_) {
+    const std::size_t ways = orientations(lattice_, piece.cells, sides).size();
     // Each placement has its piece and its cells, and what keeps copies in order: up to two items
     // for each bit of the number of a cell.
     const std::size_t length = 1 + piece.cells.size() + (piece.copies > 1 ? 32 : 0);
-    entries += ways * cell_names.size() * length * std::max(piece.copies, 1U);
-    check_entries(entries, "so many pieces on a board of " + cells_text(cell_names.size()));
+    entries += ways * board_.size() * length * std::max(piece.copies, 1U);
+    check_entries(entries, "so many pieces on a board of " + cells_text(board_.size()));
   }
-  std::vector<Piece> placed;
-  for (const Polyform& piece : pieces) {
-    const std::vector<Shape> ways = orientations(lattice, piece.cells, sides);
-    placed.push_back({piece.name, piece.copies, placements(lattice, ways, number_of)});
-  }
-  return {cell_names, placed};
 }
 
-}  // namespace
-
-Packing::Packing(const std::vector<std::string>& cell_names, const std::vector<Piece>& pieces)
-    : num_cells_(cell_names.size()) {
+Packing::Packing(Lattice lattice, std::vector<Point> board,
+                 const std::vector<std::string>& cell_names, std::vector<Polyform> pieces,
+                 Sides sides)
+    : lattice_(lattice),
+      board_(std::move(board)),
+      number_of_(numbered(board_)),
+      pieces_(std::move(pieces)) {
+  check_size(sides);
   ProblemBuilder builder;
-  const auto copy_name = [](const Piece& piece, std::uint32_t copy) {
+  const auto copy_name = [](const Polyform& piece, std::uint32_t copy) {
     return piece.copies == 1 ? piece.name : piece.name + "." + std::to_string(copy + 1);
   };
-  for (const Piece& piece : pieces) {
+  for (const Polyform& piece : pieces_) {
     for (std::uint32_t copy = 0; copy < piece.copies; ++copy) {
       builder.add_primary(copy_name(piece, copy));
     }
@@ -76,22 +74,22 @@ Packing::Packing(const std::vector<std::string>& cell_names, const std::vector<P
   for (const std::string& name : cell_names) builder.add_primary(name);
 
   std::uint32_t first_copy = 0;  // the item
-  for (std::uint32_t number = 0; number < pieces.size(); ++number) {
-    const Piece& piece = pieces[number];
+  for (std::uint32_t number = 0; number < pieces_.size(); ++number) {
+    const Polyform& piece = pieces_[number];
+    const auto ways = placements(lattice, orientations(lattice, piece.cells, sides), number_of_);
     std::vector<Order> orders;  // between copy k and copy k + 1
     for (std::uint32_t copy = 0; copy + 1 < piece.copies; ++copy) {
-      orders.emplace_back(builder, copy_name(piece, copy), num_cells_);
+      orders.emplace_back(builder, copy_name(piece, copy), board_.size());
     }
     for (std::uint32_t copy = 0; copy < std::max(piece.copies, 1U); ++copy) {
-      for (const std::vector<std::uint32_t>& cells : piece.placements) {
+      for (const std::vector<std::uint32_t>& cells : ways) {
         std::vector<Entry> option;
-        if (piece.copies != Piece::any_number) option.emplace_back(ItemId{first_copy + copy});
+        if (piece.copies != Polyform::any_number) option.emplace_back(ItemId{first_copy + copy});
         for (const std::uint32_t cell : cells) option.emplace_back(ItemId{first_cell_ + cell});
         if (copy < orders.size()) orders[copy].add_nodes(cells[0], true, option);
         if (copy > 0) orders[copy - 1].add_nodes(cells[0], false, option);
         builder.add_option(option);
         piece_of_.push_back(number);
-        copies_of_.push_back(piece.copies);
       }
     }
     first_copy += piece.copies;
@@ -102,33 +100,33 @@ Packing::Packing(const std::vector<std::string>& cell_names, const std::vector<P
 std::vector<std::uint32_t> Packing::cells(OptionId option) const {
   std::vector<std::uint32_t> cells;
   for (const Entry& entry : problem_.option(option)) {
-    if (index(entry.item) >= first_cell_ && index(entry.item) < first_cell_ + num_cells_)
+    if (index(entry.item) >= first_cell_ && index(entry.item) < first_cell_ + board_.size())
       cells.push_back(index(entry.item) - first_cell_);
   }
   return cells;
 }
 
 std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
-  std::vector<std::uint32_t> place_of(num_cells_);
+  std::vector<std::uint32_t> place_of(board_.size());
   for (std::uint32_t place = 0; place < cover.size(); ++place) {
     for (const std::uint32_t cell : cells(cover[place])) place_of[cell] = place;
   }
   return place_of;
 }
 
-Symmetries Packing::symmetries(
-    const std::vector<std::vector<std::uint32_t>>& cell_permutations) const {
+Symmetries Packing::symmetries() const {
   // The number of copies, then the cells: the shape of these says which piece it is.
   std::vector<Figure> figures;
   for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
     Deadline::check(10);
-    Figure figure{static_cast<int>(copies_of_[option])};
+    Figure figure{static_cast<int>(pieces_[piece_of_[option]].copies)};
     for (const std::uint32_t cell : cells(OptionId{option}))
       figure.push_back(static_cast<int>(cell));
     figures.push_back(std::move(figure));
   }
+  const std::vector<std::vector<std::uint32_t>> permutations = board_symmetries(lattice_, board_);
   std::vector<Motion> motions;
-  for (const std::vector<std::uint32_t>& permutation : cell_permutations) {
+  for (const std::vector<std::uint32_t>& permutation : permutations) {
     motions.emplace_back([&permutation](Figure figure) {
       for (std::size_t k = 1; k < figure.size(); ++k)
         figure[k] = static_cast<int>(permutation[figure[k]]);
@@ -139,33 +137,24 @@ Symmetries Packing::symmetries(
   return {figures, motions};
 }
 
-PolyformPacking::PolyformPacking(Lattice lattice, std::vector<Point> board,
-                                 const std::vector<std::string>& cell_names,
-                                 std::vector<Polyform> pieces, Sides sides)
-    : lattice_(lattice),
-      board_(std::move(board)),
-      number_of_(numbered(board_)),
-      pieces_(std::move(pieces)),
-      packing_(make_packing(lattice, number_of_, cell_names, pieces_, sides)) {}
-
-std::optional<std::uint32_t> PolyformPacking::number(const Point& cell) const {
+std::optional<std::uint32_t> Packing::number(const Point& cell) const {
   const auto found = number_of_.find(cell);
   if (found == number_of_.end()) return std::nullopt;
   return found->second;
 }
 
-bool PolyformPacking::each_once(std::size_t at_most) const {
+bool Packing::each_once(std::size_t at_most) const {
   return pieces_.size() <= at_most &&
          std::ranges::all_of(pieces_, [](const Polyform& piece) { return piece.copies == 1; });
 }
 
-std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_t enough) const {
+std::vector<std::size_t> Packing::colours(const Cover& cover, std::size_t enough) const {
   std::vector<std::size_t> colours;
   if (each_once(enough)) {
-    for (const OptionId option : cover) colours.push_back(packing_.piece(option));
+    for (const OptionId option : cover) colours.push_back(piece(option));
     return colours;
   }
-  const std::vector<std::uint32_t> place_of = packing_.places(cover);
+  const std::vector<std::uint32_t> place_of = places(cover);
   std::vector<std::vector<std::uint32_t>> touching(cover.size());
   std::vector<std::uint32_t> in_order;  // of the first cell, so that equal packings look equal
   std::vector<bool> seen(cover.size());
@@ -191,22 +180,17 @@ std::vector<std::size_t> PolyformPacking::colours(const Cover& cover, std::size_
   return colours;
 }
 
-std::vector<Look> PolyformPacking::looks(const Cover& cover) const {
+std::vector<Look> Packing::looks(const Cover& cover) const {
   const bool by_name =
       each_once(piece_letters.size()) &&
       std::ranges::all_of(pieces_, [](const Polyform& piece) { return piece.name.size() == 1; });
   const std::vector<std::size_t> colour_of = colours(cover, piece_letters.size());
   std::vector<Look> looks;
-  for (const std::uint32_t place : packing_.places(cover)) {
-    const std::uint32_t piece = packing_.piece(cover[place]);
-    looks.push_back(
-        {by_name ? pieces_[piece].name[0] : piece_letters[colour_of[place]], colour_of[place]});
+  for (const std::uint32_t place : places(cover)) {
+    const std::string& name = pieces_[piece(cover[place])].name;
+    looks.push_back({by_name ? name[0] : piece_letters[colour_of[place]], colour_of[place]});
   }
   return looks;
-}
-
-Symmetries PolyformPacking::symmetries() const {
-  return packing_.symmetries(board_symmetries(lattice_, board_));
 }
 
 }  // namespace dlx::puzzles

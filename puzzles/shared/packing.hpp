@@ -15,53 +15,13 @@
 
 namespace dlx::puzzles {
 
-/// A piece of a packing, on cells that are known by number: flat or solid makes no difference.
-struct Piece {
-  std::string name;
-  std::uint32_t copies = 1;  ///< how often it is used; any_number: as often as one likes
-  /// Where it can lie: each the cells it then covers, in ascending order; no two alike.
-  std::vector<std::vector<std::uint32_t>> placements = {};
-
-  static constexpr std::uint32_t any_number = 0;
-};
-
-/// The problem of covering all cells with pieces, each used as often as it says.
-///
-/// Items: the pieces that are there once by their names, K copies as NAME.1 to NAME.K, and the
-/// cells. Copies of a piece are alike, and each packing is one cover: the k-th copy comes before
-/// the (k+1)-st in the order of the first cells they cover, by secondary items that are shared
-/// by placements in the wrong order (the pairwise ordering trick of Knuth,
-/// TAOCP 4B, 7.2.2.1; about log2(cells) such items in an option).
-///
-/// Errors: std::invalid_argument or std::length_error from the ProblemBuilder.
-class Packing {
- public:
-  Packing(const std::vector<std::string>& cell_names, const std::vector<Piece>& pieces);
-
-  const Problem& problem() const { return problem_; }
-  std::size_t num_cells() const { return num_cells_; }
-  /// The number of the piece that an option places.
-  std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
-  /// The cells that an option covers, in ascending order.
-  std::vector<std::uint32_t> cells(OptionId option) const;
-  /// By cell: which option of the cover, as its place in the cover, lies there.
-  std::vector<std::uint32_t> places(const Cover& cover) const;
-
-  /// Of all permutations of the cells given, those that take pieces to pieces with as many copies.
-  Symmetries symmetries(const std::vector<std::vector<std::uint32_t>>& cell_permutations) const;
-
- private:
-  Problem problem_;
-  std::uint32_t first_cell_ = 0;  // its item
-  std::size_t num_cells_ = 0;
-  std::vector<std::uint32_t> piece_of_, copies_of_;  // by option
-};
-
 /// A piece of cells of a lattice, and how often it is used.
 struct Polyform {
   std::string name;
   std::vector<Point> cells;
-  std::uint32_t copies = 1;  ///< Piece::any_number: as often as one likes
+  std::uint32_t copies = 1;  ///< any_number: as often as one likes
+
+  static constexpr std::uint32_t any_number = 0;
 };
 
 /// How a piece on the board is drawn.
@@ -70,37 +30,53 @@ struct Look {
   std::size_t colour;  ///< for background()
 };
 
-/// Pieces on a board, both of the same lattice: where each fits, and how a packing looks.
+/// The problem of covering all cells of a board with pieces of the same lattice, each used as often
+/// as it says, and how a packing looks.
+///
+/// Items: the pieces that are there once by their names, K copies as NAME.1 to NAME.K, and the
+/// cells. Copies of a piece are alike, and each packing is one cover: the k-th copy comes before
+/// the (k+1)-st in the order of the first cells they cover, by secondary items that are shared
+/// by placements in the wrong order (the pairwise ordering trick of Knuth,
+/// TAOCP 4B, 7.2.2.1; about log2(cells) such items in an option).
 ///
 /// Errors: std::invalid_argument if the problem would be too large, or for a bad name.
-class PolyformPacking {
+class Packing {
  public:
   /// `cell_names` are those of the items of the board's cells.
-  PolyformPacking(Lattice lattice, std::vector<Point> board,
-                  const std::vector<std::string>& cell_names, std::vector<Polyform> pieces,
-                  Sides sides);
+  Packing(Lattice lattice, std::vector<Point> board, const std::vector<std::string>& cell_names,
+          std::vector<Polyform> pieces, Sides sides);
 
-  const Packing& packing() const { return packing_; }
+  const Problem& problem() const { return problem_; }
   const std::vector<Point>& board() const { return board_; }
   /// The place of a cell in board(), if it is there.
   std::optional<std::uint32_t> number(const Point& cell) const;
   const std::vector<Polyform>& pieces() const { return pieces_; }
+  /// The number of the piece that an option places.
+  std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
+  /// The numbers of the cells that an option covers, in ascending order.
+  std::vector<std::uint32_t> cells(OptionId option) const;
+  /// By cell: which option of the cover, as its place in the cover, lies there.
+  std::vector<std::uint32_t> places(const Cover& cover) const;
   /// The numbers of colours by place in the cover: that of the piece, if each is there once and
   /// there are at most `enough` of them, else the least one that no neighbour has.
   std::vector<std::size_t> colours(const Cover& cover, std::size_t enough) const;
   /// By cell: what lies there. With a colour of the piece its letter is its name, if all names are
   /// single characters.
   std::vector<Look> looks(const Cover& cover) const;
+  /// Of all symmetries of the board, those that take pieces to pieces with as many copies.
   Symmetries symmetries() const;
 
  private:
+  void check_size(Sides sides) const;
   bool each_once(std::size_t at_most) const;
 
   Lattice lattice_;
   std::vector<Point> board_;
   std::map<Point, std::uint32_t> number_of_;
   std::vector<Polyform> pieces_;
-  Packing packing_;
+  Problem problem_;
+  std::uint32_t first_cell_ = 0;         // its item
+  std::vector<std::uint32_t> piece_of_;  // by option
 };
 
 /// The puzzle of covering a board of squares or triangles with pieces that may be moved and, as
@@ -116,7 +92,7 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
 
 /// Reads a solid from text, its layers from top to bottom parted by empty lines, the rows of each
 /// as in a board file: x counts columns, y rows and z layers. Errors: ParseError.
-std::vector<Point> parse_solid(std::string_view text, const std::string& source);
+std::vector<Point> parse_solid(const Document& document);
 
 /// The solid that is asked for: that of the parameter `board`, or the box of the parameter `size`.
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume);

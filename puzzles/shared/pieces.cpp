@@ -46,26 +46,26 @@ std::map<Shape, std::string> known_names(Lattice lattice) {
 }
 
 // "L 2", "L *" or "L": the name and the count of a piece.
-Polyform parse_heading(std::string_view line, const std::string& source, std::size_t number) {
+Polyform parse_heading(const LineReader& lines) {
+  const std::string_view line = lines.row();
   const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
   Polyform piece{std::string(line.substr(0, blank)), {}};
-  check_name(piece.name, source, number, 1);
+  lines.check_name({piece.name, 0});
   const std::size_t start = line.find_first_not_of(" \t", blank);
   if (start == line.npos) return piece;
   std::string_view count = line.substr(start);
   count = count.substr(0, count.find_last_not_of(" \t") + 1);
   if (count == "*") {
-    piece.copies = Piece::any_number;
+    piece.copies = Polyform::any_number;
     return piece;
   }
   const auto [end, error] =
       std::from_chars(count.data(), count.data() + count.size(), piece.copies);
   if (error != std::errc() || end != count.data() + count.size() || piece.copies < 1 ||
       piece.copies > most_copies) {
-    throw ParseError(source, number, column_of(line, start),
-                     "found " + dlx::quote_token(count) +
-                         ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
-                         ", or * for any number");
+    lines.fail(start, "found " + dlx::quote_token(count) +
+                          ", expected how many of this piece, 1 to " + std::to_string(most_copies) +
+                          ", or * for any number");
   }
   return piece;
 }
@@ -119,13 +119,13 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
   return pieces;
 }
 
-std::vector<Polyform> parse_pieces(std::string_view text, const std::string& source,
-                                   Lattice lattice, Sides sides) {
+std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Sides sides) {
   std::vector<Polyform> pieces;
   Board shape;  // of the last one
   std::map<Shape, std::string> known;
   std::set<std::string> names;
-  std::size_t number = 0, heading = 0;  // lines
+  LineReader lines(document);
+  std::size_t heading = 0;  // the line of the last one
   bool inside = false;
   const auto finish = [&] {
     if (!inside) return;
@@ -134,42 +134,34 @@ std::vector<Polyform> parse_pieces(std::string_view text, const std::string& sou
     piece.cells = points_of(lattice, shape);
     shape.clear();
     if (piece.cells.empty())
-      throw ParseError(source, heading, 1,
-                       "piece " + dlx::quote_token(piece.name) + " has no cell");
+      lines.fail_in(heading, "piece " + dlx::quote_token(piece.name) + " has no cell");
     const auto [same, is_new] = known.emplace(canonical(lattice, piece.cells, sides), piece.name);
-    if (!is_new) {
-      throw ParseError(source, heading, 1,
-                       "piece " + dlx::quote_token(piece.name) + " has the shape of piece " +
-                           dlx::quote_token(same->second) + "; expected one piece and a count");
-    }
+    if (!is_new)
+      lines.fail_in(heading, "piece " + dlx::quote_token(piece.name) + " has the shape of piece " +
+                                 dlx::quote_token(same->second) +
+                                 "; expected one piece and a count");
   };
-  while (!text.empty()) {
-    const std::string_view line = take_row(text);
-    ++number;
+  while (lines.next()) {
+    const std::string_view line = lines.row();
     if (line.find_first_not_of(" \t") == line.npos) {
       finish();
     } else if (!inside) {
-      if (line[0] == '#' || line[0] == '.' || line[0] == ' ') {
-        throw ParseError(source, number, 1,
-                         "found " + dlx::quote_token(line) + ", expected the name of a piece");
-      }
-      pieces.push_back(parse_heading(line, source, number));
-      if (!names.insert(pieces.back().name).second) {
-        throw ParseError(source, number, 1,
-                         "piece " + dlx::quote_token(pieces.back().name) + " is there already");
-      }
-      heading = number;
+      if (line[0] == '#' || line[0] == '.' || line[0] == ' ')
+        lines.fail(0, "found " + dlx::quote_token(line) + ", expected the name of a piece");
+      pieces.push_back(parse_heading(lines));
+      if (!names.insert(pieces.back().name).second)
+        lines.fail(0, "piece " + dlx::quote_token(pieces.back().name) + " is there already");
+      heading = lines.number();
       inside = true;
     } else {
-      check_row(line, source, number,
-                "'#' for a cell, '.' or a space for a hole, or an empty line before the next "
-                "piece");
+      lines.check_row(
+          "'#' for a cell, '.' or a space for a hole, or an empty line before the next piece");
       shape.emplace_back(line);
     }
   }
   finish();
   if (pieces.empty())
-    throw ParseError(source, number + 1, 1, "the text has no piece, expected the name of one");
+    lines.fail_in(lines.number() + 1, "the text has no piece, expected the name of one");
   return pieces;
 }
 
@@ -188,11 +180,10 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
   } else if (arguments.has("order")) {
     throw ParameterError("pieces", "options '--order' and '--pieces FILE' exclude each other");
   } else {
-    const Document document = arguments.document("pieces");
-    choice.pieces = parse_pieces(document.text, document.source, lattice, choice.sides);
+    choice.pieces = parse_pieces(arguments.document("pieces"), lattice, choice.sides);
   }
   if (arguments.has("any-number")) {
-    for (Polyform& piece : choice.pieces) piece.copies = Piece::any_number;
+    for (Polyform& piece : choice.pieces) piece.copies = Polyform::any_number;
   }
   return choice;
 }
@@ -201,7 +192,7 @@ void PieceChoice::check_area(std::size_t cells) const {
   std::size_t area = 0;
   bool any_number = false;
   for (const Polyform& piece : pieces) {
-    any_number = any_number || piece.copies == Piece::any_number;
+    any_number = any_number || piece.copies == Polyform::any_number;
     area += piece.copies * piece.cells.size();
   }
   if (any_number ? area > cells : area != cells) {

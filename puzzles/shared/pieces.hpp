@@ -31,8 +31,7 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides);
 /// Reads pieces from text: a line "NAME [COUNT]" begins each, the count is a number or * for any,
 /// then come its rows as in a board file, of which an empty line is the end.
 /// Errors: ParseError.
-std::vector<Polyform> parse_pieces(std::string_view text, const std::string& source,
-                                   Lattice lattice, Sides sides);
+std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Sides sides);
 
 /// The pieces that a list such as "L,2xI,T4" names: as in all_pieces(), with how many there are
 /// before an x. A name is one of `order` cells if there is such a piece, else the letter of another

@@ -21,7 +21,7 @@ std::pair<Point, Point> corners_of(const std::vector<Point>& solid) {
 }
 
 // The layers side by side, the top one at the left.
-std::string draw(const PolyformPacking& packing, const Cover& cover, Style style) {
+std::string draw(const Packing& packing, const Cover& cover, Style style) {
   if (packing.board().empty()) return "\n";
   const auto [low, high] = corners_of(packing.board());
   const std::vector<Look> looks = packing.looks(cover);
@@ -44,7 +44,7 @@ std::string draw(const PolyformPacking& packing, const Cover& cover, Style style
 }
 
 // The layers one above the other, each seen from above and from the front.
-pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
+pictures::Picture picture(const Packing& packing, const Cover& cover) {
   using namespace pictures;
   constexpr int across = 80, down = 40, height = 60, gap = 40;  // of a cube; between the layers
   Picture picture;
@@ -52,7 +52,7 @@ pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
       "packing of " + cells_text(packing.board().size()) + " in layers, from top to bottom";
   if (packing.board().empty()) return picture;
   const auto [low, high] = corners_of(packing.board());
-  const std::vector<std::uint32_t> place_of = packing.packing().places(cover);
+  const std::vector<std::uint32_t> place_of = packing.places(cover);
   const std::vector<std::size_t> colours = packing.colours(cover, num_colours);
   const std::vector<Look> looks = packing.looks(cover);
   const auto place_at = [&](const Point& at) -> std::size_t {
@@ -108,19 +108,17 @@ pictures::Picture picture(const PolyformPacking& packing, const Cover& cover) {
 
 }  // namespace
 
-std::vector<Point> parse_solid(std::string_view text, const std::string& source) {
+std::vector<Point> parse_solid(const Document& document) {
   std::vector<Point> solid;
-  std::size_t number = 0;  // of the line
   Point at{0, 0, 0};
-  while (!text.empty()) {
-    const std::string_view line = take_row(text);
-    ++number;
+  for (LineReader lines(document); lines.next();) {
+    const std::string_view line = lines.row();
     if (line.empty()) {
       if (at.y > 0) at = {0, 0, at.z + 1};
       continue;
     }
-    check_row(line, source, number,
-              "'#' for a cube, '.' or a space for none, or an empty line before the next layer");
+    lines.check_row(
+        "'#' for a cube, '.' or a space for none, or an empty line before the next layer");
     for (at.x = 0; at.x < static_cast<int>(line.size()); ++at.x) {
       if (line[at.x] == '#') solid.push_back(at);
     }
@@ -133,8 +131,7 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
   std::vector<Point> solid;
   if (arguments.has("board")) {
     if (arguments.has("size")) throw ParameterError("board", "expected a box or --board, not both");
-    const Document document = arguments.document("board");
-    solid = parse_solid(document.text, document.source);
+    solid = parse_solid(arguments.document("board"));
     check_volume(solid.size());
     return solid;
   }
@@ -162,9 +159,8 @@ Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform
     name.append(std::to_string(at.x)).append("y").append(std::to_string(at.y));
     names.push_back(name.append("z").append(std::to_string(at.z)));
   }
-  const auto packing =
-      std::make_shared<PolyformPacking>(Lattice::cubes, solid, names, pieces, sides);
-  return {packing->packing().problem(),
+  const auto packing = std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides);
+  return {packing->problem(),
           [packing](const Cover& cover, Style style) { return draw(*packing, cover, style); },
           [packing](const Cover& cover) { return picture(*packing, cover); },
           [packing] { return packing->symmetries(); }};

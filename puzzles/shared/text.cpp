@@ -35,26 +35,35 @@ std::vector<Token> words_of_line(std::string_view line) {
   return tokens;
 }
 
-std::string_view take_line(std::string_view& text) {
-  const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size()));
-  text.remove_prefix(std::min(line.size() + 1, text.size()));
-  Deadline::check(10 + line.size());
-  return line;
+bool LineReader::next() {
+  if (text_.empty()) return false;
+  line_ = text_.substr(0, std::min(text_.find('\n'), text_.size()));
+  text_.remove_prefix(std::min(line_.size() + 1, text_.size()));
+  ++number_;
+  Deadline::check(10 + line_.size());
+  return true;
 }
 
-std::string_view take_row(std::string_view& text) {
-  std::string_view row = take_line(text);
-  if (row.ends_with('\r')) row.remove_suffix(1);
-  return row;
+void LineReader::fail(std::size_t offset, const std::string& message) const {
+  throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset), message);
 }
 
-void check_row(std::string_view row, const std::string& source, std::size_t line,
-               std::string_view expected) {
-  const std::size_t odd = row.find_first_not_of("#. ");
-  if (odd == row.npos) return;
-  throw ParseError(
-      source, line, column_of(row, odd),
-      "found " + quote_token(row.substr(odd, 1)) + ", expected " + std::string(expected));
+void LineReader::fail_in(std::size_t line, const std::string& message) const {
+  throw ParseError(source_, line, 1, message);
+}
+
+void LineReader::check_row(std::string_view expected) const {
+  const std::size_t odd = row().find_first_not_of("#. ");
+  if (odd == std::string_view::npos) return;
+  fail(odd, "found " + quote_token(row().substr(odd, 1)) + ", expected " + std::string(expected));
+}
+
+void LineReader::check_name(const Token& name) const {
+  try {
+    ProblemBuilder().add_primary(name.text);  // which knows the rules
+  } catch (const std::invalid_argument& error) {
+    fail(name.offset, error.what());
+  }
 }
 
 std::uint64_t parse_number(std::string_view text, std::uint64_t minimum, std::uint64_t maximum) {
@@ -70,28 +79,15 @@ std::uint64_t parse_number(std::string_view text, std::uint64_t minimum, std::ui
       (!digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum)));
 }
 
-void check_name(std::string_view name, const std::string& source, std::size_t line,
-                std::size_t column) {
-  try {
-    ProblemBuilder().add_primary(name);  // which knows the rules
-  } catch (const std::invalid_argument& error) {
-    throw ParseError(source, line, column, error.what());
-  }
-}
-
-NumberGrid parse_number_grid(std::string_view text, const std::string& source,
-                             const GridLimits& limits) {
+NumberGrid parse_number_grid(const Document& document, const GridLimits& limits) {
   NumberGrid grid;
-  std::size_t number = 0;  // of the line
-  while (!text.empty()) {
-    const std::string_view line = take_line(text);
-    ++number;
-    std::vector<Token> tokens = words_of_line(line);
+  LineReader lines(document);
+  while (lines.next()) {
+    std::vector<Token> tokens = lines.words();
     if (tokens.empty()) continue;
     if (grid.size() == limits.size) {
-      throw ParseError(source, number, column_of(line, tokens[0].offset),
-                       "another row, expected " + std::to_string(limits.size) + " rows " +
-                           (limits.exactly ? "only" : "at most"));
+      lines.fail(tokens[0].offset, "another row, expected " + std::to_string(limits.size) +
+                                       " rows " + (limits.exactly ? "only" : "at most"));
     }
     // One word is a row without spaces, unless it can only be a cell.
     if (tokens.size() == 1 &&
@@ -105,31 +101,25 @@ NumberGrid parse_number_grid(std::string_view text, const std::string& source,
     for (const Token& token : tokens) {
       values.push_back(cell_value(token.text, limits.most_number));
       if (values.back() >= 0) continue;
-      throw ParseError(source, number, column_of(line, token.offset),
-                       "found " + quote_token(token.text) + ", expected a number from 1 to " +
-                           std::to_string(limits.most_number) + " or '.' for an empty cell");
+      lines.fail(token.offset,
+                 "found " + quote_token(token.text) + ", expected a number from 1 to " +
+                     std::to_string(limits.most_number) + " or '.' for an empty cell");
     }
     const std::size_t length = limits.exactly ? limits.size
                                : grid.empty() ? values.size()
                                               : grid[0].size();
-    if (values.size() != length) {
-      throw ParseError(source, number, column_of(line, line.size()),
-                       "found " + std::to_string(values.size()) + " cells in a row, expected " +
-                           std::to_string(length));
-    }
-    if (values.size() > limits.size) {
-      throw ParseError(source, number, column_of(line, tokens[limits.size].offset),
-                       "found " + std::to_string(values.size()) +
-                           " cells in a row, expected at most " + std::to_string(limits.size));
-    }
+    const std::string found =
+        "found " + std::to_string(values.size()) + " cells in a row, expected ";
+    if (values.size() != length) lines.fail(lines.line().size(), found + std::to_string(length));
+    if (values.size() > limits.size)
+      lines.fail(tokens[limits.size].offset, found + "at most " + std::to_string(limits.size));
     grid.push_back(std::move(values));
   }
   if (limits.exactly && grid.size() != limits.size) {
-    throw ParseError(source, number + 1, 1,
-                     "the text ends after " + std::to_string(grid.size()) + " rows, expected " +
-                         std::to_string(limits.size));
+    lines.fail_in(lines.number() + 1, "the text ends after " + std::to_string(grid.size()) +
+                                          " rows, expected " + std::to_string(limits.size));
   }
-  if (grid.empty()) throw ParseError(source, number + 1, 1, "the text has no row, expected one");
+  if (grid.empty()) lines.fail_in(lines.number() + 1, "the text has no row, expected one");
   return grid;
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// What models read and write: words and lines, numbers, grids of them, names, colours.
@@ -17,20 +18,43 @@ struct Token {
 /// The words of a line, parted by spaces and tabs; a carriage return at its end counts as one.
 std::vector<Token> words_of_line(std::string_view line);
 
-/// Takes the first line, without its end, off a text that is not empty.
-std::string_view take_line(std::string_view& text);
+/// A text of lines, and what messages call it.
+struct Document {
+  std::string text, source;
+};
 
-/// The same without a carriage return before the end.
-std::string_view take_row(std::string_view& text);
+/// The lines of a document, which must outlive it, one after the other, and errors in them.
+class LineReader {
+ public:
+  explicit LineReader(const Document& document) : text_(document.text), source_(document.source) {}
+  /// At a line that stands alone, and is said to have this number.
+  LineReader(std::string_view line, std::string source, std::size_t number)
+      : line_(line), source_(std::move(source)), number_(number) {}
 
-/// For rows of '#', '.' and spaces: throws ParseError for any other character, which says what was
-/// `expected`.
-void check_row(std::string_view row, const std::string& source, std::size_t line,
-               std::string_view expected);
+  /// Goes to the next line; false at the end of the text.
+  bool next();
+  /// The line without its end, but for a carriage return.
+  std::string_view line() const { return line_; }
+  /// Without that as well.
+  std::string_view row() const { return line_.substr(0, line_.size() - line_.ends_with('\r')); }
+  std::vector<Token> words() const { return words_of_line(line_); }
+  /// Counted from 1; 0 before the first.
+  std::size_t number() const { return number_; }
 
-/// Throws ParseError at this place if no item can have the name.
-void check_name(std::string_view name, const std::string& source, std::size_t line,
-                std::size_t column);
+  /// Throws ParseError at a place of the line, or at the beginning of another one.
+  [[noreturn]] void fail(std::size_t offset, const std::string& message) const;
+  [[noreturn]] void fail_in(std::size_t line, const std::string& message) const;
+  /// For rows of '#', '.' and spaces: fails at any other character and says what was `expected`.
+  void check_row(std::string_view expected) const;
+  /// Fails at a word of the line if no item can have it for a name.
+  void check_name(const Token& name) const;
+
+ private:
+  std::string_view text_ = {};  // behind the line
+  std::string_view line_ = {};
+  std::string source_;
+  std::size_t number_ = 0;
+};
 
 /// By row and column the numbers that are given, 0 where none is.
 using NumberGrid = std::vector<std::vector<int>>;
@@ -46,8 +70,7 @@ struct GridLimits {
 /// Reads rows of numbers from 1 to `most_number`, parted by white space, with '.', '_' or '0' for
 /// an empty cell. Where each number is one digit a row may also be written without spaces. Empty
 /// lines don't count; all rows are of the same length. Errors: ParseError.
-NumberGrid parse_number_grid(std::string_view text, const std::string& source,
-                             const GridLimits& limits);
+NumberGrid parse_number_grid(const Document& document, const GridLimits& limits);
 
 /// "r7": the k-th of many items.
 std::string item_name(std::string_view prefix, std::size_t number);

@@ -1,4 +1,3 @@
-
 #include "dlx/error.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"

@@ -1,4 +1,5 @@
 #include <functional>
+#include <span>
 #include <string>
 
 #include "puzzles/picture/characters.hpp"
@@ -81,12 +82,17 @@ std::unique_ptr<PuzzleWriter> write_grids(std::ostream& out, const Rules& rules)
   return std::make_unique<GridWriter>(out, rules, borders);
 }
 
-std::string border_line(const Shape& shape, const Borders& borders, int kind) {
-  const int width = shape.box_columns() * (borders.spaced ? 2 : 1) + (borders.spaced ? 1 : 0);
+// The widths of the columns; 1 if none are given.
+using Widths = std::span<const std::size_t>;
+
+std::string border_line(const Shape& shape, const Borders& borders, int kind, Widths widths) {
   std::string line(borders.crossings[kind][0]);
-  for (int column = 0; column < shape.size(); column += shape.box_columns()) {
-    if (column > 0) line += borders.crossings[kind][1];
-    for (int k = 0; k < width; ++k) line += borders.horizontal;
+  for (int column = 0; column < shape.size(); ++column) {
+    const bool at_border = column % shape.box_columns() == 0;
+    if (at_border && column > 0) line += borders.crossings[kind][1];
+    std::size_t width = widths.empty() ? 1 : widths[column];
+    if (borders.spaced) width += at_border ? 2 : 1;
+    for (std::size_t k = 0; k < width; ++k) line += borders.horizontal;
   }
   line += borders.crossings[kind][2];
   return line + '\n';
@@ -94,11 +100,12 @@ std::string border_line(const Shape& shape, const Borders& borders, int kind) {
 
 /// A grid with borders around the boxes, in lines.
 template <typename CellText>
-std::string draw_grid(const Shape& shape, const CellText& cell_text, const Borders& borders) {
+std::string draw_grid(const Shape& shape, const CellText& cell_text, const Borders& borders,
+                      Widths widths = {}) {
   std::string text;
-  if (borders.outer) text += border_line(shape, borders, 0);
+  if (borders.outer) text += border_line(shape, borders, 0, widths);
   for (int row = 0; row < shape.size(); ++row) {
-    if (row > 0 && row % shape.box_rows() == 0) text += border_line(shape, borders, 1);
+    if (row > 0 && row % shape.box_rows() == 0) text += border_line(shape, borders, 1, widths);
     for (int column = 0; column < shape.size(); ++column) {
       const bool at_border = column % shape.box_columns() == 0;
       if (at_border && (borders.outer || column > 0)) {
@@ -111,7 +118,7 @@ std::string draw_grid(const Shape& shape, const CellText& cell_text, const Borde
     if (borders.outer) text += borders.vertical;
     text += '\n';
   }
-  if (borders.outer) text += border_line(shape, borders, 2);
+  if (borders.outer) text += border_line(shape, borders, 2, widths);
   return text;
 }
 
@@ -179,8 +186,9 @@ std::string draw_regions(const Rules& rules,
       [&](int row, int column) { return cell_text(row * size + column); });
 }
 
-std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text) {
-  return format::draw_grid(shape, cell_text, format::plain_borders);
+std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text,
+                       std::span<const std::size_t> widths) {
+  return format::draw_grid(shape, cell_text, format::plain_borders, widths);
 }
 
 }  // namespace dlx::sudoku

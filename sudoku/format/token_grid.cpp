@@ -260,22 +260,11 @@ class CandidatesWriter : public TextWriter {
       std::size_t& width = widths[shape.column(cell)];
       width = std::max(width, word.size());
     }
-    std::string border;
-    for (int column = 0; column < shape.size(); ++column) {
-      if (column % shape.box_columns() == 0) border += column == 0 ? "+-" : "-+-";
-      border += std::string(widths[column], '-');
-      if ((column + 1) % shape.box_columns() != 0) border += '-';
-    }
-    border += "-+\n";
-    for (int cell = 0; cell < shape.cells(); ++cell) {
-      const int column = shape.column(cell);
-      const std::string& word = words[cell];
-      if (column == 0 && shape.row(cell) % shape.box_rows() == 0) out_ << border;
-      out_ << (column % shape.box_columns() == 0 ? "| " : "") << word
-           << std::string(widths[column] - word.size() + 1, ' ');
-      if (column + 1 == shape.size()) out_ << "|\n";
-    }
-    out_ << border;
+    const auto cell_text = [&](int cell) {
+      words[cell].resize(widths[shape.column(cell)], ' ');
+      return words[cell];
+    };
+    out_ << draw_boxes(shape, cell_text, widths);
   }
 };
 

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "sudoku/transformation.hpp"
+
 namespace dlx::sudoku {
 
 CellUnits::CellUnits(Shape the_shape) : shape(the_shape) {
@@ -92,21 +94,6 @@ std::vector<std::uint8_t> regular_grid(const Shape& shape) {
   return values;
 }
 
-// Lines in another order: those of a band stay together.
-std::vector<int> shuffled_lines(int bands, int lines, Random& random) {
-  std::vector<int> band_order(bands);
-  std::iota(band_order.begin(), band_order.end(), 0);
-  random.shuffle(std::span(band_order));
-  std::vector<int> order;
-  std::vector<int> line_order(lines);
-  for (const int band : band_order) {
-    std::iota(line_order.begin(), line_order.end(), band * lines);
-    random.shuffle(std::span(line_order));
-    order.insert(order.end(), line_order.begin(), line_order.end());
-  }
-  return order;
-}
-
 }  // namespace
 
 Grid random_full_grid(const CellUnits& units, Random& random) {
@@ -137,10 +124,8 @@ Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
                           static_cast<int>(random.below(size)));
   }
 
-  const std::vector<int> rows =
-      shuffled_lines(shape.size() / shape.box_rows(), shape.box_rows(), random);
-  const std::vector<int> columns =
-      shuffled_lines(shape.size() / shape.box_columns(), shape.box_columns(), random);
+  const auto rows = random_lines(shape.size(), shape.box_rows(), random);
+  const auto columns = random_lines(shape.size(), shape.box_columns(), random);
   std::vector<int> values(size);
   std::iota(values.begin(), values.end(), 1);
   random.shuffle(std::span(values));

@@ -67,7 +67,8 @@ class CageValues {
     for (const int cell : cage.cells) masks_.push_back(values_of(position, cell));
     // Sets of values are few up to nine; beyond that, only their sums are compared.
     if (size_ <= 9) {
-      choose(1, 0, static_cast<int>(cage.cells.size()), cage.sum);
+      for_each_combination(size_, static_cast<int>(cage.cells.size()), cage.sum,
+                           [this](Mask chosen) { allow(chosen); });
     } else {
       compare_sums();
     }
@@ -75,17 +76,10 @@ class CageValues {
   Mask possible(std::size_t number) const { return possible_[number]; }
 
  private:
-  // Chooses `left` more values from `from` on, with the sum `rest`.
-  void choose(int from, Mask chosen, int left, int rest) {
-    if (left == 0) {
-      if (rest != 0) return;
-      for (const Mask mask : masks_)
-        if ((mask & chosen) == 0) return;
-      for (std::size_t k = 0; k < masks_.size(); ++k) possible_[k] |= masks_[k] & chosen;
-      return;
-    }
-    for (int value = from; value <= size_ && value <= rest; ++value)
-      choose(value + 1, chosen | Candidates::bit(value), left - 1, rest - value);
+  void allow(Mask chosen) {
+    for (const Mask mask : masks_)
+      if ((mask & chosen) == 0) return;
+    for (std::size_t k = 0; k < masks_.size(); ++k) possible_[k] |= masks_[k] & chosen;
   }
 
   void compare_sums() {

@@ -264,6 +264,22 @@ TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
   }
 }
 
+TEST(Limits, JsonOfOtherCommandsHasASummaryToo) {
+  const WaitingFolder folder;
+  for (Words words : std::vector<Words>{
+           {"zdd", "-"}, {"estimate", "-"}, {"symmetries", "-"}, {"merge", folder.path()}}) {
+    SCOPED_TRACE(text_of(words));
+    words.emplace_back("--format=json");
+    Process limited(with_limit(words, "0.1"));
+    limited.wait_for("dlx: warning: stopped by the time limit");  // while its stdin is open
+    const Finished done = limited.finish();
+    EXPECT_EQ(done.exit_code, 3);
+    const json summary = json::parse(done.out);
+    EXPECT_EQ(summary["type"], "summary");
+    EXPECT_EQ(summary["outcome"], "time_limit");
+  }
+}
+
 TEST(Limits, EndReadingWithoutEnd) {
   for (const char* command : {"solve", "count", "zdd", "check", "trace", "reduce", "convert"}) {
     expect_limit_ends({{command, "/dev/zero"}}, "0.1");

@@ -1,4 +1,3 @@
-
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -29,26 +28,18 @@ const Format& find_writable(const std::string& name) {
   return format;
 }
 
-// One run of the command.
-class Conversion {
+class Conversion : public PuzzleRun {
  public:
-  Conversion(const PuzzleInput& input, const Format& to, bool solve, PuzzleList& list)
-      : rules_(input.rules()),
-        to_(to),
-        solve_(solve),
-        list_(list),
-        out_(list.out()),
+  Conversion(const CommandLine& line, PuzzleInput& input, const Format& to, Output& standard)
+      : PuzzleRun(line, input, standard),
+        rules_(input.rules()),
         stream_(out_),
         writer_(to.make_writer(stream_, rules_)) {
-    if (!solve) return;
-    SearchOptions options;
-    options.stop = list.stop();
-    solver_ = std::make_unique<sudoku::Solver>(rules_, options);
+    if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = list_.stop()});
   }
 
-  void take(const ListedPuzzle& listed) {
-    source_ = &listed.source;
-    Puzzle& puzzle = listed.puzzle;
+ private:
+  void take(Puzzle& puzzle) override {
     const sudoku::Shape shape = puzzle.grid.shape();
     if (shape != rules_.shape()) {
       const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
@@ -60,27 +51,25 @@ class Conversion {
     if (const std::string fault = sudoku::solution_fault(puzzle, rules_); !fault.empty()) {
       const ParseError error(*source_, puzzle.line, 1,
                              "the solution given with the puzzle is wrong: " + fault);
-      if (!solve_) return list_.refuse(error);
+      if (!solver_) return list_.refuse(error);
       list_.messages().tell(PuzzleMessages::Kind::replaced, error);
     }
     waiting_.push_back(std::move(puzzle));
-    const bool side_by_side = solve_ && shape.size() <= 9;
-    if (!side_by_side || waiting_.size() == puzzles_at_once) convert_waiting();
+    const bool side_by_side = solver_ && shape.size() <= 9;
+    if (!side_by_side || waiting_.size() == puzzles_at_once) settle();
   }
 
-  // Writes what was read so far. To be called before waiting for input, too.
-  void convert_waiting() {
-    if (solve_) fill_in_solutions();
+  void settle() override {
+    if (solver_) fill_in_solutions();
     // Taken away first: with --strict, what is refused ends the loop.
     for (const Puzzle& puzzle : std::exchange(waiting_, {})) write(puzzle);
   }
 
-  ExitCode finish() {
+  ExitCode end() override {
     writer_->finish();
-    return list_.finish(written_);
+    return ExitCode::done;
   }
 
- private:
   static constexpr std::size_t puzzles_at_once = 4096;  // that are solved side by side
 
   // Drops the puzzles from the first one on that a limit left without an answer.
@@ -107,14 +96,12 @@ class Conversion {
     puzzle.solution = answer.unique() ? answer.solution : std::nullopt;
     if (answer.unique()) return true;
     using Kind = PuzzleMessages::Kind;
-    PuzzleMessages& messages = list_.messages();
     if (answer.solutions > 1) {
-      messages.tell(Kind::ambiguous, *source_, puzzle.line, "more than one solution");
+      tell(Kind::ambiguous, puzzle.line, "more than one solution");
     } else if (answer.conflict) {
-      messages.tell(Kind::contradiction, *source_, puzzle.line,
-                    "no solution: " + answer.conflict->message);
+      tell(Kind::contradiction, puzzle.line, "no solution: " + answer.conflict->message);
     } else {
-      messages.tell(Kind::impossible, *source_, puzzle.line, "no solution");
+      tell(Kind::impossible, puzzle.line, "no solution");
     }
     return true;
   }
@@ -122,7 +109,7 @@ class Conversion {
   void write(const Puzzle& puzzle) {
     try {
       writer_->write(puzzle);
-      ++written_;
+      ++answered_;
       out_.end_answer();
     } catch (const std::invalid_argument& error) {
       list_.refuse(ParseError(*source_, puzzle.line, 1, error.what()));
@@ -130,16 +117,10 @@ class Conversion {
   }
 
   const sudoku::Rules rules_;
-  const Format& to_;
-  const bool solve_;
-  PuzzleList& list_;
-  Output& out_;
   OutputStream stream_;
-  const std::string* source_ = nullptr;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
-  std::unique_ptr<sudoku::Solver> solver_;
+  std::optional<sudoku::Solver> solver_;  // if solutions are wanted
   std::vector<Puzzle> waiting_;
-  std::uint64_t written_ = 0;
 };
 
 }  // namespace
@@ -183,15 +164,9 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
         " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
   line.refuse_together("all", "all-grids");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-
   input.guess_each_shape();
   input.all_means_grids();
-  PuzzleList list(line, input, out);
-  Conversion conversion(input, *to, line.has("solve"), list);
-  list.go_through([&](const ListedPuzzle& listed) { conversion.take(listed); },
-                  [&] { conversion.convert_waiting(); });
-  return conversion.finish();
+  return Conversion(line, input, *to, out).run();
 }
 
 }  // namespace dlx::cli

@@ -22,42 +22,22 @@ namespace {
 using sudoku::Puzzle;
 using sudoku::Shape;
 
-/// One run of a command that says something about each puzzle.
-class Examination {
+/// One run of a command that says something about each puzzle: as far as it is known when a limit
+/// is reached, with a call of ended(); nothing after Ctrl-C.
+class Examination : public PuzzleRun {
  public:
   Examination(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
               Output& standard)
-      : json_(json),
-        list_(line, input, standard),
-        out_(list_.out()),
+      : PuzzleRun(line, input, standard),
+        json_(json),
         solver_(input.rules(), list_.limits().search_options(flags, out_, progress_text)) {}
-  virtual ~Examination() = default;
-
-  ExitCode run() {
-    list_.go_through(
-        [this](const ListedPuzzle& listed) {
-          source_ = listed.source;
-          examine(listed.puzzle);
-        },
-        [this] { settle(); });
-    return list_.finish(puzzles_, cut_short_ > 0          ? ExitCode::limit
-                                  : without_solution_ > 0 ? ExitCode::none
-                                                          : ExitCode::done);
-  }
 
  protected:
-  /// Writes what there is to say, as far as it is known when a limit is reached, and calls ended()
-  /// for it; nothing after Ctrl-C.
-  virtual void examine(Puzzle& puzzle) = 0;
-  /// The same for puzzles that were only taken so far.
-  virtual void settle() {}
-
   void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
-    ++puzzles_;
+    ++answered_;
     if (cut_short(outcome)) {
       ++cut_short_;
-      list_.messages().tell(PuzzleMessages::Kind::cut_short, source_, puzzle.line,
-                            cut_short_text(outcome) + ": " + lacks);
+      tell(PuzzleMessages::Kind::cut_short, puzzle.line, cut_short_text(outcome) + ": " + lacks);
     } else if (!solved) {
       ++without_solution_;
     }
@@ -65,17 +45,19 @@ class Examination {
   }
 
   Json about(const char* type, const Puzzle& puzzle) const {
-    return puzzle_json(type, {puzzles_ + 1, source_, puzzle.line, puzzle.grid});
+    return puzzle_json(type, {answered_ + 1, *source_, puzzle.line, puzzle.grid});
   }
 
   const bool json_;
-  PuzzleList list_;
-  Output& out_;
   sudoku::Solver solver_;
 
  private:
-  std::string source_;
-  std::uint64_t puzzles_ = 0;
+  ExitCode end() override {
+    return cut_short_ > 0          ? ExitCode::limit
+           : without_solution_ > 0 ? ExitCode::none
+                                   : ExitCode::done;
+  }
+
   std::uint64_t without_solution_ = 0;
   std::uint64_t cut_short_ = 0;
 };
@@ -89,7 +71,7 @@ class CandidatesRun : public Examination {
   }
 
  private:
-  void examine(Puzzle& puzzle) override {
+  void take(Puzzle& puzzle) override {
     waiting_.push_back(std::move(puzzle));
     const bool side_by_side = solver_.goes_side_by_side(at_once);
     if (!side_by_side || waiting_.size() == at_once) settle();
@@ -116,7 +98,7 @@ class CandidatesRun : public Examination {
     if (found.outcome == Outcome::interrupted) return false;
     const bool solved = found.candidates.mask(0) != 0;
     if (json_) {
-      out_.write(json_line(to_json(puzzle, found)));
+      write(to_json(puzzle, found));
     } else if (!solved) {
       out_.write(found.outcome == Outcome::exhausted ? "no solution\n" : "no solution found\n");
     } else {
@@ -160,7 +142,7 @@ class AmbiguityRun : public Examination {
       : Examination(line, input, flags, json, standard), limit_(flags.limit) {}
 
  private:
-  void examine(Puzzle& puzzle) override {
+  void take(Puzzle& puzzle) override {
     sudoku::Ambiguity found = puzzle.candidates
                                   ? find_ambiguity(solver_, *puzzle.candidates, limit_)
                                   : find_ambiguity(solver_, puzzle.grid, limit_);
@@ -266,9 +248,8 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
-  line.refuse_together("to", "format");
+  line.refuse_together({"to", "format"});
   if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   return CandidatesRun(line, input, flags, format, out).run();
 }
 
@@ -303,13 +284,12 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
-  line.refuse_together("to", "format");
+  line.refuse_together({"to", "format"});
   if (!line.has("limit")) flags.limit = common_limit;
   if (flags.limit > most_solutions)
     throw UsageError("--limit: " + std::to_string(flags.limit) +
                      " solutions are too many to compare; expected " +
                      std::to_string(most_solutions) + " at most");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   return AmbiguityRun(line, input, flags, json, out).run();
 }
 

@@ -4,6 +4,8 @@
 #include <memory>
 #include <random>
 #include <string_view>
+#include <tuple>
+#include <utility>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -58,18 +60,24 @@ void read_to(const std::string& name, Wishes& wishes) {
     wishes.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
-// "24" or "22-26".
+// "24" or "22-26": what `parse` makes of both ends; `first` says which one is expected first.
+template <typename Parse>
+auto parse_range(const std::string& option, const std::string& text, const std::string& first,
+                 Parse parse) {
+  const std::size_t dash = text.find('-');
+  const auto least = parse(text.substr(0, dash));
+  const auto most = dash == text.npos ? least : parse(text.substr(dash + 1));
+  if (least <= most) return std::pair(least, most);
+  throw UsageError("--" + option + ": " + dlx::quote_token(text) + " is no range; expected the " +
+                   first + " first");
+}
+
 void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
   const auto cells = static_cast<std::uint64_t>(rules.shape().cells());
-  const std::size_t dash = text.find('-');
-  const std::string least = text.substr(0, dash);
-  const std::string most = dash == text.npos ? least : text.substr(dash + 1);
-  options.least_givens = static_cast<int>(parse_count("--clues", least, 0, cells));
-  options.most_givens = static_cast<int>(parse_count("--clues", most, 0, cells));
-  if (*options.least_givens > *options.most_givens) {
-    throw UsageError("--clues: " + dlx::quote_token(text) +
-                     " is no range; expected the smaller number first");
-  }
+  std::tie(options.least_givens, options.most_givens) =
+      parse_range("clues", text, "smaller number", [cells](const std::string& number) {
+        return static_cast<int>(parse_count("--clues", number, 0, cells));
+      });
 }
 
 Difficulty parse_difficulty(const std::string& name) {
@@ -79,18 +87,6 @@ Difficulty parse_difficulty(const std::string& name) {
   for (int k = 0; k <= static_cast<int>(Difficulty::beyond); ++k)
     names += (k == 0 ? "" : ", ") + std::string(to_string(static_cast<Difficulty>(k)));
   throw UsageError("--difficulty: " + dlx::quote_token(name) + " is none of " + names);
-}
-
-// "hard" or "medium-hard".
-std::pair<Difficulty, Difficulty> parse_difficulties(const std::string& text) {
-  const std::size_t dash = text.find('-');
-  const Difficulty least = parse_difficulty(text.substr(0, dash));
-  const Difficulty most = dash == text.npos ? least : parse_difficulty(text.substr(dash + 1));
-  if (least > most) {
-    throw UsageError("--difficulty: " + dlx::quote_token(text) +
-                     " is no range; expected the easier class first");
-  }
-  return {least, most};
 }
 
 // A drawing of which cells are given: a file, or the text itself.
@@ -368,7 +364,9 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .value = "LEVEL",
             .help = "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
                     "to another, easy-medium"},
-           [&wishes](const std::string& text) { wishes.difficulty = parse_difficulties(text); });
+           [&wishes](const std::string& text) {
+             wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
+           });
   line.add({.name = "minimal", .help = "no given can go, also with --clues or --mask"});
   line.add({.name = "from-solution",
             .value = "FILE",
@@ -407,10 +405,10 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   add_time_limit(line);
   Answers::add_to(line);
   if (!line.parse(words, 0, out)) return ExitCode::done;
-  line.refuse_together("to", "format");
-  line.refuse_together("number", "count");
-  line.refuse_together("mask", "clues");
-  line.refuse_together("mask", "symmetry");
+  line.refuse_together({"to", "format"});
+  line.refuse_together({"number", "count"});
+  line.refuse_together({"mask", "clues"});
+  line.refuse_together({"mask", "symmetry"});
   const RunLimits limits;
   input.read_rules(line);
 

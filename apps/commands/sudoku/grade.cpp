@@ -85,20 +85,34 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
   return list;
 }
 
-// One run of the command.
-class GradeRun {
+class GradeRun : public PuzzleRun {
  public:
-  GradeRun(const PuzzleInput& input, const sudoku::GradeOptions& options, Asked mode, bool json,
-           PuzzleList& list)
-      : mode_(mode), json_(json), list_(list), out_(list.out()), grader_(input.rules(), options) {}
+  GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options, Asked mode,
+           bool json, Output& standard)
+      : PuzzleRun(line, input, standard), mode_(mode), json_(json) {
+    options.stop = list_.stop();
+    grader_.emplace(input.rules(), options);
+  }
 
-  void answer(const Puzzle& puzzle, const std::string& source) {
+  void write_statistics() const {
+    const double seconds = timer_.seconds();
+    std::string text = text::format("puzzles     {}\n", answered_);
+    for (std::size_t k = 0; k < classes_.size(); ++k)
+      text +=
+          text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
+    text += text::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
+                         seconds, static_cast<double>(answered_) / seconds);
+    write_to_stderr(text);
+  }
+
+ private:
+  void take(Puzzle& puzzle) override {
     const Graded graded =
-        puzzle.candidates ? grader_.grade(*puzzle.candidates) : grader_.grade(puzzle.grid);
+        puzzle.candidates ? grader_->grade(*puzzle.candidates) : grader_->grade(puzzle.grid);
     const std::vector<Step> steps = find_steps(puzzle);
     if (list_.stopped()) return;  // something may be missing
-    const PuzzleAt at{++puzzles_, source, puzzle.line, puzzle.grid};
-    if (mode_ != Asked::grade && !json_ && puzzles_ > 1) out_.put('\n');
+    const PuzzleAt at{++answered_, *source_, puzzle.line, puzzle.grid};
+    if (mode_ != Asked::grade && !json_ && answered_ > 1) out_.put('\n');
     if (!graded.unique()) {
       ++ungraded_;
       refuse(at, graded);
@@ -113,20 +127,17 @@ class GradeRun {
     out_.end_answer();
   }
 
-  ExitCode finish(bool stats) {
+  ExitCode end() override {
     if (json_) write_summary();
-    const ExitCode code = list_.finish(puzzles_, ungraded_ > 0 ? ExitCode::none : ExitCode::done);
-    if (stats) write_statistics();
-    return code;
+    return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
   }
 
- private:
   // The steps that are to be written; none if there is not exactly one solution.
   std::vector<Step> find_steps(const Puzzle& puzzle) {
     if (mode_ == Asked::grade) return {};
     const std::size_t most = mode_ == Asked::explain ? SIZE_MAX : 1;
-    return puzzle.candidates ? grader_.explain(*puzzle.candidates, most)
-                             : grader_.explain(puzzle.grid, most);
+    return puzzle.candidates ? grader_->explain(*puzzle.candidates, most)
+                             : grader_->explain(puzzle.grid, most);
   }
 
   // Says why a puzzle has no grade.
@@ -136,7 +147,7 @@ class GradeRun {
       Json object = puzzle_json("grade", puzzle);
       object["solutions"] = graded.solutions;
       if (graded.conflict) object["conflict"] = graded.conflict->message;
-      out_.write(json_line(object));
+      write(object);
     } else {
       out_.write(text::format("{}\n", why));
     }
@@ -145,13 +156,12 @@ class GradeRun {
     const Kind kind = graded.conflict         ? Kind::contradiction
                       : graded.solutions == 0 ? Kind::impossible
                                               : Kind::ambiguous;
-    list_.messages().tell(
-        kind, puzzle.source, puzzle.line,
-        graded.conflict ? graded.conflict->message : why + std::string(", so there is no grade"));
+    tell(kind, puzzle.line,
+         graded.conflict ? graded.conflict->message : why + std::string(", so there is no grade"));
   }
 
   void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
-    const Shape& shape = grader_.rules().shape();
+    const Shape& shape = grader_->rules().shape();
     if (json_) {
       Json object = puzzle_json("step", puzzle);
       object["step"] = number;
@@ -165,7 +175,7 @@ class GradeRun {
         object["removed"] = marks_json(shape, step.removed);
         object["reason"] = step.reason;
       }
-      out_.write(json_line(object));
+      write(object);
     } else if (mode_ == Asked::vague) {
       out_.write(text::format("{}: look at {}\n", technique_name(step.technique), step.where));
     } else {
@@ -196,39 +206,25 @@ class GradeRun {
       object["samples"] = graded.search.samples;
       object["search_complete"] = graded.search.complete;
     }
-    out_.write(json_line(object));
+    write(object);
   }
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.outcome(puzzles_);
-    object["puzzles"] = puzzles_;
+    object["outcome"] = list_.outcome(answered_);
+    object["puzzles"] = answered_;
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
     for (std::size_t k = 0; k < classes_.size(); ++k)
       classes[std::string(to_string(static_cast<sudoku::Difficulty>(k)))] = classes_[k];
     object["classes"] = classes;
-    out_.write(json_line(object));
-  }
-
-  void write_statistics() const {
-    const double seconds = timer_.seconds();
-    std::string text = text::format("puzzles     {}\n", puzzles_);
-    for (std::size_t k = 0; k < classes_.size(); ++k)
-      text +=
-          text::format("{:<11} {}\n", to_string(static_cast<sudoku::Difficulty>(k)), classes_[k]);
-    text += text::format("no grade    {}\nseconds     {:.3f}\npuzzles/s   {:.0f}\n", ungraded_,
-                         seconds, static_cast<double>(puzzles_) / seconds);
-    write_to_stderr(text);
+    write(object);
   }
 
   const ProgressTimer timer_;
   const Asked mode_;
   const bool json_;
-  PuzzleList& list_;
-  Output& out_;
-  sudoku::Grader grader_;
-  std::uint64_t puzzles_ = 0;
+  std::optional<sudoku::Grader> grader_;
   std::uint64_t ungraded_ = 0;
   std::array<std::uint64_t, 6> classes_{};  // puzzles of each
 };
@@ -268,9 +264,8 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .help = "how many puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  line.refuse_together("explain", "hint");
-  line.refuse_together("explain", "vague");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  line.refuse_together({"explain", "hint"});
+  line.refuse_together({"explain", "vague"});
   options.assume_unique = line.has("assume-unique");
   if (line.has("explain")) mode = Asked::explain;
   if (line.has("hint")) mode = Asked::hint;
@@ -282,11 +277,10 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
     options.samples = 0;
   }
 
-  PuzzleList list(line, input, out);
-  options.stop = list.stop();
-  GradeRun run(input, options, mode, json, list);
-  list.go_through([&](const ListedPuzzle& listed) { run.answer(listed.puzzle, listed.source); });
-  return run.finish(line.has("stats"));
+  GradeRun run(line, input, options, mode, json, out);
+  const ExitCode code = run.run();
+  if (line.has("stats")) run.write_statistics();
+  return code;
 }
 
 constexpr std::string_view notes =

@@ -23,48 +23,42 @@ struct MinimizeWishes {
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
 };
 
-/// One run of the command.
-class MinimizeRun {
+class MinimizeRun : public PuzzleRun {
  public:
-  MinimizeRun(const PuzzleInput& input, const MinimizeWishes& wishes, PuzzleList& list)
-      : wishes_(wishes), list_(list), out_(list.out()), solver_(input.rules(), with_stop(list)) {}
+  MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeWishes& wishes,
+              Output& standard)
+      : PuzzleRun(line, input, standard),
+        wishes_(wishes),
+        solver_(input.rules(), {.stop = list_.stop()}) {}
 
-  void take(const ListedPuzzle& listed) {
-    source_ = &listed.source;
-    waiting_.push_back(std::move(listed.puzzle.grid));
-    lines_.push_back(listed.puzzle.line);
-    if (waiting_.size() >= at_once()) work_on_waiting();
+ private:
+  void take(Puzzle& puzzle) override {
+    waiting_.push_back(std::move(puzzle.grid));
+    lines_.push_back(puzzle.line);
+    if (waiting_.size() >= at_once()) settle();
   }
 
-  // Answers what was taken.
-  void work_on_waiting() {
+  void settle() override {
     const std::vector<Minimized> results =
         wishes_.only_look
             ? find_redundant(solver_, waiting_, wishes_.symmetry, list_.stop())
-            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, puzzles_, list_.stop());
+            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, list_.stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
     lines_.clear();
   }
 
-  ExitCode finish() {
+  ExitCode end() override {
     if (wishes_.json) write_summary();
     const bool fault = without_ > 0 || (wishes_.only_look && redundant_ > 0);
-    return list_.finish(puzzles_, fault ? ExitCode::none : ExitCode::done);
-  }
-
- private:
-  static SearchOptions with_stop(const PuzzleList& list) {
-    SearchOptions options;
-    options.stop = list.stop();
-    return options;
+    return fault ? ExitCode::none : ExitCode::done;
   }
 
   // Larger grids take long enough to be shown one by one.
   std::size_t at_once() const { return solver_.shape().size() <= 9 ? 256 : 1; }
 
   void put(const Minimized& result, std::size_t k) {
-    ++puzzles_;
+    ++answered_;
     if (!result.unique()) {
       ++without_;
     } else if (result.puzzle != waiting_[k] || !result.redundant.empty()) {
@@ -89,7 +83,7 @@ class MinimizeRun {
   }
 
   void write_json(const Minimized& result, std::size_t k) {
-    Json object = puzzle_json("puzzle", {puzzles_, *source_, lines_[k], waiting_[k]});
+    Json object = puzzle_json("puzzle", {answered_, *source_, lines_[k], waiting_[k]});
     object["unique"] = result.unique();
     if (result.unique() && wishes_.only_look) {
       object["minimal"] = result.redundant.empty();
@@ -102,26 +96,22 @@ class MinimizeRun {
     } else {
       object["solutions"] = result.solutions;
     }
-    out_.write(json_line(object));
+    write(object);
   }
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.outcome(puzzles_);
-    object["puzzles"] = puzzles_;
+    object["outcome"] = list_.outcome(answered_);
+    object["puzzles"] = answered_;
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
-    out_.write(json_line(object));
+    write(object);
   }
 
   const MinimizeWishes& wishes_;
-  PuzzleList& list_;
-  Output& out_;
   sudoku::Solver solver_;
-  const std::string* source_ = nullptr;
   std::vector<sudoku::Grid> waiting_;  // puzzles that were read and not yet worked on
   std::vector<std::size_t> lines_;
-  std::uint64_t puzzles_ = 0;
   std::uint64_t without_ = 0;    // exactly one solution
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
@@ -160,14 +150,9 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   add_time_limit(line);
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  line.refuse_together("is-minimal", "seed");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
+  line.refuse_together({"is-minimal", "seed"});
   wishes.only_look = line.has("is-minimal");
-  PuzzleList list(line, input, out);
-  MinimizeRun run(input, wishes, list);
-  list.go_through([&](const ListedPuzzle& listed) { run.take(listed); },
-                  [&] { run.work_on_waiting(); });
-  return run.finish();
+  return MinimizeRun(line, input, wishes, out).run();
 }
 
 }  // namespace dlx::cli

@@ -43,8 +43,9 @@ Pipeline::Pipeline(unsigned threads, std::function<Work()> make_worker, Work wri
   }
   const WithoutSignals guard;
   try {
-    threads_.emplace_back([this] { run_writer(); });
-    for (unsigned k = 0; k < threads; ++k) threads_.emplace_back([this] { run_worker(); });
+    threads_.emplace_back([this] { run(&Pipeline::write_slots); });
+    for (unsigned k = 0; k < threads; ++k)
+      threads_.emplace_back([this] { run(&Pipeline::work_on_slots); });
   } catch (...) {
     end(true);
     throw;
@@ -85,25 +86,13 @@ void Pipeline::end(bool drop) {
   threads_.clear();
 }
 
-void Pipeline::fail() {
-  const std::scoped_lock lock(mutex_);
-  if (failure_ == nullptr) failure_ = std::current_exception();
-  changed_.notify_all();
-}
-
-void Pipeline::run_worker() {
+void Pipeline::run(void (Pipeline::*part)()) {
   try {
-    work_on_slots();
+    (this->*part)();
   } catch (...) {
-    fail();
-  }
-}
-
-void Pipeline::run_writer() {
-  try {
-    write_slots();
-  } catch (...) {
-    fail();
+    const std::scoped_lock lock(mutex_);
+    if (failure_ == nullptr) failure_ = std::current_exception();
+    changed_.notify_all();
   }
 }
 

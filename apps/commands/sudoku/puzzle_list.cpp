@@ -212,8 +212,8 @@ void PuzzleInput::add_pictures_to(CommandLine& line) {
 }
 
 void PuzzleInput::read_rules(const CommandLine& line) {
-  line.refuse_together("rules", "box");
-  line.refuse_together("rules", "regions");
+  line.refuse_together({"rules", "box"});
+  line.refuse_together({"rules", "regions"});
   has_rules_ = line.has("box") || line.has("regions") || line.has("variant") || line.has("rules");
   if (line.has("box")) rules_ = parse_box(box_);
   if (line.has("rules"))
@@ -235,13 +235,14 @@ void PuzzleInput::check_sources() const {
 }
 
 void PuzzleInput::read(const CommandLine& line) {
+  const std::string first = line.input();
   read_rules(line);
   for (const std::string& argument : line.arguments()) {
     const std::vector<std::string> pictures = pictures_in(argument);
     if (pictures.empty()) sources_.push_back(argument);
     sources_.insert(sources_.end(), pictures.begin(), pictures.end());
   }
-  if (sources_.empty()) sources_.emplace_back("-");
+  if (sources_.empty()) sources_.push_back(first);
   check_sources();
   photo_.all_grids = line.has("all-grids") || line.has("all");
   if (line.has("confidence")) photo_.tell = tell_confidence;
@@ -506,6 +507,18 @@ ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
   if (answered + refused() > 1)
     log::warn("{} done, {} refused", counted(answered, "puzzle"), refused());
   return ExitCode::error;
+}
+
+ExitCode PuzzleRun::run() {
+  list_.go_through(
+      [this](const ListedPuzzle& listed) {
+        source_ = &listed.source;
+        number_ = listed.number;
+        take(listed.puzzle);
+      },
+      [this] { settle(); });
+  const ExitCode code = end();
+  return list_.finish(answered_, code);
 }
 
 void require_plain_rules(const PuzzleInput& input, const std::string& what) {

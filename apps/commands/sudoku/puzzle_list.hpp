@@ -238,9 +238,6 @@ class PuzzleList {
   bool at_end_ = false;         // ... when nothing was left of the input
 };
 
-/// Throws UsageError for a variant: `what` knows only the common rules.
-void require_plain_rules(const PuzzleInput& input, const std::string& what);
-
 /// A puzzle and where it comes from.
 struct PuzzleAt {
   std::uint64_t number;       ///< in all the input, from 1
@@ -248,6 +245,41 @@ struct PuzzleAt {
   std::size_t line;
   const sudoku::Grid& givens;
 };
+
+/// One run of a command that goes through a list and answers each puzzle, or some of them together.
+class PuzzleRun {
+ public:
+  /// Reads what the line says about the input. Errors: as PuzzleList.
+  PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard)
+      : list_(line, input, standard), out_(list_.out()) {}
+  virtual ~PuzzleRun() = default;
+
+  ExitCode run();
+
+ protected:
+  /// Answers a puzzle, which may be moved from, or keeps it for settle().
+  virtual void take(sudoku::Puzzle& puzzle) = 0;
+  /// Answers what was only taken so far.
+  virtual void settle() {}
+  /// Writes what stands behind the last answer; gives the exit code, if nothing is missing.
+  virtual ExitCode end() { return ExitCode::done; }
+
+  /// A JSON line of the output.
+  void write(const Json& object) { out_.write(json_line(object)); }
+  /// Says something about a puzzle of the source at hand.
+  void tell(PuzzleMessages::Kind kind, std::size_t line, const std::string& message) {
+    list_.messages().tell(kind, *source_, line, message);
+  }
+
+  PuzzleList list_;
+  Output& out_;
+  const std::string* source_ = nullptr;  ///< of the last puzzle
+  std::uint64_t number_ = 0;             ///< of the last puzzle, in all the input
+  std::uint64_t answered_ = 0;           ///< puzzles: counted by who answers them
+};
+
+/// Throws UsageError for a variant: `what` knows only the common rules.
+void require_plain_rules(const PuzzleInput& input, const std::string& what);
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);

@@ -183,18 +183,13 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
-  const auto format_named_by = [&format](const char* option) {
-    return [&format, option](const std::string& name) {
-      format = &find_named(sudoku_formats(), option, name);
-    };
-  };
   line.add({.name = "to",
             .value = "FORMAT",
             .help = "format of the output: " + names_of(sudoku_formats()),
             .group = OptionGroup::output},
-           format_named_by("to"));
+           sudoku_formats(), format);
   line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
-           format_named_by("format"));
+           sudoku_formats(), format);
   PuzzleList::add_to(line);
   input.add_pictures_to(line);
   line.add({.name = "svg",
@@ -220,19 +215,16 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            });
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   flags.read(line);
-  line.refuse_together("first", "all");
-  line.refuse_together("first", "count");
-  line.refuse_together("first", "limit");
-  line.refuse_together("all", "count");
-  line.refuse_together("to", "format");
+  line.refuse_together({"first", "all", "count"});
+  line.refuse_together({"first", "limit"});
+  line.refuse_together({"to", "format"});
   if (line.has("count") && format->plain != nullptr)
     throw UsageError("--count: the format " + std::string(format->name) +
                      " has no place for numbers; line and json have one");
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
 
   if (line.has("print-problem")) {
     for (const char* other : {"first", "all", "svg", "png"})
-      line.refuse_together("print-problem", other);
+      line.refuse_together({"print-problem", other});
     refuse_unheeded(line, Inquiry::print_problem);
     return print_sudoku_problem(line, input, out);
   }
@@ -242,7 +234,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   const std::string file = line.has("output") ? line.text("output") : "";
   const bool drawn = file.ends_with(".png") && input.is_picture_alone();
   if (drawn) {
-    line.refuse_together("output", "png");
+    line.refuse_together({"output", "png"});
     input.photo_wishes().png = file;
   }
   std::optional<Answers> written;  // what is drawn is an answer beside them

@@ -77,11 +77,9 @@ class Pipeline {
     State state = State::waiting;
   };
 
-  void run_worker();
-  void run_writer();
+  void run(void (Pipeline::*part)());
   void work_on_slots();
   void write_slots();
-  void fail();
   void end(bool drop);
 
   const std::size_t capacity_;

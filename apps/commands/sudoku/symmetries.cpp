@@ -36,7 +36,6 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
   PuzzleList::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   PuzzleList list(line, input, out);
   require_plain_rules(input, "symmetries");
 
@@ -69,7 +68,6 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   PuzzleList::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
   PuzzleList list(line, input, out);
   require_plain_rules(input, "canonicalize");
 
@@ -107,8 +105,7 @@ ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   PuzzleList::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  if (line.arguments().empty() && line.would_hang()) return ExitCode::error;
-  line.refuse_together("number", "count");
+  line.refuse_together({"number", "count"});
   PuzzleList list(line, input, out);
   require_plain_rules(input, "shuffle");
 
