@@ -11,6 +11,7 @@
 
 #include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
@@ -23,9 +24,9 @@
 namespace dlx {
 namespace {
 
+using cheapest::approximate_relaxation;
 using cheapest::bound_by;
 using cheapest::Bounded;
-using cheapest::lagrangean_prices;
 using cheapest::Layout;
 using cheapest::no_cost;
 using cheapest::Relaxation;
@@ -40,10 +41,8 @@ constexpr std::uint64_t dive_nodes = 64;
 // work by then.
 constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
 constexpr double enough_done = 0.05;
-// Rounds of the Lagrangean method, where there is no library.
-constexpr unsigned raised_rounds = 800;
-// Work on prices before the relaxation, for each pair of rows.
-constexpr std::uint64_t relaxed_work = 25;
+// Rounds of the method of multipliers, and rounds of price changes after it.
+constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
 // Options among which a cover is looked for by the relaxation, and more for each row.
 constexpr std::size_t sought_options = 2000, sought_per_row = 10;
 // Options below a limit are hardly more than those below a smaller one, if so many times.
@@ -216,9 +215,6 @@ class Finder {
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
     std::int64_t limit = full() ? goal() : top_;
     Search::End end = search_.run(limit, dive_nodes + layout_.primary * (1 + few / 4));
-    if (kept_.empty() && end == Search::End::budget && relaxed_ && Relaxation::possible()) {
-      if (seek() == Search::End::limit) return meter_.outcome();
-    }
     std::int64_t step = 0;
     std::uint64_t nodes = 0;  // of the last pass
     for (;;) {
@@ -284,31 +280,31 @@ class Finder {
     return all;
   }
 
-  // Takes the prices of the linear relaxation, if they are better. False if time is up.
+  // Prices that are nearly those of the linear relaxation, and a cover if that is easy. False if
+  // time is up.
   bool relax() {
+    if (!meter_.within_limits([&] { adopt(approximate_bound(), 0); })) return false;
     relaxed_ = true;
-    // Prices that were made row by row tell which options to begin with. The more rows there are,
-    // the more it helps.
-    const std::uint64_t rows = layout_.num_rows();
-    const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
-    search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
-    // The relaxation may take longer than there is time: a cover before it, if that is easy.
-    if (!visit_) {
-      const Search::End end = search_.dive(top_, dive_nodes + layout_.primary);
-      if (end == Search::End::limit) return false;
-    }
-    return meter_.within_limits([&] { adopt(relaxed_bound(), 0); });
+    search_.approach(rounds_after);
+    if (visit_) return true;
+    return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }
 
-  Bounded relaxed_bound() {
-    if (!Relaxation::possible()) {
-      return bound_by(layout_, lagrangean_prices(layout_, search_.root_prices(), raised_rounds));
-    }
-    Relaxation relaxation(layout_);
-    relaxation.begin(search_.root_rests());
-    relaxation.sift();
-    relaxed_start_ = relaxation.start();
-    return bound_by(layout_, relaxation.prices());
+  Bounded approximate_bound() const {
+    return bound_by(layout_, approximate_relaxation(layout_, multiplier_rounds).prices);
+  }
+
+  // The linear relaxation itself, if there is a library. False if time is up.
+  bool solve_relaxation() {
+    solved_ = true;
+    if (!Relaxation::possible()) return true;
+    return meter_.within_limits([&] {
+      Relaxation relaxation(layout_);
+      relaxation.begin(search_.root_rests());
+      relaxation.sift();
+      relaxed_start_ = relaxation.start();
+      adopt(bound_by(layout_, relaxation.prices()), 0);
+    });
   }
 
   // Takes a bound that is better by more than `least` (scaled). False if it is not.
@@ -343,10 +339,11 @@ class Finder {
     const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
     if (end != Search::End::budget) return end;
     if (enumerate()) return Search::End::complete;
-    relaxed_ = true;
     bool better = false;
     const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
-    const bool in_time = meter_.within_limits([&] { better = adopt(relaxed_bound(), way / 8); });
+    const bool in_time =
+        meter_.within_limits([&] { better = adopt(approximate_bound(), way / 8); });
+    relaxed_ = true;
     if (!in_time || !meter_.may_go_on()) return Search::End::limit;
     return better ? relaxed_pass(limit) : search_.go_on(no_limit);
   }
@@ -354,6 +351,15 @@ class Finder {
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
   // too much for it nevertheless, bounds are worth more than nodes.
   Search::End relaxed_pass(std::int64_t limit) {
+    if (!solved_) {
+      const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
+      if (end != Search::End::budget) return end;
+      if (!solve_relaxation()) return Search::End::limit;
+      if (kept_.empty() && Relaxation::possible()) {
+        if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
+        if (full()) limit = std::min(limit, goal());
+      }
+    }
     std::vector<std::uint32_t> left = options_below(limit);
     const bool few = Relaxation::possible() &&
                      static_cast<double>(left.size()) <=
@@ -479,7 +485,8 @@ class Finder {
   bool dropped_ = false;  // there were covers that are not kept
   std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   std::uint64_t solutions_ = 0;
-  bool relaxed_ = false;
+  bool relaxed_ = false;  // the bound is nearly that of the linear relaxation
+  bool solved_ = false;   // it is that
   Relaxation::Start relaxed_start_;
   std::optional<Tree> tree_;
   bool by_tree_ = false;                        // the last pass was
