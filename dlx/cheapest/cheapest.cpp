@@ -294,10 +294,9 @@ class Finder {
     return bound_by(layout_, approximate_relaxation(layout_, multiplier_rounds).prices);
   }
 
-  // The linear relaxation itself, if there is a library. False if time is up.
+  // The linear relaxation itself. False if time is up.
   bool solve_relaxation() {
     solved_ = true;
-    if (!Relaxation::possible()) return true;
     return meter_.within_limits([&] {
       Relaxation relaxation(layout_);
       relaxation.begin(search_.root_rests());
@@ -351,19 +350,19 @@ class Finder {
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
   // too much for it nevertheless, bounds are worth more than nodes.
   Search::End relaxed_pass(std::int64_t limit) {
+    if (!Relaxation::possible()) return search_.run(limit, no_limit);
     if (!solved_) {
       const Search::End end = search_.run(limit, limits_.effort.small_search / 4);
       if (end != Search::End::budget) return end;
       if (!solve_relaxation()) return Search::End::limit;
-      if (kept_.empty() && Relaxation::possible()) {
+      if (kept_.empty()) {
         if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
-        if (full()) limit = std::min(limit, goal());
       }
+      if (full()) limit = std::min(limit, goal());
     }
+    const bool few = limit_of_few() > low_;
+    if (few) limit = std::min(limit, limit_of_few());
     std::vector<std::uint32_t> left = options_below(limit);
-    const bool few = Relaxation::possible() &&
-                     static_cast<double>(left.size()) <=
-                         limits_.effort.few * static_cast<double>(layout_.num_options());
     const Search::End end = search_.run(limit, few ? limits_.effort.small_search : no_limit);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
@@ -377,6 +376,18 @@ class Finder {
     }
     by_tree_ = true;
     return tree_->run(left, limit, start_with(left));
+  }
+
+  // The largest limit that leaves few of the options, those with the smallest rests.
+  std::int64_t limit_of_few() const {
+    const std::span<const std::int64_t> rests = search_.root_rests();
+    const auto few =
+        static_cast<std::size_t>(limits_.effort.few * static_cast<double>(rests.size()));
+    if (few >= rests.size()) return no_cost;
+    std::vector<std::int64_t> sorted(rests.begin(), rests.end());
+    const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(few);
+    std::nth_element(sorted.begin(), first, sorted.end());
+    return layout_.ceiling(search_.scaled_root_bound() + *first);
   }
 
   // The options that a cover below a limit may have.
@@ -465,9 +476,9 @@ class Finder {
     statistics.seconds = meter_.seconds();
     statistics.engine = "cheapest";
     statistics.choice = "bounds by ";
-    statistics.choice += !relaxed_                ? "prices of items"
-                         : Relaxation::possible() ? bound_library()
-                                                  : "the Lagrangean method";
+    statistics.choice += !relaxed_  ? "prices of items"
+                         : !solved_ ? "the method of multipliers"
+                                    : bound_library();
     return statistics;
   }
 
