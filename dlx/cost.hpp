@@ -40,8 +40,8 @@ std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> option
 std::optional<std::int64_t> rescale(Decimal number, unsigned digits);
 
 /// The library that linear programs are solved by, which bound the costs of covers, with its
-/// version: "Clp 1.17.6"; empty if there is none. Then a Lagrangean method bounds them, and large
-/// problems take longer.
+/// version: "Clp 1.17.6"; empty if there is none. Then the method of multipliers bounds them, and
+/// large problems may take longer.
 std::string_view bound_library();
 
 /// How much dearer than any other cover the cheapest ones may be that a search ends with: a share

@@ -27,8 +27,9 @@ SearchOptions silent(SearchOptions limits, const StopFlag* stop) {
 struct AheadJob {
   enum class State : std::uint8_t { waiting, running, done, dropped };
   Tree::Node node;  // until it runs
+  bool is_open;     // in the tree, so that its limit is known
+  std::int64_t limit;
   State state = State::waiting;
-  std::int64_t limit = 0;  // with which it was worked on
   Tree::Work work = {};
 };
 
@@ -74,11 +75,11 @@ bool Ahead::work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock) {
   const std::shared_ptr<AheadJob> job = waiting_.begin()->second;
   waiting_.erase(waiting_.begin());
   job->state = AheadJob::State::running;
-  job->limit = limit_;
+  if (!job->is_open) job->limit = job->node.limit = limit_;
   lock.unlock();
   Tree::Work work;
   try {
-    work = worker.tree.work_on(std::move(job->node), job->limit);
+    work = worker.tree.work_on(std::move(job->node));
   } catch (const std::exception&) {
     work.complete = false;  // what is wrong the tree will meet, too
   }
@@ -87,9 +88,9 @@ bool Ahead::work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock) {
   job->state = is_wanted && work.complete ? AheadJob::State::done : AheadJob::State::dropped;
   if (job->state == AheadJob::State::done) {
     job->work = std::move(work);
-    if (job->work.halves && job->limit == limit_) {
-      add(job->work.halves->first);
-      add(job->work.halves->second);
+    if (job->work.halves) {
+      add(job->work.halves->first, false);
+      add(job->work.halves->second, false);
     }
   }
   changed_.notify_all();
@@ -104,13 +105,19 @@ void Ahead::set_limit(std::int64_t limit) {
 void Ahead::offer(Tree::Node& node) {
   {
     const std::lock_guard lock(mutex_);
-    if (!node.job) add(node);
+    if (node.job && node.job->state == AheadJob::State::waiting) {
+      node.job->is_open = true;
+      node.job->limit = node.job->node.limit = node.limit;
+    } else if (!node.job || node.job->limit != node.limit) {
+      forget(node);
+      add(node, true);
+    }
   }
   changed_.notify_one();
 }
 
-void Ahead::add(Tree::Node& node) {
-  node.job = std::make_shared<AheadJob>(AheadJob{node});
+void Ahead::add(Tree::Node& node, bool is_open) {
+  node.job = std::make_shared<AheadJob>(AheadJob{node, is_open, node.limit});
   waiting_.emplace(node.bound, node.job);
   if (waiting_.size() <= most_waiting) return;
   const auto last = std::prev(waiting_.end());
@@ -142,11 +149,11 @@ std::optional<Tree::Work> Ahead::take(Tree::Node& node, Meter& meter) {
   std::unique_lock lock(mutex_);
   const std::shared_ptr<AheadJob> job = node.job;
   if (!job) return std::nullopt;
-  while (job->state == AheadJob::State::running && job->limit == limit_) {
+  while (job->state == AheadJob::State::running && job->limit == node.limit) {
     if (!meter.poll()) return std::nullopt;
     if (!work_on_next(own_, lock)) changed_.wait_for(lock, a_moment);
   }
-  if (job->state != AheadJob::State::done || job->limit != limit_) {
+  if (job->state != AheadJob::State::done || job->limit != node.limit) {
     forget(node);
     return std::nullopt;
   }

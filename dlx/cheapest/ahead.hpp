@@ -18,9 +18,10 @@ namespace dlx::cheapest {
 /// Threads that work on nodes of a Tree before it comes to them. Internal.
 ///
 /// The tree goes on as if it were alone, and takes what came of a node from here where that is
-/// known: what comes of a node follows from the node and the limit, so that the answer is the same,
-/// node by node, for any number of threads. As the tree has to come to all nodes below its limit,
-/// hardly any work is lost. Where a cover is found, the tree does the work again, and shows it.
+/// known: what comes of a node follows from the node, which has its limit, so that the answer is
+/// the same, node by node, for any number of threads. As the tree has to come to all nodes below
+/// its limit, hardly any work is lost: that of halves of nodes to which the tree came after their
+/// limit had changed. Where a cover is found, the tree does the work again, and shows it.
 ///
 /// Threads:  but for the constructor and the destructor, those of the tree call it.
 class Ahead {
@@ -33,7 +34,7 @@ class Ahead {
   Ahead(const Ahead&) = delete;
   Ahead& operator=(const Ahead&) = delete;
 
-  /// What costs as much is no longer looked for.
+  /// What costs as much is no longer looked for in halves of nodes that are worked on here.
   void set_limit(std::int64_t limit);
   /// Has a node worked on, the sooner the less its bound is.
   void offer(Tree::Node& node);
@@ -53,7 +54,7 @@ class Ahead {
 
   void run(Worker& worker);
   bool work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock);
-  void add(Tree::Node& node);
+  void add(Tree::Node& node, bool is_open);
   void forget(Tree::Node& node);
 
   std::mutex mutex_;

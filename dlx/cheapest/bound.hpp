@@ -22,15 +22,4 @@ Bounded bound_by(const Layout& layout, std::span<const std::uint32_t> options,
 /// The same of all options.
 Bounded bound_by(const Layout& layout, std::span<const std::int64_t> proposed);
 
-/// Prices for bound_by() without a linear program, better than those that Prices makes row by row.
-/// Beginning with `prices`, they go up where rows are covered too seldom by the options whose rests
-/// are negative, and down where too often, by smaller and smaller steps.
-///
-/// Cost:     O(entries) a round.
-/// Source:   subgradients of the Lagrangean relaxation: Held and Karp (1971); the direction is a
-/// mean
-///           of those before, as in Barahona and Anbil, "The volume algorithm" (2000).
-std::vector<std::int64_t> lagrangean_prices(const Layout& layout,
-                                            std::span<const std::int64_t> prices, unsigned rounds);
-
 }  // namespace dlx::cheapest

@@ -12,6 +12,7 @@
 
 #include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/parts.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
@@ -26,9 +27,9 @@
 namespace dlx {
 namespace {
 
+using cheapest::approximate_relaxation;
 using cheapest::bound_by;
 using cheapest::Bounded;
-using cheapest::lagrangean_prices;
 using cheapest::Layout;
 using cheapest::no_cost;
 using cheapest::OpenPart;
@@ -45,10 +46,8 @@ constexpr std::uint64_t dive_nodes = 64;
 // work by then.
 constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
 constexpr double enough_done = 0.05;
-// Rounds of the Lagrangean method, where there is no library.
-constexpr unsigned raised_rounds = 800;
-// Work on prices before the relaxation, for each pair of rows.
-constexpr std::uint64_t relaxed_work = 25;
+// Rounds of the method of multipliers, and rounds of price changes after it.
+constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
 // Options among which a cover is looked for by the relaxation, and more for each row.
 constexpr std::size_t sought_options = 2000, sought_per_row = 10;
 // Options below a limit are hardly more than those below a smaller one, if so many times.
@@ -255,12 +254,7 @@ class Finder {
   // A first dive, for something to compare with.
   Search::End look_for_some() {
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
-    const std::int64_t limit = full() ? goal() : top_;
-    const Search::End end = search_.run(limit, dive_nodes + layout_.primary * (1 + few / 4));
-    const bool hard = kept_.empty() && end == Search::End::budget;
-    return hard && relaxed_ && Relaxation::possible() && seek() == Search::End::limit
-               ? Search::End::limit
-               : end;
+    return search_.run(full() ? goal() : top_, dive_nodes + layout_.primary * (1 + few / 4));
   }
 
   // -- saved searches
@@ -307,6 +301,7 @@ class Finder {
     state.covers.assign(kept_.begin(), kept_.end());
     state.dropped = dropped_;
     state.relaxed = relaxed_;
+    state.solved = solved_;
     state.low = low_;
     state.step = step_;
     state.pass_nodes = pass_nodes_;
@@ -364,8 +359,7 @@ class Finder {
     const std::int64_t limit = std::clamp(pass.limit, low_, full() ? goal() : top_);
     pass_limit_ = limit;
     left_out_ = pass.closed;
-    const bool few = Relaxation::possible() && relaxed_ && are_few(largest);
-    by_tree_ = few || (Relaxation::possible() && pass.by_tree);
+    by_tree_ = solved_ && (pass.by_tree || are_few(largest));
     if (by_tree_) {
       make_tree();
       return tree_->go_on(std::move(parts), checked(pass.triples), limit);
@@ -405,8 +399,13 @@ class Finder {
 
   // Makes a first bound. False if time is up.
   bool begin() {
-    const bool was_relaxed = limits_.from != nullptr && limits_.from->relaxed;
-    if (was_relaxed || layout_.claims.size() >= limits_.effort.large_problem) return relax();
+    const CheapestState* const from = limits_.from;
+    if ((from != nullptr && from->relaxed) ||
+        layout_.claims.size() >= limits_.effort.large_problem) {
+      if (!relax()) return false;
+      const bool was_solved = from != nullptr && from->solved && Relaxation::possible();
+      return !was_solved || solve_relaxation();
+    }
     search_.improve_root(first_rounds);
     return true;
   }
@@ -448,31 +447,30 @@ class Finder {
     return all;
   }
 
-  // Takes the prices of the linear relaxation, if they are better. False if time is up.
+  // Prices that are nearly those of the linear relaxation, and a cover if that is easy. False if
+  // time is up.
   bool relax() {
+    if (!meter_.within_limits([&] { adopt(approximate_bound(), 0); })) return false;
     relaxed_ = true;
-    // Prices that were made row by row tell which options to begin with. The more rows there are,
-    // the more it helps.
-    const std::uint64_t rows = layout_.num_rows();
-    const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
-    search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
-    // The relaxation may take longer than there is time: a cover before it, if that is easy.
-    if (!visit_ && limits_.from == nullptr) {
-      const Search::End end = search_.dive(top_, dive_nodes + layout_.primary);
-      if (end == Search::End::limit) return false;
-    }
-    return meter_.within_limits([&] { adopt(relaxed_bound(), 0); });
+    search_.approach(rounds_after);
+    if (visit_ || limits_.from != nullptr) return true;
+    return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }
 
-  Bounded relaxed_bound() {
-    if (!Relaxation::possible()) {
-      return bound_by(layout_, lagrangean_prices(layout_, search_.root_prices(), raised_rounds));
-    }
-    Relaxation relaxation(layout_);
-    relaxation.begin(search_.root_rests());
-    relaxation.sift();
-    relaxed_start_ = relaxation.start();
-    return bound_by(layout_, relaxation.prices());
+  Bounded approximate_bound() const {
+    return bound_by(layout_, approximate_relaxation(layout_, multiplier_rounds).prices);
+  }
+
+  // The linear relaxation itself. False if time is up.
+  bool solve_relaxation() {
+    solved_ = true;
+    return meter_.within_limits([&] {
+      Relaxation relaxation(layout_);
+      relaxation.begin(search_.root_rests());
+      relaxation.sift();
+      relaxed_start_ = relaxation.start();
+      adopt(bound_by(layout_, relaxation.prices()), 0);
+    });
   }
 
   // Takes a bound that is better by more than `least` (scaled). False if it is not.
@@ -510,10 +508,11 @@ class Finder {
     const Search::End end = search(limit, limits_.effort.small_search / 4);
     if (end != Search::End::budget) return end;
     if (enumerate()) return Search::End::complete;
-    relaxed_ = true;
     bool better = false;
     const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
-    const bool in_time = meter_.within_limits([&] { better = adopt(relaxed_bound(), way / 8); });
+    const bool in_time =
+        meter_.within_limits([&] { better = adopt(approximate_bound(), way / 8); });
+    relaxed_ = true;
     if (!in_time || !meter_.may_go_on()) return Search::End::limit;
     if (better) return relaxed_pass(limit);
     const auto go_on = [&](std::uint64_t nodes) { return search_.go_on(nodes); };
@@ -523,8 +522,19 @@ class Finder {
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
   // too much for it nevertheless, bounds are worth more than nodes.
   Search::End relaxed_pass(std::int64_t limit) {
+    if (!Relaxation::possible()) return search(limit, no_limit);
+    if (!solved_) {
+      const Search::End end = search(limit, limits_.effort.small_search / 4);
+      if (end != Search::End::budget) return end;
+      if (!solve_relaxation()) return Search::End::limit;
+      if (kept_.empty()) {
+        if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
+      }
+      if (full()) limit = std::min(limit, goal());
+    }
+    const bool few = limit_of_few() > low_;
+    if (few) limit = std::min(limit, limit_of_few());
     std::vector<std::uint32_t> left = options_below(limit);
-    const bool few = Relaxation::possible() && are_few(left.size());
     const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
@@ -544,6 +554,18 @@ class Finder {
   bool are_few(std::size_t options) const {
     return static_cast<double>(options) <=
            limits_.effort.few * static_cast<double>(layout_.num_options());
+  }
+
+  // The largest limit that leaves few of the options, those with the smallest rests.
+  std::int64_t limit_of_few() const {
+    const std::span<const std::int64_t> rests = search_.root_rests();
+    const auto few =
+        static_cast<std::size_t>(limits_.effort.few * static_cast<double>(rests.size()));
+    if (few >= rests.size()) return no_cost;
+    std::vector<std::int64_t> sorted(rests.begin(), rests.end());
+    const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(few);
+    std::nth_element(sorted.begin(), first, sorted.end());
+    return layout_.ceiling(search_.scaled_root_bound() + *first);
   }
 
   // The options that a cover below a limit may have.
@@ -639,9 +661,9 @@ class Finder {
     statistics.seconds = meter_.seconds();
     statistics.engine = "cheapest";
     statistics.choice = "bounds by ";
-    statistics.choice += !relaxed_                ? "prices of items"
-                         : Relaxation::possible() ? bound_library()
-                                                  : "the Lagrangean method";
+    statistics.choice += !relaxed_  ? "prices of items"
+                         : !solved_ ? "the method of multipliers"
+                                    : bound_library();
     return statistics;
   }
 
@@ -659,7 +681,8 @@ class Finder {
   bool dropped_ = false;  // there were covers that are not kept
   std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   std::uint64_t solutions_ = 0;
-  bool relaxed_ = false;
+  bool relaxed_ = false;  // the bound is nearly that of the linear relaxation
+  bool solved_ = false;   // it is that
   Relaxation::Start relaxed_start_;
   std::optional<Tree> tree_;
   std::optional<PartsSearch> parts_;  // of a pass that was saved

@@ -41,7 +41,8 @@ struct CheapestState {
 
   std::vector<CheapCover> covers;  ///< found so far
   bool dropped = false;            ///< there were dearer ones
-  bool relaxed = false;            ///< bounds are those of the relaxation
+  bool relaxed = false;            ///< bounds are nearly those of the relaxation
+  bool solved = false;             ///< the relaxation was solved
   std::int64_t low = 0;            ///< what costs less is known; in units of the search
   std::int64_t step = 0;           ///< by which limits are raised; 0: not yet
   std::uint64_t pass_nodes = 0;    ///< of the pass before

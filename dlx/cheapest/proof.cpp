@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "dlx/certificate.hpp"
+#include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
@@ -98,7 +99,7 @@ Bounded bound_of_all(const Layout& layout, Meter& meter) {
   Search search(layout, meter, [](auto, auto) { return Search::stop; });
   search.approach(rounds_before);
   if (!Relaxation::possible()) {
-    return bound_by(layout, lagrangean_prices(layout, search.root_prices(), lagrangean_rounds));
+    return bound_by(layout, approximate_relaxation(layout, lagrangean_rounds).prices);
   }
   Relaxation relaxation(layout);
   relaxation.begin(search.root_rests());

@@ -12,7 +12,7 @@ namespace dlx::cheapest {
 namespace {
 
 // The first columns for each row, and as many as are added at a time, at least.
-constexpr std::size_t first_per_row = 20, least_columns = 500;
+constexpr std::size_t first_per_row = 3, least_columns = 500;
 // A row that no option covers is covered by a stand-in, so that there is a solution. It costs more
 // than so many of the dearest options.
 constexpr double stand_in_costs = 10;

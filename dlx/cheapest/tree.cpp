@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "dlx/cheapest/ahead.hpp"
 #include "dlx/cheapest/proof.hpp"
@@ -67,7 +68,7 @@ Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
-  next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget};
+  next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget, limit};
   return go_on(true);
 }
 
@@ -79,7 +80,9 @@ Search::End Tree::go_on(std::vector<OpenPart> parts, std::vector<Triple> triples
   strong_ = Layout(layout_, triples_);
   begin_ahead();
   open_.clear();
-  for (OpenPart& part : parts) push({std::move(part.options), nullptr, part.bound, first_budget});
+  for (OpenPart& part : parts) {
+    push({std::move(part.options), nullptr, part.bound, first_budget, limit});
+  }
   return go_on(false);
 }
 
@@ -117,8 +120,11 @@ Search::End Tree::go_on(bool at_root) {
     if (dives) next_dive *= 3;
     if (dives || !take_work(node)) {
       if (ahead_) ahead_->drop(node);
+      const std::int64_t limit = std::exchange(limit_, node.limit);
       work(std::move(node), root, dives);
+      limit_ = std::min(limit_, limit);
     }
+    if (halves_) open(*std::exchange(halves_, std::nullopt));
     if (ended()) break;
     at_hand_ = infinite;
     worked_on_.clear();
@@ -162,19 +168,15 @@ bool Tree::take_work(Node& node) {
   meter_.count_nodes(done->nodes);
   branchings += done->branchings;
   updates += done->updates;
-  if (!done->halves) return true;
-  next_ = std::move(done->halves->first);
-  push(std::move(done->halves->second));
+  halves_ = std::move(done->halves);
   return true;
 }
 
-Tree::Work Tree::work_on(Node node, std::int64_t limit) {
-  limit_ = limit;
+Tree::Work Tree::work_on(Node node) {
+  limit_ = node.limit;
   closed_ = infinite;
   branchings = updates = 0;
   stopped_ = late_ = false;
-  next_.reset();  // of one that was given up, maybe
-  open_.clear();
   const std::uint64_t before = meter_.nodes();
   work(std::move(node), false, false);
   Work work;
@@ -183,7 +185,7 @@ Tree::Work Tree::work_on(Node node, std::int64_t limit) {
   work.nodes = meter_.nodes() - before;
   work.branchings = branchings;
   work.updates = updates;
-  if (next_) work.halves.emplace(std::move(*next_), std::move(open_.back()));
+  work.halves = std::exchange(halves_, std::nullopt);
   return work;
 }
 
@@ -328,7 +330,7 @@ void Tree::forget_idle_triples(Relaxation::Start& start) {
 Search::End Tree::seek(std::span<const std::uint32_t> options, std::int64_t limit,
                        const Start& start) {
   limit_ = limit;
-  Node node{{options.begin(), options.end()}, start, -infinite / 2, first_budget};
+  Node node{{options.begin(), options.end()}, start, -infinite / 2, first_budget, limit};
   if (settle(node) && !node.options.empty()) dive(std::move(node));
   return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
 }
@@ -336,7 +338,6 @@ Search::End Tree::seek(std::span<const std::uint32_t> options, std::int64_t limi
 // Takes the options of which the largest parts are taken, again and again, in the hope for a cover
 // that lowers the limit. Where that leads to none, the largest part of the last ones was wrong.
 void Tree::dive(Node node) {
-  const std::int64_t closed = closed_;
   const std::uint64_t covers = covers_;
   dives_ = true;
   unsigned wrong = 0;
@@ -353,8 +354,6 @@ void Tree::dive(Node node) {
     std::erase(node.options, taken.front());
     if (!propagate(node) || !settle(node) || relaxation_->lacks()) break;
   }
-  // What a dive gives up is not done with.
-  closed_ = closed;
   dives_ = false;
 }
 
@@ -419,8 +418,16 @@ void Tree::branch(Node node) {
     return;
   }
   ++branchings;
-  next_ = std::move(halves->first);
-  push(std::move(halves->second));
+  halves_ = std::move(halves);
+}
+
+// The first one is next. Both are worked on below the limit that there is now, so that what is done
+// ahead of them is of use whatever is found in between.
+void Tree::open(std::pair<Node, Node> halves) {
+  auto& [first, second] = halves;
+  first.limit = second.limit = limit_;
+  next_ = std::move(first);
+  push(std::move(second));
 }
 
 void Tree::push(Node node) {
@@ -525,8 +532,8 @@ std::vector<Tree::Pair> Tree::pairs() const {
 
 // The options that have both rows or none of them, and those that don't have both.
 std::pair<Tree::Node, Tree::Node> Tree::split_by(const Node& node, const Pair& pair) const {
-  std::pair<Node, Node> halves{{{}, node.start, node.bound, node.budget},
-                               {{}, node.start, node.bound, node.budget}};
+  std::pair<Node, Node> halves{{{}, node.start, node.bound, node.budget, node.limit},
+                               {{}, node.start, node.bound, node.budget, node.limit}};
   for (const std::uint32_t option : node.options) {
     const bool first = has(layout_.all_claims(option), pair.first);
     const bool second = has(layout_.all_claims(option), pair.second);

@@ -43,6 +43,7 @@ class Tree {
     Start start;
     std::int64_t bound;                  // scaled
     std::uint64_t budget;                // nodes that Search has for it
+    std::int64_t limit;                  // of when it was made, below which it is worked on
     std::uint32_t proof = 0;             // of proof_
     std::shared_ptr<AheadJob> job = {};  // of ahead_
   };
@@ -89,9 +90,9 @@ class Tree {
   /// place of Search, and it does not dive. There must be no cover that costs less than the limit.
   void write_to(Proof& proof) { proof_ = &proof; }
 
-  /// Works on a node of the tree that this one was made for. It follows from the node and the limit
-  /// what comes of it.
-  Work work_on(Node node, std::int64_t limit);
+  /// Works on a node of the tree that this one was made for. It follows from the node, which has
+  /// its limit, what comes of it.
+  Work work_on(Node node);
 
   /// As of Search.
   std::int64_t bound() const;
@@ -121,6 +122,7 @@ class Tree {
   std::vector<std::uint32_t> whole_parts() const;
   bool take_all(Node& node, std::span<const std::uint32_t> taken) const;
   void branch(Node node);
+  void open(std::pair<Node, Node> halves);
   void push(Node node);
   void offer(const std::vector<Relaxation::Part>& parts);
   void take(std::span<const std::uint32_t> chosen, std::int64_t cost);
@@ -131,7 +133,9 @@ class Tree {
   std::pair<Node, Node> split_by(const Node& node, const Pair& pair) const;
   bool solve(Node& node);
   double trial_cost(const Node& node);
-  void close(std::int64_t bound) { closed_ = std::min(closed_, bound); }
+  void close(std::int64_t bound) {
+    if (!dives_) closed_ = std::min(closed_, bound);
+  }
   bool too_dear(std::int64_t bound) const { return layout_.ceiling(bound) >= limit_; }
   bool ended() const { return late_ || stopped_; }
 
@@ -139,11 +143,12 @@ class Tree {
   Meter& meter_;
   Search::Found found_;
   std::vector<Triple> triples_;
-  Layout strong_;                         // with these
-  std::optional<Relaxation> relaxation_;  // of the node at hand
-  Bounded bounded_{};                     // by that
-  std::vector<Node> open_;                // a heap, the least bound first
-  std::optional<Node> next_;              // before these
+  Layout strong_;                                // with these
+  std::optional<Relaxation> relaxation_;         // of the node at hand
+  Bounded bounded_{};                            // by that
+  std::vector<Node> open_;                       // a heap, the least bound first
+  std::optional<Node> next_;                     // before these
+  std::optional<std::pair<Node, Node>> halves_;  // of the node at hand, the better one first
   std::function<void()> between_;
   std::vector<std::uint32_t> worked_on_;  // the options of the node at hand, for left()
   std::int64_t limit_ = 0;
@@ -151,7 +156,7 @@ class Tree {
   std::int64_t closed_ = infinite;   // the least bound of what is done with
   std::uint64_t covers_ = 0;         // that were found
   Proof* proof_ = nullptr;
-  bool dives_ = false;  // what is at hand is less than a node
+  bool dives_ = false;  // what a dive gives up is not done with, nor does its bound hold for others
   bool stopped_ = false;
   bool late_ = false;  // a limit came while something was prepared
   const SearchOptions* search_ = nullptr;

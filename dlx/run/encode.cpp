@@ -190,6 +190,7 @@ void encode(const CheapestState& state, Encoder& out) {
   for (const CheapCover& cover : state.covers) encode_ascending(cover.options, out);
   out.number(state.dropped ? 1 : 0);
   out.number(state.relaxed ? 1 : 0);
+  out.number(state.solved ? 1 : 0);
   encode_signed(state.low, out);
   encode_signed(state.step, out);
   for (const std::uint64_t number :
@@ -219,6 +220,7 @@ CheapestState decode_cheapest(Decoder& in) {
   for (CheapCover& cover : state.covers) cover.options = decode_ascending(in);
   state.dropped = in.flag();
   state.relaxed = in.flag();
+  state.solved = in.flag();
   state.low = decode_signed(in);
   state.step = decode_signed(in);
   state.pass_nodes = in.number();

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "brute_force.hpp"
+#include "dlx/cheapest/bound.hpp"
+#include "dlx/cheapest/multipliers.hpp"
 #include "dlx/dlx.hpp"
 #include "random_problem.hpp"
 
@@ -206,6 +208,28 @@ Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t 
     add(0, 2 + random() % 4);
   }
   return builder.build();
+}
+
+// Parts that cover the rows, and prices that are about as much: near to the linear relaxation, of
+// which neither can be on the wrong side.
+TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
+  for (std::uint32_t seed = 0; seed < 10; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = set_partition(20 + 5 * seed, 200 + 300 * seed, seed);
+    std::vector<OptionId> all;
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
+    const cheapest::Layout layout(problem, all);
+    const cheapest::Approximation near = cheapest::approximate_relaxation(layout, 1000);
+    double cost = 0;
+    std::vector<double> times(layout.num_rows());
+    for (std::uint32_t k = 0; k < layout.num_options(); ++k) {
+      ASSERT_TRUE(near.parts[k] >= 0 && near.parts[k] <= 1);
+      cost += near.parts[k] * static_cast<double>(layout.costs[k]);
+      for (const std::uint32_t row : layout.primaries(k)) times[row] += near.parts[k];
+    }
+    for (const double each : times) EXPECT_NEAR(each, 1, 0.02);
+    EXPECT_GT(static_cast<double>(cheapest::bound_by(layout, near.prices).bound), 0.98 * cost);
+  }
 }
 
 // Too large for brute force: the tree of linear programs against the search that knows none.
