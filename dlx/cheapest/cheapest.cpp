@@ -11,6 +11,7 @@
 
 #include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/listing.hpp"
 #include "dlx/cheapest/relaxation.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
@@ -36,10 +37,6 @@ using cheapest::Tree;
 constexpr unsigned first_rounds = 400;
 // The nodes of the first dive, which is to find a cover or two to compare with.
 constexpr std::uint64_t dive_nodes = 64;
-// Nodes that an engine gets to list all covers, at first, and if it has done such a share of the
-// work by then.
-constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
-constexpr double enough_done = 0.05;
 // Rounds of the Lagrangean method, where there is no library.
 constexpr unsigned raised_rounds = 800;
 // Work on prices before the relaxation, for each pair of rows.
@@ -232,12 +229,20 @@ class Finder {
       low_ = std::max(low_, search_.root_bound());
       if (full() && goal() <= low_) return Outcome::solution_limit;
       if (step == 0) step = first_step();
-      limit = std::min(step < top_ - low_ ? low_ + step : top_, full() ? goal() : top_);
+      limit = next_limit(step);
       const std::uint64_t before = meter_.nodes();
       end = pass(limit);
       step = next_step(step, nodes, meter_.nodes() - before, by_tree_);
       nodes = meter_.nodes() - before;
     }
+  }
+
+  // A step above the bound, or all that is left where the step is most of it: another pass for the
+  // rest would do the same work again.
+  std::int64_t next_limit(std::int64_t step) const {
+    const std::int64_t last = std::min(top_, full() ? goal() : top_);
+    const std::int64_t rest = last - low_;  // fits: both are within the total
+    return step < rest - step ? low_ + step : last;
   }
 
   // Makes a first bound. False if time is up.
@@ -250,38 +255,24 @@ class Finder {
   // There may be so few covers that an engine lists them all while this search has compared their
   // costs. True if it did.
   bool enumerate() {
-    double fraction = 0;
-    return list_some(few_nodes, fraction) ||
-           (fraction > enough_done && list_some(many_nodes, fraction));
-  }
-
-  bool list_some(std::uint64_t nodes, double& fraction) {
     bool all = false;
     meter_.within_limits([&] {
-      SearchOptions limits;
-      limits.max_nodes = meter_.grant(nodes);
-      limits.stop = limits_.stop;
-      limits.progress_interval = {};
-      limits.on_progress = [&](const dlx::Progress& now) {
-        fraction = now.fraction;
-        Deadline::check_now();
-      };
-      if (limits.max_nodes == 0) return;
-      Solver solver(problem_, limits);
-      const Result result = solver.for_each([&](const Cover& options) {
-        CheapCover cover;
-        for (const OptionId option : options) cover.options.push_back(option);
-        std::sort(cover.options.begin(), cover.options.end());
-        cover.cost = cover_cost(problem_, cover.options);
-        if (cover.cost % layout_.unit != 0) return true;  // it has options that were left out
-        if (cover.cost / layout_.unit < top_) keep(std::move(cover));
+      all = cheapest::list_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
+        take_listed(options);
         return true;
       });
-      meter_.count_nodes(result.statistics.nodes);
-      all = result.outcome == Outcome::exhausted;
     });
     if (all) low_ = top_;
     return all;
+  }
+
+  void take_listed(const Cover& options) {
+    CheapCover cover;
+    cover.options.assign(options.begin(), options.end());
+    std::sort(cover.options.begin(), cover.options.end());
+    cover.cost = cover_cost(problem_, cover.options);
+    if (cover.cost % layout_.unit != 0) return;  // it has options that were left out
+    if (cover.cost / layout_.unit < top_) keep(std::move(cover));
   }
 
   // Takes the prices of the linear relaxation, if they are better. False if time is up.
