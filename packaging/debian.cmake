@@ -39,8 +39,8 @@ dlx_debian_package(python python3-dlx python "exact-cover engine, for Python"
   "The package dlx, for numpy, scipy, pandas and notebooks.")
 
 set(same "(= ${PROJECT_VERSION}-1)")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libdlxc1 ${same}, nettle-dev, libbliss-dev, libgmp-dev, libpugixml-dev, coinor-libclp-dev")
+string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libdlxc1 ${same}, nettle-dev, libbliss-dev, "
+  "libgmp-dev, libpugixml-dev, coinor-libclp-dev, zlib1g-dev, libzstd-dev")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
