@@ -75,7 +75,7 @@ class InputFile {
    private:
     bool begun_ = false;
     std::unique_ptr<format::Unpacker> unpacker_;  // if it is packed
-    off_type bytes_read_ = 0;             // of the text
+    off_type bytes_read_ = 0;                     // of the text
     static constexpr std::size_t capacity = std::size_t{1} << 16;
     std::unique_ptr<char[]> bytes_;  // made when first wanted, and not filled with zeros
   };

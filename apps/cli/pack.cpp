@@ -29,9 +29,7 @@ class GzipPacker : public Packer {
   ~GzipPacker() override { deflateEnd(&stream_); }
 
   std::string pack(std::string_view text, Upto upto) override {
-    const int flush = upto == Upto::some  ? Z_NO_FLUSH
-                      : upto == Upto::all ? Z_SYNC_FLUSH
-                                          : Z_FINISH;
+    const int flush = upto == Upto::some ? Z_NO_FLUSH : upto == Upto::all ? Z_SYNC_FLUSH : Z_FINISH;
     std::string packed;
     do {
       const std::string_view now = text.substr(0, piece);
@@ -90,8 +88,9 @@ class ZstdPacker : public Packer {
 
 [[noreturn, maybe_unused]] void refuse(const std::string& path, const std::string& ending,
                                        const std::string& library) {
-  throw UsageError(path + ": a name with " + ending + " is for a packed file, and this program was " +
-                   "built without " + library + ", which packs; give it a name without it");
+  throw UsageError(path + ": a name with " + ending +
+                   " is for a packed file, and this program was " + "built without " + library +
+                   ", which packs; give it a name without it");
 }
 
 }  // namespace

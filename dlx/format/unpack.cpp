@@ -213,7 +213,8 @@ std::optional<std::string> unpack(std::string_view data, const std::string& sour
     if (size == text.size()) text.resize(2 * text.size());
     std::size_t got = 0;
     try {
-      got = unpacker->read(text.data() + size, std::min(text.size() - size, 16 * unpack_buffer_size));
+      got =
+          unpacker->read(text.data() + size, std::min(text.size() - size, 16 * unpack_buffer_size));
     } catch (const std::runtime_error& error) {
       refuse(error.what());
     }

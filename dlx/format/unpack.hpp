@@ -18,8 +18,8 @@ std::string unpacking_libraries();
 /// Unpacks one member of a file after the other. Internal.
 class Decoder;
 
-/// Makes plain what is packed by gzip or zstd, while it is read. Internal. Members or frames that follow each
-/// other are one text, as for `zcat`, and zeros behind the last one are padding.
+/// Makes plain what is packed by gzip or zstd, while it is read. Internal. Members or frames that
+/// follow each other are one text, as for `zcat`, and zeros behind the last one are padding.
 ///
 /// Cost:   64 KiB for what is packed, and the window of the format: 32 KiB for gzip, up to 128 MiB
 ///         for zstd, however long the text is.

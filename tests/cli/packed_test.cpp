@@ -192,8 +192,9 @@ TEST_P(Packed, AnswersArePackedAndGoOn) {
   const TempFile problem(run({"queens", "8", "--print-problem"}).out, "queens.dlx");
   const TempFile answers("", "answers" + ending), saved("", "saved");
   std::remove(saved.path().c_str());
-  const std::vector<std::string> command{"solve",          problem.path(), "-o",           answers.path(),
-                      "--checkpoint",   saved.path(),   "--node-limit", "500"};
+  const std::vector<std::string> command{"solve",        problem.path(), "-o",
+                                         answers.path(), "--checkpoint", saved.path(),
+                                         "--node-limit", "500"};
   EXPECT_EQ(run(command).exit_code, 3);
   for (int k = 0, code = 3; k < 100 && code == 3; ++k) {
     std::vector<std::string> again = command;

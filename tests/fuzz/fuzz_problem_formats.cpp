@@ -63,7 +63,7 @@ void check_conversions(const dlx::Problem& problem) {
   }
   if (problem.num_colours() == 0 && !problem.has_bounds()) compare("matrix");
   const bool partition = problem.num_items() == problem.num_primary() && !problem.has_bounds();
-  if (partition && problem.num_primary() > 0) compare_as("spp");
+  if (partition && problem.num_primary() > 0 && problem.num_options() > 0) compare_as("spp");
 }
 
 }  // namespace
