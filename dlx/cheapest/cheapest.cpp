@@ -283,6 +283,7 @@ class Finder {
     const std::uint64_t rows = layout_.num_rows();
     const std::uint64_t rounds = relaxed_work * rows * rows / (layout_.claims.size() + 1);
     search_.approach(static_cast<unsigned>(std::clamp<std::uint64_t>(rounds, 4, 100)));
+    if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
     // The relaxation may take longer than there is time: a cover before it, if that is easy.
     if (!visit_) {
       const Search::End end = search_.dive(top_, dive_nodes + layout_.primary);
