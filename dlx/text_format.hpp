@@ -38,7 +38,8 @@ struct ParsedProblem {
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
 /// Reads a problem file, in any format that guess_problem_format() finds by the file's name or text
-/// (dlx/problem_formats.hpp). Errors: ParseError, or std::system_error if it can't be read.
+/// (dlx/problem_formats.hpp), packed by gzip or zstd or not (if it was built with their libraries).
+/// Errors: ParseError, also for damaged packed data; std::system_error if it can't be read.
 ParsedProblem load_problem(const std::string& path);
 
 /// How an option is written that has the entries and the cost of the one before it.

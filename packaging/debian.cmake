@@ -48,8 +48,8 @@ dlx_debian_package(web dlx-web math "exact-cover engine, the page for browsers"
   "The page that 'dlx web' serves: sudokus, puzzles and exact covers in the browser.")
 
 set(same "(= ${PROJECT_VERSION}-1)")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-  "libdlxc1 ${same}, nettle-dev, libbliss-dev, libgmp-dev, libpugixml-dev, coinor-libclp-dev")
+string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libdlxc1 ${same}, nettle-dev, libbliss-dev, "
+  "libgmp-dev, libpugixml-dev, coinor-libclp-dev, zlib1g-dev, libzstd-dev")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)

@@ -28,11 +28,6 @@ namespace {
 constexpr std::size_t most_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
 
-// A text that is read as a whole may have so many times the bytes that it is packed in, if it is
-// longer than so many: no problem worth reading is as even as that.
-constexpr std::size_t most_unpacked_times = 100;
-constexpr std::size_t most_unpacked = std::size_t{1} << 28;
-
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
@@ -66,9 +61,9 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
   std::size_t got = 0;
   if (unpacker_ == nullptr) got = read_bytes(to, size);
   if (!std::exchange(begun_, true)) {
-    for (std::size_t more = got; more > 0 && got < size && Unpacker::needs_more({to, got});)
+    for (std::size_t more = got; more > 0 && got < size && format::Unpacker::needs_more({to, got});)
       got += more = read_bytes(to + got, size - got);
-    unpacker_ = Unpacker::make(name, {to, got}, [this](char* packed, std::size_t most) {
+    unpacker_ = format::Unpacker::make(name, {to, got}, [this](char* packed, std::size_t most) {
       return read_bytes(packed, most);
     });
   }
@@ -86,12 +81,9 @@ void InputFile::Buffer::refuse_foreign_data(std::string_view head) const {
 }
 
 void InputFile::Buffer::refuse_bomb(std::size_t text_size) const {
-  if (unpacker_ == nullptr || text_size <= most_unpacked ||
-      text_size / most_unpacked_times <= unpacker_->packed_size())
-    return;
-  throw std::runtime_error(name + ": found packed data that makes more than " +
-                           std::to_string(most_unpacked_times) +
-                           " times as much text, expected less; unpack it first");
+  if (unpacker_ == nullptr) return;
+  if (const std::optional<std::string> message = unpacker_->refuse_bomb(text_size))
+    throw std::runtime_error(name + ": " + *message);
 }
 
 std::size_t InputFile::Buffer::read_bytes(char* to, std::size_t size) {

@@ -77,16 +77,17 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
 
 }  // namespace
 
-Output::Output(int descriptor, std::string name)
+Output::Output(int descriptor, std::string name, std::unique_ptr<Packer> packer)
     : descriptor_(descriptor),
       name_(std::move(name)),
       terminal_(::isatty(descriptor) == 1),
+      packer_(std::move(packer)),
       last_flush_(about_now()) {
   buffer_.reserve(capacity);
 }
 
 void Output::make_room() {
-  if (!buffer_.empty()) flush();
+  if (!buffer_.empty()) write_out(Packer::Upto::some);
 }
 
 void Output::end_answer() {
@@ -99,20 +100,30 @@ void Output::end_burst() {
   if (!buffer_.empty()) end_answer();
 }
 
-void Output::flush() {
+void Output::write_out(Packer::Upto upto) {
   last_flush_ = about_now();
-  if (buffer_.empty()) return;
+  if (buffer_.empty() && (packer_ == nullptr || upto != Packer::Upto::end)) return;
   if (terminal_) status_line::clear();
   // Emptied first: after a failure nothing is left for a later flush to fail on again.
   std::string pending;
   pending.swap(buffer_);
-  write_all(descriptor_, pending, name_);
+  if (packer_ == nullptr) {
+    write_all(descriptor_, pending, name_);
+  } else {
+    write_all(descriptor_, packer_->pack(pending, upto), name_);
+    is_packed_text_ = upto == Packer::Upto::end;
+  }
   pending.clear();
   buffer_.swap(pending);
 }
 
+void Output::complete() {
+  // A file without an end is none, not even an empty one; two are no better than one.
+  if (!buffer_.empty() || !is_packed_text_) write_out(Packer::Upto::end);
+}
+
 void Output::finish() {
-  flush();
+  complete();
   if (::close(descriptor_) != 0 && errno != EINTR && errno != EBADF) throw_write_error(name_);
 }
 
@@ -195,6 +206,7 @@ void check_writable(const std::string& path) {
 }
 
 OutputFile::OutputFile(const std::string& path, const std::string& draft) : path_(path) {
+  std::unique_ptr<Packer> packer = draft.empty() ? Packer::for_name(path) : nullptr;
   check_writable(path);
   target_ = target_of(path);
   struct stat status {};
@@ -209,7 +221,7 @@ OutputFile::OutputFile(const std::string& path, const std::string& draft) : path
     if (descriptor_ >= 0) draft_ = name;
   }
   if (descriptor_ < 0) throw_write_error(path);
-  out_.emplace(descriptor_, path);
+  out_.emplace(descriptor_, path, std::move(packer));
 }
 
 OutputFile::~OutputFile() {
@@ -218,7 +230,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::finish() {
-  out_->flush();
+  out_->complete();
   // Some file systems report errors no sooner than here.
   if (!draft_.empty() && ::fsync(descriptor_) != 0) throw_write_error(path_);
   put_into_place();
@@ -226,7 +238,7 @@ void OutputFile::finish() {
 }
 
 void OutputFile::finish_unsynced() {
-  out_->flush();
+  out_->complete();
   put_into_place();
 }
 
@@ -287,18 +299,19 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep)
   name_ = line.text("output");
   if (name_ == "-") return;
   if (name_.empty()) throw UsageError("--output: expected the name of a file");
+  std::unique_ptr<Packer> packer = Packer::for_name(name_);
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
   if (descriptor_ < 0 && errno == EACCES) {  // a pipe or a device that can't be read
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC | (keep ? 0 : O_TRUNC));
   }
   if (descriptor_ < 0) throw_write_error(name_);
-  file_.emplace(descriptor_, name_);
+  file_.emplace(descriptor_, name_, std::move(packer));
 }
 
 Answers::~Answers() {
   if (!file_ || finished_) return;
   try {
-    file_->flush();
+    file_->complete();
   } catch (...) {  // there is an error already
   }
   ::close(descriptor_);
@@ -310,7 +323,7 @@ bool Answers::is_plain_file() const {
 }
 
 Answers::Mark Answers::mark() {
-  out().flush();
+  out().complete();
   if (::fsync(descriptor_) != 0) throw_write_error(name_);
   // With `>>` the place is at the end whatever it says.
   const bool appends = (::fcntl(descriptor_, F_GETFL) & O_APPEND) != 0;

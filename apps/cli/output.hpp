@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <ostream>
 #include <streambuf>
@@ -14,6 +15,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/limits.hpp"
+#include "apps/cli/pack.hpp"
 
 namespace dlx::cli {
 
@@ -28,8 +30,9 @@ struct ClosedPipe {};
 ///           dropped.
 class Output {
  public:
-  /// `name`: of the file, for messages; empty for standard output.
-  explicit Output(int descriptor = STDOUT_FILENO, std::string name = {});
+  /// `name`: of the file, for messages; empty for standard output. `packer`: packs what is written.
+  explicit Output(int descriptor = STDOUT_FILENO, std::string name = {},
+                  std::unique_ptr<Packer> packer = nullptr);
 
   bool is_terminal() const { return terminal_; }
   int descriptor() const { return descriptor_; }
@@ -50,19 +53,24 @@ class Output {
   void end_burst();
 
   /// Writes what is in the buffer.
-  void flush();
-  /// The last flush; closes the descriptor, since some file systems report errors only then.
+  void flush() { write_out(Packer::Upto::all); }
+  /// The same, so that what is there by now is a text of its own also where it is packed.
+  void complete();
+  /// The last of that; closes the descriptor, since some file systems report errors only then.
   void finish();
 
  private:
   static constexpr std::size_t capacity = std::size_t{1} << 16;
 
   void make_room();
+  void write_out(Packer::Upto upto);
 
   int descriptor_;
   std::string name_;
   bool terminal_;
   bool in_burst_ = false;
+  std::unique_ptr<Packer> packer_;
+  bool is_packed_text_ = false;  // what was packed by now has its end
   std::string buffer_;
   std::chrono::steady_clock::time_point last_flush_;
 };
@@ -100,9 +108,10 @@ void check_writable(const std::string& path);
 /// What is written goes to a new file beside it, which takes its name when all of it is on the
 /// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
 /// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
-/// symbolic link stays one. While it lives, the first Ctrl-C does not end the program.
+/// symbolic link stays one. While it lives, the first Ctrl-C does not end the program. A name with
+/// .gz or .zst has it packed, but for a draft of a given name.
 ///
-/// Errors: std::system_error as above, ClosedPipe.
+/// Errors: std::system_error as above, ClosedPipe, those of Packer.
 class OutputFile {
  public:
   /// `draft`: the name of the new file, on the same disk, else one that is not there yet. If the
@@ -149,7 +158,8 @@ class Answers {
   static void add_to(CommandLine& line);
 
   /// `standard`: of the program. `keep`: what the file of --output holds stays; else it is emptied.
-  /// Errors: std::system_error.
+  /// A name with .gz or .zst has it packed.
+  /// Errors: std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
   /// Answers that came before an error are written.
   ~Answers();

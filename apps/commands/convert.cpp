@@ -21,6 +21,7 @@ ExitCode run_convert_command(const Words& words, Output& out) {
       .examples =
           "  dlx convert problem.dlx --to json            as JSON, to stdout\n"
           "  dlx convert problem.dlx -o problem.cnf       for SAT solvers and model counters\n"
+          "  dlx convert problem.dlx -o problem.mps.gz    for optimisers, packed by gzip\n"
           "  dlx convert problem.dlx --to opb             for pseudo-Boolean solvers, with costs\n"
           "  dlx convert formula.cnf | dlx count          counts the models of a formula\n"
           "  dlx queens 8 --print-problem | dlx convert --to lp\n",

@@ -102,10 +102,11 @@ typedef struct dlx_problem dlx_problem;
 typedef struct dlx_builder dlx_builder;
 
 /* Reads a problem from text. `source` is what errors call it, NULL: "<text>". `format` is a name
-   that dlx_formats() lists, NULL: what the text looks like. */
+   that dlx_formats() lists, NULL: what the text looks like. Text that is packed by gzip or zstd, as
+   its first bytes tell, is unpacked, if the library was built with what unpacks it. */
 DLX_C_API dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
                                        const char* format, dlx_problem** problem);
-/* Reads a problem from a file, whose name tells of the format, too. */
+/* The same from a file, whose name tells of the format, too. */
 DLX_C_API dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** problem);
 /* Writes a problem in a format; NULL: Knuth's. `lost`, which may be NULL, gets a line for everything
    that the format has no place for. */
@@ -340,6 +341,21 @@ typedef struct dlx_statistics {
 } dlx_statistics;
 /* `statistics->size` is to be set. */
 DLX_C_API dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics);
+
+/* What the costs of a DLX_CHEAPEST run are, in units of 10^-dlx_problem_cost_digits(). */
+typedef struct dlx_costs {
+  size_t size;
+  int has_covers; /* best and last are known */
+  int has_bound;  /* bound is known, and gap with it, if there are covers */
+  int no_others;  /* proved that there is no other cover (that costs at most max_cost) */
+  int64_t best;   /* of the cheapest cover */
+  int64_t last;   /* of the dearest one that is given */
+  int64_t bound;  /* every cover that is not given costs that or more */
+  double gap;     /* by which share of `last` another one may be cheaper than that; 0 if none is */
+} dlx_costs;
+/* `costs->size` is to be set. A run that a limit ended has costs, too. DLX_ERROR_STATE before it is
+   done, DLX_ERROR_ARGUMENT for other kinds. */
+DLX_C_API dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs);
 
 /* Stops it if it is at work, waits for that, and frees it. */
 DLX_C_API void dlx_run_free(dlx_run* run);

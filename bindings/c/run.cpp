@@ -93,6 +93,18 @@ Request request_of(const dlx_question* question) {
 using dlx::c::guarded;
 using dlx::c::needed;
 
+namespace {
+
+// The share of a cost by which a bound falls short of it.
+double gap_of(std::int64_t cost, std::int64_t bound) {
+  if (bound >= cost) return 0;
+  if (cost == 0) return 1;
+  return (static_cast<double>(cost) - static_cast<double>(bound)) /
+         std::abs(static_cast<double>(cost));
+}
+
+}  // namespace
+
 dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
   request_.how.stop = &stop_;
@@ -275,3 +287,25 @@ dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
 }
 
 void dlx_run_free(dlx_run* run) { delete run; }
+
+dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
+  return guarded([&] {
+    if (!needed(run, "run").is_for_cheapest())
+      throw dlx::c::ArgumentError("run", "the run is none for the cheapest covers");
+    const dlx::Answer& answer = run->answer();
+    dlx_costs ours{};
+    ours.size = sizeof ours;
+    if (!answer.covers.empty()) {
+      ours.has_covers = 1;
+      ours.best = answer.covers.front().cost;
+      ours.last = answer.covers.back().cost;
+    }
+    // Without one, a search that was cut short knows nothing of others.
+    ours.has_bound = answer.bound ? 1 : 0;
+    ours.no_others = answer.outcome == dlx::Outcome::exhausted ? 1 : 0;
+    ours.bound = answer.bound.value_or(0);
+    if (ours.has_bound != 0 && ours.has_covers != 0) ours.gap = gap_of(ours.last, ours.bound);
+    dlx::c::give(ours, costs, "costs");
+    return DLX_OK;
+  });
+}

@@ -62,6 +62,7 @@ struct dlx_run {
   void pop() { ++read_; }
 
   const dlx::Problem& problem() const { return problem_; }
+  bool is_for_cheapest() const { return request_.question.kind == dlx::Question::Kind::cheapest; }
 
  protected:
   virtual Pull pull_more(double seconds) = 0;

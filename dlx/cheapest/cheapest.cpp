@@ -12,6 +12,7 @@
 
 #include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/listing.hpp"
 #include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/parts.hpp"
 #include "dlx/cheapest/relaxation.hpp"
@@ -42,10 +43,6 @@ using cheapest::Tree;
 constexpr unsigned first_rounds = 400;
 // The nodes of the first dive, which is to find a cover or two to compare with.
 constexpr std::uint64_t dive_nodes = 64;
-// Nodes that an engine gets to list all covers, at first, and if it has done such a share of the
-// work by then.
-constexpr std::uint64_t few_nodes = 4'000, many_nodes = 100'000;
-constexpr double enough_done = 0.05;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
 // Options among which a cover is looked for by the relaxation, and more for each row.
@@ -242,8 +239,7 @@ class Finder {
       low_ = std::max(low_, search_.root_bound());
       if (full() && goal() <= low_) return Outcome::solution_limit;
       if (step_ == 0) step_ = first_step();
-      const std::int64_t limit =
-          std::min(step_ < top_ - low_ ? low_ + step_ : top_, full() ? goal() : top_);
+      const std::int64_t limit = next_limit();
       const std::uint64_t before = meter_.nodes();
       end = pass(limit);
       step_ = next_step(step_, pass_nodes_, meter_.nodes() - before, by_tree_);
@@ -256,9 +252,6 @@ class Finder {
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
     return search_.run(full() ? goal() : top_, dive_nodes + layout_.primary * (1 + few / 4));
   }
-
-  // -- saved searches
-  // ------------------------------------------------------------------------------
 
   // Runs a search for so many nodes in stretches, with time to save in between.
   template <typename Begin, typename GoOn>
@@ -397,6 +390,14 @@ class Finder {
     return triples;
   }
 
+  // A step above the bound, or all that is left where the step is most of it: another pass for the
+  // rest would do the same work again.
+  std::int64_t next_limit() const {
+    const std::int64_t last = std::min(top_, full() ? goal() : top_);
+    const std::int64_t rest = last - low_;  // fits: both are within the total
+    return step_ < rest - step_ ? low_ + step_ : last;
+  }
+
   // Makes a first bound. False if time is up.
   bool begin() {
     const CheapestState* const from = limits_.from;
@@ -413,38 +414,24 @@ class Finder {
   // There may be so few covers that an engine lists them all while this search has compared their
   // costs. True if it did.
   bool enumerate() {
-    double fraction = 0;
-    return list_some(few_nodes, fraction) ||
-           (fraction > enough_done && list_some(many_nodes, fraction));
-  }
-
-  bool list_some(std::uint64_t nodes, double& fraction) {
     bool all = false;
     meter_.within_limits([&] {
-      SearchOptions limits;
-      limits.max_nodes = meter_.grant(nodes);
-      limits.stop = limits_.stop;
-      limits.progress_interval = {};
-      limits.on_progress = [&](const dlx::Progress& now) {
-        fraction = now.fraction;
-        Deadline::check_now();
-      };
-      if (limits.max_nodes == 0) return;
-      Solver solver(problem_, limits);
-      const Result result = solver.for_each([&](const Cover& options) {
-        CheapCover cover;
-        for (const OptionId option : options) cover.options.push_back(option);
-        std::sort(cover.options.begin(), cover.options.end());
-        cover.cost = cover_cost(problem_, cover.options);
-        if (cover.cost % layout_.unit != 0) return true;  // it has options that were left out
-        if (cover.cost / layout_.unit < top_) keep(std::move(cover));
+      all = cheapest::list_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
+        take_listed(options);
         return true;
       });
-      meter_.count_nodes(result.statistics.nodes);
-      all = result.outcome == Outcome::exhausted;
     });
     if (all) low_ = top_;
     return all;
+  }
+
+  void take_listed(const Cover& options) {
+    CheapCover cover;
+    cover.options.assign(options.begin(), options.end());
+    std::sort(cover.options.begin(), cover.options.end());
+    cover.cost = cover_cost(problem_, cover.options);
+    if (cover.cost % layout_.unit != 0) return;  // it has options that were left out
+    if (cover.cost / layout_.unit < top_) keep(std::move(cover));
   }
 
   // Prices that are nearly those of the linear relaxation, and a cover if that is easy. False if
@@ -453,6 +440,7 @@ class Finder {
     if (!meter_.within_limits([&] { adopt(approximate_bound(), 0); })) return false;
     relaxed_ = true;
     search_.approach(rounds_after);
+    if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
     if (visit_ || limits_.from != nullptr) return true;
     return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }

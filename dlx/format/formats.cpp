@@ -13,6 +13,7 @@
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
+#include "dlx/format/unpack.hpp"
 #include "dlx/problem_formats.hpp"
 
 namespace dlx {
@@ -126,9 +127,6 @@ std::vector<const ProblemFormat*> recognising(std::string_view text) {
 
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path) {
-  for (const std::string_view packed : {".gz", ".zst"}) {
-    if (path.ends_with(packed)) path.remove_suffix(packed.size());
-  }
   const ProblemFormat* const plain = &problem_formats().front();
   const ProblemFormat* const named = problem_format_of(path);
   std::vector<const ProblemFormat*> met = recognising(text);
@@ -285,6 +283,9 @@ const ProblemFormat* find_problem_format(std::string_view name) {
 }
 
 const ProblemFormat* problem_format_of(std::string_view path) {
+  for (const std::string_view packed : {".gz", ".zst"}) {
+    if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  }
   const auto found = std::ranges::find_if(table, [&](const ProblemFormat& format) {
     return path.size() > format.extension.size() && path.ends_with(format.extension);
   });
@@ -292,9 +293,8 @@ const ProblemFormat* problem_format_of(std::string_view path) {
 }
 
 ParsedProblem load_problem(const std::string& path) {
-  const std::string text = read_file(path);
-  if (const std::optional<std::string> message = foreign_data(text, path))
-    throw ParseError(path, 1, 1, *message);
+  std::string text = read_file(path);
+  if (std::optional<std::string> plain = format::unpack(text, path)) text = *std::move(plain);
   return guess_problem_format(text, path).read(text, path);
 }
 

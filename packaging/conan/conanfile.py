@@ -49,8 +49,8 @@ class DlxConan(ConanFile):
         toolchain = CMakeToolchain(self)
         for name in ("APP", "TESTS", "BENCH", "BINDINGS"):
             toolchain.cache_variables[f"DLX_BUILD_{name}"] = False
-        toolchain.cache_variables["DLX_USE_BLISS"] = False
-        toolchain.cache_variables["DLX_USE_CLP"] = False
+        for name in ("BLISS", "CLP", "ZLIB", "ZSTD"):
+            toolchain.cache_variables[f"DLX_USE_{name}"] = False
         toolchain.generate()
 
     def build(self):

@@ -6,7 +6,8 @@ get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
 vcpkg_check_features(OUT_FEATURE_OPTIONS features FEATURES c DLX_BUILD_BINDINGS)
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS ${features} -DDLX_BUILD_APP=OFF -DDLX_BUILD_TESTS=OFF -DDLX_BUILD_BENCH=OFF
-    -DDLX_USE_BLISS=OFF -DDLX_USE_CLP=OFF)
+    -DDLX_USE_BLISS=OFF -DDLX_USE_CLP=OFF
+    -DDLX_USE_ZLIB=OFF -DDLX_USE_ZSTD=OFF)
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/dlx)
 vcpkg_fixup_pkgconfig()

@@ -227,6 +227,20 @@ static void counting(void) {
   dlx_puzzle_free(puzzle);
 }
 
+/* Text packed by gzip is read where there is a library for it, and never taken for text. */
+static void packed(void) {
+  static const char data[] =
+      "\x1F\x8B\x08\0\0\0\0\0\x02\x03\x73\x54\x70\xE2\x72\xE4\x02\x62\x20\x0D\0\xFE\x7C\xF6\x29"
+      "\x0C\0\0\0";
+  dlx_problem* problem = NULL;
+  const dlx_status status = dlx_problem_parse(data, sizeof data - 1, "a.gz", NULL, &problem);
+  EXPECT(status == DLX_OK || status == DLX_ERROR_PARSE);
+  EXPECT(status != DLX_OK || dlx_problem_options(problem) == 3);
+  dlx_problem_free(problem);
+  EXPECT(dlx_problem_parse(data, sizeof data - 6, "a.gz", "text", &problem) == DLX_ERROR_PARSE);
+  EXPECT(strcmp(dlx_error_source(), "a.gz") == 0 && dlx_error_line() == 1);
+}
+
 static void refusals(void) {
   dlx_problem* problem = NULL;
   dlx_question question;
@@ -242,6 +256,7 @@ static void refusals(void) {
   EXPECT(dlx_problem_parse("A", DLX_WHOLE, NULL, "yaml", &problem) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_load("/nowhere/at all", NULL, &problem) == DLX_ERROR_IO);
   EXPECT(dlx_problem_load("/nowhere/at all", "json", &problem) == DLX_ERROR_IO);
+  packed();
 
   problem = parsed(textbook);
   dlx_question_init(&question, sizeof question);
@@ -383,10 +398,37 @@ static void cheapest(void) {
   uint32_t options[2];
   size_t size;
   dlx_outcome outcome;
+  dlx_question question;
+  dlx_costs costs = {0};
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 1 && options[0] == 2);
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 2 && options[1] == 1);
   EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
   EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_COVER_LIMIT);
+  EXPECT(dlx_run_costs(run, &costs) == DLX_ERROR_ARGUMENT);
+  costs.size = sizeof costs;
+  EXPECT(dlx_run_costs(run, &costs) == DLX_OK && costs.has_covers == 1);
+  EXPECT(costs.best == 40 && costs.last == 45 && costs.no_others == 0);
+  EXPECT(costs.has_bound == 1 && costs.bound >= 45 && costs.bound <= 70 && costs.gap == 0);
+  dlx_run_free(run);
+
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_CHEAPEST;
+  question.limit = 2;
+  question.gap = 1;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK && dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_costs(run, &costs) == DLX_OK && costs.has_covers == 1 && costs.has_bound == 1);
+  EXPECT(costs.best <= costs.last && costs.gap >= 0 && costs.gap <= 1);
+  dlx_run_free(run);
+
+  run = started(problem, DLX_COUNT);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_costs(run, &costs) == DLX_ERROR_ARGUMENT);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+
+  problem = parsed("A B\nA |3\n");
+  run = started(problem, DLX_CHEAPEST);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_costs(run, &costs) == DLX_OK);
+  EXPECT(costs.has_covers == 0 && costs.has_bound == 0 && costs.no_others == 1);
   dlx_run_free(run);
   dlx_problem_free(problem);
 }

@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/puzzles.hpp"
@@ -69,6 +74,11 @@ void expect_refused(const Finished& done, const std::string& part) {
   EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
   EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
   EXPECT_NE(done.err.find(part), std::string::npos) << part << " in " << done.err;
+}
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 struct Packer {
@@ -157,6 +167,45 @@ TEST_P(Packed, TheNameBelowIsTheOneThatTells) {
                         "a.matrix" + std::string(GetParam().name == "gzip" ? ".gz" : ".zst"));
   EXPECT_EQ(run({"count", matrix.path()}).out, "1\n");
   expect_refused(run({"count"}, pack("0 1\n1 0\n")), "it could be text or matrix");
+}
+
+// What is written is another packing of the same than that of this test, so it is read again.
+TEST_P(Packed, NamesOfOutputsSayWhatIsPacked) {
+  const std::string ending = GetParam().name == "gzip" ? ".gz" : ".zst";
+  const Finished queens = run({"queens", "6", "--print-problem"});
+  for (const std::string format : {"text", "json", "cnf", "opb", "lp", "mps"}) {
+    const TempFile plain("", "plain." + format), packed("", "packed." + format + ending);
+    EXPECT_EQ(run({"convert", "--to", format, "-o", plain.path()}, queens.out).exit_code, 0);
+    EXPECT_EQ(run({"convert", "--to", format, "-o", packed.path()}, queens.out).exit_code, 0);
+    EXPECT_NE(contents(packed.path()), contents(plain.path()));
+    EXPECT_EQ(contents(packed.path()).front(), ending == ".gz" ? '\x1F' : '\x28');
+    EXPECT_EQ(run({"convert", packed.path(), "--to", "json"}).out,
+              run({"convert", plain.path(), "--to", "json"}).out);
+  }
+  const TempFile by_name("", "problem.mps" + ending);
+  run({"convert", "-o", by_name.path()}, queens.out);
+  EXPECT_EQ(run({"count", "--from", "mps", by_name.path()}).out, "4\n");
+}
+
+TEST_P(Packed, AnswersArePackedAndGoOn) {
+  const std::string ending = GetParam().name == "gzip" ? ".gz" : ".zst";
+  const TempFile problem(run({"queens", "8", "--print-problem"}).out, "queens.dlx");
+  const TempFile answers("", "answers" + ending), saved("", "saved");
+  std::remove(saved.path().c_str());
+  const std::vector<std::string> command{"solve",        problem.path(), "-o",
+                                         answers.path(), "--checkpoint", saved.path(),
+                                         "--node-limit", "500"};
+  EXPECT_EQ(run(command).exit_code, 3);
+  for (int k = 0, code = 3; k < 100 && code == 3; ++k) {
+    std::vector<std::string> again = command;
+    again.push_back("--resume");
+    code = run(again).exit_code;
+  }
+  EXPECT_EQ(run({"check", problem.path(), answers.path()}).out, "92 solutions are correct\n");
+  // An answer without any text is a packed file, too.
+  const TempFile none("", "none" + ending);
+  EXPECT_EQ(run({"solve", "-o", none.path()}, "A B\nA\n").exit_code, 1);
+  EXPECT_GT(contents(none.path()).size(), 8U);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Packed,

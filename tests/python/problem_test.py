@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import gzip
 import os
 import signal
 import threading
@@ -121,6 +122,17 @@ def test_costs():
     assert set(problem.within_cost(4.5)) == {(2,), (0, 1)}
     assert set(problem.within_cost(4.49)) == {(2,)}
     assert problem.cost((0, 1)) == Decimal("4.5")
+    two = problem.cheapest(2)
+    assert two.bound is not None and Decimal("4.5") <= two.bound <= 7
+    assert two.gap == 0 and not two.no_others
+    assert problem.cheapest(10).no_others and problem.cheapest(10).gap == 0
+    assert dlx.Problem([["a"], ["a", "b"]], primary=["a", "b", "c"]).cheapest().no_others
+    near = problem.cheapest(gap=0.5)
+    assert near.gap is not None and 0 <= near.gap <= 0.5
+    assert near.bound is None or near.bound >= near[0][0] * (1 - Decimal("0.5"))
+    with pytest.raises(dlx.Stopped) as stopped:
+        problem.cheapest(time_limit=0)
+    assert stopped.value.answer is not None and not stopped.value.answer.no_others
     whole = dlx.Problem(options, costs=[3, 1, 4, 7])
     assert whole.cheapest() == [(4, (0, 1))] or whole.cheapest() == [(4, (2,))]
     assert isinstance(whole.cheapest()[0][0], int)
@@ -161,6 +173,16 @@ def test_formats(tmp_path):
         dlx.Problem.read(tmp_path / "none")
     with pytest.raises(dlx.ParameterError):
         problem.to("yaml")
+
+
+def test_packed_files_are_read(tmp_path):
+    packed = gzip.compress(b"A B\nA\nB\nA B\n")
+    path = tmp_path / "a.dlx.gz"
+    path.write_bytes(packed)
+    assert list(dlx.Problem.read(path).solve()) == [(0, 1), (2,)]
+    path.write_bytes(packed[:-9])
+    with pytest.raises(dlx.ParseError, match="packed by gzip is cut off"):
+        dlx.Problem.read(path)
 
 
 def test_errors_say_where():

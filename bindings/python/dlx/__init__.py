@@ -16,10 +16,11 @@ from . import puzzles, sudoku
 from ._diagram import ZDD
 from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
 from ._library import version as __version__
-from ._problem import Estimate, Estimated, Problem, Reduction, Verdict, engines, formats
+from ._problem import Cheapest, Estimate, Estimated, Problem, Reduction, Verdict, engines, formats
 from ._run import Cover, Plan, Progress, Solutions, Statistics
 
 __all__ = [
+    "Cheapest",
     "Cover",
     "Error",
     "Estimate",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Error(Exception):
     """Any error of this package that has no better name."""
@@ -40,10 +42,14 @@ class OutOfMemory(Error, MemoryError):
 class Stopped(Error, TimeoutError):
     """A limit ended it before there was an answer.
 
-    `outcome` says which, and `found` is how many covers there were by then.
+    `outcome` says which, and `found` is how many covers there were by then. Of the cheapest covers,
+    `answer` is what is known: the best ones so far, with their bound (else it is None).
     """
 
-    def __init__(self, message: str, outcome: str = "", found: int = 0) -> None:
+    def __init__(
+        self, message: str, outcome: str = "", found: int = 0, answer: Any = None
+    ) -> None:
         super().__init__(message)
         self.outcome = outcome
         self.found = found
+        self.answer = answer

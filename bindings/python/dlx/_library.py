@@ -97,6 +97,19 @@ class Statistics(ctypes.Structure):
     ]
 
 
+class Costs(ctypes.Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("has_covers", c_int),
+        ("has_bound", c_int),
+        ("no_others", c_int),
+        ("best", c_int64),
+        ("last", c_int64),
+        ("bound", c_int64),
+        ("gap", c_double),
+    ]
+
+
 class Estimated(ctypes.Structure):
     _fields_ = [
         ("mean", c_double),
@@ -177,6 +190,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_run_outcome": [_P, _P],
     "dlx_run_count": [_P, _P],
     "dlx_run_plan": [_P, _P],
+    "dlx_run_costs": [_P, _P],
     "dlx_run_statistics": [_P, _P],
     "dlx_run_diagram": [_P, _P],
     "dlx_diagram_count": [_P, _P],

@@ -8,7 +8,7 @@ import os
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Union
 
 from . import _library as lib
 from . import _sources as sources
@@ -67,6 +67,18 @@ class Estimate:
 
     def __str__(self) -> str:
         return f"covers: {self.covers}, nodes: {self.nodes}, by {self.probes:,} probes"
+
+
+class Cheapest(list[tuple[Union[int, Decimal], Cover]]):
+    """Cheapest covers with their costs, a list of pairs, and what is proved of all others."""
+
+    bound: int | Decimal | None = None
+    """every cover that is not in the list costs that or more; None: nothing is known, or there is none"""
+    no_others: bool = False
+    """proved that the list has all covers"""
+    gap: float | None = None
+    """by which share of the last cost another cover may be cheaper than that: 0 where none is; None
+    if nothing is known"""
 
 
 class Problem:
@@ -161,7 +173,7 @@ class Problem:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
-        """Reads a problem from a file."""
+        """Reads a problem from a file, also one packed by gzip or zstd."""
         with open(path, "rb") as file:
             data = file.read()
         name = os.fsencode(path)
@@ -365,14 +377,23 @@ class Problem:
         gap: float | None = None,
         time_limit: float | None = None,
         progress: ProgressCallback = None,
-    ) -> list[tuple[int | Decimal, Cover]]:
+    ) -> Cheapest:
         """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer.
 
-        With a `gap`, others may be cheaper than the last one by that share of its cost: 0.01 is 1%.
+        With a `gap`, others may be cheaper than the last one by that share of its cost: 0.01 is 1%;
+        the `gap` of the answer says how much that is. Raises Stopped if a limit ended it; its
+        `answer` has the best covers so far, and what was proved of others.
         """
         run = self._answer("cheapest", dict(limit=k, gap=gap, max_seconds=time_limit), progress)
-        run.need_whole("the cheapest covers were proved")
-        return [(self.cost(cover), cover) for cover in run.covers()]
+        costs = run.costs
+        found = Cheapest((self.cost(cover), cover) for cover in run.covers())
+        found.no_others = bool(costs.no_others)
+        if costs.has_bound:
+            found.bound = self._cost_of(costs.bound)
+        if found and (costs.has_bound or found.no_others):
+            found.gap = costs.gap
+        run.need_whole("the cheapest covers were proved", found)
+        return found
 
     def within_cost(self, cost: Any, n: int | None = None, **settings: Any) -> Solutions:
         """The covers that cost at most so much. Further settings are `time_limit` and `progress`."""

@@ -214,11 +214,17 @@ class Run:
             raw.seconds,
         )
 
-    def need_whole(self, what: str) -> None:
-        """Raises Stopped if a limit cut the answer short."""
+    @property
+    def costs(self) -> lib.Costs:
+        raw = lib.Costs(size=ctypes.sizeof(lib.Costs))
+        call("dlx_run_costs", self.handle, byref(raw))
+        return raw
+
+    def need_whole(self, what: str, answer: Any = None) -> None:
+        """Raises Stopped, with what there is of an answer, if a limit cut it short."""
         outcome = self.outcome
         if outcome not in ("exhausted", "solution limit"):
-            raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count)
+            raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
     def close(self) -> None:
         if self._bar is not None:

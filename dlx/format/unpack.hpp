@@ -3,27 +3,28 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace dlx::cli {
+namespace dlx::format {
 
-/// What packed data is read by, with versions: "zlib 1.2.13, zstd 1.5.4"; empty if the program was
-/// built without these libraries.
+/// What packed data is read by, with versions: "zlib 1.2.13, zstd 1.5.4"; empty if this was built
+/// without these libraries. Internal.
 std::string unpacking_libraries();
 
 /// Unpacks one member of a file after the other. Internal.
 class Decoder;
 
-/// Makes plain what is packed by gzip or zstd, while it is read. Members or frames that follow each
-/// other are one text, as for `zcat`, and zeros behind the last one are padding.
+/// Makes plain what is packed by gzip or zstd, while it is read. Internal. Members or frames that
+/// follow each other are one text, as for `zcat`, and zeros behind the last one are padding.
 ///
 /// Cost:   64 KiB for what is packed, and the window of the format: 32 KiB for gzip, up to 128 MiB
 ///         for zstd, however long the text is.
-/// Errors: read() throws std::runtime_error, with the name of the file, for data that is damaged or
-///         cut off, when it comes to that place; and what `read_packed` throws.
+/// Errors: read() throws std::runtime_error, with the name of the file if it has one, for data that
+///         is damaged or cut off, when it comes to that place; and what `read_packed` throws.
 class Unpacker {
  public:
   /// Reads up to so many bytes of what is packed, 0 at its end.
@@ -38,8 +39,9 @@ class Unpacker {
 
   /// Up to `size` bytes of the text, 0 at its end.
   std::size_t read(char* to, std::size_t size);
-  /// Bytes that were read of what is packed.
-  std::size_t packed_size() const { return packed_size_; }
+  /// What is wrong with a text of that size, if it is far too long for what it was packed as: no
+  /// text worth reading as a whole is as even as that.
+  std::optional<std::string> refuse_bomb(std::size_t text_size) const;
 
  private:
   Unpacker(std::unique_ptr<Decoder> decoder, std::string file, std::string_view head,
@@ -57,4 +59,10 @@ class Unpacker {
   bool inside_ = false;  // of a member that was begun
 };
 
-}  // namespace dlx::cli
+/// What packed data holds; nothing if it is text as it is.
+///
+/// Errors: ParseError, for `source`, if it is damaged, packed by what there is no library for, far
+///         too long, or no text in UTF-8 by its first bytes; Stopped.
+std::optional<std::string> unpack(std::string_view data, const std::string& source);
+
+}  // namespace dlx::format

@@ -1,4 +1,4 @@
-#include "apps/cli/unpack.hpp"
+#include "dlx/format/unpack.hpp"
 
 #include <algorithm>
 #include <new>
@@ -12,7 +12,10 @@
 #include <zstd.h>
 #endif
 
-namespace dlx::cli {
+#include "dlx/deadline.hpp"
+#include "dlx/error.hpp"
+
+namespace dlx::format {
 
 class Decoder {
  public:
@@ -30,6 +33,10 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
+// A text that is read as a whole may have so many times the bytes that it is packed in, if it is
+// longer than so many.
+constexpr std::size_t most_unpacked_times = 100;
+constexpr std::size_t most_unpacked = std::size_t{1} << 28;
 constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
 constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
 // Behind a byte 0x50 to 0x5F: a frame without text, by which some writers of zstd begin.
@@ -157,8 +164,15 @@ void Unpacker::refill() {
 }
 
 void Unpacker::refuse(const std::string& what) const {
-  throw std::runtime_error(file_ + ": the data packed by " + std::string(decoder_->name()) + ' ' +
-                           what);
+  throw std::runtime_error((file_.empty() ? "" : file_ + ": ") + "the data packed by " +
+                           std::string(decoder_->name()) + ' ' + what);
+}
+
+std::optional<std::string> Unpacker::refuse_bomb(std::size_t text_size) const {
+  if (text_size <= most_unpacked || text_size / most_unpacked_times <= packed_size_)
+    return std::nullopt;
+  return "found packed data that makes more than " + std::to_string(most_unpacked_times) +
+         " times as much text, expected less; unpack it first";
 }
 
 std::size_t Unpacker::read(char* to, std::size_t size) {
@@ -182,4 +196,35 @@ std::size_t Unpacker::read(char* to, std::size_t size) {
   return size - text.size();
 }
 
-}  // namespace dlx::cli
+std::optional<std::string> unpack(std::string_view data, const std::string& source) {
+  const auto refuse = [&](const std::string& what) { throw ParseError(source, 1, 1, what); };
+  const auto refuse_foreign = [&](std::string_view head, const std::string& name) {
+    if (const auto message = foreign_data(head, name)) refuse(*message);
+  };
+  const auto at_end = [](char*, std::size_t) { return std::size_t{0}; };
+  const std::unique_ptr<Unpacker> unpacker = Unpacker::make("", data, at_end);
+  if (unpacker == nullptr) {
+    refuse_foreign(data, source);
+    return std::nullopt;
+  }
+  std::string text(2 * unpack_buffer_size, '\0');
+  for (std::size_t size = 0;;) {
+    Deadline::check_now();
+    if (size == text.size()) text.resize(2 * text.size());
+    std::size_t got = 0;
+    try {
+      got =
+          unpacker->read(text.data() + size, std::min(text.size() - size, 16 * unpack_buffer_size));
+    } catch (const std::runtime_error& error) {
+      refuse(error.what());
+    }
+    if (size == 0) refuse_foreign(std::string_view(text).substr(0, got), "");
+    size += got;
+    if (const auto message = unpacker->refuse_bomb(size)) refuse(*message);
+    if (got > 0) continue;
+    text.resize(size);
+    return text;
+  }
+}
+
+}  // namespace dlx::format
