@@ -156,7 +156,7 @@ class SymmetryTask final : public Task {
       : problem_(problem),
         plain_(std::move(plain)),
         budget_(budget),
-        always_(budget.how().symmetry == UseOfSymmetry::always),
+        always_(budget.how().symmetry == When::always),
         options_(budget.search_options()),
         meter_(options_, budget.reporter()),
         stage_(problem.num_options() > symmetry::Compatible::most_options ? Stage::plain_to_the_end
