@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
 #include <utility>
 
 #include "dlx/cost.hpp"
