@@ -17,10 +17,11 @@ namespace dlx {
 
 struct SavedRun;  // dlx/saved_run.hpp
 
-/// Whether a problem is reduced before it is searched; see reduce().
-enum class Reducing {
-  automatic,  ///< if a look says that it pays
-  always,
+/// When something is done that may pay: to reduce a problem before it is searched (reduce()), or to
+/// use its symmetries to count its covers.
+enum class When {
+  automatic,  ///< if a look says that it pays, or counting takes longer than a look for symmetries
+  always,     ///< at once; by symmetries, in no other way
   never,
 };
 
@@ -31,13 +32,6 @@ enum class Counting {
   engine,     ///< by the engine, one by one
 };
 
-/// Whether symmetries of a problem are used to count its covers.
-enum class UseOfSymmetry {
-  automatic,  ///< if counting takes longer than a look for them
-  always,     ///< at once, and in no other way
-  never,
-};
-
 /// How an answer is to be found, and when to stop. What is left as it is, is chosen.
 struct How {
   std::string engine = "auto";  ///< a name of engines(), or "auto"; of searches
@@ -45,8 +39,8 @@ struct How {
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< of searches; 0: one for each core
   bool ordered = true;   ///< with several threads: covers in the order of one
-  Reducing reducing = Reducing::automatic;
-  UseOfSymmetry symmetry = UseOfSymmetry::automatic;  ///< of counts that are not saved
+  When reducing = When::automatic;
+  When symmetry = When::automatic;  ///< of counts that are not saved
   /// In which order states go through the items: a name of item_orders(), or "auto".
   std::string item_order = "auto";
   /// Bytes that tables of states may take, beside what the problem itself needs.

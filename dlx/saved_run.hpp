@@ -30,7 +30,7 @@ struct SavedRun {
   Fingerprint problem{};
   std::string engine;  ///< that was asked for, and the next two
   Counting counting = Counting::automatic;
-  Reducing reducing = Reducing::automatic;
+  When reducing = When::automatic;
   std::string kind;  ///< of question and plan, in words
   BigCount found;    ///< covers there are at least; all of them if that was the end
   std::uint64_t nodes = 0;

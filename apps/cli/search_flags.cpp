@@ -28,8 +28,6 @@ std::string parse_order(const std::string& name) {
   throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
 }
 
-// Of an enumeration with these three.
-template <typename When>
 When parse_when(const std::string& option, const std::string& word) {
   if (word == "auto") return When::automatic;
   if (word == "on") return When::always;
@@ -184,22 +182,19 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
             .help = "count what symmetries make equal once: auto (if counting takes longer than to "
                     "look for some; the default), on (at once, and in no other way), off",
             .group = OptionGroup::counting},
-           [this](const std::string& text) {
-             asked.symmetry = parse_when<UseOfSymmetry>("symmetry", text);
-           });
+           [this](const std::string& text) { asked.symmetry = parse_when("symmetry", text); });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {
   line.add({.name = "explain",
             .help = "write how the answer would be found, step by step, instead of the answer",
             .group = OptionGroup::messages});
-  line.add(
-      {.name = "reduce",
-       .value = "WHEN",
-       .help = "search a reduced problem: auto (if a look says that it pays; the default), "
-               "on, off",
-       .group = OptionGroup::search},
-      [this](const std::string& text) { asked.reducing = parse_when<Reducing>("reduce", text); });
+  line.add({.name = "reduce",
+            .value = "WHEN",
+            .help = "search a reduced problem: auto (if a look says that it pays; the default), "
+                    "on, off",
+            .group = OptionGroup::search},
+           [this](const std::string& text) { asked.reducing = parse_when("reduce", text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {

@@ -23,7 +23,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
     throw UsageError("--certificate: the states are those of memo, not of --engine=" +
                      flags.engine);
   }
-  if (flags.asked.reducing == Reducing::always) {
+  if (flags.asked.reducing == When::always) {
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
   const Asking asking{

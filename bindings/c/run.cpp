@@ -72,8 +72,8 @@ Request request_of(const dlx_question* question) {
   how.counting = numbered<Counting>(theirs.counting, DLX_COUNT_ENGINE, "counting");
   how.threads = theirs.threads;
   how.ordered = theirs.unordered == 0;
-  how.reducing = numbered<Reducing>(theirs.reducing, DLX_NEVER, "reducing");
-  how.symmetry = numbered<UseOfSymmetry>(theirs.symmetry, DLX_NEVER, "symmetry");
+  how.reducing = numbered<When>(theirs.reducing, DLX_NEVER, "reducing");
+  how.symmetry = numbered<When>(theirs.symmetry, DLX_NEVER, "symmetry");
   if (theirs.item_order != nullptr) how.item_order = theirs.item_order;
   how.memory = theirs.memory;
   how.max_nodes = theirs.max_nodes;

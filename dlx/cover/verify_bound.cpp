@@ -25,8 +25,11 @@ struct Case {
 
 class BoundVerifier {
  public:
-  BoundVerifier(const Problem& problem, CertificateText& text)
-      : problem_(problem), text_(text), search_(problem), of_item_(problem.num_items()) {}
+  BoundVerifier(const Problem& problem, std::istream& in, const std::string& source)
+      : problem_(problem),
+        text_(in, source, bound_certificate_header, problem),
+        search_(problem),
+        of_item_(problem.num_items()) {}
 
   CertifiedBound run() {
     read_bound();
@@ -270,7 +273,7 @@ class BoundVerifier {
   WideSum scaled_cost(OptionId option) const { return scale_ * (problem_.cost(option) / unit_); }
 
   const Problem& problem_;
-  CertificateText& text_;
+  CertificateText text_;
   PlainSearch search_;
   std::int64_t unit_ = 1;
   WideSum scale_ = 1;
@@ -283,8 +286,7 @@ class BoundVerifier {
 }  // namespace
 
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source) {
-  CertificateText text(in, source, bound_certificate_header, problem);
-  return BoundVerifier(problem, text).run();
+  return BoundVerifier(problem, in, source).run();
 }
 
 }  // namespace dlx

@@ -29,8 +29,10 @@ struct Node {
 
 class CountVerifier {
  public:
-  CountVerifier(const Problem& problem, CertificateText& text)
-      : problem_(problem), text_(text), mark_(problem.num_items()) {}
+  CountVerifier(const Problem& problem, std::istream& in, const std::string& source)
+      : problem_(problem),
+        text_(in, source, certificate_header, problem),
+        mark_(problem.num_items()) {}
 
   CertifiedCount run() {
     read_order();
@@ -217,7 +219,7 @@ class CountVerifier {
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
   const Problem& problem_;
-  CertificateText& text_;
+  CertificateText text_;
   std::vector<ItemId> order_;
   std::vector<std::uint32_t> position_;         // of each primary item
   std::vector<std::vector<OptionId>> options_;  // whose first item has that position
@@ -232,8 +234,7 @@ class CountVerifier {
 }  // namespace
 
 CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source) {
-  CertificateText text(in, source, certificate_header, problem);
-  return CountVerifier(problem, text).run();
+  return CountVerifier(problem, in, source).run();
 }
 
 }  // namespace dlx

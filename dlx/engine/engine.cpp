@@ -80,21 +80,44 @@ double PathQueue::entered() const {
 }
 
 void PathEngine::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
+  assert(mode_ == Mode::root || mode_ == Mode::exhausted);
   paths_.start(std::move(paths));
-  state_ = State::between;
+  mode_ = Mode::between;
+}
+
+std::vector<Path> PathEngine::share() {
+  if (!paths_.empty()) return paths_.give_half();
+  return is_under_way() ? share_levels() : std::vector<Path>();
+}
+
+// Options that have been tried or given away count as done, and those of a level as equally large,
+// as do the paths that the search was started with.
+double PathEngine::fraction() const {
+  if (mode_ == Mode::exhausted) return 1;
+  if (mode_ == Mode::root) return 0;
+  double left = paths_.waiting();
+  if (is_under_way()) {
+    double share = paths_.entered();
+    visit_levels([&](double untried, double options) {
+      share /= options;
+      left += share * untried;
+      return share > 1e-9;
+    });
+    left += share;
+  }
+  return std::clamp(1 - left, 0.0, 1.0);
 }
 
 bool PathEngine::advance() {
-  if (state_ == State::root) enter_root();
-  if (state_ == State::between) {
+  if (mode_ == Mode::root) enter_root();
+  if (mode_ == Mode::between) {
     if (paths_.empty()) {
-      state_ = State::exhausted;
+      mode_ = Mode::exhausted;
     } else {
       enter_path();
     }
   }
-  return state_ == State::searching;
+  return mode_ == Mode::searching;
 }
 
 }  // namespace dlx

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -101,6 +102,8 @@ class PathQueue {
   /// Paths that wait here, and those that it was started with; 0 if the search began at the root.
   std::size_t size() const { return paths_.size() - next_; }
   std::size_t started() const { return started_; }
+  /// Of those that were popped last.
+  std::size_t last() const { return last_; }
   /// Takes the first path.
   Path pop();
   /// Takes the first path and those behind it that differ in the last option alone: gives these
@@ -120,27 +123,52 @@ class PathQueue {
   std::size_t last_ = 0;  // popped last
 };
 
-/// What the engines have in common that search in runs of a kernel, each below the root or below
-/// one of the paths that they were started with. Internal.
+/// What the engines have in common that search below the root, or below one of the paths that they
+/// were started with. Internal.
 class PathEngine : public Engine {
  public:
   void start(std::vector<Path> paths) override;
+  /// Paths that have not been entered come last in the order of the search, so they go first: half
+  /// of them.
+  std::vector<Path> share() final;
+  double fraction() const override;
 
  protected:
-  /// `between` two paths of those that it was started with.
-  enum class State { root, searching, between, exhausted };
+  /// Where next() goes on. Engines that run a kernel are `searching`; the others stand at a node
+  /// whose item is to be chosen, are making it consistent before, are at the option that the top
+  /// level is to try next, or back out of what the top level does. `between`: two paths of those
+  /// that it was started with.
+  enum class Mode { root, searching, node, propagating, option, backing, between, exhausted };
 
-  /// Gets ready to run the kernel. False if there is nothing left.
+  /// Gets ready to run a kernel. False if there is nothing left.
   bool advance();
   /// Makes the search begin, or finds that there is nothing to search.
-  virtual void enter_root() = 0;
+  virtual void enter_root() {}
   /// Goes to the next path, up to its last option, which is still to be tried, with those behind it
   /// that differ in that option alone. Whoever gave the paths away has counted what is done on the
   /// way.
   virtual void enter_path() = 0;
 
-  State state_ = State::root;
+  bool is_under_way() const {
+    return mode_ != Mode::root && mode_ != Mode::between && mode_ != Mode::exhausted;
+  }
+  /// What is given away of a search that is under way: the last half of what the lowest level with
+  /// any options has not tried.
+  virtual std::vector<Path> share_levels() = 0;
+  /// Calls `visit` for the levels of a search that is under way, from the lowest on, until it
+  /// returns false: with the options that were neither tried nor given away, but for the one that
+  /// is being tried, and with all.
+  using VisitLevel = std::function<bool(double untried, double options)>;
+  virtual void visit_levels(const VisitLevel& visit) const = 0;
+
+  void count_level(std::size_t level) {
+    if (level >= level_nodes_.size()) level_nodes_.resize(level + 1);
+    ++level_nodes_[level];
+  }
+
+  Mode mode_ = Mode::root;
   PathQueue paths_;
+  std::vector<std::uint64_t> level_nodes_;  // that were tried, by level
 };
 
 }  // namespace dlx

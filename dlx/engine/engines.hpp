@@ -35,7 +35,7 @@ namespace dlx {
 ///   4. Nothing is hidden for an item that has one option only: that option is taken out at once.
 ///   5. What is hidden is written down, and undone from the end of that list.
 ///   6. The search is a loop over an explicit stack of levels.
-class LinksEngine : public Engine {
+class LinksEngine : public PathEngine {
  public:
   /// A place in the array, in words of 8 bytes from its begin: an address is one addition away.
   using Ref = std::uint32_t;
@@ -83,9 +83,8 @@ std::unique_ptr<Engine> make_links_engine(const Problem& problem);
 ///
 /// Statistics: nodes are the options chosen, by branching or forced; branchings the items branched
 /// on; level_nodes by the number of options chosen before. Updates are not counted.
-std::unique_ptr<Engine> make_planes_engine(const Problem& problem);
-/// The same with the instructions of a level, for tests; it must be one of this machine.
-std::unique_ptr<Engine> make_planes_engine(const Problem& problem, SimdLevel level);
+/// `level`: of the instructions, which this machine must have; also of the engines that follow.
+std::unique_ptr<Engine> make_planes_engine(const Problem& problem, SimdLevel level = simd_level());
 
 /// Whether it takes the problem. O(L).
 bool planes_engine_fits(const Problem& problem);
@@ -105,9 +104,7 @@ bool planes_engine_fits(const Problem& problem);
 ///         options once no option is forced. Covers list forced options first, then the others
 ///         ascending.
 bool lanes_engine_fits(const Problem& problem);
-std::unique_ptr<Engine> make_lanes_engine(const Problem& problem);
-/// With the kernels of that level, which this machine must have.
-std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level);
+std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level = simd_level());
 
 /// Whether start() may be given a path; see is_option_path().
 bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
@@ -135,7 +132,7 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
 ///           filtering table constraints with reversible sparse bit-sets" (2016).
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem);
 /// The same, for a caller who knows that the other options are useless: the options ascend, and
-/// each has a primary item. Kernels are those of `level`, which the machine must have.
+/// each has a primary item.
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,
                                          SimdLevel level);
 
@@ -160,9 +157,17 @@ bool wide_engine_fits(const Problem& problem);
 /// Source: live options as bits: Golomb and Baumert, Backtrack programming, JACM 12 (1965); the
 ///         choice of the item: Knuth, TAOCP 4B, 7.2.2.1, exercise 9.
 bool bits_engine_fits(const Problem& problem);
-std::unique_ptr<Engine> make_bits_engine(const Problem& problem);
-/// With the kernel of that level, which this machine must have.
-std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level);
+std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level = simd_level());
+
+enum class BoundsState { automatic, bits, sets };
+/// Each level of the search has a list of its options, in which most of those of the level below
+/// may come again if an item is covered often. Once the lists have more than `most` options,
+/// further ones are listed `few` at a time, when those before have been tried: so memory stays
+/// linear in the number of levels.
+struct BoundsLists {
+  std::size_t most = std::size_t{1} << 20;
+  std::uint32_t few = 64;
+};
 
 /// Covers with multiplicities: Algorithm M of TAOCP 7.2.2.1. Internal.
 ///
@@ -188,20 +193,11 @@ std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w and ssmcc.w.
 /// Cost:     built in O(items + entries) time and memory with sets; with bits up to 16 MB more.
 ///           Searching, some 300 bytes a level and 4 MB.
-std::unique_ptr<Engine> make_bounds_engine(const Problem& problem);
-
-enum class BoundsState { automatic, bits, sets };
-/// Each level of the search has a list of its options, in which most of those of the level below
-/// may come again if an item is covered often. Once the lists have more than `most` options,
-/// further ones are listed `few` at a time, when those before have been tried: so memory stays
-/// linear in the number of levels.
-struct BoundsLists {
-  std::size_t most = std::size_t{1} << 20;
-  std::uint32_t few = 64;
-};
-/// The same with kernels of a level, a state of one kind, and lists of other lengths, for tests.
-std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level,
-                                           BoundsState state, BoundsLists lists = {});
+///
+/// With a state of one kind and lists of other lengths for tests.
+std::unique_ptr<Engine> make_bounds_engine(const Problem& problem, SimdLevel level = simd_level(),
+                                           BoundsState state = BoundsState::automatic,
+                                           BoundsLists lists = {});
 
 /// Whether start() may be given a path; see is_option_path().
 bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
@@ -217,11 +213,11 @@ bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
 /// Cost:     built in O(N + L); 24 bytes an entry, with domain consistency about 70 and rows of
 ///           options as bits, up to 128 MB.
 /// Source:   Knuth, ssxcc.w, ssxcc-wtd.w and xccdc.w; see State, Domains and Guide.
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy);
-/// The same, where conflict weights are left as they are after so many dead ends.
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
-                                         std::uint64_t most_lessons);
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem);
+///
+/// `most_lessons`: dead ends after which conflict weights are left as they are; weights that learn
+/// for longer are hardly better.
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy = {},
+                                         std::uint64_t most_lessons = 100'000);
 
 /// Whether start() may be given a path; see is_option_path().
 bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,

@@ -41,12 +41,12 @@ constexpr std::array table{
         .info = {"planes", "one state in a few vectors, copied at branches; small dense problems"},
         .limits = "problems of up to 1,024 primary items, 32 options to each, and 16 MB of masks",
         .fits = planes_engine_fits,
-        .make = make_planes_engine},
+        .make = [](const Problem& problem) { return make_planes_engine(problem); }},
     EngineEntry{
         .info = {"lanes", "hundreds of nodes at a time, one in each bit of a vector; large trees"},
         .limits = "problems of up to 65,535 options and 16,383 primary items",
         .fits = lanes_engine_fits,
-        .make = make_lanes_engine,
+        .make = [](const Problem& problem) { return make_lanes_engine(problem); },
         .is_path = is_lanes_path},
     EngineEntry{
         .info = {"wide",
@@ -59,16 +59,17 @@ constexpr std::array table{
                  "options as bits, up to 64 to an item, in batches; small boards, large trees"},
         .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
         .fits = bits_engine_fits,
-        .make = make_bits_engine},
+        .make = [](const Problem& problem) { return make_bits_engine(problem); }},
     EngineEntry{.info = {"bounds", "items covered low to high times; any problem"},
-                .make = make_bounds_engine,
+                .make = [](const Problem& problem) { return make_bounds_engine(problem); },
                 .bounds = true,
                 .is_path = is_bounds_path},
     EngineEntry{
         .info = {"sets", "sparse sets; with all choices of branching and propagation, restarts"},
-        .make = make_sets_engine,
+        .make = [](const Problem& problem) { return make_sets_engine(problem); },
         .is_path = is_sets_path,
-        .make_with = make_sets_engine},
+        .make_with = [](const Problem& problem,
+                        const Strategy& strategy) { return make_sets_engine(problem, strategy); }},
 };
 
 }  // namespace

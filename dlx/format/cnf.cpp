@@ -329,8 +329,7 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
 
   std::vector<std::string> losses;
   if (problem.has_costs()) losses.emplace_back("CNF has no costs; they are left out");
-  note_data(losses, problem, "CNF");
-  return losses;
+  return with_data(problem, "CNF", std::move(losses));
 }
 
 }  // namespace dlx::format

@@ -21,9 +21,11 @@ namespace dlx {
 namespace format {
 namespace {
 
-bool reads_as_text(std::string_view text) {
+// Whether a reader takes a text.
+bool reads(ParsedProblem (*read)(std::string_view text, std::string source),
+           std::string_view text) {
   try {
-    parse_problem(text);
+    read(text, "");
     return true;
   } catch (const ParseError&) {
     return false;
@@ -59,7 +61,7 @@ bool all_of(std::string_view name, std::string_view digits) {
 
 TextLook look_at_text(std::string_view text) {
   const Head head = head_of(text, 2);
-  if (head.lines == 0 || !reads_as_text(head.text)) return TextLook::none;
+  if (head.lines == 0 || !reads(parse_problem, head.text)) return TextLook::none;
   return head.lines == 1 ? TextLook::no_option : TextLook::options;
 }
 
@@ -106,15 +108,6 @@ bool has_misleading_names(const Problem& problem) {
 
 namespace {
 
-bool reads(const ProblemFormat& format, std::string_view text) {
-  try {
-    format.read(text, "");
-    return true;
-  } catch (const ParseError&) {
-    return false;
-  }
-}
-
 std::vector<const ProblemFormat*> recognising(std::string_view text) {
   std::vector<const ProblemFormat*> met;
   for (const ProblemFormat& known : problem_formats()) {
@@ -144,7 +137,7 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
   if (met.empty()) return {named != nullptr ? named : plain};
   if (met.size() == 1) return met;
   if (std::ranges::find(met, named) != met.end()) return {named};
-  std::erase_if(met, [&](const ProblemFormat* known) { return !reads(*known, text); });
+  std::erase_if(met, [&](const ProblemFormat* known) { return !format::reads(known->read, text); });
   if (met.empty()) return {likely};
   if (met.front() == plain && format::begins_with_directive(text)) return {plain};
   return met;
@@ -233,9 +226,7 @@ bool recognise_text(std::string_view text) {
 
 std::vector<std::string> write_text(std::ostream& out, const Problem& problem) {
   write_problem(out, problem);
-  std::vector<std::string> losses;
-  format::note_data(losses, problem, "the text format");
-  return losses;
+  return format::with_data(problem, "the text format");
 }
 
 constexpr bool signature = true;

@@ -189,9 +189,7 @@ class JsonReader {
   void build(std::size_t place, Action action) {
     try {
       action();
-    } catch (const std::invalid_argument& error) {
-      scanner_.fail(place, error.what());
-    } catch (const std::length_error& error) {
+    } catch (const std::logic_error& error) {
       scanner_.fail(place, error.what());
     }
   }

@@ -68,9 +68,8 @@ Place LineScanner::place(std::size_t offset) const {
   return {std::max<std::size_t>(number_, 1), column_of(line_, offset)};
 }
 
-void LineScanner::fail(std::size_t offset, std::string message) const {
-  const auto [line, column] = place(offset);
-  throw ParseError(source_, line, column, std::move(message));
+void LineScanner::fail(Place place, std::string message) const {
+  throw ParseError(source_, place.line, place.column, std::move(message));
 }
 
 }  // namespace dlx::format

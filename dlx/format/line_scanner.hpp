@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/error.hpp"
@@ -53,16 +54,17 @@ class LineScanner {
   std::vector<Word> words();
 
   /// Throws a ParseError about place(offset).
-  [[noreturn]] void fail(std::size_t offset, std::string message) const;
+  [[noreturn]] void fail(std::size_t offset, std::string message) const {
+    fail(place(offset), std::move(message));
+  }
+  [[noreturn]] void fail(Place place, std::string message) const;
 
   /// Calls a ProblemBuilder and turns what it throws into a ParseError at `offset`.
   template <typename Action>
   void build(std::size_t offset, Action action) const {
     try {
       action();
-    } catch (const std::invalid_argument& error) {
-      fail(offset, error.what());
-    } catch (const std::length_error& error) {
+    } catch (const std::logic_error& error) {
       fail(offset, error.what());
     }
   }

@@ -27,13 +27,14 @@ std::vector<std::vector<OptionId>> Uses::groups(ItemId item) const {
   return groups;
 }
 
-void note_data(std::vector<std::string>& losses, const Problem& problem,
-               const std::string& format) {
+std::vector<std::string> with_data(const Problem& problem, const std::string& format,
+                                   std::vector<std::string> losses) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     if (problem.data(OptionId{k}) == 0) continue;
     losses.push_back(format + " has no data numbers; they are left out");
-    return;
+    break;
   }
+  return losses;
 }
 
 std::string option_remark(const Problem& problem, OptionId option) {
@@ -172,9 +173,7 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
       statement.add(name(k));
   });
   out << "End\n";
-  std::vector<std::string> losses;
-  note_data(losses, problem, "LP");
-  return losses;
+  return with_data(problem, "LP");
 }
 
 }  // namespace dlx::format

@@ -30,8 +30,10 @@ class Uses {
   Lists<Use> uses_;
 };
 
-/// Adds what is to be said if options have data numbers, for which `format` has no place.
-void note_data(std::vector<std::string>& losses, const Problem& problem, const std::string& format);
+/// What is to be said if options have data numbers, for which `format` has no place; behind
+/// `losses` of other kinds.
+std::vector<std::string> with_data(const Problem& problem, const std::string& format,
+                                   std::vector<std::string> losses = {});
 
 /// The items of an option, and its label in parentheses if it has one: for comments.
 std::string option_remark(const Problem& problem, OptionId option);

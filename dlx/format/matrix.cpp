@@ -236,8 +236,7 @@ std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem)
   std::vector<std::string> losses;
   if (labels) losses.emplace_back("a matrix has no labels; they are left out");
   if (problem.has_costs()) losses.emplace_back("a matrix has no costs; they are left out");
-  note_data(losses, problem, "a matrix");
-  return losses;
+  return with_data(problem, "a matrix", std::move(losses));
 }
 
 }  // namespace dlx::format

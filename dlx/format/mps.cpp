@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <optional>
 #include <ostream>
-#include <stdexcept>
 #include <utility>
 
 #include "dlx/cost.hpp"
@@ -287,9 +286,7 @@ std::vector<std::string> write_mps(std::ostream& out, const Problem& problem) {
   out << "BOUNDS\n";
   for (std::size_t k = 0; k < variables; ++k) out << " BV BND x" << k + 1 << '\n';
   out << "ENDATA\n";
-  std::vector<std::string> losses;
-  note_data(losses, problem, "MPS");
-  return losses;
+  return with_data(problem, "MPS");
 }
 
 }  // namespace dlx::format

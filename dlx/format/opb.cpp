@@ -293,8 +293,7 @@ std::vector<std::string> write_opb(std::ostream& out, const Problem& problem) {
         out << text;
       });
   if (impossible) out << "* an item that no option covers\n+1 x1 >= 2 ;\n";
-  note_data(losses, problem, "OPB");
-  return losses;
+  return with_data(problem, "OPB", std::move(losses));
 }
 
 }  // namespace dlx::format

@@ -84,9 +84,7 @@ class ProgramBuilder {
   auto at(Place place, Action action) const {
     try {
       return action();
-    } catch (const std::invalid_argument& error) {
-      throw ParseError(source_, place.line, place.column, error.what());
-    } catch (const std::length_error& error) {
+    } catch (const std::logic_error& error) {
       throw ParseError(source_, place.line, place.column, error.what());
     }
   }

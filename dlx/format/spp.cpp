@@ -125,8 +125,7 @@ std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
   }
   std::vector<std::string> losses = {"spp has no names of items; they are numbered from 1"};
   if (labels) losses.emplace_back("spp has no labels; they are left out");
-  note_data(losses, problem, "spp");
-  return losses;
+  return with_data(problem, "spp", std::move(losses));
 }
 
 }  // namespace dlx::format

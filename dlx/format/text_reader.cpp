@@ -48,14 +48,13 @@ constexpr std::string_view copy_directive = "|copy:";
 // Reads one text, line by line, into a builder. Every error leaves through fail().
 class TextReader {
  public:
-  TextReader(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
-    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
-  }
+  TextReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
   ParsedProblem read() {
-    while (next_line()) {
+    while (scanner_.next_line()) {
+      line_ = scanner_.line();
+      position_ = 0;
       const std::string_view content = trimmed(line_);
-      if (content.empty()) continue;
       if (content.front() == '|') {
         read_comment(content);
       } else if (items_line_ == 0) {
@@ -65,12 +64,11 @@ class TextReader {
       }
     }
     if (items_line_ == 0) {
-      line_ = {};
       fail(0, "found the end of the text, expected the line that lists the items");
     }
     if (label_line_ != 0) {
-      line_number_ = label_line_;
-      fail(0, "found the label of an option, expected the option to follow");
+      scanner_.fail(format::Place{label_line_, 1},
+                    "found the label of an option, expected the option to follow");
     }
     return format::finish(
         builder_, [&](ItemId) { return items_line_; },
@@ -79,19 +77,7 @@ class TextReader {
 
  private:
   [[noreturn]] void fail(std::size_t offset, std::string message) const {
-    throw ParseError(source_, line_number_ == 0 ? 1 : line_number_, column_of(line_, offset),
-                     std::move(message));
-  }
-
-  bool next_line() {
-    if (rest_.empty()) return false;
-    const std::size_t end = rest_.find('\n');
-    line_ = rest_.substr(0, end);
-    rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-    ++line_number_;
-    position_ = 0;
-    Deadline::check(1 + line_.size() / 16);
-    return true;
+    scanner_.fail(offset, std::move(message));
   }
 
   // The next token of the line, checked for characters that no name may hold.
@@ -144,7 +130,7 @@ class TextReader {
                                            : "the option that the label before it belongs to"));
       }
       label_ = read_label(content, label_directive, offset);
-      label_line_ = line_number_;
+      label_line_ = scanner_.line_number();
       if (label_.empty()) fail(offset, "found an empty label, expected text after '|label:'");
     } else if (content.starts_with(copy_directive)) {
       if (label_line_ != 0 || option_lines_.empty()) {
@@ -168,7 +154,7 @@ class TextReader {
   }
 
   void read_items(std::size_t offset) {
-    items_line_ = line_number_;
+    items_line_ = scanner_.line_number();
     position_ = offset;
     bool secondary = false;
     Token token;
@@ -310,7 +296,7 @@ class TextReader {
   // Adds the option of entries_, with cost_ and label_; `offset` is where it stands in the line.
   void finish_option(std::size_t offset) {
     add([&] { builder_.add_option(entries_); });
-    option_lines_.push_back(line_number_);
+    option_lines_.push_back(scanner_.line_number());
     const OptionId option{builder_.num_options() - 1};
     if (!label_.empty()) builder_.set_label(option, label_);
     if (cost_.units == 0) return;
@@ -391,11 +377,9 @@ class TextReader {
     std::size_t offset;
   };
 
-  std::string_view rest_;
-  std::string source_;
+  format::LineScanner scanner_;
   ProblemBuilder builder_;
   std::string_view line_;
-  std::size_t line_number_ = 0;
   std::size_t position_ = 0;  // in line_
   std::size_t items_line_ = 0;
   std::uint32_t num_primary_ = 0;

@@ -65,6 +65,10 @@ constexpr std::array table{
 static_assert(table.size() == static_cast<std::size_t>(Step::certificate) + 1 &&
               std::ranges::is_sorted(table, std::ranges::less_equal(), &Line::step));
 
+std::string text_of(When when) {
+  return when == When::automatic ? "auto" : when == When::always ? "on" : "off";
+}
+
 const Line& line_of(Step step) { return table[static_cast<std::size_t>(step)]; }
 
 }  // namespace
@@ -99,7 +103,7 @@ bool is_plain(const How& how) {
 
 std::string_view symmetry_objection(const Question& question, const How& how) {
   if (question.kind != Question::Kind::count || question.accept) return "covers are looked at";
-  if (how.symmetry == UseOfSymmetry::never) return "asked for";
+  if (how.symmetry == When::never) return "asked for";
   if (!is_plain(how)) return "the way to count was asked for";
   if (how.max_nodes != no_limit) return "nodes are limited";
   if (question.limit != no_limit) return "it ends at a limit";
@@ -162,13 +166,9 @@ std::string value_text(Setting setting, const Question& question, const How& how
     case threads:
       return std::to_string(how.threads);
     case reducing:
-      return how.reducing == Reducing::automatic ? "auto"
-             : how.reducing == Reducing::always  ? "on"
-                                                 : "off";
+      return text_of(how.reducing);
     case symmetry:
-      return how.symmetry == UseOfSymmetry::automatic ? "auto"
-             : how.symmetry == UseOfSymmetry::always  ? "on"
-                                                      : "off";
+      return text_of(how.symmetry);
     case item_order:
       return how.item_order;
     case memory:

@@ -77,13 +77,13 @@ std::string left_of(const Reduction& reduction) {
 }
 
 void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
-  if (how.reducing == Reducing::always) {
+  if (how.reducing == When::always) {
     plan.reduction = reduce(problem);
     plan.reduction_note = left_of(*plan.reduction) + "; asked for";
     return;
   }
   plan.reduction_note = "no";
-  if (how.reducing == Reducing::never || !is_plain(how)) return;
+  if (how.reducing == When::never || !is_plain(how)) return;
   const char* const reason = has_forced_items(problem) ? "items have no choice"
                              : has_components(problem) ? "it falls apart"
                              : many_copies(count_copies(problem), problem.num_options())
@@ -179,7 +179,7 @@ std::string Plan::text(const Question& question, const How& how) const {
   line("way", std::string(phrase(way)));
   if (is_search(way) && question.kind == Kind::count) {
     const std::string_view objection = symmetry_objection(question, how);
-    line("symmetry", symmetry ? how.symmetry == UseOfSymmetry::always
+    line("symmetry", symmetry ? how.symmetry == When::always
                                     ? "looked for at once"
                                     : "looked for if that takes longer than some milliseconds"
                               : "no: " + std::string(objection));

@@ -1,9 +1,9 @@
 #include "dlx/selection.hpp"
 
-#include <numeric>
 #include <optional>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/union_find.hpp"
 
 namespace dlx {
 namespace {
@@ -65,26 +65,6 @@ Problem select(const Problem& problem, const Selection& selection) {
 
 namespace {
 
-class UnionFind {
- public:
-  explicit UnionFind(std::uint32_t size) : parent_(size) {
-    std::iota(parent_.begin(), parent_.end(), 0U);
-  }
-  std::uint32_t find(std::uint32_t k) {
-    while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
-    return k;
-  }
-  // The smaller number is the root.
-  void unite(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[a < b ? b : a] = a < b ? a : b;
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
-
 // The first primary item of an option, which says which component it is in; or none.
 std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
   for (const Entry& entry : problem.option(option)) {
@@ -105,7 +85,7 @@ struct Connected {
       if (!first) continue;
       for (const Entry& entry : problem.option(OptionId{o})) {
         if (connects && !problem.is_primary(entry.item) && !connects(entry.item)) continue;
-        sets.unite(index(*first), index(entry.item));
+        sets.join(index(*first), index(entry.item));
         counts[index(entry.item)] = true;
       }
     }
@@ -124,7 +104,7 @@ std::vector<Component> find_components(const Problem& problem,
   std::vector<Component> components;
   std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
   const auto component_of = [&](ItemId item) -> Component& {
-    std::uint32_t& known = number[connected.sets.find(index(item))];
+    std::uint32_t& known = number[connected.sets.of(index(item))];
     if (known == none) {
       known = static_cast<std::uint32_t>(components.size());
       components.emplace_back();
@@ -146,7 +126,7 @@ bool has_components(const Problem& problem) {
   Connected connected(problem, nullptr);
   std::uint32_t roots = 0;
   for (std::uint32_t k = 0; k < problem.num_items() && roots < 2; ++k) {
-    roots += connected.counts[k] && connected.sets.find(k) == k ? 1 : 0;
+    roots += connected.counts[k] && connected.sets.of(k) == k ? 1 : 0;
   }
   return roots > 1;
 }

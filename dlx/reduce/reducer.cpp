@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::uint64_t never = ~std::uint64_t{0};
 
-// The rules of reduce() that compare items, and options, with each other.
+}  // namespace
+
+// The rules of reduce() that compare items, and options, with each other. Internal.
 //
 // Each goes through the live problem once, settles it, and returns true if something went. Items
 // that have not changed since the last time are passed over. They end early, as unfinished, when
@@ -293,8 +295,6 @@ class Rules {
   std::vector<ColourId> item_colour_, colour_of_;
   std::uint32_t num_marked_ = 0;
 };
-
-}  // namespace
 
 /// Applies the rules to the fixed point and writes down the result. Internal.
 class Reducer {

@@ -335,7 +335,7 @@ How settings_of(const SavedRun& saved, const How& how) {
     same.engine = saved.engine;
     same.counting = saved.counting;
   }
-  if (how.reducing == Reducing::automatic) same.reducing = saved.reducing;
+  if (how.reducing == When::automatic) same.reducing = saved.reducing;
   return same;
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,8 +24,6 @@ using symmetry::Permutation;
 constexpr std::size_t most_elements = 20'000;
 // Images of items and options that are kept for all elements.
 constexpr std::size_t most_images = std::size_t{1} << 26;
-// Bytes of the form of a class in a table, about.
-constexpr std::uint64_t form_bytes = 100;
 
 std::size_t size_of(const Problem& problem) {
   return std::size_t{problem.num_items()} + problem.num_options();
@@ -54,7 +51,7 @@ std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms
 }  // namespace
 
 struct CoverClasses::Impl {
-  Impl(const Problem& given, std::uint64_t most) : problem(given), most_memory(most) {
+  Impl(const Problem& given, std::uint64_t most) : problem(given), forms(most) {
     const Automorphisms group = automorphisms_of(problem);
     elements = elements_of(problem, group);
     if (!elements.empty()) return;
@@ -80,18 +77,13 @@ struct CoverClasses::Impl {
 
   // The options of the cover get a colour that no other vertex has.
   bool is_new(const Cover& cover) {
-    if (form_bytes * forms.size() >= most_memory) {
-      throw MemoryLimit("the forms of " + std::to_string(forms.size()) +
-                        " classes take more than --memory allows");
-    }
-    return forms.insert(symmetry::form_of_cover(problem, cover.options())).second;
+    return forms.add(symmetry::form_of_cover(problem, cover.options()));
   }
 
   const Problem problem;
-  const std::uint64_t most_memory;
   std::vector<Permutation> elements;
   std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
-  std::unordered_set<std::string> forms;
+  symmetry::Forms forms;
 };
 
 CoverClasses::CoverClasses(const Problem& problem, std::uint64_t memory)

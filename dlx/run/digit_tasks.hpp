@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -14,14 +17,46 @@ namespace dlx {
 /// Internal.
 class DigitTasks {
  public:
-  explicit DigitTasks(const Problem& problem);
+  explicit DigitTasks(const Problem& problem) {
+    constexpr std::uint32_t largest = 64;
+    const auto has = [&](std::uint32_t option, std::uint32_t item) {
+      return std::ranges::any_of(problem.option(OptionId{option}),
+                                 [&](const Entry& entry) { return index(entry.item) == item; });
+    };
+    const std::uint32_t options = problem.num_options();
+    std::uint32_t size = 0;
+    while (size < options && has(size, 0)) ++size;
+    if (size == 0 || size > largest || options % size != 0) return;
+    const std::uint32_t groups = options / size;
+    if (groups > problem.num_primary()) return;
+    for (std::uint32_t item = 0; item < groups; ++item) {
+      if (problem.bounds(ItemId{item}) != Bounds{}) return;
+    }
+    for (std::uint32_t option = 0; option < options; ++option) {
+      const std::uint32_t group = option / size;
+      if (!has(option, group)) return;
+      for (const Entry& entry : problem.option(OptionId{option})) {
+        if (index(entry.item) < groups && index(entry.item) != group) return;
+      }
+    }
+    num_groups_ = groups;
+    group_size_ = size;
+  }
 
   /// The groups of the problem's options; 0 if they do not come in groups.
   std::uint32_t num_groups() const { return num_groups_; }
   std::uint32_t group_size() const { return group_size_; }
 
   /// Errors: std::invalid_argument. Before: there are groups.
-  void add(std::span<const std::uint8_t> digits);
+  void add(std::span<const std::uint8_t> digits) {
+    std::uint8_t highest = 0;
+    for (const std::uint8_t digit : digits) highest = std::max(highest, digit);
+    if (digits.size() != num_groups_ || highest > group_size_) {
+      throw std::invalid_argument("expected " + std::to_string(num_groups_) + " digits from 0 to " +
+                                  std::to_string(group_size_));
+    }
+    given_.insert(given_.end(), digits.begin(), digits.end());
+  }
   void clear() { given_.clear(); }
   bool empty() const { return given_.empty(); }
   std::size_t size() const { return empty() ? 0 : given_.size() / num_groups_; }
@@ -36,9 +71,22 @@ class DigitTasks {
   }
 
   /// Forces what a task gives; false if that is refused.
-  bool force(Solver& solver, std::size_t task) const;
+  bool force(Solver& solver, std::size_t task) const {
+    std::uint32_t first = 0;  // option of the group
+    for (const std::uint8_t digit : given(task)) {
+      if (digit != 0 && !solver.force(OptionId{first + digit - 1})) return false;
+      first += group_size_;
+    }
+    return true;
+  }
   /// Keeps a cover of a task.
-  void keep(std::size_t task, Cover cover);
+  void keep(std::size_t task, Cover cover) {
+    const std::span<std::uint8_t> digits = found(task);
+    for (const OptionId option : cover) {
+      digits[index(option) / group_size_] =
+          static_cast<std::uint8_t>(index(option) % group_size_ + 1);
+    }
+  }
 
  private:
   std::uint32_t num_groups_ = 0;

@@ -304,7 +304,7 @@ SavedRun decode_run(std::string bytes) {
   const std::uint64_t reducing = in.number();
   if (counting > 2 || reducing > 2) throw StateError("it has a setting that there is not");
   run.counting = static_cast<Counting>(counting);
-  run.reducing = static_cast<Reducing>(reducing);
+  run.reducing = static_cast<When>(reducing);
   run.kind = in.text();
   run.found = decode_big(in);
   run.nodes = in.number();

@@ -125,8 +125,8 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
       kind_(&entry),
       spare_(std::move(spare)) {
-  if (auto* const rests = std::get_if<std::vector<Rest>>(&beginning)) {
-    parts_.restore(std::move(*rests));
+  if (auto* const rests = std::get_if<std::span<const SearchState::Part>>(&beginning)) {
+    parts_.restore(*rests);
     return;
   }
   auto& begun = std::get<std::unique_ptr<Engine>>(beginning);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -31,7 +32,7 @@ namespace dlx {
 class ParallelSearch {
  public:
   /// An engine, from where it stands, or what is left of a search that was saved.
-  using Beginning = std::variant<std::unique_ptr<Engine>, std::vector<Rest>>;
+  using Beginning = std::variant<std::unique_ptr<Engine>, std::span<const SearchState::Part>>;
 
   /// `spare`: further engines that may be used, reset.
   ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,

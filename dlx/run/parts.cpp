@@ -334,21 +334,20 @@ void Parts::replace(Part& part, Drained drained) {
   if (drained.exhausted) finish(part);
 }
 
-void Parts::restore(std::vector<Rest> rests) {
+void Parts::restore(std::span<const SearchState::Part> saved) {
   done_ = 1;
-  for (Rest& rest : rests) {
-    waiting_ += rest.finds.size();
-    if (!ordered_ && !rest.finds.empty()) {
-      loose_.push_back(std::move(rest.finds));
-      rest.finds = {};
-    }
-    if (rest.paths.empty() && rest.finds.empty()) continue;
+  for (const SearchState::Part& rest : saved) {
+    Finds finds;
+    for (const std::vector<OptionId>& cover : rest.covers) finds.add(cover);
+    waiting_ += finds.size();
+    if (!ordered_ && !finds.empty()) loose_.push_back(std::exchange(finds, {}));
+    if (rest.paths.empty() && finds.empty()) continue;
     Part& part = parts_.emplace_back();
     part.state = rest.paths.empty() ? State::done : State::ready;
     part.weight = rest.paths.empty() ? 0 : rest.weight;
-    part.paths = std::move(rest.paths);
-    part.waiting = rest.finds.size();
-    if (!rest.finds.empty()) part.found.push_back(std::move(rest.finds));
+    part.paths = rest.paths;
+    part.waiting = finds.size();
+    if (!finds.empty()) part.found.push_back(std::move(finds));
     done_ -= part.weight;
   }
 }

@@ -16,6 +16,7 @@
 #include "dlx/engine/engine.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/search.hpp"
+#include "dlx/search_state.hpp"
 
 namespace dlx {
 
@@ -54,13 +55,6 @@ struct Part {
   double weight = 1;                ///< its share of the search tree, for progress alone
   double given = 0;                 ///< the fraction of that which was given away
   std::atomic<double> fraction{0};  ///< done or given away
-};
-
-/// What is left of a part without its engine: covers that were found, and where to go on.
-struct Rest {
-  Finds finds;
-  std::vector<Path> paths;
-  double weight = 0;
 };
 
 /// What drain() got out of an engine, in the order of the search.
@@ -134,8 +128,8 @@ class Parts {
 
   /// Adds the first part. Before begin().
   void add_first(std::unique_ptr<Engine> engine, double fraction);
-  /// Adds all parts, in their place.
-  void restore(std::vector<Rest> rests);
+  /// Adds all parts of a state, in their place.
+  void restore(std::span<const SearchState::Part> saved);
   /// From now on parts are searched: by `search`, as a job of `workers`, which takes parts until
   /// there are none to take.
   void begin(Workers& workers, std::function<void()> search, std::uint64_t nodes);

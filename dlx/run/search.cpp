@@ -60,16 +60,11 @@ const EngineEntry& find_engine_of(const SearchState& state, const SearchOptions&
   return *entry;
 }
 
-// The parts of a state, once all that they name is known to be there.
-// Errors: StateError.
-std::vector<Rest> rests_of(const SearchState& state, const Problem& problem,
-                           const EngineEntry& entry) {
-  std::vector<Rest> rests;
+// Whether all that the parts of a state name is there. Errors: StateError.
+void check_parts(const SearchState& state, const Problem& problem, const EngineEntry& entry) {
   for (const SearchState::Part& part : state.parts) {
-    Rest& rest = rests.emplace_back();
     for (const std::vector<OptionId>& cover : part.covers) {
       if (verify(problem, cover)) throw StateError("it has a cover that is none");
-      rest.finds.add(cover);
     }
     for (const Path& path : part.paths) {
       if (!entry.is_path(problem, state.forced, path)) {
@@ -79,10 +74,7 @@ std::vector<Rest> rests_of(const SearchState& state, const Problem& problem,
     if (!(part.weight >= 0 && part.weight <= 1)) {
       throw StateError("it has a part that is larger than the search");
     }
-    rest.paths = part.paths;
-    rest.weight = part.weight;
   }
-  return rests;
 }
 
 }  // namespace
@@ -103,13 +95,13 @@ Search::Search(const Problem& problem, const SearchOptions& options, const Searc
   before_ = state.statistics;
   before_.engine = {};
   if (!state.begun) return;
-  std::vector<Rest> rests = rests_of(state, problem, entry_);
+  check_parts(state, problem, entry_);
   if (engine_) {
     engine_->reset();
     spare_.push_back(std::move(engine_));
   }
-  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(rests),
-                    std::exchange(spare_, {}));
+  parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_),
+                    std::span(state.parts), std::exchange(spare_, {}));
   fresh_ = false;
 }
 
@@ -306,8 +298,8 @@ double Search::fraction() const {
 
 Statistics Search::statistics(const Meter& meter) const {
   Statistics statistics = before_;
-  statistics.nodes += meter.nodes();
-  statistics.seconds += meter.seconds();
+  statistics.nodes = nodes(meter);
+  statistics.seconds = seconds(meter);
   statistics.engine = entry_.info.name;
   if (parallel_) {
     parallel_->add_statistics(statistics);

@@ -76,6 +76,7 @@ class Search {
   std::size_t level() const;
   double fraction() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
+  double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
   /// Of all that was done, also before it was saved.
   Statistics statistics(const Meter& meter) const;
 

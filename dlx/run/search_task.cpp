@@ -28,7 +28,6 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
   if (wanted.visit != nullptr) search_.refute_by_states();
   if (!state_) return;
   fingerprint_ = state_->problem;
-  before_ = state_->statistics.seconds;
   state_.reset();
 }
 
@@ -71,7 +70,6 @@ bool SearchTask::save(Saved& saved) {
   if (!state) return false;
   if (!fingerprint_) fingerprint_ = fingerprint(problem_);
   state->problem = *fingerprint_;
-  state->statistics.seconds = seconds();
   if (!weights_.empty()) encode(sum_, saved.out);
   encode(*state, saved.out);
   saved.nodes += state->statistics.nodes;

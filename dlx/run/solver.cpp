@@ -1,7 +1,6 @@
 #include "dlx/solver.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -26,7 +25,6 @@ struct Solver::Impl {
     start_over();
     fresh = !state.begun;
     problem_fingerprint = state.problem;
-    before = state.statistics;
   }
   Impl(const Impl&) = delete;
 
@@ -34,13 +32,12 @@ struct Solver::Impl {
     std::function<void()> report;
     if (options.on_progress) report = [this] { options.on_progress(progress()); };
     meter.emplace(options, std::move(report));
-    before = {};
     fresh = true;
   }
 
   Progress progress() {
-    return {search.found(), before.nodes + meter->nodes(), search.level(), search.fraction(),
-            before.seconds + meter->seconds()};
+    return {search.found(), search.nodes(*meter), search.level(), search.fraction(),
+            search.seconds(*meter)};
   }
 
   // Goes on to the end, with saves in between; covers are counted without `visit`.
@@ -89,7 +86,6 @@ struct Solver::Impl {
   std::optional<Meter> meter;
   bool searching = false;
   bool fresh = true;  // nothing searched since the start
-  Statistics before;  // of the search that was saved, up to then
   std::optional<Clock::time_point> next_save;
   std::optional<Fingerprint> problem_fingerprint;  // once it was asked for
   Result result;                                   // filled in when asked for

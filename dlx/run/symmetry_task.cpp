@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,9 +59,6 @@ constexpr std::size_t fewest_pieces = 16;
 // Of the work that is left, for each piece: ten times what it takes to cut it off.
 constexpr double seconds_a_piece = 5e-5;
 constexpr double trust_in_pieces = 100;
-
-// Of the processor, by all threads: others may do the work, and this one waits for them.
-double work_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // The pieces that orbits fall into, searched one after the other by one engine.
 class OrbitSearch {
@@ -156,7 +152,7 @@ class SymmetryTask final : public Task {
       : problem_(problem),
         plain_(std::move(plain)),
         budget_(budget),
-        always_(budget.how().symmetry == UseOfSymmetry::always),
+        always_(budget.how().symmetry == When::always),
         options_(budget.search_options()),
         meter_(options_, budget.reporter()),
         stage_(problem.num_options() > symmetry::Compatible::most_options ? Stage::plain_to_the_end
@@ -242,9 +238,9 @@ class SymmetryTask final : public Task {
   }
 
   void run_plain(double seconds, Clock::time_point until) {
-    const double begin = work_seconds();
+    const double begin = processor_seconds();
     outcome_ = plain_->advance(std::min(after(seconds), until));
-    plain_work_ += std::max(work_seconds() - begin, 1e-6);
+    plain_work_ += std::max(processor_seconds() - begin, 1e-6);
   }
 
   // Whether the next step to the symmetries may take what it takes by now.
@@ -293,10 +289,10 @@ class SymmetryTask final : public Task {
   }
 
   void search_pieces(Clock::time_point until) {
-    const double begin = work_seconds();
+    const double begin = processor_seconds();
     const Clock::time_point turn = after(std::max(first_turn_of_states, plain_work_));
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
-    pieces_work_ += std::max(work_seconds() - begin, 1e-6);
+    pieces_work_ += std::max(processor_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
   }
 
@@ -333,12 +329,12 @@ class SymmetryTask final : public Task {
   }
 
   void count_isomorphs(double seconds, Clock::time_point until) {
-    const double begin = work_seconds();
+    const double begin = processor_seconds();
     meter_.start();
     meter_.pause_at(std::min(after(std::max(seconds, least_isomorphs_turn)), until));
     isomorphs_won_ = isomorphs_->run(meter_);
     meter_.stop();
-    isomorphs_work_ += work_seconds() - begin;
+    isomorphs_work_ += processor_seconds() - begin;
     if (isomorphs_won_) {
       outcome_ = Outcome::exhausted;
       const auto& done = isomorphs_->statistics();

@@ -199,7 +199,7 @@ class SearchTask final : public Task {
 
   Statistics statistics() const;
   double fraction() const { return search_.fraction(); }
-  double seconds() const { return before_ + meter_.seconds(); }
+  double seconds() const { return search_.seconds(meter_); }
   bool has_found() const { return search_.found() > 0; }
 
  private:
@@ -216,7 +216,6 @@ class SearchTask final : public Task {
   bool enough_ = false;
   std::optional<SearchState> state_;  // that was restored
   Search search_;
-  double before_ = 0;                       // seconds
   std::optional<Fingerprint> fingerprint_;  // once it was asked for
 };
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <limits>
 #include <numbers>
 #include <stdexcept>
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/shared/meter.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/split.hpp"
 #include "dlx/split/big_double.hpp"
@@ -211,9 +211,6 @@ constexpr std::uint32_t some_probes = 32;
 // Far from the size that is looked for, a few probes will do.
 constexpr std::uint32_t few_probes = 4;
 constexpr double far = 1e6;
-
-// Of this process: on a machine with other work to do, the clock on the wall tells less.
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 BigDouble sum(const std::vector<BigDouble>& levels) {
   BigDouble sum;

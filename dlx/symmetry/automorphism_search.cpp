@@ -1,13 +1,82 @@
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+#include "dlx/problem/union_find.hpp"
+#include "dlx/random.hpp"
 #include "dlx/symmetry/labelling.hpp"
-#include "dlx/symmetry/orbits.hpp"
-#include "dlx/symmetry/refinement.hpp"
 
 namespace dlx::symmetry {
 namespace {
+
+// A partition of the vertices of a graph: colours 0 to `cells` - 1, such that an isomorphism of
+// graphs takes each colour to the same one.
+struct Partition {
+  std::vector<std::uint32_t> colours;  // by vertex
+  std::uint32_t cells = 0;
+
+  bool is_discrete() const { return cells == colours.size(); }
+};
+
+// Numbers the vertices by the order of their keys, equal ones alike.
+template <typename Key>
+Partition ranked(const std::vector<Key>& keys) {
+  std::vector<std::uint32_t> order(keys.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, {}, [&](std::uint32_t vertex) { return keys[vertex]; });
+  Partition partition;
+  partition.colours.resize(keys.size());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    if (k == 0 || keys[order[k]] != keys[order[k - 1]]) ++partition.cells;
+    partition.colours[order[k]] = partition.cells - 1;
+  }
+  return partition;
+}
+
+// The partition by the colours that the graph itself has.
+Partition partition_of(const ColouredGraph& graph) {
+  return ranked(std::vector<std::uint32_t>(graph.colours().begin(), graph.colours().end()));
+}
+
+// Splits cells until the vertices of each one have as many neighbours in any other cell.
+//
+// Cost:   O(edges + vertices log vertices) a round; few rounds for most graphs, and as many as
+//         there are vertices for long paths.
+// Errors: Stopped, by a Deadline.
+// Source: colour refinement: Weisfeiler and Leman (1968). New colours are the ranks of hashes of
+//         the neighbours' colours; that two sets of them might have the same hash makes cells
+//         coarser at worst.
+void refine(const ColouredGraph& graph, Partition& partition) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> keys(graph.num_vertices());
+  std::vector<std::uint64_t> hashes(graph.num_vertices());
+  while (!partition.is_discrete()) {
+    Deadline::check(2 * std::uint64_t{graph.num_edges()} + graph.num_vertices());
+    for (std::uint32_t colour = 0; colour < partition.cells; ++colour) {
+      hashes[colour] = mix(colour);
+    }
+    for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
+      std::uint64_t sum = 0;
+      for (const std::uint32_t w : graph.neighbours(v)) sum += hashes[partition.colours[w]];
+      keys[v] = {partition.colours[v], sum};
+    }
+    Partition finer = ranked(keys);
+    if (finer.cells == partition.cells) return;
+    partition = std::move(finer);
+  }
+}
+
+// Gives a vertex a colour of its own, before the others of its cell.
+void single_out(std::uint32_t vertex, Partition& partition) {
+  const std::uint32_t cell = partition.colours[vertex];
+  for (std::uint32_t v = 0; v < partition.colours.size(); ++v) {
+    if (partition.colours[v] > cell || (partition.colours[v] == cell && v != vertex)) {
+      ++partition.colours[v];
+    }
+  }
+  ++partition.cells;
+}
 
 // Finds, from the last level of a path to a discrete partition up to the first, for each vertex
 // that was in the cell of the one singled out there, an automorphism that takes that one to it and
@@ -53,7 +122,7 @@ class AutomorphismSearch {
     const auto& partition = levels_[level].partition;
     const std::uint32_t vertex = levels_[level].vertex;
     // The generators so far keep what was singled out above.
-    Orbits orbits(graph_.num_vertices());
+    UnionFind orbits(graph_.num_vertices());
     for (const Permutation& generator : found_.generators) orbits.join(generator);
     for (std::uint32_t w = 0; w < graph_.num_vertices(); ++w) {
       if (partition.colours[w] != partition.colours[vertex]) continue;

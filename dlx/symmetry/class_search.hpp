@@ -2,11 +2,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/remainders.hpp"
 
 namespace dlx::symmetry {
@@ -24,21 +23,21 @@ namespace dlx::symmetry {
 /// Source: Read, "Every one a winner" (1978); Faradzhev (1978); here with tables.
 class ClassSearch {
  public:
-  ClassSearch(const Problem& problem, std::uint64_t memory);
+  ClassSearch(const Problem& problem, std::uint64_t memory)
+      : remainders_(problem), memory_(memory), forms_(memory) {}
 
   /// False if the meter, or `visit`, said no before the end.
   bool run(Meter& meter, const std::function<bool(const std::vector<OptionId>&)>& visit);
 
  private:
   bool search(Remainder remainder);
-  bool is_new(const std::array<std::uint8_t, 20>& form);
 
   const Remainders remainders_;
-  const std::uint64_t most_memory_;
+  const std::uint64_t memory_;
   Meter* meter_ = nullptr;
   const std::function<bool(const std::vector<OptionId>&)>* visit_ = nullptr;
   std::vector<OptionId> taken_;
-  std::unordered_set<std::string> forms_;
+  Forms forms_;
 };
 
 }  // namespace dlx::symmetry

@@ -2,9 +2,12 @@
 
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::symmetry {
@@ -34,7 +37,37 @@ class Compatible {
   /// More options would take too much memory.
   static constexpr std::uint32_t most_options = 16384;
 
-  explicit Compatible(const Problem& problem);
+  explicit Compatible(const Problem& problem)
+      : words_((problem.num_options() + 63) / 64),
+        rows_(problem.num_options() * words_, ~std::uint64_t{0}),
+        all_(words_) {
+    std::vector<OptionSet> of_item(problem.num_items(), OptionSet(words_));
+    std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour;
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      if (problem.has_primary(OptionId{k})) add(k, all_);
+      for (const Entry& entry : problem.option(OptionId{k})) {
+        add(k, of_item[index(entry.item)]);
+        if (entry.colour == ColourId::none) continue;
+        OptionSet& same = of_colour[{entry.item, entry.colour}];
+        same.resize(words_);
+        add(k, same);
+      }
+    }
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      std::uint64_t* const row = &rows_[k * words_];
+      for (const Entry& entry : problem.option(OptionId{k})) {
+        Deadline::check(words_ / 8);
+        if (problem.is_primary(entry.item) && problem.high(entry.item) != 1) continue;
+        const OptionSet& all = of_item[index(entry.item)];
+        const OptionSet* const same =
+            entry.colour == ColourId::none ? nullptr : &of_colour[{entry.item, entry.colour}];
+        for (std::size_t w = 0; w < words_; ++w) {
+          row[w] &= ~(same != nullptr ? all[w] & ~(*same)[w] : all[w]);
+        }
+      }
+      row[k / 64] &= ~(std::uint64_t{1} << (k % 64));
+    }
+  }
 
   std::size_t words() const { return words_; }
   /// The options that can be with this one, without itself.
@@ -50,6 +83,10 @@ class Compatible {
   const OptionSet& all() const { return all_; }
 
  private:
+  static void add(std::uint32_t option, OptionSet& set) {
+    set[option / 64] |= std::uint64_t{1} << (option % 64);
+  }
+
   std::size_t words_;
   std::vector<std::uint64_t> rows_;
   OptionSet all_;

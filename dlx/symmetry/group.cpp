@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "dlx/deadline.hpp"
-#include "dlx/symmetry/orbits.hpp"
+#include "dlx/problem/union_find.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -55,8 +55,7 @@ Permutation conjugate(const Permutation& element, const Permutation& names) {
 std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
                                      std::size_t most) {
   std::vector<Permutation> elements;
-  std::unordered_set<std::size_t, ElementHash, ElementEqual> known(64, ElementHash{&elements},
-                                                                   ElementEqual{&elements});
+  KnownElements known = no_elements(elements);
   const auto add = [&](Permutation element) {
     elements.push_back(std::move(element));
     if (!known.insert(elements.size() - 1).second) elements.pop_back();
@@ -79,7 +78,7 @@ std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& el
   std::vector<Permutation> all = elements;  // and the one that is looked for
   KnownElements known = no_elements(all);
   for (std::size_t k = 0; k < elements.size(); ++k) known.insert(k);
-  Orbits orbits(elements.size());
+  UnionFind orbits(elements.size());
   for (std::size_t k = 0; k < elements.size(); ++k) {
     for (const Permutation& generator : generators) {
       Deadline::check(generator.size());

@@ -1,14 +1,13 @@
 #include "dlx/symmetry/isomorph_count.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <string_view>
 #include <utility>
 
 #include "dlx/problem/bytes.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "dlx/symmetry/labelling.hpp"
-#include "dlx/symmetry/orbits.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -28,12 +27,6 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
 }
 
 }  // namespace
-
-std::size_t IsomorphCount::KeyHash::operator()(const Key& key) const {
-  std::size_t hash = 0;
-  std::memcpy(&hash, key.data(), sizeof hash);
-  return hash;
-}
 
 IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
                              double nodes_an_edge)
@@ -94,7 +87,7 @@ IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& o
   const Labelling labelling = label_canonically(graph.graph);
   ++statistics_.labelled;
   Labelled labelled{own, form_of(graph.graph, labelling.places), {}};
-  Orbits orbits(graph.graph.num_vertices());
+  UnionFind orbits(graph.graph.num_vertices());
   for (const Permutation& generator : labelling.generators) orbits.join(generator);
   std::map<std::uint32_t, std::size_t> place_of;
   for (const std::uint32_t option : remainders_.options(remainders_.shortest(part), part)) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
@@ -52,11 +51,8 @@ class IsomorphCount {
   const Statistics& statistics() const { return statistics_; }
 
  private:
-  using Key = std::array<std::uint8_t, 20>;
-  struct KeyHash {
-    std::size_t operator()(const Key& key) const;
-  };
-  using Table = std::unordered_map<Key, BigCount, KeyHash>;
+  using Key = Form;
+  using Table = std::unordered_map<Key, BigCount, FormHash>;
 
   // A remainder that was labelled and is being counted.
   struct Labelled {

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 
+#include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/problem/union_find.hpp"
 
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>
 
-#include "dlx/symmetry/orbits.hpp"
 #endif
 
 namespace dlx::symmetry {
@@ -56,7 +58,7 @@ struct Generators {
 
 std::vector<std::uint32_t> longest_orbit(std::size_t size,
                                          const std::vector<Permutation>& generators) {
-  Orbits orbits(size);
+  UnionFind orbits(size);
   for (const Permutation& generator : generators) orbits.join(generator);
   const std::vector<std::vector<std::uint32_t>> all = orbits.all();
   return *std::ranges::max_element(all, {}, [](const auto& orbit) { return orbit.size(); });
@@ -126,7 +128,7 @@ Automorphisms find_automorphisms(const ColouredGraph& graph) {
 }
 
 // By place: the places of the neighbours behind it, then its colour.
-std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places) {
+Form form_of(const ColouredGraph& graph, const Permutation& places) {
   std::vector<std::uint32_t> numbers{graph.num_vertices()};
   numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
   std::vector<std::uint32_t> vertex_at(graph.num_vertices());
@@ -142,6 +144,15 @@ std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutati
   }
   return digest(
       {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof numbers[0]});
+}
+
+bool Forms::add(const Form& form) {
+  constexpr std::uint64_t form_bytes = 100;  // in the table, about
+  if (form_bytes * forms_.size() >= most_memory_) {
+    throw MemoryLimit("the forms of " + std::to_string(forms_.size()) +
+                      " classes take more than --memory allows");
+  }
+  return forms_.insert(form).second;
 }
 
 }  // namespace dlx::symmetry

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "dlx/big_count.hpp"
@@ -43,7 +45,29 @@ Labelling label_canonically(const ColouredGraph& graph);
 
 /// The same for isomorphic graphs alone: a SHA-1 of the graph with its vertices in their places.
 /// Two others have the same one by an accident that is less likely than one of the machine.
-std::array<std::uint8_t, 20> form_of(const ColouredGraph& graph, const Permutation& places);
+using Form = std::array<std::uint8_t, 20>;
+Form form_of(const ColouredGraph& graph, const Permutation& places);
+
+struct FormHash {
+  std::size_t operator()(const Form& form) const {
+    std::size_t hash = 0;
+    std::memcpy(&hash, form.data(), sizeof hash);
+    return hash;
+  }
+};
+
+/// Forms of classes of covers, each once.
+class Forms {
+ public:
+  /// They may take so many bytes.
+  explicit Forms(std::uint64_t memory) : most_memory_(memory) {}
+  /// True if it is not there yet. Errors: MemoryLimit.
+  bool add(const Form& form);
+
+ private:
+  std::uint64_t most_memory_;
+  std::unordered_set<Form, FormHash> forms_;
+};
 
 /// The automorphisms by refinement and backtracking alone: what is used without a library.
 ///

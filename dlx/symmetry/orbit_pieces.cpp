@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "dlx/symmetry/compatible.hpp"
-#include "dlx/symmetry/orbits.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -117,7 +117,7 @@ class Cutter {
         if (problem_.is_primary(entry.item)) covered[index(entry.item)] = 1;
       }
     }
-    Orbits orbits(problem_.num_primary());
+    UnionFind orbits(problem_.num_primary());
     for (const std::uint32_t keeper : node.keepers) orbits.join(symmetries_[keeper]);
     std::vector<Choice> all;
     for (std::vector<std::uint32_t>& items : orbits.all()) {

@@ -9,7 +9,6 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
-#include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -104,10 +103,9 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
   return ColouredGraph(numbered(kinds), edges);
 }
 
-std::string form_of_cover(const Problem& problem, std::span<const OptionId> cover) {
+Form form_of_cover(const Problem& problem, std::span<const OptionId> cover) {
   const ColouredGraph graph = problem_graph(problem, Purpose::covers, cover);
-  const auto form = form_of(graph, label_canonically(graph).places);
-  return {form.begin(), form.end()};
+  return form_of(graph, label_canonically(graph).places);
 }
 
 FirstLook look_at(const Problem& problem) {

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <string>
 
 #include "dlx/problem.hpp"
 #include "dlx/symmetry/graph.hpp"
+#include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::symmetry {
 
@@ -24,7 +23,7 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
                             std::span<const OptionId> chosen = {});
 
 /// The same for covers that symmetries take to each other alone. Only with a library.
-std::string form_of_cover(const Problem& problem, std::span<const OptionId> cover);
+Form form_of_cover(const Problem& problem, std::span<const OptionId> cover);
 
 /// What a few rounds of refinement show of a problem, for counting, before there is a graph.
 struct FirstLook {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/symmetry/orbits.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -43,7 +43,7 @@ bool repeats_bounds(const Problem& problem, std::span<const std::uint32_t> optio
 std::optional<Problem> quotient(const Problem& problem, const Permutation& image) {
   ProblemBuilder builder;
   for (const ItemId item : all_items(problem)) copy_item(builder, problem, item);
-  Orbits orbits(problem.num_options());
+  UnionFind orbits(problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     orbits.join(k, image[problem.num_items() + k] - problem.num_items());
   }

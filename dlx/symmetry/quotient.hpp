@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include "dlx/problem.hpp"
 #include "dlx/symmetry/labelling.hpp"

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "dlx/symmetry/orbits.hpp"
+#include "dlx/problem/union_find.hpp"
 
 namespace dlx::symmetry {
 
@@ -99,7 +99,7 @@ bool Remainders::is_settled(std::uint32_t secondary, const Remainder& remainder)
 }
 
 std::vector<Remainder> Remainders::parts(const Remainder& remainder) const {
-  Orbits joined(problem_.num_options());
+  UnionFind joined(problem_.num_options());
   std::vector<std::uint32_t> first(problem_.num_items());
   const auto join = [&](std::uint32_t item) {
     const std::vector<std::uint32_t> live = options(item, remainder);

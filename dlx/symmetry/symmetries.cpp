@@ -1,7 +1,7 @@
 #include "dlx/symmetries.hpp"
 
+#include "dlx/problem/union_find.hpp"
 #include "dlx/symmetry/labelling.hpp"
-#include "dlx/symmetry/orbits.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
 
 namespace dlx {
@@ -18,7 +18,7 @@ std::vector<Id> ids(std::span<const std::uint32_t> numbers) {
 template <typename Id>
 std::vector<std::vector<Id>> orbits_of(std::size_t size,
                                        const std::vector<std::vector<std::uint32_t>>& images) {
-  symmetry::Orbits orbits(size);
+  UnionFind orbits(size);
   for (const std::vector<std::uint32_t>& image : images) orbits.join(image);
   std::vector<std::vector<Id>> all;
   for (const std::vector<std::uint32_t>& orbit : orbits.all()) all.push_back(ids<Id>(orbit));

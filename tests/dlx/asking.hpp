@@ -22,7 +22,7 @@ struct CountOptions {
 
 using CountResult = Answer;
 
-inline How how_of(const SearchOptions& search, Reducing reducing = Reducing::never) {
+inline How how_of(const SearchOptions& search, When reducing = When::never) {
   How how;
   how.engine = search.engine == "memo" ? "auto" : search.engine;
   how.counting = search.engine == "memo" ? Counting::states : Counting::automatic;
@@ -39,7 +39,7 @@ inline How how_of(const SearchOptions& search, Reducing reducing = Reducing::nev
   return how;
 }
 
-inline How how_of(const CountOptions& options, Reducing reducing = Reducing::never) {
+inline How how_of(const CountOptions& options, When reducing = When::never) {
   How how = how_of(options.search, reducing);
   if (how.engine == "auto") how.memory = options.memory;
   how.item_order = options.order;
@@ -56,19 +56,19 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
 inline CountResult count_covers(const Problem& problem, const CountOptions& options,
                                 SavedRun saved) {
   How how = how_of(options);
-  how.reducing = Reducing::automatic;  // as it was
+  how.reducing = When::automatic;  // as it was
   return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how,
              {}, std::move(saved));
 }
 
 inline CountResult count_reduced(const Problem& problem, const CountOptions& options,
-                                 Reducing reducing) {
+                                 When reducing) {
   return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions},
              how_of(options, reducing));
 }
 
-inline Result for_each_cover(const Problem& problem, const SearchOptions& options,
-                             Reducing reducing, const VisitCover& visit) {
+inline Result for_each_cover(const Problem& problem, const SearchOptions& options, When reducing,
+                             const VisitCover& visit) {
   const Answer answer =
       ask(problem, {.limit = options.max_solutions}, how_of(options, reducing), visit);
   return {answer.outcome, answer.count.low(), answer.statistics};
@@ -76,14 +76,13 @@ inline Result for_each_cover(const Problem& problem, const SearchOptions& option
 
 inline CountResult count_with_certificate(const Problem& problem, const CountOptions& options,
                                           std::ostream& out) {
-  How how = how_of(options, Reducing::automatic);
+  How how = how_of(options, When::automatic);
   how.certificate = &out;
   return ask(problem, {.kind = Question::Kind::count, .limit = options.search.max_solutions}, how);
 }
 
 inline ZddResult build_zdd(const Problem& problem, const CountOptions& options = {}) {
-  return *ask(problem, {.kind = Question::Kind::diagram}, how_of(options, Reducing::automatic))
-              .diagram;
+  return *ask(problem, {.kind = Question::Kind::diagram}, how_of(options, When::automatic)).diagram;
 }
 
 }  // namespace dlx::testing

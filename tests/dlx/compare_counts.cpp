@@ -178,14 +178,14 @@ class Comparison {
   }
 
   void reduced() {
-    for (const Reducing reducing : {Reducing::always, Reducing::automatic}) {
+    for (const When reducing : {When::always, When::automatic}) {
       std::string way = "reduced, ";
       const CountOptions options = random_options(problem_, way);
       expect_whole(way, count_reduced(problem_, options, reducing));
     }
     if (!enumerable_) return;
     std::uint64_t covers = 0;
-    for_each_cover(problem_, {}, Reducing::always, [&](const Cover&) { return ++covers > 0; });
+    for_each_cover(problem_, {}, When::always, [&](const Cover&) { return ++covers > 0; });
     expect("reduced and listed", covers);
   }
 
@@ -316,7 +316,7 @@ class Comparison {
       if (left.dead) continue;
       const CountOptions how = random_options(left.problem, way);
       CountResult result = below(2) == 0 ? count_covers(left.problem, how)
-                                         : count_reduced(left.problem, how, Reducing::automatic);
+                                         : count_reduced(left.problem, how, When::automatic);
       if (result.outcome == Outcome::time_limit) {
         ++tally_.given_up;
         result = count_covers(left.problem);

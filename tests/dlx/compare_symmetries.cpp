@@ -143,7 +143,7 @@ class Comparison {
 
   void counts() const {
     const Question question{.kind = Question::Kind::count};
-    for (const UseOfSymmetry use : {UseOfSymmetry::automatic, UseOfSymmetry::always}) {
+    for (const When use : {When::automatic, When::always}) {
       expect("count", ask(problem_, question, {.symmetry = use}).count, covers_.size());
     }
   }

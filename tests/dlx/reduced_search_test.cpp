@@ -24,7 +24,7 @@ namespace reduced_search_test {
 using Covers = std::set<std::vector<std::uint32_t>>;
 using Listed = std::vector<std::vector<OptionId>>;
 
-Listed listed(const Problem& problem, Reducing reducing, SearchOptions options, Result& result) {
+Listed listed(const Problem& problem, When reducing, SearchOptions options, Result& result) {
   Listed covers;
   result = for_each_cover(problem, options, reducing, [&](const Cover& cover) {
     covers.emplace_back(cover.begin(), cover.end());
@@ -54,7 +54,7 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = structured_problem(seed);
     const Covers expected = brute_force(problem);
-    for (const Reducing reducing : {Reducing::automatic, Reducing::always, Reducing::never}) {
+    for (const When reducing : {When::automatic, When::always, When::never}) {
       SearchOptions options;
       if (seed % 20 == 0) options.threads = 2;
       if (seed % 3 == 0) options.max_time = std::chrono::hours(1);  // components as one
@@ -85,16 +85,16 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = structured_problem(seed);
     Result whole;
-    const Listed all = listed(problem, Reducing::always, {}, whole);
+    const Listed all = listed(problem, When::always, {}, whole);
     for (const std::uint64_t limit : {1, 2, 5}) {
       SearchOptions options;
       options.max_solutions = limit;
       Result result;
-      const Listed some = listed(problem, Reducing::always, options, result);
+      const Listed some = listed(problem, When::always, options, result);
       const std::size_t expected = std::min<std::size_t>(limit, all.size());
       ASSERT_EQ(some.size(), expected);
       EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
-      const CountResult count = count_reduced(problem, {.search = options}, Reducing::always);
+      const CountResult count = count_reduced(problem, {.search = options}, When::always);
       ASSERT_EQ(count.count, expected);
       for (const Outcome outcome : {result.outcome, count.outcome}) {
         EXPECT_EQ(outcome, all.size() >= limit ? Outcome::solution_limit : Outcome::exhausted);
@@ -107,7 +107,7 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
   // 1 + j^2 covers of part j.
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
-  const CountResult count = count_reduced(parts(40), {}, Reducing::automatic);
+  const CountResult count = count_reduced(parts(40), {}, When::automatic);
   EXPECT_EQ(count.count, expected);
   EXPECT_GT(count.count, no_limit);
   EXPECT_EQ(count.outcome, Outcome::exhausted);
@@ -128,10 +128,10 @@ TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
   }
   const Problem problem = builder.build();
   Result result;
-  EXPECT_TRUE(listed(problem, Reducing::automatic, {}, result).empty());
+  EXPECT_TRUE(listed(problem, When::automatic, {}, result).empty());
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   EXPECT_LT(result.statistics.nodes, 1000U);
-  EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, 0);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, 0);
 }
 
 TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
@@ -146,9 +146,8 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   SearchOptions options;
   options.max_time = std::chrono::milliseconds(20);
   const auto go_on = [](const Cover&) { return true; };
-  EXPECT_EQ(for_each_cover(problem, options, Reducing::automatic, go_on).outcome,
-            Outcome::time_limit);
-  EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, BigCount(1) << 60);
+  EXPECT_EQ(for_each_cover(problem, options, When::automatic, go_on).outcome, Outcome::time_limit);
+  EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, BigCount(1) << 60);
 
   StopFlag stop;
   options = {};
@@ -160,7 +159,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
     EXPECT_LE(progress.solutions, covers);
     ++reports;
   };
-  const Result stopped = for_each_cover(problem, options, Reducing::automatic, [&](const Cover&) {
+  const Result stopped = for_each_cover(problem, options, When::automatic, [&](const Cover&) {
     if (++covers == 5000) stop.request();
     return true;
   });
@@ -169,7 +168,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
   EXPECT_GT(reports, 0);
 
   const Result enough =
-      for_each_cover(problem, {}, Reducing::automatic, [&](const Cover&) { return false; });
+      for_each_cover(problem, {}, When::automatic, [&](const Cover&) { return false; });
   EXPECT_EQ(enough.outcome, Outcome::interrupted);
   EXPECT_EQ(enough.solutions, 1U);
 }
@@ -177,22 +176,21 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
 TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
   SearchOptions options;
   options.max_nodes = 30;
-  const CountResult count = count_reduced(parts(40), {.search = options}, Reducing::automatic);
+  const CountResult count = count_reduced(parts(40), {.search = options}, When::automatic);
   EXPECT_EQ(count.outcome, Outcome::node_limit);
   EXPECT_LE(count.statistics.nodes, 30U);
   Result result;
-  listed(parts(40), Reducing::automatic, options, result);
+  listed(parts(40), When::automatic, options, result);
   EXPECT_EQ(result.outcome, Outcome::node_limit);
 }
 
 TEST(ReducedSearch, AnEngineThatWasAskedForSearchesTheProblemAsItIs) {
   SearchOptions options;
   options.engine = "links";
-  EXPECT_EQ(count_reduced(parts(5), {.search = options}, Reducing::automatic).statistics.choice,
-            "");
-  EXPECT_NE(count_reduced(parts(5), {.search = options}, Reducing::always).statistics.choice, "");
+  EXPECT_EQ(count_reduced(parts(5), {.search = options}, When::automatic).statistics.choice, "");
+  EXPECT_NE(count_reduced(parts(5), {.search = options}, When::always).statistics.choice, "");
   options.engine = "none";
-  EXPECT_THROW(count_reduced(parts(5), {.search = options}, Reducing::automatic),
+  EXPECT_THROW(count_reduced(parts(5), {.search = options}, When::automatic),
                std::invalid_argument);
 }
 
@@ -230,10 +228,10 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
     const Problem problem = load_problem(file.path().string()).problem;
     const Reduction reduction = reduce(problem);
     EXPECT_TRUE(reduction.finished);
-    const BigCount expected = count_reduced(problem, {}, Reducing::never).count;
-    EXPECT_EQ(count_reduced(problem, {}, Reducing::always).count, expected);
-    EXPECT_EQ(count_reduced(problem, {}, Reducing::automatic).count, expected);
-    EXPECT_EQ(count_reduced(reduction.standalone(), {}, Reducing::never).count, expected);
+    const BigCount expected = count_reduced(problem, {}, When::never).count;
+    EXPECT_EQ(count_reduced(problem, {}, When::always).count, expected);
+    EXPECT_EQ(count_reduced(problem, {}, When::automatic).count, expected);
+    EXPECT_EQ(count_reduced(reduction.standalone(), {}, When::never).count, expected);
     ++problems;
   }
   EXPECT_GT(problems, 40);
@@ -254,7 +252,7 @@ TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
   for (const std::vector<std::string>& picture : {cornerless(12), two}) {
     const Problem problem = region(picture, dominoes);
     for (const unsigned threads : {1U, 2U}) {
-      for (const Reducing reducing : {Reducing::automatic, Reducing::never}) {
+      for (const When reducing : {When::automatic, When::never}) {
         std::uint64_t reports = 0;
         const SearchOptions options{.threads = threads,
                                     .max_solutions = 1,
@@ -277,9 +275,9 @@ TEST(ReducedSearch, TheStatesAreNotAskedWhereThatIsNotWanted) {
   const Problem problem = region(cornerless(12), fixed_polyominoes(2));
   Result result;
   const std::chrono::duration<double> soon(0.5);
-  listed(problem, Reducing::automatic, {.engine = "links", .max_time = soon}, result);
+  listed(problem, When::automatic, {.engine = "links", .max_time = soon}, result);
   EXPECT_EQ(result.outcome, Outcome::time_limit);
-  listed(problem, Reducing::automatic, {.max_nodes = 3'000'000}, result);
+  listed(problem, When::automatic, {.max_nodes = 3'000'000}, result);
   EXPECT_EQ(result.outcome, Outcome::node_limit);
   EXPECT_EQ(result.statistics.nodes, 3'000'000U);
 }
@@ -301,7 +299,7 @@ TEST(ReducedSearch, CoversThatComeLateComeInOrder) {
   }
   const Problem problem = parse_problem(text + "\n" + options).problem;
   Result result;
-  const Listed covers = listed(problem, Reducing::automatic, {.max_solutions = 3}, result);
+  const Listed covers = listed(problem, When::automatic, {.max_solutions = 3}, result);
   EXPECT_EQ(covers, Solver(problem, {.max_solutions = 3}).first(3));
   EXPECT_EQ(covers.size(), 3U);
 }

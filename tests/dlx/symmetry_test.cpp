@@ -38,7 +38,7 @@ Problem latin(std::uint32_t order) {
   return builder.build();
 }
 
-BigCount count(const Problem& problem, UseOfSymmetry use) {
+BigCount count(const Problem& problem, When use) {
   return ask(problem, {.kind = Question::Kind::count}, {.symmetry = use}).count;
 }
 
@@ -125,8 +125,7 @@ TEST(Symmetries, SecondaryItemsOfOneOptionDoNotCount) {
 }
 
 TEST(CountBySymmetry, KnownNumbers) {
-  for (const UseOfSymmetry use :
-       {UseOfSymmetry::automatic, UseOfSymmetry::always, UseOfSymmetry::never}) {
+  for (const When use : {When::automatic, When::always, When::never}) {
     EXPECT_EQ(count(queens(8), use), 92);
     EXPECT_EQ(count(latin(4), use), 576);
     EXPECT_EQ(count(latin(5), use), 161280);
@@ -167,7 +166,7 @@ TEST(CountBySymmetry, KeepsLimits) {
   StopFlag stop;
   stop.request();
   How how;
-  how.symmetry = UseOfSymmetry::always;
+  how.symmetry = When::always;
   how.stop = &stop;
   const Question question{.kind = Question::Kind::count};
   EXPECT_EQ(ask(queens(12), question, how).outcome, Outcome::interrupted);
@@ -182,7 +181,7 @@ TEST(CountBySymmetry, IsNotChosenWhereACountIsSavedOrLimited) {
     return explain(queens(6), asked, how).find("symmetry      " + what) != std::string::npos;
   };
   EXPECT_TRUE(says(question, {}, "looked for if"));
-  EXPECT_TRUE(says(question, {.symmetry = UseOfSymmetry::never}, "no: asked for"));
+  EXPECT_TRUE(says(question, {.symmetry = When::never}, "no: asked for"));
   How saved;
   saved.on_save = [](const SavedRun*) {};
   EXPECT_TRUE(says(question, saved, "no: it is saved"));

@@ -32,8 +32,8 @@ class Bits final : public PathEngine {
         notes_(0),
         levels_(std::size_t{problem.num_primary()} + 1),
         root_lanes_(tables_.state_words()),
-        root_need_(shape.item_words),
-        level_nodes_(levels_.size()) {
+        root_need_(shape.item_words) {
+    level_nodes_.resize(levels_.size());
     search_.view = tables_.view();
     search_.levels = levels_.data();
     search_.batch = std::max(smallest_batch, largest_batch / shape.num_blocks);
@@ -78,15 +78,15 @@ class Bits final : public PathEngine {
     forced_.clear();
     paths_.clear();
     prefix_.clear();
-    state_ = State::root;
+    mode_ = Mode::root;
     search_.base = search_.top = 0;
     search_.branchings = 0;
     std::ranges::fill(level_nodes_, 0);
   }
 
   Step next(Meter& meter) override {
-    if (state_ == State::root && is_empty(root_need_.data())) {
-      state_ = State::exhausted;
+    if (mode_ == Mode::root && is_empty(root_need_.data())) {
+      mode_ = Mode::exhausted;
       return Step::cover;
     }
     search_.one_by_one = true;
@@ -96,7 +96,7 @@ class Bits final : public PathEngine {
 
   void get_cover(std::vector<OptionId>& options) const override {
     options = forced_;
-    if (state_ == State::exhausted) return;  // there was nothing to search for
+    if (mode_ == Mode::exhausted) return;  // there was nothing to search for
     options.insert(options.end(), prefix_.begin(), prefix_.end());
     const Level& level = levels_[search_.top];
     append_path(search_.top, level.next, options);
@@ -120,7 +120,7 @@ class Bits final : public PathEngine {
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     if (most == 0) return Step::cover;
-    if (state_ == State::root && is_empty(root_need_.data())) {
+    if (mode_ == Mode::root && is_empty(root_need_.data())) {
       const Step step = next(meter);
       ++covers;
       return most > 1 ? Step::exhausted : step;
@@ -132,13 +132,10 @@ class Bits final : public PathEngine {
     return step;
   }
 
-  // Paths that have not been entered come last in the order of the search, so they go first. Else
-  // half of the options that the lowest level with any has not tried. (Bits that are cleared make a
+  // (Bits that are cleared make a
   // state one with fewer options for its item, which is what is left to do.)
-  std::vector<Path> share() override {
-    if (!paths_.empty()) return paths_.give_half();
+  std::vector<Path> share_levels() override {
     std::vector<Path> given;
-    if (state_ != State::searching) return given;
     std::uint64_t number = 0;
     std::uint32_t k = search_.base;
     for (; k <= search_.top; ++k) {
@@ -177,11 +174,10 @@ class Bits final : public PathEngine {
 
   // What states of a level led to is as large as they are, and its states are equally large.
   double fraction() const override {
-    if (state_ == State::exhausted) return 1;
-    if (state_ == State::root) return 0;
+    if (mode_ != Mode::searching) return PathEngine::fraction();
     double left = paths_.waiting();
     double share = paths_.entered();  // of the level
-    for (std::uint32_t k = search_.base; k <= search_.top && state_ == State::searching; ++k) {
+    for (std::uint32_t k = search_.base; k <= search_.top; ++k) {
       const Level& level = levels_[k];
       const double of_state = share / level.size;
       left += of_state * (level.size - level.next);
@@ -197,6 +193,8 @@ class Bits final : public PathEngine {
   }
 
  private:
+  void visit_levels(const VisitLevel&) const override {}  // see fraction()
+
   // Runs the kernel until it has found what search_ says.
   Step search(Meter& meter) {
     while (advance()) {
@@ -205,7 +203,7 @@ class Bits final : public PathEngine {
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(granted - search_.budget);
       if (stop == Stop::found) return Step::cover;
-      if (stop == Stop::exhausted) state_ = State::between;
+      if (stop == Stop::exhausted) mode_ = Mode::between;
       if (stop == Stop::budget && granted == 0) return Step::stopped;
     }
     return Step::exhausted;
@@ -218,11 +216,11 @@ class Bits final : public PathEngine {
     note(0, 0) = {item, 0, 0, 0, 0};
     const int options = std::popcount(untried(0, 0));
     if (options == 0) {
-      state_ = State::exhausted;
+      mode_ = Mode::exhausted;
       return;
     }
     if (options > 1) ++search_.branchings;
-    state_ = State::searching;
+    mode_ = Mode::searching;
   }
 
   void enter_path() override {
@@ -240,7 +238,7 @@ class Bits final : public PathEngine {
       options |= bit;
     }
     set_untried(level, 0, options);
-    state_ = State::searching;
+    mode_ = Mode::searching;
   }
 
   // Puts the root's state on a level, and searches from there.
@@ -327,16 +325,11 @@ class Bits final : public PathEngine {
   std::vector<OptionId> forced_;
 
   Path prefix_;  // the options up to the level `base`
-  std::vector<std::uint64_t> level_nodes_;
 };
 
 }  // namespace
 
 bool bits_engine_fits(const Problem& problem) { return bits::find_shape(problem).has_value(); }
-
-std::unique_ptr<Engine> make_bits_engine(const Problem& problem) {
-  return make_bits_engine(problem, simd_level());
-}
 
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level) {
   const std::optional<bits::Shape> shape = bits::find_shape(problem);

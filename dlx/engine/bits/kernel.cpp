@@ -1,18 +1,13 @@
 // The kernels, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/bits/kernel.hpp"
-#if defined(__SSE2__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
+
+#include "dlx/engine/simd/vectors.inl"
 
 namespace dlx::bits {
 namespace {
 
-#include "dlx/engine/simd/block.inl"
+#include "dlx/engine/bits/block.inl"
 
 // States of lanes of the type Lane, in so many blocks; 0 if that is known at run time only.
 template <class Lane, std::uint32_t fixed_blocks>

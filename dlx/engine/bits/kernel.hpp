@@ -84,12 +84,8 @@ struct Kernel {
 /// The largest state, in blocks.
 inline constexpr std::uint32_t max_blocks = 16;
 
-DLX_DECLARE_KERNELS(Kernel find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks))
-
-/// The kernel of that instruction set for states of such lanes and so many blocks.
-[[gnu::always_inline]] inline Kernel find_kernel(SimdLevel level, std::uint32_t lane_bits,
-                                                 std::uint32_t num_blocks) {
-  return DLX_AT_LEVEL(level, find_kernel)(lane_bits, num_blocks);
-}
+/// find_kernel(level, ...): the kernel of an instruction set for states of such lanes and so many
+/// blocks.
+DLX_DECLARE_KERNELS(Kernel, std::uint32_t lane_bits, std::uint32_t num_blocks)
 
 }  // namespace dlx::bits

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "dlx/engine/bounds/state.hpp"
@@ -32,7 +31,7 @@ struct Level {
 };
 
 template <class State>
-class BoundsEngine final : public Engine {
+class BoundsEngine final : public PathEngine {
  public:
   template <class... Arguments>
   BoundsEngine(const Problem& problem, bool impossible, BoundsLists lists,
@@ -97,7 +96,7 @@ class BoundsEngine final : public Engine {
           }
           if (!meter.may_go_on()) return Step::stopped;
           meter.count_node();
-          count_level();
+          count_level(num_taken_);
           const std::uint32_t option = candidates_[level.next];
           if (state_.take(option)) {
             level.taken = true;
@@ -128,14 +127,10 @@ class BoundsEngine final : public Engine {
           break;
 
         case Mode::between:
-          if (paths_.empty()) {
-            mode_ = Mode::exhausted;
-          } else {
-            follow_path();
-          }
+          advance();
           break;
 
-        case Mode::exhausted:
+        default:  // exhausted
           return Step::exhausted;
       }
     }
@@ -148,13 +143,10 @@ class BoundsEngine final : public Engine {
     }
   }
 
-  // Paths that have not been followed go first: half of them. Else the last half of the branches
-  // that the lowest level with any has not tried. It is one path: to that level, with the options
-  // left out that are kept; and if options are given away, with the item on which to go on.
-  std::vector<Path> share() override {
-    if (!paths_.empty()) return paths_.give_half();
+  // It is one path: to that level, with the options left out that are kept; and if options are
+  // given away, with the item on which to go on.
+  std::vector<Path> share_levels() override {
     std::vector<Path> given;
-    if (mode_ != Mode::option && mode_ != Mode::backing) return given;
     std::size_t k = 0;
     while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
     if (k == levels_.size()) return given;
@@ -181,12 +173,6 @@ class BoundsEngine final : public Engine {
     return given;
   }
 
-  void start(std::vector<Path> paths) override {
-    assert(mode_ == Mode::root || mode_ == Mode::exhausted);
-    paths_.start(std::move(paths));
-    mode_ = Mode::between;
-  }
-
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
     statistics.updates += state_.updates();
@@ -195,36 +181,13 @@ class BoundsEngine final : public Engine {
 
   std::size_t level() const override { return forced_.size() + num_taken_; }
 
-  // The branches of a level count as equally large, as do the paths that the search was started
-  // with.
-  double fraction() const override {
-    if (mode_ == Mode::exhausted) return 1;
-    if (mode_ == Mode::root) return 0;
-    double done = 0;
-    double share = 1;
-    if (paths_.started() != 0) {
-      const bool begun = mode_ != Mode::between;
-      share = 1.0 / static_cast<double>(paths_.started());
-      done = 1 - share * static_cast<double>(paths_.size() + (begun ? 1 : 0));
-      if (!begun) return done;
-    } else if (mode_ == Mode::between) {
-      return 1;
+  void visit_levels(const VisitLevel& visit) const override {
+    for (const Level& level : levels_) {
+      if (level.degree > 1 && !visit(untried(level), level.degree)) return;
     }
-    for (std::size_t k = 0; k < levels_.size() && share > 1e-9; ++k) {
-      const Level& level = levels_[k];
-      if (level.degree == 1) continue;
-      const double degree = level.degree;
-      done += share * (1 - (1.0 + untried(level)) / degree);
-      share /= degree;
-    }
-    return done;
   }
 
  private:
-  // Where next() goes on: at a node whose item is to be chosen, at the option that the top level is
-  // to try next, backing out of what the top level does, or between two paths.
-  enum class Mode { root, node, option, backing, between, exhausted };
-
   // A new level. If the item needs n of its options, one of all but the last n - 1 of them is the
   // first that is taken.
   void enter(const Choice& choice) {
@@ -272,8 +235,8 @@ class BoundsEngine final : public Engine {
     }
   }
 
-  // Goes to the end of the next path. Whoever gave it away has counted what is done on the way.
-  void follow_path() {
+  // To the end of the path, which is not an option alone.
+  void enter_path() override {
     state_.go_back(forced_.size());
     steps_.clear();
     num_taken_ = 0;
@@ -308,11 +271,6 @@ class BoundsEngine final : public Engine {
     state_.set_updates(updates);
   }
 
-  void count_level() {
-    if (num_taken_ >= level_nodes_.size()) level_nodes_.resize(num_taken_ + 1);
-    ++level_nodes_[num_taken_];
-  }
-
   std::uint32_t untried(const Level& level) const {
     return (level.next < level.end ? level.end - level.next - 1 : 0) + level.more +
            (level.optional ? 1U : 0U);
@@ -327,11 +285,7 @@ class BoundsEngine final : public Engine {
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::vector<std::uint32_t> steps_;
   std::size_t num_taken_ = 0;  // of the steps
-  PathQueue paths_;            // what start() was given
-  Mode mode_ = Mode::root;
-
   std::uint64_t branchings_ = 0;
-  std::vector<std::uint64_t> level_nodes_;
 };
 
 }  // namespace
@@ -358,10 +312,6 @@ bool is_bounds_path(const Problem& problem, std::span<const OptionId>,
     if ((step & ~left_out) >= problem.num_options()) return false;
   }
   return !path.empty();
-}
-
-std::unique_ptr<Engine> make_bounds_engine(const Problem& problem) {
-  return make_bounds_engine(problem, simd_level(), BoundsState::automatic);
 }
 
 }  // namespace dlx

@@ -1,30 +1,16 @@
 // The kernels, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/lanes/kernel.hpp"
-#if defined(__AVX512F__) || defined(__BMI2__)
-#include <immintrin.h>
-#endif
+
+#include "dlx/engine/simd/vectors.inl"
 
 namespace dlx::lanes {
 namespace {
 
-using Word = std::uint64_t;
 constexpr std::uint32_t vector_words = DLX_SIMD_BYTES / 8;
 constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES * 8;
-using Vector [[gnu::vector_size(DLX_SIMD_BYTES), gnu::may_alias]] = Word;
-
-#define DLX_INLINE [[gnu::always_inline]] inline
-
-DLX_INLINE Vector splat(Word word) { return Vector{} + word; }
 
 #if defined(__AVX512F__)
-// Any function of three bits is one instruction.
-template <int function>
-DLX_INLINE Vector ternary(Vector a, Vector b, Vector c) {
-  return reinterpret_cast<Vector>(
-      _mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b),
-                                reinterpret_cast<__m512i>(c), function));
-}
 DLX_INLINE Vector parity(Vector a, Vector b, Vector c) { return ternary<0x96>(a, b, c); }
 DLX_INLINE Vector majority(Vector a, Vector b, Vector c) { return ternary<0xe8>(a, b, c); }
 DLX_INLINE Vector less(Vector a, Vector b, Vector below) { return ternary<0x8e>(a, b, below); }
@@ -571,8 +557,6 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
     at += number;
   }
 }
-
-#undef DLX_INLINE
 
 }  // namespace
 

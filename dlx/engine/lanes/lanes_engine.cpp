@@ -206,10 +206,6 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId>,
                      [&](OptionId option) { return index(option) < problem.num_options(); });
 }
 
-std::unique_ptr<Engine> make_lanes_engine(const Problem& problem) {
-  return make_lanes_engine(problem, simd_level());
-}
-
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level) {
   return std::make_unique<Lanes>(problem, level);
 }

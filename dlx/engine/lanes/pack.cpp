@@ -1,7 +1,6 @@
 #include "dlx/engine/lanes/pack.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <iterator>
 
 #include "dlx/deadline.hpp"

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -80,60 +79,55 @@ Links<with_colours>::Links(const Problem& problem)
 // to, but for the top one in state at_option, whose option is still to be tried.
 template <bool with_colours>
 Engine::Step Links<with_colours>::next(Meter& meter) {
-  if (state_ == State::root) {
+  if (mode_ == Mode::root) {
     settle();
     base_ = forced_;
-    if (dead_root_) state_ = State::exhausted;
+    if (dead_root_) mode_ = Mode::exhausted;
   }
   for (;;) {
-    switch (state_) {
-      case State::root:
-      case State::committed:
+    switch (mode_) {
+      case Mode::root:
+      case Mode::node:
         if (at(ring_root).right == ring_root) {  // C2: all primary items are covered
-          state_ = State::backing;
+          mode_ = Mode::backing;
           return Step::cover;
         }
         enter(choose());  // C3, C4
-        state_ = State::at_option;
+        mode_ = Mode::option;
         break;
 
-      case State::at_option: {                            // C5
+      case Mode::option: {                                // C5
         if (levels_.back().node == levels_.back().end) {  // C7, C8: no option is left
           leave();
-          state_ = State::backing;
+          mode_ = Mode::backing;
           break;
         }
         if (!meter.may_go_on()) return Step::stopped;
         meter.count_node();
-        count_level();
+        count_level(levels_.size() - forced_ - 1);
         if (try_option()) {
-          state_ = State::committed;
+          mode_ = Mode::node;
         } else {
           levels_.back().node = at(levels_.back().node).down;
         }
         break;
       }
 
-      case State::backing:  // C6: back to the last choice
+      case Mode::backing:  // C6: back to the last choice
         if (!back_to_choice()) {
-          state_ = State::between;  // reset() undoes what is left
+          mode_ = Mode::between;  // reset() undoes what is left
           break;
         }
         undo_option();
         levels_.back().node = at(levels_.back().node).down;
-        state_ = State::at_option;
+        mode_ = Mode::option;
         break;
 
-      case State::between:
-        if (paths_.empty()) {
-          state_ = State::exhausted;
-        } else {
-          follow_path();
-          state_ = State::at_option;
-        }
+      case Mode::between:
+        this->advance();
         break;
 
-      case State::exhausted:
+      default:  // exhausted
         return Step::exhausted;
     }
   }
@@ -150,13 +144,6 @@ DLX_INLINE bool Links<with_colours>::back_to_choice() {
     leave();
   }
   return true;
-}
-
-template <bool with_colours>
-DLX_INLINE void Links<with_colours>::count_level() {
-  const std::size_t level = levels_.size() - forced_ - 1;
-  if (level >= level_nodes_.size()) level_nodes_.resize(level + 1);
-  ++level_nodes_[level];
 }
 
 // -- the root -----------------------------------------------------------------------------------
@@ -221,7 +208,7 @@ void Links<with_colours>::reset() {
     levels_.clear();
     num_hidden_ = 0;
   } else {
-    if (state_ == State::at_option) leave();
+    if (mode_ == Mode::option) leave();
     while (!levels_.empty()) {
       undo_option();
       leave();
@@ -231,7 +218,7 @@ void Links<with_colours>::reset() {
   settled_ = false;
   forced_ = 0;
   paths_.clear();
-  state_ = State::root;
+  mode_ = Mode::root;
   branchings_ = 0;
   updates_ = 0;
   level_nodes_.clear();
@@ -239,11 +226,9 @@ void Links<with_colours>::reset() {
 
 template <bool with_colours>
 void Links<with_colours>::start(std::vector<Path> paths) {
-  assert(state_ == State::root || state_ == State::exhausted);
   settle();
-  paths_.start(std::move(paths));
   base_ = forced_;
-  state_ = State::between;
+  PathEngine::start(std::move(paths));
 }
 
 // -- what it came to ----------------------------------------------------------------------------
@@ -261,19 +246,6 @@ void Links<with_colours>::add_statistics(Statistics& statistics) const {
   add_level_nodes(level_nodes_, statistics);
 }
 
-#undef DLX_INLINE
-
-}  // namespace links
-
-std::unique_ptr<Engine> make_links_engine(const Problem& problem) {
-  if (problem.num_colours() > 0) return std::make_unique<links::Links<true>>(problem);
-  return std::make_unique<links::Links<false>>(problem);
-}
-
-}  // namespace dlx
-
-namespace dlx::links {
-
 // The options that are still to be tried on a level after its present one.
 template <bool with_colours>
 std::uint32_t Links<with_colours>::untried(const Level& level) const {
@@ -282,14 +254,10 @@ std::uint32_t Links<with_colours>::untried(const Level& level) const {
   return number == 0 ? 0 : number - 1;
 }
 
-// Paths that have not been entered come last in the order of the search, so they go first: half of
-// them. Else half of the options that the lowest open level has not tried. What is left has its end
-// there.
+// What is left has its end there.
 template <bool with_colours>
-std::vector<Path> Links<with_colours>::share() {
-  if (!paths_.empty()) return paths_.give_half();
+std::vector<Path> Links<with_colours>::share_levels() {
   std::vector<Path> given;
-  if (state_ != State::at_option && state_ != State::backing) return given;
   std::size_t k = base_;
   while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
   if (k == levels_.size()) return given;
@@ -337,11 +305,8 @@ void Links<with_colours>::back_to_common_level(const Path& path) {
   }
 }
 
-// Goes to the next path, up to its last option, which is still to be tried; and takes the paths
-// behind it that end in the next options of the same level along. Whoever gave the paths away has
-// counted what is done on the way.
 template <bool with_colours>
-void Links<with_colours>::follow_path() {
+void Links<with_colours>::enter_path() {
   const std::uint64_t branchings = branchings_;
   const std::uint64_t updates = updates_;
   Path path;
@@ -375,42 +340,28 @@ void Links<with_colours>::follow_path() {
   }
   branchings_ = branchings;
   updates_ = updates;
+  mode_ = Mode::option;
 }
 
-// On each level that has two options or more, those that have been tried or given away count as
-// done, and its options as equally large, as do the paths that the search was started with.
 template <bool with_colours>
-double Links<with_colours>::fraction() const {
-  if (state_ == State::exhausted) return 1;
-  if (state_ == State::root) return 0;
-  double done = 0;
-  double share = 1;
-  std::size_t k = base_;
-  if (paths_.started() != 0) {
-    const std::size_t begun = state_ == State::between ? 0 : 1 + untried(levels_[base_]);
-    share = 1.0 / static_cast<double>(paths_.started());
-    done = 1 - share * static_cast<double>(paths_.size() + begun);
-    if (begun == 0) return done;
-    ++k;
-  }
-  for (; k < levels_.size() && share > 1e-9; ++k) {
-    if (levels_[k].forced) continue;
+void Links<with_colours>::visit_levels(const VisitLevel& visit) const {
+  for (std::size_t k = base_; k < levels_.size(); ++k) {
+    const bool ends_path = k == base_ && paths_.started() != 0;
+    if (levels_[k].forced && !ends_path) continue;
     const Ref item = at(levels_[k].node).top;
-    double options = 0;
-    for (Ref p = at(item).down; p != item; p = at(p).down) ++options;
-    done += share * (1 - (1.0 + untried(levels_[k])) / options);
-    share /= options;
+    double options = ends_path ? static_cast<double>(paths_.last()) : 0;
+    for (Ref p = at(item).down; p != item && !ends_path; p = at(p).down) ++options;
+    if (!visit(untried(levels_[k]), options)) return;
   }
-  return done;
 }
-
-template std::vector<Path> Links<false>::share();
-template std::vector<Path> Links<true>::share();
-template void Links<false>::follow_path();
-template void Links<true>::follow_path();
-template double Links<false>::fraction() const;
-template double Links<true>::fraction() const;
 
 #undef DLX_INLINE
 
-}  // namespace dlx::links
+}  // namespace links
+
+std::unique_ptr<Engine> make_links_engine(const Problem& problem) {
+  if (problem.num_colours() > 0) return std::make_unique<links::Links<true>>(problem);
+  return std::make_unique<links::Links<false>>(problem);
+}
+
+}  // namespace dlx

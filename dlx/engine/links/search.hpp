@@ -63,24 +63,19 @@ class Links final : public LinksEngine {
   void reset() override;
   Step next(Meter& meter) override;
   void get_cover(std::vector<OptionId>& options) const override;
-  std::vector<Path> share() override;
   void start(std::vector<Path> paths) override;
   void add_statistics(Statistics& statistics) const override;
   std::size_t level() const override { return levels_.size(); }
-  double fraction() const override;
 
   std::span<const Node> nodes() const override { return nodes_; }
 
  private:
-  // Where next() goes on: `committed` to all levels, `at_option` with the top one's still to be
-  // tried, `backing` out of the top one, or `between` two paths that it was started with.
-  enum class State { root, committed, at_option, backing, between, exhausted };
-
   bool back_to_choice();
-  void count_level();
   bool is_live(Ref first) const;
   void settle();
-  void follow_path();
+  void enter_path() override;
+  std::vector<Path> share_levels() override;
+  void visit_levels(const VisitLevel& visit) const override;
   void back_to_common_level(const Path& path);
   std::uint32_t untried(const Level& level) const;
 
@@ -317,7 +312,6 @@ class Links final : public LinksEngine {
   std::vector<Level> levels_;
   std::size_t forced_ = 0;  // levels at the bottom that force() made
   std::size_t base_ = 0;    // levels at the bottom that have nothing left to try here
-  PathQueue paths_;         // what start() was given
   // Items whose length fell to 1 or 0, in that order; those before next_low_ have been seen to.
   // Each item is in it twice at the most, which bounds its size.
   std::vector<std::uint32_t> low_;
@@ -328,11 +322,9 @@ class Links final : public LinksEngine {
   std::uint32_t num_hidden_ = 0;
   bool settled_ = false;    // low_ and dead_root_ are those of the root and what is forced there
   bool dead_root_ = false;  // a primary item has no option there
-  State state_ = State::root;
 
   std::uint64_t branchings_ = 0;
   std::uint64_t updates_ = 0;
-  std::vector<std::uint64_t> level_nodes_;
 };
 
 }  // namespace dlx::links

@@ -1,4 +1,4 @@
-// The choice of the item to branch on. Included by kernel.inl, in its unnamed namespace.
+// The choice of the item to branch on. Included by kernel.cpp, in its unnamed namespace.
 
 // The planes in which the option at a position lives.
 template <class B, std::uint32_t fixed>

@@ -1,13 +1,8 @@
 // The kernels, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/planes/kernel.hpp"
-#if defined(__SSE4_1__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
+
+#include "dlx/engine/simd/vectors.inl"
 
 namespace dlx::planes {
 namespace {

@@ -108,12 +108,7 @@ struct Kernel {
   Stop (*run)(Search& search);
 };
 
-DLX_DECLARE_KERNELS(const Kernel& find_kernel(std::uint32_t words, std::uint32_t num_planes))
-
-/// The kernel for vectors of `words` words (1, 4, 8 or 16).
-[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level, std::uint32_t words,
-                                                        std::uint32_t num_planes) {
-  return DLX_AT_LEVEL(level, find_kernel)(words, num_planes);
-}
+/// find_kernel(level, ...): the kernel for vectors of `words` words (1, 4, 8 or 16).
+DLX_DECLARE_KERNELS(const Kernel&, std::uint32_t words, std::uint32_t num_planes)
 
 }  // namespace dlx::planes

@@ -5,6 +5,7 @@
 
 #include "dlx/engine/planes/kernel.hpp"
 #include "dlx/engine/planes/tables.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "dlx/problem/uses.hpp"
 
 namespace dlx::planes {
@@ -54,18 +55,11 @@ void find_pairs(const Incidence& incidence, Layout& layout) {
 
 Components find_components(const Incidence& incidence, const std::vector<Pair>& pairs) {
   // A component is named by its first item.
-  std::vector<std::uint32_t> parent(incidence.num_primary);
-  std::iota(parent.begin(), parent.end(), 0U);
-  const auto find = [&](std::uint32_t item) {
-    while (parent[item] != item) item = parent[item] = parent[parent[item]];
-    return item;
-  };
+  UnionFind sets(incidence.num_primary);
   std::vector<std::uint8_t> in_pair(incidence.num_primary);
   for (const Pair& pair : pairs) {
     in_pair[pair.first] = in_pair[pair.second] = 1;
-    const std::uint32_t first = find(pair.first);
-    const std::uint32_t second = find(pair.second);
-    parent[std::max(first, second)] = std::min(first, second);
+    sets.join(pair.first, pair.second);
   }
 
   Components components;
@@ -74,7 +68,7 @@ Components find_components(const Incidence& incidence, const std::vector<Pair>& 
   components.items.reserve(lane_bits);
   for (std::uint32_t item = 0; item < incidence.num_primary; ++item) {
     if (in_pair[item] == 0) continue;
-    const std::uint32_t root = find(item);
+    const std::uint32_t root = sets.of(item);
     if (root == item) {
       number[item] = static_cast<std::uint32_t>(components.items.size());
       components.items.emplace_back().reserve(incidence.num_primary / 8);

@@ -1,4 +1,4 @@
-// Inference from pairs of items that share options; see Search::pair_lanes. Included by kernel.inl,
+// Inference from pairs of items that share options; see Search::pair_lanes. Included by kernel.cpp,
 // in its unnamed namespace.
 
 // For one side of a pair row, the lanes of a plane that its items are in.

@@ -48,7 +48,7 @@ class PlanesEngine final : public PathEngine {
   // If there are only primary items, it is enough to know which are open; the planes are ANDed with
   // all masks together when the search begins. Else the planes must tell.
   bool force(OptionId option) override {
-    assert(state_ == State::root);
+    assert(mode_ == Mode::root);
     const std::uint32_t number = index(option);
     if (!tables_.has_primary(number)) return false;
     tables_.make_mask(number);
@@ -75,7 +75,7 @@ class PlanesEngine final : public PathEngine {
     search_.branchings = 0;
     paths_.clear();
     base_ = 0;
-    state_ = State::root;
+    mode_ = Mode::root;
   }
 
   Step next(Meter& meter) override {
@@ -108,7 +108,7 @@ class PlanesEngine final : public PathEngine {
           make_masks();
           break;
         case Stop::exhausted:
-          state_ = State::between;
+          mode_ = Mode::between;
           break;
         case Stop::arrived:
           assert(false);
@@ -118,13 +118,9 @@ class PlanesEngine final : public PathEngine {
     return Step::exhausted;
   }
 
-  // Paths that have not been entered come last in the order of the search, so they go first. Else
-  // half of what the lowest branch has not tried. A path lists options branched to; what they force
-  // is found again.
-  std::vector<Path> share() override {
-    if (!paths_.empty()) return paths_.give_half();
+  // A path lists options branched to; what they force is found again.
+  std::vector<Path> share_levels() override {
     std::vector<Path> given;
-    if (state_ != State::searching) return given;
     Path path;
     for (Branch& branch : std::span(branches_).first(search_.num_branches)) {
       if (branch.rest == 0) {
@@ -158,27 +154,16 @@ class PlanesEngine final : public PathEngine {
 
   std::size_t level() const override { return search_.num_chosen; }
 
-  // At each branch, options that have been tried or given away count as done, and all as equally
-  // large.
-  double fraction() const override {
-    if (state_ == State::exhausted) return 1;
-    if (state_ == State::root) return 0;
-    double left = paths_.waiting();
-    if (state_ == State::searching) {
-      double share = paths_.entered();
-      for (std::size_t k = base_; k < search_.num_branches; ++k) {
-        share /= branches_[k].options;
-        left += share * std::popcount(branches_[k].rest);
-      }
-      left += share;
+  void visit_levels(const VisitLevel& visit) const override {
+    for (std::size_t k = base_; k < search_.num_branches; ++k) {
+      if (!visit(std::popcount(branches_[k].rest), branches_[k].options)) return;
     }
-    return std::clamp(1 - left, 0.0, 1.0);
   }
 
  private:
   void enter_root() override {
     kernel_.take(search_);
-    state_ = State::searching;
+    mode_ = Mode::searching;
   }
 
   void enter_path() override {
@@ -221,7 +206,7 @@ class PlanesEngine final : public PathEngine {
     }
     if (static_cast<std::size_t>(std::popcount(wanted)) + 1 != last.size()) throw_lost_path();
     branch.rest = wanted;
-    state_ = State::searching;
+    mode_ = Mode::searching;
   }
 
   // Makes the state that of the root, with the forced options.
@@ -262,10 +247,6 @@ class PlanesEngine final : public PathEngine {
 }  // namespace
 
 bool planes_engine_fits(const Problem& problem) { return planes::fits(problem); }
-
-std::unique_ptr<Engine> make_planes_engine(const Problem& problem) {
-  return make_planes_engine(problem, simd_level());
-}
 
 std::unique_ptr<Engine> make_planes_engine(const Problem& problem, SimdLevel level) {
   return std::make_unique<PlanesEngine>(problem, level);

@@ -1,14 +1,28 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "dlx/engine/sets/state.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/random.hpp"
 #include "dlx/search.hpp"
 
 namespace dlx::sets {
+
+/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the k-th of them, from 0 on.
+inline std::uint64_t luby(std::uint64_t k) {
+  // At 2^n - 2 there is 2^(n - 1), and behind it the sequence begins anew.
+  for (;;) {
+    const std::uint64_t full = std::bit_floor(k + 2);  // 2^n
+    if (k + 2 == full) return full / 2;
+    k -= full - 1;
+  }
+}
 
 /// Chooses the items to branch on and the order of their options, and when to begin anew, as a
 /// Strategy has it. Internal.
@@ -26,31 +40,110 @@ namespace dlx::sets {
 class Guide {
  public:
   /// Weights are left as they are after so many dead ends.
-  Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons);
+  Guide(const Problem& problem, const Strategy& strategy, std::uint64_t most_lessons)
+      : strategy_(strategy), most_lessons_(most_lessons) {
+    if (strategy.branching == Branching::sharp) {
+      for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+        const std::string_view name = problem.name(ItemId{k});
+        sharp_.push_back(!name.empty() && name.front() == '#' ? 1 : 0);
+      }
+    }
+    if (strategy.branching == Branching::weights) weights_.resize(problem.num_primary());
+    reset();
+  }
 
   const Strategy& strategy() const { return strategy_; }
   /// Forgets what was learnt, and begins with the first run.
-  void reset();
+  void reset() {
+    std::ranges::fill(weights_, 1U);
+    learning_ = strategy_.branching == Branching::weights;
+    lessons_ = 0;
+    run_is_open_ = strategy_.restarts;
+    run_ = 0;
+    begin_run();
+  }
 
   /// The open primary item to branch on, `none` if there is none.
-  std::uint32_t choose(State& state) const;
+  std::uint32_t choose(State& state) const {
+    const auto first = [&](std::uint32_t a, std::uint32_t b) { return tie(a) < tie(b); };
+    switch (strategy_.branching) {
+      case Branching::mrv:
+        break;
+      case Branching::sharp:
+        return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
+                                std::uint32_t length_b) {
+          if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
+          return length_a != length_b ? length_a < length_b : first(a, b);
+        });
+      case Branching::weights:
+        return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
+                                std::uint32_t length_b) {
+          const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
+          const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
+          return one != other ? one < other : first(a, b);
+        });
+      case Branching::order:
+        return least(state, [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) {
+          return a < b;
+        });
+    }
+    return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
+                            std::uint32_t length_b) {
+      return length_a != length_b ? length_a < length_b : first(a, b);
+    });
+  }
   /// Puts options into the order in which they are tried; they are ascending.
-  void arrange(std::span<std::uint32_t> options) const;
+  void arrange(std::span<std::uint32_t> options) const {
+    if (!strategy_.restarts) return;
+    std::ranges::sort(options, [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
+  }
 
   /// To be told of each dead end: the item that ran out of options.
-  void note_dead_end(std::uint32_t item);
+  void note_dead_end(std::uint32_t item) {
+    ++dead_ends_;
+    if (!learning_) return;
+    ++weights_[item];
+    if (++lessons_ >= most_lessons_ && !run_is_open_) learning_ = false;
+  }
   /// To be told of each cover. With the first one, restarts end.
-  void note_cover();
+  void note_cover() {
+    if (!run_is_open_) return;
+    run_is_open_ = false;
+    learning_ = false;
+  }
   /// Whether the run is to end here; then comes the next one.
   bool wants_restart() const { return run_is_open_ && dead_ends_ >= most_dead_ends_; }
-  void restart();
+  void restart() {
+    ++run_;
+    begin_run();
+  }
 
   bool settled() const { return !learning_ && !run_is_open_; }
   std::uint64_t restarts() const { return run_; }
 
  private:
-  std::uint64_t tie(std::uint32_t number) const;
-  void begin_run();
+  static constexpr std::uint64_t short_run = 64;  // dead ends of the shortest ones
+
+  // The least item by less(a, length of a, b, length of b).
+  template <typename Less>
+  static std::uint32_t least(State& state, const Less& less) {
+    std::uint32_t best = none;
+    std::uint32_t best_length = 0;
+    state.for_each_open([&](std::uint32_t item, std::uint32_t length) {
+      if (best != none && !less(item, length, best, best_length)) return;
+      best = item;
+      best_length = length;
+    });
+    return best;
+  }
+  std::uint64_t tie(std::uint32_t number) const {
+    return strategy_.restarts ? mix(key_ ^ number) : number;
+  }
+  void begin_run() {
+    key_ = mix(mix(strategy_.seed) ^ run_);
+    dead_ends_ = 0;
+    most_dead_ends_ = short_run * luby(run_);
+  }
 
   const Strategy strategy_;
   std::vector<char> sharp_;             // items, where that matters
@@ -64,8 +157,5 @@ class Guide {
   std::uint64_t dead_ends_ = 0;
   std::uint64_t most_dead_ends_ = 0;
 };
-
-/// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: the k-th of them, from 0 on.
-std::uint64_t luby(std::uint64_t k);
 
 }  // namespace dlx::sets

@@ -21,22 +21,19 @@ using sets::State;
 // Words of work on consistency between two looks at the clock: some tenths of a millisecond.
 constexpr std::uint64_t steps_a_look = 1 << 20;
 
-// Weights that learn for longer are hardly better.
-constexpr std::uint64_t usual_lessons = 100'000;
-
 // A level of the search: an item, and the options by which it may be covered.
 struct Level {
   std::uint32_t item;
   std::uint32_t begin;  // its options in candidates_; those before
   std::uint32_t next;   // this one have been tried, it is being tried,
   std::uint32_t end;    // and those up to here are to be tried after it.
-  std::uint32_t total;  // options that the item had
+  std::uint32_t total;  // options that the item had, or that a path ends in
   State::Mark before;   // the item is entered,
   State::Mark entered;  // before an option is taken
   Domains::Mark domains;
 };
 
-class Sets final : public Engine {
+class Sets final : public PathEngine {
  public:
   Sets(const Problem& problem, Guide guide)
       : problem_(problem), state_(problem), guide_(std::move(guide)), start_(state_.mark()) {
@@ -115,7 +112,7 @@ class Sets final : public Engine {
         case Mode::option: {
           if (!meter.may_go_on()) return Step::stopped;
           meter.count_node();
-          count_level();
+          count_level(levels_.size() - 1);
           if (state_.take(candidates_[levels_.back().next])) {
             mode_ = Mode::node;
           } else {
@@ -129,15 +126,11 @@ class Sets final : public Engine {
           break;
 
         case Mode::between:
-          if (paths_.empty()) {
-            mode_ = Mode::exhausted;
-          } else {
-            if (!prepare(meter)) return Step::stopped;
-            follow_path();
-          }
+          if (!paths_.empty() && !prepare(meter)) return Step::stopped;
+          advance();
           break;
 
-        case Mode::exhausted:
+        default:  // exhausted
           return Step::exhausted;
       }
     }
@@ -150,11 +143,7 @@ class Sets final : public Engine {
 
   // A path is options, the item that is branched on there, and one of its options: what was learnt
   // since may have led to another item.
-  //
-  // Paths that have not been entered come last in the order of the search, so they go first: half
-  // of them. Else half of the options that the lowest open level has not tried.
-  std::vector<Path> share() override {
-    if (!paths_.empty()) return paths_.give_half();
+  std::vector<Path> share_levels() override {
     std::vector<Path> given;
     if (!is_shareable()) return given;
     std::size_t k = base_;
@@ -177,10 +166,8 @@ class Sets final : public Engine {
   }
 
   void start(std::vector<Path> paths) override {
-    assert(mode_ == Mode::root || mode_ == Mode::exhausted);
-    paths_.start(std::move(paths));
     updates_ = state_.updates();
-    mode_ = Mode::between;
+    PathEngine::start(std::move(paths));
   }
 
   std::unique_ptr<Engine> partner() const override {
@@ -197,41 +184,19 @@ class Sets final : public Engine {
 
   std::size_t level() const override { return forced_.size() + levels_.size(); }
 
-  // On each level, the options that have been tried or given away count as done, and its options as
-  // equally large, as do the paths that the search was started with. What comes before a restart is
-  // done for nothing.
+  // What comes before a restart is done for nothing.
   double fraction() const override {
-    if (mode_ == Mode::exhausted) return 1;
-    if (mode_ == Mode::root) return 0;
-    double done = 0;
-    double share = 1;
-    std::size_t k = base_;
-    if (paths_.started() != 0) {
-      const std::size_t begun = mode_ == Mode::between ? 0
-                                : follows_path()       ? siblings_.size()
-                                : k < levels_.size()   ? open(levels_[k])
-                                                       : 0;
-      share = 1.0 / static_cast<double>(paths_.started());
-      done = 1 - share * static_cast<double>(paths_.size() + begun);
-      ++k;
-    } else if (mode_ == Mode::between) {
-      return 1;
-    } else if (!guide_.settled() && guide_.strategy().restarts) {
-      return 0;
+    const bool may_restart = guide_.strategy().restarts && !guide_.settled();
+    if (may_restart && is_under_way() && paths_.started() == 0) return 0;
+    return PathEngine::fraction();
+  }
+  void visit_levels(const VisitLevel& visit) const override {
+    for (std::size_t k = base_; k < levels_.size(); ++k) {
+      if (!visit(open(levels_[k]) - 1.0, levels_[k].total)) return;
     }
-    for (; k < levels_.size() && share > 1e-9; ++k) {
-      done += share * (1 - double{1} * open(levels_[k]) / levels_[k].total);
-      share /= levels_[k].total;
-    }
-    return std::min(done, 1.0);  // sums may be rounded up
   }
 
  private:
-  // Where next() goes on: at the root, which is to be prepared; at a node whose item is to be
-  // chosen; in making it consistent before; at the option that the top level is to try next;
-  // backing out of it; or between two paths.
-  enum class Mode { root, node, propagating, option, backing, between, exhausted };
-
   // Looks at the meter from time to time, however much work the nodes are.
   bool may_work_on(Meter& meter) {
     if (domains_->steps() - steps_looked_ < steps_a_look) return true;
@@ -298,7 +263,8 @@ class Sets final : public Engine {
     while (level.next < end && state_.id(candidates_[level.next]) != siblings_.front())
       ++level.next;
     if (siblings_.size() > end - level.next) throw_lost_path();
-    level.end = level.next + static_cast<std::uint32_t>(siblings_.size());
+    level.total = static_cast<std::uint32_t>(siblings_.size());
+    level.end = level.next + level.total;
     for (std::uint32_t k = level.next; k < level.end; ++k) {
       if (state_.id(candidates_[k]) != siblings_[k - level.next]) throw_lost_path();
     }
@@ -342,9 +308,7 @@ class Sets final : public Engine {
     base_ = 0;
   }
 
-  // Goes to the next path, up to its last option, which is still to be tried, and takes the paths
-  // behind it that end in the next options of the same level along.
-  void follow_path() {
+  void enter_path() override {
     go_back_to_root();
     updates_ = state_.updates();
     Path path;
@@ -362,11 +326,6 @@ class Sets final : public Engine {
     }
     base_ = levels_.size();
     mode_ = Mode::node;
-  }
-
-  void count_level() {
-    if (levels_.size() > level_nodes_.size()) level_nodes_.resize(levels_.size());
-    ++level_nodes_[levels_.size() - 1];
   }
 
   // Options of a level that are not done.
@@ -392,16 +351,13 @@ class Sets final : public Engine {
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::size_t base_ = 0;                   // levels that a path led through
-  PathQueue paths_;
   std::vector<OptionId> siblings_;  // in which the present path ends, until that level is entered
   std::uint32_t path_item_ = 0;     // of that level
-  Mode mode_ = Mode::root;
   std::uint64_t steps_looked_ = 0;  // steps of domains_ at the last look at the meter
 
   std::uint64_t branchings_ = 0;
   std::uint64_t updates_ = 0;         // before the present path was followed
   std::uint64_t updates_before_ = 0;  // the present node was made consistent
-  std::vector<std::uint64_t> level_nodes_;
 };
 
 }  // namespace
@@ -418,17 +374,9 @@ bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
                              [&](const Entry& entry) { return entry.item == item; });
 }
 
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy) {
-  return make_sets_engine(problem, strategy, usual_lessons);
-}
-
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
                                          std::uint64_t most_lessons) {
   return std::make_unique<Sets>(problem, Guide(problem, strategy, most_lessons));
-}
-
-std::unique_ptr<Engine> make_sets_engine(const Problem& problem) {
-  return make_sets_engine(problem, {});
 }
 
 }  // namespace dlx

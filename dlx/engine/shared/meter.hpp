@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <functional>
 
 #include "dlx/deadline.hpp"
@@ -13,6 +14,10 @@ namespace dlx {
 /// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
 /// Internal.
 std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);
+
+/// What all threads of this process took of the processor: on a machine with other work to do, the
+/// clock on the wall tells less, and others may do the work that this thread waits for. Internal.
+inline double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// How many events go by until the next look at a clock, so that looks are about equally far apart
 /// in time, whether an event costs ten nanoseconds or ten milliseconds. Internal.

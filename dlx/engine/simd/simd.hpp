@@ -35,22 +35,21 @@ std::string_view to_string(SimdLevel level);
 // level's name, all else in an unnamed one; no inline function of a library is used. For the linker
 // would be free to take its copy with the widest instructions for the whole program.
 
-// Declares a function of a kernel, for each level.
-#define DLX_DECLARE_KERNELS(...) DLX_SIMD_LEVELS(DLX_DECLARE_KERNEL, __VA_ARGS__)
+// Declares find_kernel() for each level, and the one that is told which.
+#define DLX_DECLARE_KERNELS(Type, ...)                                                       \
+  DLX_SIMD_LEVELS(DLX_DECLARE_KERNEL, Type find_kernel(__VA_ARGS__))                         \
+  template <class... Arguments>                                                              \
+  [[gnu::always_inline]] inline Type find_kernel(SimdLevel wanted, Arguments... arguments) { \
+    switch (wanted) {                                                                        \
+      DLX_SIMD_LEVELS(DLX_CASE_OF_LEVEL, arguments...)                                       \
+      default:                                                                               \
+        return DLX_SIMD_LEAST::find_kernel(arguments...);                                    \
+    }                                                                                        \
+  }
 #define DLX_DECLARE_KERNEL(level, ...) \
   namespace level {                    \
   __VA_ARGS__;                         \
   }
-
-// Of such functions, the one of a level.
-#define DLX_AT_LEVEL(wanted, name)             \
-  ([](::dlx::SimdLevel level_wanted) {         \
-    switch (level_wanted) {                    \
-      DLX_SIMD_LEVELS(DLX_CASE_OF_LEVEL, name) \
-      default:                                 \
-        return &DLX_SIMD_LEAST::name;          \
-    }                                          \
-  }(wanted))
-#define DLX_CASE_OF_LEVEL(level, name) \
-  case ::dlx::SimdLevel::level:        \
-    return &level::name;
+#define DLX_CASE_OF_LEVEL(level, ...) \
+  case ::dlx::SimdLevel::level:       \
+    return level::find_kernel(__VA_ARGS__);

@@ -1,25 +1,15 @@
 // The search loop, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/wide/kernel.hpp"
-#if defined(__x86_64__)
-#include <immintrin.h>
-#elif defined(__aarch64__)
-#include <arm_neon.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
+
+#include "dlx/engine/simd/vectors.inl"
 
 namespace dlx::wide {
 namespace {
 
 constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES / 8;
 constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
-using Vector [[gnu::vector_size(DLX_SIMD_BYTES), gnu::may_alias]] = Word;
 using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
-
-#define DLX_INLINE [[gnu::always_inline]] inline
-
-DLX_INLINE Vector splat(Word word) { return Vector{} + word; }
 
 // -- what compilers don't find themselves -------------------------------------------------------
 
@@ -83,23 +73,6 @@ DLX_INLINE Vector sum_bytes(Vector v) {
 #endif
 }
 
-// A bit for each lane that is zero.
-DLX_INLINE Word zero_lanes(Vector v) {
-#if defined(__AVX512F__)
-  return _mm512_testn_epi64_mask(reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(v));
-#elif defined(__AVX2__)
-  return static_cast<Word>(_mm256_movemask_pd(reinterpret_cast<__m256d>(v == Vector{})));
-#elif defined(__SSE2__)
-  return static_cast<Word>(_mm_movemask_pd(reinterpret_cast<__m128d>(v == Vector{})));
-#elif defined(__wasm_simd128__)
-  return wasm_i64x2_bitmask(reinterpret_cast<v128_t>(v == Vector{}));
-#else
-  Word mask = 0;
-  for (std::uint32_t lane = 0; lane < num_lanes; ++lane) mask |= Word{v[lane] == 0} << lane;
-  return mask;
-#endif
-}
-
 // -- nodes --------------------------------------------------------------------------------------
 
 // The number of bits that each lane has in the vectors from `at` to `end`: `vector_at` gives them.
@@ -133,7 +106,7 @@ DLX_INLINE Word find_live(const Vector* vectors, std::uint32_t begin, std::uint3
   const std::uint32_t length = length_of_runs(end - begin);
   Word live = 0;
   for (std::uint32_t at = begin; at != end; ++at) {
-    live |= Word{zero_lanes(vectors[at]) != lane_mask} << (at - begin) / length;
+    live |= Word{zero_words(vectors[at]) != lane_mask} << (at - begin) / length;
   }
   return live;
 }
@@ -156,7 +129,7 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
       any |= vector;
       count += sum_bytes(count_in_bytes(vector));
     }
-    live |= Word{zero_lanes(any) != lane_mask} << run;
+    live |= Word{zero_words(any) != lane_mask} << run;
   }
   return count;
 }
@@ -178,7 +151,7 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
     const auto uncovered = [&] { return open[lane / 64] >> lane % 64 & lane_mask; };
     if (skip_covered && uncovered() == 0) continue;
     const Vector count = count_group(group, begin, end);
-    if ((zero_lanes(count) & uncovered()) != 0) return key_dead;
+    if ((zero_words(count) & uncovered()) != 0) return key_dead;
     const Vector rank = *reinterpret_cast<const Vector*>(tables.ranks + lane);
     const Vector key = (count << 2 * key_digit) | rank |
                        (reinterpret_cast<Vector>(count == Vector{}) & splat(largest));

@@ -91,11 +91,7 @@ struct Kernel {
   Stop (*count)(Search& search, std::uint64_t most_nodes, std::uint64_t most_covers);
 };
 
-DLX_DECLARE_KERNELS(const Kernel& find_kernel())
-
-/// The kernel of an instruction set.
-[[gnu::always_inline]] inline const Kernel& find_kernel(SimdLevel level) {
-  return DLX_AT_LEVEL(level, find_kernel)();
-}
+/// find_kernel(level): the kernel of an instruction set.
+DLX_DECLARE_KERNELS(const Kernel&)
 
 }  // namespace dlx::wide

@@ -31,8 +31,8 @@ class Wide final : public PathEngine {
         states_(shape.num_levels * rows_.layout().state_words()),
         open_(shape.num_levels * rows_.layout().open_words()),
         live_(shape.num_levels * rows_.layout().num_groups()),
-        levels_(shape.num_levels),
-        level_nodes_(shape.num_levels) {
+        levels_(shape.num_levels) {
+    level_nodes_.resize(shape.num_levels);
     for (std::size_t k = 0; k < levels_.size(); ++k) {
       levels_[k].state = states_.data() + k * rows_.layout().state_words();
       levels_[k].open = open_.data() + k * rows_.layout().open_words();
@@ -45,7 +45,7 @@ class Wide final : public PathEngine {
   }
 
   bool force(OptionId option) override {
-    assert(state_ == State::root);
+    assert(mode_ == Mode::root);
     Level& root = levels_[0];
     const std::optional<std::uint32_t> number = rows_.find(option);
     if (!number || !rows_.is_live(*number, root.state)) return false;
@@ -60,14 +60,14 @@ class Wide final : public PathEngine {
     forced_.clear();
     paths_.clear();
     num_chosen_ = 0;
-    state_ = State::root;
+    mode_ = Mode::root;
     search_.branchings = 0;
     std::ranges::fill(level_nodes_, 0);
   }
 
   Step next(Meter& meter) override {
     if (is_root_cover()) {
-      state_ = State::exhausted;
+      mode_ = Mode::exhausted;
       num_chosen_ = 0;
       return Step::cover;
     }
@@ -95,12 +95,8 @@ class Wide final : public PathEngine {
     for (std::size_t k = 0; k < num_chosen_; ++k) *to++ = rows_.option(levels_[k].option);
   }
 
-  // Paths that have not been entered come last in the order of the search, so they go first: half
-  // of them. Else half of the options that the lowest open level has not tried.
-  std::vector<Path> share() override {
-    if (!paths_.empty()) return paths_.give_half();
+  std::vector<Path> share_levels() override {
     std::vector<Path> given;
-    if (state_ != State::searching) return given;
     std::uint32_t k = search_.base;
     while (k < search_.depth && levels_[k].left == 0) ++k;
     Level& level = levels_[k];
@@ -129,51 +125,30 @@ class Wide final : public PathEngine {
   }
 
   std::size_t level() const override {
-    return forced_.size() + (state_ == State::searching ? search_.depth + 1 : 0);
+    return forced_.size() + (mode_ == Mode::searching ? search_.depth + 1 : 0);
   }
 
-  // On each level that has two options or more, those that have been tried or given away count as
-  // done, and its options as equally large, as do the paths that the search was started with.
-  double fraction() const override {
-    if (state_ == State::exhausted) return 1;
-    if (state_ == State::root) return 0;
-    double done = 0;
-    double share = 1;
-    std::uint32_t k = search_.base;
-    // Options that are not done: the present one is if it is on the top level.
-    const auto open = [&](std::uint32_t level) {
-      return levels_[level].left + (level < search_.depth ? 1.0 : 0.0);
-    };
-    if (paths_.started() != 0) {
-      const auto waiting = static_cast<double>(paths_.size());
-      share = 1.0 / static_cast<double>(paths_.started());
-      done = 1 - share * (waiting + (state_ == State::searching ? open(k) : 0));
-      ++k;
+  // On the top level none is being tried.
+  void visit_levels(const VisitLevel& visit) const override {
+    for (std::uint32_t k = search_.base; k <= search_.depth; ++k) {
+      const Level& level = levels_[k];
+      if (!visit(level.left - (k == search_.depth ? 1.0 : 0.0), level.total)) return;
     }
-    if (state_ != State::searching) return done;
-    for (; k <= search_.depth && share > 1e-9; ++k) {
-      done += share * (1 - open(k) / levels_[k].total);
-      share /= levels_[k].total;
-    }
-    return std::min(done, 1.0);  // sums may be rounded up
   }
 
  private:
   void enter_root() override {
     const Key key = kernel_.choose(search_.tables, levels_[0].state, levels_[0].open);
     if (key == wide::key_dead) {
-      state_ = State::exhausted;
+      mode_ = Mode::exhausted;
       return;
     }
-    state_ = State::searching;
+    mode_ = Mode::searching;
     search_.base = search_.depth = 0;
     enter(levels_[0], key);
     search_.branchings += levels_[0].total > 1 ? 1 : 0;
   }
 
-  // Goes to the next path, up to its last option, which is still to be tried; and takes the paths
-  // behind it that end in the next options of the same level along. Whoever gave the paths away has
-  // counted what is done on the way.
   void enter_path() override {
     Path prefix;
     const std::vector<OptionId> last = paths_.pop_siblings(prefix);
@@ -199,15 +174,15 @@ class Wide final : public PathEngine {
     for (std::size_t k = 1; k < last.size(); ++k) {
       if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_lost_path();
     }
-    level.left = static_cast<std::uint32_t>(last.size());
+    level.left = level.total = static_cast<std::uint32_t>(last.size());
     search_.base = search_.depth = top;
-    state_ = State::searching;
+    mode_ = Mode::searching;
   }
 
   bool is_root_cover() const {
     const Word* const open = levels_[0].open;
-    return state_ == State::root && std::all_of(open, open + rows_.layout().open_words(),
-                                                [](Word word) { return word == 0; });
+    return mode_ == Mode::root && std::all_of(open, open + rows_.layout().open_words(),
+                                              [](Word word) { return word == 0; });
   }
 
   // Begins with the options of the item that a key names; as in the kernel.
@@ -244,7 +219,7 @@ class Wide final : public PathEngine {
         return Step::cover;
       }
       if (stop == wide::Stop::exhausted) {
-        state_ = State::between;
+        mode_ = Mode::between;
       } else if (granted == 0) {
         return Step::stopped;
       }
@@ -258,7 +233,6 @@ class Wide final : public PathEngine {
   std::vector<Word> open_;     // of all levels
   std::vector<Word> live_;     // of all levels
   std::vector<Level> levels_;  // one for each option that is chosen after the forced ones
-  std::vector<std::uint64_t> level_nodes_;
   wide::Search search_{};
 
   std::vector<OptionId> forced_;

@@ -1,21 +1,24 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
-namespace dlx::symmetry {
+namespace dlx {
 
-/// The orbits of 0 to n - 1 under permutations that come one by one. Internal.
-class Orbits {
+/// Sets of 0 to n - 1 that are joined: components, or orbits under permutations that come one by
+/// one. Internal. Source: Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms"
+/// (1984), with path halving.
+class UnionFind {
  public:
-  explicit Orbits(std::size_t size) : parent_(size) {
+  explicit UnionFind(std::size_t size) : parent_(size) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
 
-  /// The least one of its orbit.
+  /// The least one of its set.
   std::uint32_t of(std::uint32_t element) {
     while (parent_[element] != element) {
       element = parent_[element] = parent_[parent_[element]];
@@ -35,23 +38,23 @@ class Orbits {
     for (std::uint32_t k = 0; k < parent_.size(); ++k) join(k, permutation[k]);
   }
 
-  /// The elements of each orbit ascending, orbits by their first one.
+  /// The elements of each set ascending, sets by their first one.
   std::vector<std::vector<std::uint32_t>> all() {
-    std::vector<std::vector<std::uint32_t>> orbits;
+    std::vector<std::vector<std::uint32_t>> sets;
     std::vector<std::uint32_t> number(parent_.size());
     for (std::uint32_t k = 0; k < parent_.size(); ++k) {
       const std::uint32_t first = of(k);
       if (first == k) {
-        number[k] = static_cast<std::uint32_t>(orbits.size());
-        orbits.emplace_back();
+        number[k] = static_cast<std::uint32_t>(sets.size());
+        sets.emplace_back();
       }
-      orbits[number[first]].push_back(k);
+      sets[number[first]].push_back(k);
     }
-    return orbits;
+    return sets;
   }
 
  private:
   std::vector<std::uint32_t> parent_;
 };
 
-}  // namespace dlx::symmetry
+}  // namespace dlx
