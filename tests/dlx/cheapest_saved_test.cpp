@@ -100,8 +100,8 @@ Problem some_work() {
   for (int k = 0; k < 30; ++k) builder.add_primary();
   for (int k = 0; k < 400; ++k) {
     std::vector<Entry> items;
-    for (unsigned item = random() % 8; item < 30; item += 1 + random() % 14) {
-      items.push_back({ItemId{item}});
+    for (auto item = random() % 8; item < 30; item += 1 + random() % 14) {
+      items.push_back({ItemId{static_cast<std::uint32_t>(item)}});
     }
     const std::uint64_t cost = 100 * items.size() + random() % 60;
     builder.set_cost(builder.add_option(items), static_cast<std::int64_t>(cost));

@@ -163,7 +163,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
         names_of(sudoku::formats(), [](const Format& format) { return format.writes_solution; }) +
         " have one ('dlx sudoku --to' writes solutions in the place of puzzles)");
   }
-  line.refuse_together("all", "all-grids");
+  line.refuse_together({"all", "all-grids"});
   input.guess_each_shape();
   input.all_means_grids();
   return Conversion(line, input, *to, out).run();
