@@ -6,6 +6,7 @@
 ///              Problem           items, options, names, colours, labels, costs; immutable
 ///              parse_problem     Knuth's text format in; load_problem, write_problem
 ///              problem_formats   JSON, matrix, CNF, OPB, LP, MPS; guess_problem_format
+///              Unpacker, unpack  what is packed by gzip or zstd, plain
 ///              find_warnings     items that no option covers, options without a primary item
 ///
 ///   ask        ask               lists, counts, the K cheapest, within a cost, a diagram: one door
@@ -49,6 +50,7 @@
 #include "dlx/estimate.hpp"         // IWYU pragma: export
 #include "dlx/how.hpp"              // IWYU pragma: export
 #include "dlx/ids.hpp"              // IWYU pragma: export
+#include "dlx/packed.hpp"           // IWYU pragma: export
 #include "dlx/problem.hpp"          // IWYU pragma: export
 #include "dlx/problem_formats.hpp"  // IWYU pragma: export
 #include "dlx/random.hpp"           // IWYU pragma: export

@@ -125,7 +125,7 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     const std::string_view bounds = bound_library();
     out.write("bounds of costs by " +
               (bounds.empty() ? "a Lagrangean method" : std::string(bounds)) + "\n");
-    const std::string unpacking = format::unpacking_libraries();
+    const std::string unpacking = unpacking_libraries();
     out.write("packed input by " + (unpacking.empty() ? "none" : unpacking) + "\n");
     return ExitCode::done;
   }

@@ -61,9 +61,9 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
   std::size_t got = 0;
   if (unpacker_ == nullptr) got = read_bytes(to, size);
   if (!std::exchange(begun_, true)) {
-    for (std::size_t more = got; more > 0 && got < size && format::Unpacker::needs_more({to, got});)
+    for (std::size_t more = got; more > 0 && got < size && Unpacker::needs_more({to, got});)
       got += more = read_bytes(to + got, size - got);
-    unpacker_ = format::Unpacker::make(name, {to, got}, [this](char* packed, std::size_t most) {
+    unpacker_ = Unpacker::make(name, {to, got}, [this](char* packed, std::size_t most) {
       return read_bytes(packed, most);
     });
   }

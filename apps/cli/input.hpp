@@ -10,7 +10,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
-#include "dlx/format/unpack.hpp"
+#include "dlx/packed.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/text_format.hpp"
@@ -74,8 +74,8 @@ class InputFile {
 
    private:
     bool begun_ = false;
-    std::unique_ptr<format::Unpacker> unpacker_;  // if it is packed
-    off_type bytes_read_ = 0;                     // of the text
+    std::unique_ptr<Unpacker> unpacker_;  // if it is packed
+    off_type bytes_read_ = 0;             // of the text
     static constexpr std::size_t capacity = std::size_t{1} << 16;
     std::unique_ptr<char[]> bytes_;  // made when first wanted, and not filled with zeros
   };

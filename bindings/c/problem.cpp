@@ -9,7 +9,7 @@
 #include "bindings/c/support.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/estimate.hpp"
-#include "dlx/format/unpack.hpp"
+#include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/symmetries.hpp"
@@ -36,7 +36,7 @@ const ProblemFormat& format_named(const char* name) {
 }
 
 Problem read_problem(std::string_view text, const std::string& source, const char* format) {
-  const std::optional<std::string> unpacked = format::unpack(text, source);
+  const std::optional<std::string> unpacked = unpack(text, source);
   if (unpacked) text = *unpacked;
   const ProblemFormat& known =
       format != nullptr ? format_named(format) : guess_problem_format(text, source);

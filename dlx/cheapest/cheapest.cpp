@@ -303,7 +303,7 @@ class Finder {
     state.branchings = done.branchings;
     state.updates = done.updates;
     if (!pass_limit_) return state;
-    CheapestState::Pass pass;
+    CheapestPass pass;
     pass.limit = *pass_limit_;
     pass.by_tree = by_tree_;
     std::vector<OpenPart> parts;
@@ -342,10 +342,10 @@ class Finder {
   Search::End go_on_with_pass(const CheapestState& state) {
     if (low_ >= top_ || (full() && goal() <= low_)) return Search::End::complete;
     if (!state.pass) return Search::End::budget;
-    const CheapestState::Pass& pass = *state.pass;
+    const CheapestPass& pass = *state.pass;
     std::vector<OpenPart> parts;
     std::size_t largest = 0;
-    for (const CheapestState::Part& part : pass.parts) {
+    for (const CheapestPass::Part& part : pass.parts) {
       parts.push_back({own_numbers(part.options), part.bound});
       largest = std::max(largest, part.options.size());
     }

@@ -22,23 +22,24 @@ struct CheapestEffort {
   double few = 0.5;
 };
 
-/// What a search for the cheapest covers came to so far, and what it has left: enough to go on with
-/// it in another process, on any machine.
-struct CheapestState {
+/// A pass of a search for the cheapest covers that was under way: what it has left of what costs
+/// less than a limit.
+struct CheapestPass {
   /// Covers that have these options alone (ascending), and cost at least a bound.
   struct Part {
     std::vector<OptionId> options;
     std::int64_t bound;  ///< as the search scales costs
   };
-  /// A pass that was under way, which looks for what costs less than a limit.
-  struct Pass {
-    bool by_tree = false;  ///< with bounds at each node
-    std::int64_t limit = 0;
-    std::int64_t closed = 0;  ///< no other cover costs less than that; scaled
-    std::vector<Part> parts;
-    std::vector<std::array<std::uint32_t, 3>> triples;  ///< items whose rows were added to bounds
-  };
+  bool by_tree = false;  ///< with bounds at each node
+  std::int64_t limit = 0;
+  std::int64_t closed = 0;  ///< no other cover costs less than that; scaled
+  std::vector<Part> parts;
+  std::vector<std::array<std::uint32_t, 3>> triples;  ///< items whose rows were added to bounds
+};
 
+/// What such a search came to so far, and what it has left: enough to go on with it in another
+/// process, on any machine.
+struct CheapestState {
   std::vector<CheapCover> covers;  ///< found so far
   bool dropped = false;            ///< there were dearer ones
   bool relaxed = false;            ///< bounds are nearly those of the relaxation
@@ -47,7 +48,7 @@ struct CheapestState {
   std::int64_t step = 0;           ///< by which limits are raised; 0: not yet
   std::uint64_t pass_nodes = 0;    ///< of the pass before
   std::uint64_t nodes = 0, branchings = 0, updates = 0;
-  std::optional<Pass> pass;
+  std::optional<CheapestPass> pass;
 };
 
 /// Which covers to look for, and when to stop: the limits, flag and progress of a search.

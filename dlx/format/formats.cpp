@@ -13,7 +13,7 @@
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
-#include "dlx/format/unpack.hpp"
+#include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
 
 namespace dlx {
@@ -285,7 +285,7 @@ const ProblemFormat* problem_format_of(std::string_view path) {
 
 ParsedProblem load_problem(const std::string& path) {
   std::string text = read_file(path);
-  if (std::optional<std::string> plain = format::unpack(text, path)) text = *std::move(plain);
+  if (std::optional<std::string> plain = unpack(text, path)) text = *std::move(plain);
   return guess_problem_format(text, path).read(text, path);
 }
 

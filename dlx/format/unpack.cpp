@@ -1,9 +1,9 @@
-#include "dlx/format/unpack.hpp"
-
 #include <algorithm>
 #include <new>
 #include <stdexcept>
 #include <utility>
+
+#include "dlx/packed.hpp"
 
 #ifdef DLX_ZLIB
 #include <zlib.h>
@@ -15,11 +15,11 @@
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
-namespace dlx::format {
+namespace dlx {
 
-class Decoder {
+class Unpacker::Members {
  public:
-  virtual ~Decoder() = default;
+  virtual ~Members() = default;
   /// "gzip"
   virtual std::string_view name() const = 0;
   /// Unpacks from `packed` to `text`, whose beginnings it takes away as far as they are used; true
@@ -50,7 +50,7 @@ constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 }
 
 #ifdef DLX_ZLIB
-class GzipDecoder : public Decoder {
+class GzipDecoder : public Unpacker::Members {
  public:
   GzipDecoder() {
     constexpr int gzip_only = 16;  // and neither zlib's own header nor none
@@ -82,7 +82,7 @@ class GzipDecoder : public Decoder {
 #endif
 
 #ifdef DLX_ZSTD
-class ZstdDecoder : public Decoder {
+class ZstdDecoder : public Unpacker::Members {
  public:
   ZstdDecoder() : stream_(ZSTD_createDStream()) {
     if (stream_ == nullptr) throw std::bad_alloc();
@@ -106,7 +106,7 @@ class ZstdDecoder : public Decoder {
 };
 #endif
 
-std::unique_ptr<Decoder> decoder_for([[maybe_unused]] std::string_view head) {
+std::unique_ptr<Unpacker::Members> decoder_for([[maybe_unused]] std::string_view head) {
 #ifdef DLX_ZLIB
   if (head.starts_with(gzip_mark)) return std::make_unique<GzipDecoder>();
 #endif
@@ -138,15 +138,15 @@ bool Unpacker::needs_more(std::string_view head) {
 
 std::unique_ptr<Unpacker> Unpacker::make(std::string file, std::string_view head,
                                          Read read_packed) {
-  std::unique_ptr<Decoder> decoder = decoder_for(head);
+  std::unique_ptr<Members> decoder = decoder_for(head);
   if (decoder == nullptr) return nullptr;
   return std::unique_ptr<Unpacker>(
       new Unpacker(std::move(decoder), std::move(file), head, std::move(read_packed)));
 }
 
-Unpacker::Unpacker(std::unique_ptr<Decoder> decoder, std::string file, std::string_view head,
+Unpacker::Unpacker(std::unique_ptr<Members> members, std::string file, std::string_view head,
                    Read read_packed)
-    : decoder_(std::move(decoder)),
+    : members_(std::move(members)),
       file_(std::move(file)),
       read_packed_(std::move(read_packed)),
       buffer_(head.begin(), head.end()),
@@ -165,7 +165,7 @@ void Unpacker::refill() {
 
 void Unpacker::refuse(const std::string& what) const {
   throw std::runtime_error((file_.empty() ? "" : file_ + ": ") + "the data packed by " +
-                           std::string(decoder_->name()) + ' ' + what);
+                           std::string(members_->name()) + ' ' + what);
 }
 
 std::optional<std::string> Unpacker::refuse_bomb(std::size_t text_size) const {
@@ -187,7 +187,7 @@ std::size_t Unpacker::read(char* to, std::size_t size) {
     }
     const bool starved = packed_.empty();  // what the decoder still has may be asked for
     try {
-      inside_ = !decoder_->decode(packed_, text);
+      inside_ = !members_->decode(packed_, text);
     } catch (const std::runtime_error& error) {
       refuse("is damaged: " + std::string(error.what()));
     }
@@ -227,4 +227,4 @@ std::optional<std::string> unpack(std::string_view data, const std::string& sour
   }
 }
 
-}  // namespace dlx::format
+}  // namespace dlx

@@ -199,12 +199,12 @@ void encode(const CheapestState& state, Encoder& out) {
   }
   out.number(state.pass ? 1 : 0);
   if (!state.pass) return;
-  const CheapestState::Pass& pass = *state.pass;
+  const CheapestPass& pass = *state.pass;
   out.number(pass.by_tree ? 1 : 0);
   encode_signed(pass.limit, out);
   encode_signed(pass.closed, out);
   out.number(pass.parts.size());
-  for (const CheapestState::Part& part : pass.parts) {
+  for (const CheapestPass::Part& part : pass.parts) {
     encode_ascending(part.options, out);
     encode_signed(part.bound, out);
   }
@@ -228,12 +228,12 @@ CheapestState decode_cheapest(Decoder& in) {
   state.branchings = in.number();
   state.updates = in.number();
   if (!in.flag()) return state;
-  CheapestState::Pass& pass = state.pass.emplace();
+  CheapestPass& pass = state.pass.emplace();
   pass.by_tree = in.flag();
   pass.limit = decode_signed(in);
   pass.closed = decode_signed(in);
   pass.parts.resize(in.size());
-  for (CheapestState::Part& part : pass.parts) {
+  for (CheapestPass::Part& part : pass.parts) {
     part.options = decode_ascending(in);
     part.bound = decode_signed(in);
   }

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "dlx/cost.hpp"
-#include "dlx/format/unpack.hpp"
+#include "dlx/packed.hpp"
 #include "dlx/solver.hpp"
 #include "random_problem.hpp"
 
@@ -278,7 +278,7 @@ TEST(TextFormat, LoadReadsWhatIsPacked) {
       const std::shared_ptr<void> at_end(nullptr, [&](void*) { std::remove(path.c_str()); });
       return load_problem(path).problem;
     };
-    if (format::unpacking_libraries().find(library) == std::string::npos) {
+    if (unpacking_libraries().find(library) == std::string::npos) {
       EXPECT_THROW(load(packed), ParseError);
       continue;
     }

@@ -21,6 +21,9 @@ def main() -> None:
         text = file.read_text()
         known |= set(re.findall(r"(?:option|set)\((DLX_[A-Z_]+)", text))
         known |= {f"DLX_USE_{name}" for name in re.findall(r"dlx_find_optional\(([A-Z]+)", text)}
+        # One library after the other.
+        for libraries in re.findall(r"foreach\(library IN ITEMS ([a-z ]+)\)", text):
+            known |= {f"DLX_USE_{name.upper()}" for name in libraries.split()}
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
         text = (packaging / recipe).read_text()
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))

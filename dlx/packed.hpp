@@ -9,17 +9,14 @@
 #include <string_view>
 #include <vector>
 
-namespace dlx::format {
+namespace dlx {
 
 /// What packed data is read by, with versions: "zlib 1.2.13, zstd 1.5.4"; empty if this was built
-/// without these libraries. Internal.
+/// without these libraries.
 std::string unpacking_libraries();
 
-/// Unpacks one member of a file after the other. Internal.
-class Decoder;
-
-/// Makes plain what is packed by gzip or zstd, while it is read. Internal. Members or frames that
-/// follow each other are one text, as for `zcat`, and zeros behind the last one are padding.
+/// Makes plain what is packed by gzip or zstd, while it is read. Members or frames that follow each
+/// other are one text, as for `zcat`, and zeros behind the last one are padding.
 ///
 /// Cost:   64 KiB for what is packed, and the window of the format: 32 KiB for gzip, up to 128 MiB
 ///         for zstd, however long the text is.
@@ -27,6 +24,9 @@ class Decoder;
 ///         is damaged or cut off, when it comes to that place; and what `read_packed` throws.
 class Unpacker {
  public:
+  /// Unpacks one member of a file after the other.
+  class Members;
+
   /// Reads up to so many bytes of what is packed, 0 at its end.
   using Read = std::function<std::size_t(char* to, std::size_t size)>;
 
@@ -44,12 +44,12 @@ class Unpacker {
   std::optional<std::string> refuse_bomb(std::size_t text_size) const;
 
  private:
-  Unpacker(std::unique_ptr<Decoder> decoder, std::string file, std::string_view head,
+  Unpacker(std::unique_ptr<Members> members, std::string file, std::string_view head,
            Read read_packed);
   void refill();
   [[noreturn]] void refuse(const std::string& what) const;
 
-  std::unique_ptr<Decoder> decoder_;
+  std::unique_ptr<Members> members_;
   std::string file_;
   Read read_packed_;
   std::vector<char> buffer_;
@@ -65,4 +65,4 @@ class Unpacker {
 ///         too long, or no text in UTF-8 by its first bytes; Stopped.
 std::optional<std::string> unpack(std::string_view data, const std::string& source);
 
-}  // namespace dlx::format
+}  // namespace dlx
