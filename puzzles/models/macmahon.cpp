@@ -31,7 +31,7 @@ std::size_t sides_of_pieces(Lattice lattice) { return lattice == Lattice::square
 Edges first_turn(Edges edges) {
   Edges first = edges;
   for (std::size_t turn = 1; turn < edges.size(); ++turn) {
-    std::ranges::rotate(edges, edges.begin() + 1);
+    std::rotate(edges.begin(), edges.begin() + 1, edges.end());
     first = std::min(first, edges);
   }
   return first;
