@@ -140,7 +140,7 @@ DLX_INLINE LaneSet lanes_of(const Vector* part) {
   const auto* const lane = reinterpret_cast<const typename LanesOf<Lane>::Type*>(part);
   constexpr std::uint32_t lanes = DLX_SIMD_BYTES / sizeof(Lane);
   for (std::uint32_t k = 0; k < lanes * (sizeof(Lane) == 2 ? 2 : 1); ++k) {
-    set |= LaneSet{lane[k / lanes][k % lanes] & 1} << k;
+    set |= static_cast<LaneSet>(lane[k / lanes][k % lanes] & 1) << k;
   }
   return set;
 #endif
