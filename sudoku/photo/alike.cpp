@@ -104,7 +104,7 @@ float median(std::vector<float> values) {
 
 }  // namespace
 
-Print compare_print(const std::array<Patch, 81>& cells, const Grid& puzzle) {
+Print compare_print(const Cells& cells, const Grid& puzzle) {
   Print print;
   std::transform(cells.begin(), cells.end(), print.ink.begin(), ink_of);
   std::vector<int> givens;

@@ -23,6 +23,6 @@ struct Print {
 /// Cost:     some millions of multiplications.
 /// Source:   the coefficient of correlation of two patches, as in Lewis, Fast normalized
 ///           cross-correlation, 1995.
-Print compare_print(const std::array<Patch, 81>& cells, const Grid& puzzle);
+Print compare_print(const Cells& cells, const Grid& puzzle);
 
 }  // namespace dlx::sudoku::photo

@@ -22,8 +22,8 @@ float quantile(const Patch& patch, double part) {
 
 }  // namespace
 
-std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh) {
-  std::array<Patch, 81> cells;
+Cells cut_cells(const Pyramid& picture, const Mesh& mesh) {
+  Cells cells(81);
   const double step = mesh.cell_side() / Patch::pixels_per_cell;
   for (int cell = 0; cell < 81; ++cell) {
     float* ink = cells[cell].ink.data();
@@ -64,7 +64,7 @@ Patch seen(const Patch& cell, const View& view) {
   return patch;
 }
 
-void level_ink(std::array<Patch, 81>& cells) {
+void level_ink(Cells& cells) {
   std::vector<float> contrasts;
   for (Patch& patch : cells) {
     // Of light that falls on it, paper gives back the most; ink takes the same part of it away

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "sudoku/photo/image.hpp"
 #include "sudoku/photo/mesh.hpp"
@@ -17,8 +18,11 @@ struct Patch {
   float paper = 0;  ///< how bright it was before it was made 0: 255 is white
 };
 
+/// The 81 cells of a grid, row by row: half a megabyte, too much for the stack of a small thread.
+using Cells = std::vector<Patch>;
+
 /// The cells of a grid, row by row.
-std::array<Patch, 81> cut_cells(const Pyramid& picture, const Mesh& mesh);
+Cells cut_cells(const Pyramid& picture, const Mesh& mesh);
 
 /// Where else a cell may be looked at: pixels off, larger by a factor, turned by an angle.
 struct View {
@@ -32,6 +36,6 @@ struct View {
 Patch seen(const Patch& cell, const View& view);
 
 /// Shifts and scales what is read so that digits have the same darkness in all pictures.
-void level_ink(std::array<Patch, 81>& cells);
+void level_ink(Cells& cells);
 
 }  // namespace dlx::sudoku::photo

@@ -47,8 +47,6 @@ double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   return cost;
 }
 
-using Cells = std::array<Patch, 81>;
-
 /// True if the paper of a cell is brighter or darker than that of all cells around it.
 bool stands_out(const Cells& cells, int cell) {
   float darkest = 255;

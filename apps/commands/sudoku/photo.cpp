@@ -105,7 +105,7 @@ Picture picture_of(const sudoku::photo::Grey& grey) {
 }
 
 // The cells as the network sees them, side by side.
-Picture picture_of(const std::array<sudoku::photo::Patch, 81>& cells) {
+Picture picture_of(const sudoku::photo::Cells& cells) {
   constexpr int side = sudoku::photo::Patch::side;
   sudoku::photo::Grey grey(9 * side, 9 * side);
   for (int cell = 0; cell < 81; ++cell) {
