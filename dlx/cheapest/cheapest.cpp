@@ -268,6 +268,7 @@ class Finder {
   }
 
   Search::End search(std::int64_t limit, std::uint64_t budget) {
+    pass_limit_ = limit;
     return in_stretches(
         budget, [&](std::uint64_t nodes) { return search_.run(limit, nodes); },
         [&](std::uint64_t nodes) { return search_.go_on(nodes); });
@@ -490,7 +491,6 @@ class Finder {
   Search::End pass(std::int64_t limit) {
     by_tree_ = false;
     parts_.reset();
-    pass_limit_ = limit;
     left_out_ = cheapest::infinite;
     if (relaxed_) return relaxed_pass(limit);
     const Search::End end = search(limit, limits_.effort.small_search / 4);
@@ -520,8 +520,9 @@ class Finder {
       }
       if (full()) limit = std::min(limit, goal());
     }
-    const bool few = limit_of_few() > low_;
-    if (few) limit = std::min(limit, limit_of_few());
+    const std::int64_t few_below = limit_of_few();
+    const bool few = few_below > low_;
+    if (few) limit = std::min(limit, few_below);
     std::vector<std::uint32_t> left = options_below(limit);
     const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
     if (end != Search::End::budget) return end;
