@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "dlx/deadline.hpp"
-#include "dlx/run/search.hpp"
+#include "dlx/engine/table.hpp"
 
 namespace dlx::cheapest {
 namespace {
@@ -16,8 +18,8 @@ constexpr std::uint64_t tried_nodes = 8'000, many_nodes = 100'000;
 // The meter of the listing, which asks at each doubling of the nodes whether to go on.
 class Pacer : public Meter {
  public:
-  Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const run::Search& search)
-      : Meter(options, std::function<void()>()), outer_(outer), most_(most), search_(search) {
+  Pacer(const SearchOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
+      : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
     nodes_end_ = std::min(tried_nodes, most_);
   }
 
@@ -26,7 +28,7 @@ class Pacer : public Meter {
   bool watched() const override { return true; }
 
   bool more_nodes() override {
-    const double seem = search_.fraction() * many_nodes;  // nodes by now, if it takes so many
+    const double seem = engine_.fraction() * many_nodes;  // nodes by now, if it takes so many
     if (nodes_ >= most_ || static_cast<double>(nodes_) > seem) return end(Outcome::node_limit);
     nodes_end_ = std::min(2 * nodes_, most_);
     return true;
@@ -43,7 +45,7 @@ class Pacer : public Meter {
 
   Meter& outer_;
   const std::uint64_t most_;
-  const run::Search& search_;
+  const Engine& engine_;
 };
 
 }  // namespace
@@ -53,14 +55,17 @@ bool list_few(const Problem& problem, const StopFlag* stop, Meter& meter, const 
   if (most == 0) return false;
   SearchOptions options;
   options.stop = stop;
-  run::Search search(problem, options);
-  Pacer pacer(options, meter, most, search);
-  {
-    const run::Running running(pacer);
-    search.run(pacer, Meter::Clock::time_point::max(), &visit, false);
+  const std::unique_ptr<Engine> engine = find_engine("auto", problem).make(problem);
+  Pacer pacer(options, meter, most, *engine);
+  pacer.start();
+  std::vector<OptionId> cover;
+  Engine::Step step;
+  while ((step = engine->next(pacer)) == Engine::Step::cover) {
+    engine->get_cover(cover);
+    if (!visit(Cover(cover))) break;
   }
   meter.count_nodes(pacer.nodes());
-  return search.outcome() == Outcome::exhausted;
+  return step == Engine::Step::exhausted;
 }
 
 }  // namespace dlx::cheapest

@@ -241,5 +241,44 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
   EXPECT_GT(found, 50U);
 }
 
+// The folder of a file that is included with its path, up to the slash, or of the file itself: of
+// dlx/run/task.hpp it is dlx/run, of dlx/ask.hpp nothing, as such headers are for all.
+std::string folder_of(const std::string& header) {
+  return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
+}
+
+// Reading goes one way: nothing that a folder includes comes back to it.
+TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
+  static const std::regex include(R"re(#include "((dlx|puzzles|sudoku|apps)/[^"]*)".*)re");
+  std::map<std::string, Names> includes;
+  for (const char* top : {"dlx", "puzzles", "sudoku", "apps"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(project / top)) {
+      const std::string ending = entry.path().extension();
+      if (ending != ".cpp" && ending != ".hpp" && ending != ".inl") continue;
+      const std::string from = folder_of(fs::relative(entry.path(), project));
+      for (const std::string& line : read_lines(entry.path())) {
+        std::smatch match;
+        if (!std::regex_match(line, match, include)) continue;
+        const std::string to = folder_of(match[1]);
+        if (!from.empty() && !to.empty() && from != to) includes[from].insert(to);
+      }
+    }
+  }
+  EXPECT_GT(includes.size(), 20U);
+  // What includes no folder that is left is no part of a circle.
+  for (bool shrinks = true; shrinks;) {
+    shrinks = std::erase_if(includes, [&](const auto& folder) {
+                return std::ranges::none_of(folder.second, [&](const std::string& other) {
+                  return includes.contains(other);
+                });
+              }) > 0;
+  }
+  for (const auto& [from, others] : includes) {
+    for (const std::string& other : others) {
+      EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
+    }
+  }
+}
+
 }  // namespace facts_test
 }  // namespace dlx::examples
