@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <numeric>
 #include <stdexcept>
 #include <string>

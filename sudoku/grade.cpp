@@ -1,7 +1,6 @@
 #include "sudoku/grade.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 #include "sudoku/rules.hpp"

@@ -4,17 +4,13 @@
 #include <bit>
 #include <cassert>
 #include <cstddef>
-#include <cstdint>
 #include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/grid.hpp"
-#include "sudoku/rules.hpp"
 #include "sudoku/text/bytes.hpp"
 
 namespace dlx::sudoku {

@@ -7,7 +7,6 @@
 #include <set>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
 

@@ -13,6 +13,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "dlx/format/line_scanner.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 
@@ -20,61 +21,42 @@ namespace dlx::sudoku {
 
 namespace {
 
-constexpr std::string_view blanks = " \t";
-
 struct Token {
   std::string_view text;
-  std::size_t line = 1;
-  std::size_t column = 1;
+  std::string_view line = text;  // that it stands in
+  std::size_t number = 1;        // of the line
 };
 
 /// The lines of a text as tokens, without comments; lines without any are left out.
 class Lines {
  public:
-  Lines(std::string_view text, std::string source) : text_(text), source_(std::move(source)) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
-  }
+  Lines(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
   /// Goes to the next line that has tokens; false at the end, where end() says where that is.
   bool next() {
     tokens_.clear();
-    while (tokens_.empty() && !text_.empty()) {
-      ++line_;
-      const std::size_t length = std::min(text_.find('\n'), text_.size());
-      std::string_view line = text_.substr(0, length);
-      text_.remove_prefix(std::min(length + 1, text_.size()));
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      read_tokens(line);
+    while (tokens_.empty() && scanner_.next_line()) {
+      for (dlx::format::Word word; scanner_.next_word(word);) {
+        const std::size_t comment = word.text.find('#');
+        word.text = word.text.substr(0, comment);
+        if (!word.text.empty())
+          tokens_.push_back({word.text, scanner_.line(), scanner_.line_number()});
+        if (comment != word.text.npos) break;
+      }
     }
     return !tokens_.empty();
   }
 
   const std::vector<Token>& tokens() const { return tokens_; }
-  Token end() const { return {{}, line_ + 1, 1}; }
+  Token end() const { return {{}, {}, scanner_.line_number() + 1}; }
 
   [[noreturn]] void fail(const Token& at, std::string message) const {
-    throw ParseError(source_, at.line, at.column, std::move(message));
+    const auto offset = static_cast<std::size_t>(at.text.data() - at.line.data());
+    scanner_.fail({at.number, column_of(at.line, offset)}, std::move(message));
   }
 
  private:
-  void read_tokens(std::string_view line) {
-    std::size_t at = 0;
-    // Columns count characters; those of a token are counted on from the one before.
-    std::size_t column = 1;
-    std::size_t counted = 0;
-    while ((at = line.find_first_not_of(blanks, at)) != line.npos && line[at] != '#') {
-      const std::size_t end = std::min(line.find_first_of(" \t#", at), line.size());
-      column += column_of(line.substr(counted), at - counted) - 1;
-      counted = at;
-      tokens_.push_back({line.substr(at, end - at), line_, column});
-      at = end;
-    }
-  }
-
-  std::string_view text_;
-  std::string source_;
-  std::size_t line_ = 0;
+  dlx::format::LineScanner scanner_;
   std::vector<Token> tokens_;
 };
 
@@ -160,7 +142,7 @@ class RegionReader {
                                       std::to_string(size) + " are needed");
     for (const Token& token : tokens) {
       for (std::size_t k = 0; k < token.text.size(); ++k) {
-        const Token at = {token.text.substr(k, 1), token.line, token.column + k};
+        const Token at = {token.text.substr(k, 1), token.line, token.number};
         if (token.text[k] < '!' || token.text[k] > '~')
           lines_.fail(at, "the symbol of a region is a printable ASCII character, not " +
                               quote_token(at.text));
@@ -231,7 +213,8 @@ class Parser {
     if (number > most) lines_.fail(argument(most + 1), "expected the end of the line");
     if (number >= least) return;
     const Token& last = tokens().back();
-    lines_.fail({{}, last.line, last.column + last.text.size()}, std::string("expected ") + what);
+    lines_.fail({last.text.substr(last.text.size()), last.line, last.number},
+                std::string("expected ") + what);
   }
 
   // Calls `add`, and says at `at` what it objects to.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdint>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>

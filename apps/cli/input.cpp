@@ -9,13 +9,10 @@
 #include <cerrno>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/photo/signature.hpp"
@@ -27,6 +24,8 @@ namespace {
 // between two looks at the limits.
 constexpr std::size_t most_at_once = std::size_t{1} << 24;
 constexpr int longest_wait = 100;
+// Bytes that are read of what is no plain file, which need not end: /dev/zero does not.
+constexpr std::size_t most_endless = std::size_t{1} << 30;
 
 [[noreturn]] void throw_read_error(const std::string& name, int error) {
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
@@ -153,6 +152,10 @@ std::string InputFile::read_all() {
     if (size == 0) buffer_.refuse_foreign_data(std::string_view(text).substr(0, got));
     size += got;
     buffer_.refuse_bomb(size);
+    if (buffer_.may_wait && size >= most_endless)
+      throw std::runtime_error(name_ +
+                               ": found a gigabyte and no end, expected less; write it into "
+                               "a file first");
     if (got == 0) {
       text.resize(size);
       return text;

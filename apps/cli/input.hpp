@@ -41,7 +41,7 @@ class InputFile {
   /// Called before each read that may have to wait, which is every read of what is no plain file.
   void before_waiting(std::function<void()> action) { buffer_.before_waiting = std::move(action); }
   /// All of the rest. Errors: std::runtime_error too, rather than to fill the memory with what a
-  /// little packed data makes.
+  /// little packed data makes, or what has no end, as /dev/zero.
   std::string read_all();
 
  private:

@@ -3,11 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -15,9 +13,7 @@
 #include <thread>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
-#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/deadline.hpp"

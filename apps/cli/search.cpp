@@ -4,19 +4,14 @@
 
 #include <cmath>
 #include <limits>
-#include <string>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/search_flags.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/ask.hpp"
 #include "dlx/classes.hpp"
-#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::cli {

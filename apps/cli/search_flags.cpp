@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"

@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/output.hpp"
-#include "apps/cli/report.hpp"
 #include "dlx/ask.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
-#include "puzzles/solutions.hpp"
 
 namespace dlx::cli {
 namespace {

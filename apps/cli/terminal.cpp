@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <string>
-#include <string_view>
 #include <system_error>
 
 #include "apps/cli/command_line.hpp"

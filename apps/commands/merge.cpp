@@ -19,11 +19,10 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_named = 20;  // of faults of a kind
 
 // The results of a split, and what is wrong with them.
-class Results {
- public:
+struct Results {
   // Of the folder of a split, and of others. A folder that is named twice has no results twice.
   explicit Results(const std::vector<std::string>& folders)
-      : list_(parts::load_list(folders[0])), counted_(list_.parts) {
+      : list(load(parts::read_list, parts::list_path(folders[0]))), counted(list.parts) {
     for (std::size_t k = 0; k < folders.size(); ++k) {
       const auto is_same = [&](const std::string& other) {
         std::error_code error;
@@ -34,24 +33,14 @@ class Results {
     }
   }
 
-  const parts::PartList& list() const { return list_; }
-
   std::vector<std::uint64_t> missing() const {
     std::vector<std::uint64_t> missing;
-    for (std::uint64_t k = 0; k < list_.parts; ++k) {
-      if (counted_[k].empty()) missing.push_back(k + 1);
+    for (std::uint64_t k = 0; k < list.parts; ++k) {
+      if (counted[k].empty()) missing.push_back(k + 1);
     }
     return missing;
   }
 
-  const std::vector<std::string>& faults() const { return faults_; }
-  const BigCount& total() const { return total_; }
-  double seconds() const { return seconds_; }
-  double processor_seconds() const { return processor_seconds_; }
-  double longest() const { return longest_; }
-  std::uint64_t nodes() const { return nodes_; }
-
- private:
   void read_folder(const std::string& folder) {
     std::vector<std::string> paths;
     std::error_code error;
@@ -67,39 +56,36 @@ class Results {
   void read(const std::string& path) {
     parts::PartResult result;
     try {
-      result = parts::load_result(path);
+      result = load(parts::read_result, path);
     } catch (const ParseError& error) {
-      faults_.push_back(std::string("damaged: ") + error.what());
+      faults.push_back(std::string("damaged: ") + error.what());
       return;
     }
-    if (result.split != list_.split || result.parts != list_.parts) {
-      faults_.push_back("foreign: " + path + " is of another split");
+    if (result.split != list.split || result.parts != list.parts) {
+      faults.push_back("foreign: " + path + " is of another split");
       return;
     }
-    std::string& earlier = counted_[result.part - 1];
-    if (result.part_seal != list_.part_seals[result.part - 1]) {
-      faults_.push_back(text::format("foreign: {} is of another part {}", path, result.part));
+    std::string& earlier = counted[result.part - 1];
+    if (result.part_seal != list.part_seals[result.part - 1]) {
+      faults.push_back(text::format("foreign: {} is of another part {}", path, result.part));
     } else if (!earlier.empty()) {
-      faults_.push_back(
+      faults.push_back(
           text::format("doubled: part {} is in {} and in {}", result.part, earlier, path));
     } else {
       earlier = path;
-      total_ += result.count;
-      seconds_ += result.seconds;
-      processor_seconds_ += result.processor_seconds;
-      longest_ = std::max(longest_, result.seconds);
-      nodes_ += result.nodes;
+      sum.count += result.count;
+      sum.seconds += result.seconds;
+      sum.processor_seconds += result.processor_seconds;
+      sum.nodes += result.nodes;
+      longest = std::max(longest, result.seconds);
     }
   }
 
-  parts::PartList list_;
-  std::vector<std::string> counted_;  // by part: the file that has its result
-  std::vector<std::string> faults_;
-  BigCount total_ = 0;
-  double seconds_ = 0;
-  double processor_seconds_ = 0;
-  double longest_ = 0;
-  std::uint64_t nodes_ = 0;
+  parts::PartList list;
+  std::vector<std::string> counted;  // by part: the file that has its result
+  std::vector<std::string> faults;
+  parts::PartResult sum;  // of those that are counted
+  double longest = 0;     // of their seconds
 };
 
 void name_all(const std::vector<std::string>& faults) {
@@ -155,7 +141,7 @@ ExitCode run_merge_command(const Words& words, Output& out) {
   line.refuse_together({"todo", "format"});
 
   const Results results = summarised(json, out, [&] { return Results(line.arguments()); });
-  const parts::PartList& list = results.list();
+  const parts::PartList& list = results.list;
   const std::vector<std::uint64_t> missing = results.missing();
   if (line.has("todo")) {
     const auto name = [&](std::uint64_t part) {
@@ -165,23 +151,23 @@ ExitCode run_merge_command(const Words& words, Output& out) {
     for (const std::uint64_t part : missing) out.write(name(part) + "\n");
     return ExitCode::done;
   }
-  name_all(results.faults());
+  name_all(results.faults);
   if (!missing.empty()) log::error("{}", missing_text(missing, list.parts));
-  if (!missing.empty() || !results.faults().empty()) return ExitCode::error;
+  if (!missing.empty() || !results.faults.empty()) return ExitCode::error;
   if (json) {
     Json summary = json_object("total");
-    summary["solutions"] = results.total().str();
+    summary["solutions"] = results.sum.count.str();
     summary["split"] = list.split;
     summary["parts"] = list.parts;
-    summary["nodes"] = results.nodes();
-    summary["seconds"] = results.seconds();
-    summary["processor_seconds"] = results.processor_seconds();
-    summary["longest"] = results.longest();
+    summary["nodes"] = results.sum.nodes;
+    summary["seconds"] = results.sum.seconds;
+    summary["processor_seconds"] = results.sum.processor_seconds;
+    summary["longest"] = results.longest;
     out.write(json_line(summary));
   } else {
-    out.write(results.total().str() + "\n");
+    out.write(results.sum.count.str() + "\n");
   }
-  return results.total() == 0 ? ExitCode::none : ExitCode::done;
+  return results.sum.count == 0 ? ExitCode::none : ExitCode::done;
 }
 
 }  // namespace dlx::cli

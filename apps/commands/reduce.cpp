@@ -5,7 +5,6 @@
 #include <chrono>
 #include <map>
 #include <optional>
-#include <vector>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"

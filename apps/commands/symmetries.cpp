@@ -1,7 +1,6 @@
 #include "dlx/symmetries.hpp"
 
 #include <string>
-#include <vector>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"

@@ -1,9 +1,7 @@
 #include "dlx/zdd.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"

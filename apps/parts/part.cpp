@@ -5,8 +5,6 @@
 #include <sstream>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
-#include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "dlx/deadline.hpp"
@@ -211,10 +209,6 @@ Part read_part(std::string_view text, const std::string& source) {
   return part;
 }
 
-Part load_part(const std::string& path) {
-  return read_part(cli::read_text(path), cli::source_name(path));
-}
-
 PartResult read_result(std::string_view text, const std::string& source) {
   const SealedJson file(text, source, "part_result");
   PartResult result;
@@ -225,10 +219,6 @@ PartResult read_result(std::string_view text, const std::string& source) {
   result.processor_seconds = file.number("processor_seconds");
   result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
   return result;
-}
-
-PartResult load_result(const std::string& path) {
-  return read_result(cli::read_text(path), cli::source_name(path));
 }
 
 std::string result_text(const PartResult& result) {
@@ -257,11 +247,6 @@ PartList read_list(std::string_view text, const std::string& source) {
     file.fail("\"part_sha1\": expected as many strings as there are parts");
   }
   return list;
-}
-
-PartList load_list(const std::string& folder) {
-  const std::string path = list_path(folder);
-  return read_list(cli::read_text(path), cli::source_name(path));
 }
 
 SplitText::SplitText(const Problem& problem, const Split& split, bool merged, std::uint64_t seed)
@@ -345,7 +330,7 @@ void write_split(const Problem& problem, const Split& split, bool merged, std::u
   SplitText text(problem, split, merged, seed);
   NewFiles files(folder);
   const std::string path = list_path(folder);
-  if (cli::is_file(path) && load_list(folder).split != text.fingerprint()) {
+  if (cli::is_file(path) && load(read_list, path).split != text.fingerprint()) {
     throw cli::UsageError(folder + " has the parts of another split; name another folder with -o");
   }
   for (std::uint64_t k = 1; k <= text.parts(); ++k) {

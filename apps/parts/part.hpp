@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/cli/search.hpp"
 #include "dlx/problem.hpp"
@@ -73,8 +74,6 @@ struct Part {
 
 /// Errors: ParseError.
 Part read_part(std::string_view text, const std::string& source);
-/// Errors: ParseError, std::system_error.
-Part load_part(const std::string& path);
 
 /// What a part came to.
 struct PartResult {
@@ -90,8 +89,6 @@ struct PartResult {
 
 /// Errors: ParseError.
 PartResult read_result(std::string_view text, const std::string& source);
-/// Errors: ParseError, std::system_error.
-PartResult load_result(const std::string& path);
 std::string result_text(const PartResult& result);
 
 /// The list of the parts of a split.
@@ -103,8 +100,12 @@ struct PartList {
 
 /// Errors: ParseError.
 PartList read_list(std::string_view text, const std::string& source);
-/// Errors: ParseError, std::system_error.
-PartList load_list(const std::string& folder);
+
+/// What one of these functions reads in a file. Errors: ParseError, std::system_error.
+template <typename Read>
+auto load(Read read, const std::string& path) {
+  return read(cli::read_text(path), cli::source_name(path));
+}
 
 /// The texts of a split: one part after the other, then the list.
 ///

@@ -21,7 +21,7 @@ bool is_result_of(const PartResult& result, const Part& part) {
 // The result that is there already, if it is one.
 std::optional<PartResult> found_result(const std::string& path, const Part& part) {
   try {
-    const PartResult result = load_result(path);
+    const PartResult result = load(read_result, path);
     if (is_result_of(result, part)) return result;
     cli::log::warn("{}: the result of another part; it is replaced", path);
   } catch (const ParseError& error) {
@@ -54,7 +54,7 @@ std::string part_file(const cli::CommandLine& line) {
   if (!line.has("part")) return line.arguments()[0];
   if (line.arguments().empty()) throw cli::UsageError("--part: expected the folder of the parts");
   const std::string& folder = line.arguments()[0];
-  const PartList list = load_list(folder);
+  const PartList list = load(read_list, list_path(folder));
   return part_path(folder, cli::parse_count("--part", line.text("part"), 1, list.parts),
                    list.parts);
 }
@@ -77,7 +77,7 @@ void keep_result(const std::string& path, const Part& part, const Answer& answer
 std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
   if (!names_part(given.line)) return std::nullopt;
   const std::string path = part_file(given.line);
-  const Part part = cli::prepared(given, [&] { return load_part(path); });
+  const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   const std::string result_file = result_path(path);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
     given.out.write(result->count.str() + "\n");
@@ -108,7 +108,7 @@ std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
 std::optional<ExitCode> solve_part(const cli::BeforeSearch& given) {
   if (!names_part(given.line)) return std::nullopt;
   const std::string path = part_file(given.line);
-  const Part part = cli::prepared(given, [&] { return load_part(path); });
+  const Part part = cli::prepared(given, [&] { return load(read_part, path); });
   if (part.merged) {
     throw cli::UsageError(path +
                           ": this part is for counting; dlx split --list makes such that can be "

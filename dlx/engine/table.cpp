@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/error.hpp"
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -9,7 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
+#include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx::format {
@@ -29,35 +34,83 @@ struct Place {
 };
 
 /// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
-std::optional<std::int64_t> whole_number(std::string_view text);
+inline std::optional<std::int64_t> whole_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size() ||
+      value == std::numeric_limits<std::int64_t>::min())
+    return std::nullopt;
+  return value;
+}
 
 /// Goes through a text line by line and word by word, and knows the place for errors. A byte order
-/// mark at the start is passed over, and so are blank lines. Internal.
+/// mark at the start is passed over. Internal.
 class LineScanner {
  public:
-  LineScanner(std::string_view text, std::string source);
+  LineScanner(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
+    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+  }
+  /// At the line of that number, with none behind it.
+  LineScanner(std::string_view line, std::string source, std::size_t number)
+      : source_(std::move(source)), line_(line), number_(number) {}
 
-  /// Moves to the next line that is not blank; false if there is none.
-  bool next_line();
-  /// The line without its end.
+  /// Moves to the next line; false if there is none.
+  bool next() {
+    line_ = rest_.substr(0, rest_.find('\n'));
+    position_ = 0;
+    if (rest_.empty()) return false;
+    rest_.remove_prefix(std::min(line_.size() + 1, rest_.size()));
+    ++number_;
+    Deadline::check(1 + line_.size() / 16);
+    return true;
+  }
+  /// The same, past blank lines.
+  bool next_line() {
+    while (next()) {
+      if (skip_blanks(0) < line_.size()) return true;
+    }
+    return false;
+  }
+  /// The line without its end, but for a carriage return.
   std::string_view line() const { return line_; }
   /// True if `mark` is the first character of the line that is not blank.
-  bool line_begins_with(char mark) const;
+  bool line_begins_with(char mark) const {
+    const std::size_t begin = skip_blanks(0);
+    return begin < line_.size() && line_[begin] == mark;
+  }
+  /// Counted from 1; 0 before the first.
   std::size_t line_number() const { return number_; }
 
   /// Byte `offset` of the line; behind the last line at the end of the text.
-  Place place(std::size_t offset) const;
+  Place place(std::size_t offset) const {
+    return {std::max<std::size_t>(number_, 1), column_of(line_, offset)};
+  }
 
   /// The next word of the line; false if there is none.
-  bool next_word(Word& word);
+  bool next_word(Word& word) {
+    Deadline::check();
+    position_ = skip_blanks(position_);
+    std::size_t end = position_;
+    while (end < line_.size() && !is_blank(line_[end])) ++end;
+    word = {line_.substr(position_, end - position_), position_};
+    position_ = end;
+    return !word.text.empty();
+  }
   /// The words of the line that are left.
-  std::vector<Word> words();
+  std::vector<Word> words() {
+    std::vector<Word> all;
+    for (Word word; next_word(word);) all.push_back(word);
+    return all;
+  }
 
   /// Throws a ParseError about place(offset).
   [[noreturn]] void fail(std::size_t offset, std::string message) const {
     fail(place(offset), std::move(message));
   }
-  [[noreturn]] void fail(Place place, std::string message) const;
+  [[noreturn]] void fail(Place place, std::string message) const {
+    throw ParseError(source_, place.line, place.column, std::move(message));
+  }
 
   /// Calls a ProblemBuilder and turns what it throws into a ParseError at `offset`.
   template <typename Action>
@@ -70,6 +123,13 @@ class LineScanner {
   }
 
  private:
+  // One of " \t\r\v\f": asked of every byte, which find_first_of() is slow about.
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
+  std::size_t skip_blanks(std::size_t at) const {
+    while (at < line_.size() && is_blank(line_[at])) ++at;
+    return at;
+  }
+
   std::string_view rest_;
   std::string source_;
   std::string_view line_;

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <unordered_set>
-#include <utility>
 
 #include "dlx/deadline.hpp"
 

@@ -5,13 +5,11 @@
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/table.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/selection.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 

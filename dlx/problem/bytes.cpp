@@ -3,14 +3,12 @@
 #include <nettle/sha1.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <ostream>
 #include <streambuf>
 
-#include "dlx/search_state.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {

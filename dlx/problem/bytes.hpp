@@ -40,13 +40,17 @@ std::array<std::uint8_t, 20> digest(std::string_view bytes);
 /// A digest as 40 hexadecimal digits.
 std::string digest_text(const std::array<std::uint8_t, 20>& digest);
 
-/// A hash of one entry; the sum over the entries of an option is the same for every order of them.
-/// Internal. Source: the finaliser of MurmurHash3.
-inline std::uint64_t hash_of(const Entry& entry) {
-  std::uint64_t h = (std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1;
+/// A number whose bits all depend on all bits of `h`. Source: the finaliser of MurmurHash3.
+inline std::uint64_t finalise(std::uint64_t h) {
   h = (h ^ h >> 33) * 0xFF51AFD7ED558CCD;
   h = (h ^ h >> 33) * 0xC4CEB9FE1A85EC53;
   return h ^ h >> 33;
+}
+
+/// A hash of one entry; the sum over the entries of an option is the same for every order of them.
+/// Internal.
+inline std::uint64_t hash_of(const Entry& entry) {
+  return finalise((std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1);
 }
 
 /// That sum. Equal for equal sets of entries.

@@ -74,25 +74,26 @@ void NameTable::grow() {
   }
 }
 
-std::optional<std::size_t> find_bad_utf8(std::string_view text) {
+std::size_t character_size(std::string_view text) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  for (std::size_t k = 0; k < text.size();) {
-    const unsigned lead = byte(k);
-    if (lead < 0x80) {
-      ++k;
-      continue;
-    }
-    const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || k + length > text.size()) return k;
-    for (std::size_t j = 1; j < length; ++j) {
-      if ((byte(k + j) & 0xC0) != 0x80) return k;
-    }
-    const unsigned second = byte(k + 1);
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||  // surrogates
-        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) {
-      return k;
-    }
-    k += length;
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return 1;
+  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  if (lead < 0xC2 || lead > 0xF4 || size > text.size()) return 0;
+  for (std::size_t k = 1; k < size; ++k) {
+    if ((byte(k) & 0xC0) != 0x80) return 0;
+  }
+  // Longer forms than needed, surrogates, and what is beyond U+10FFFF.
+  const unsigned second = byte(1);
+  const bool odd = (lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+                   (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F);
+  return odd ? 0 : size;
+}
+
+std::optional<std::size_t> find_bad_utf8(std::string_view text) {
+  for (std::size_t k = 0, size = 0; k < text.size(); k += size) {
+    size = character_size(text.substr(k));
+    if (size == 0) return k;
   }
   return std::nullopt;
 }
@@ -150,15 +151,14 @@ std::string quote_token(std::string_view token) {
     cut = longest;
     while (cut > longest - 4 && (token[cut] & 0xC0) == 0x80) --cut;  // not inside a character
   }
-  for (std::size_t k = 0; k < cut; ++k) {
-    const auto byte = static_cast<unsigned char>(token[k]);
-    std::size_t length = byte < 0xC0 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-    length = std::min(length, cut - k);
-    if (byte < 0x20 || byte == 0x7F || find_bad_utf8(token.substr(k, length))) {
+  for (std::size_t k = 0; k < cut;) {
+    const std::size_t size = character_size(token.substr(k, cut - k));
+    if (size == 0 || is_control(token[k])) {
+      const auto byte = static_cast<unsigned char>(token[k++]);
       shown += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
     } else {
-      shown += token.substr(k, length);
-      k += length - 1;
+      shown += token.substr(k, size);
+      k += size;
     }
   }
   if (cut < token.size()) shown += "...";

@@ -42,6 +42,10 @@ class NameTable {
   std::vector<Slot> slots_;   // a power of two, at most half full
 };
 
+/// The bytes of the UTF-8 character that a text begins with, which is not empty; 0 if there is
+/// none.
+std::size_t character_size(std::string_view text);
+
 /// The first byte of `text` that does not belong to a well-formed UTF-8 character.
 std::optional<std::size_t> find_bad_utf8(std::string_view text);
 

@@ -1,11 +1,8 @@
 #include "dlx/problem.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
@@ -339,12 +336,10 @@ class Collector {
  public:
   explicit Collector(std::vector<Warning>& warnings) : warnings_(warnings) {}
 
-  bool full() const { return count_ >= max_warnings_per_kind; }
-  void add(Warning warning) {
-    if (!full()) warnings_.push_back(std::move(warning));
-    ++count_;
+  template <typename Make>
+  void add(Make make) {
+    if (count_++ < max_warnings_per_kind) warnings_.push_back(make());
   }
-  void skip() { ++count_; }
   void finish() {
     if (count_ > max_warnings_per_kind) {
       warnings_.back().message +=
@@ -368,14 +363,12 @@ std::vector<Warning> find_warnings(const Problem& problem) {
     Deadline::check(problem.option(option).size());
     for (const Entry& entry : problem.option(option)) ++length[index(entry.item)];
     if (problem.has_primary(option)) continue;
-    if (options.full()) {
-      options.skip();
-      continue;
-    }
-    options.add(
-        {.kind = Warning::Kind::option_without_primary,
-         .option = option,
-         .message = "option " + std::to_string(k) + " has no primary item, so no cover uses it"});
+    options.add([&]() -> Warning {
+      return {
+          .kind = Warning::Kind::option_without_primary,
+          .option = option,
+          .message = "option " + std::to_string(k) + " has no primary item, so no cover uses it"};
+    });
   }
   options.finish();
 
@@ -385,19 +378,17 @@ std::vector<Warning> find_warnings(const Problem& problem) {
     const ItemId item{k};
     const std::uint32_t low = problem.low(item);
     if (length[k] >= low) continue;
-    if (uncovered.full()) {
-      uncovered.skip();
-      continue;
-    }
-    const std::string where =
-        length[k] == 0 ? "no option"
-                       : std::to_string(length[k]) + (length[k] == 1 ? " option" : " options");
-    const std::string needed =
-        low == 1 ? "" : " and must be covered " + std::to_string(low) + " times";
-    uncovered.add({.kind = Warning::Kind::uncovered_item,
-                   .item = item,
-                   .message = "primary item " + quote_token(problem.name(item)) + " is in " +
-                              where + needed + ", so there is no cover"});
+    uncovered.add([&]() -> Warning {
+      const std::string where =
+          length[k] == 0 ? "no option"
+                         : std::to_string(length[k]) + (length[k] == 1 ? " option" : " options");
+      const std::string needed =
+          low == 1 ? "" : " and must be covered " + std::to_string(low) + " times";
+      return {.kind = Warning::Kind::uncovered_item,
+              .item = item,
+              .message = "primary item " + quote_token(problem.name(item)) + " is in " + where +
+                         needed + ", so there is no cover"};
+    });
   }
   uncovered.finish();
   items.insert(items.end(), warnings.begin(), warnings.end());

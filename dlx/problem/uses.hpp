@@ -27,6 +27,10 @@ class Lists {
     each([&](std::size_t list, const T& value) { values_[next[list]++] = value; });
   }
 
+  /// Where the values of a list begin among those of all; of the list behind the last, their
+  /// number.
+  std::size_t begin(std::size_t list) const { return start_[list]; }
+  std::span<const T> values() const { return values_; }
   std::span<const T> operator[](std::size_t list) const {
     return std::span(values_).subspan(start_[list], start_[list + 1] - start_[list]);
   }

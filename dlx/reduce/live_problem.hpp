@@ -8,6 +8,7 @@
 #include "dlx/problem.hpp"
 #include "dlx/problem/uses.hpp"
 #include "dlx/reduce.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx {
 
@@ -131,23 +132,16 @@ class LiveProblem {
   const std::vector<RemovedOption>& removed() const { return removed_; }
   const std::vector<RemovedItem>& removed_items() const { return removed_items_; }
   const std::vector<OptionId>& forced() const { return forced_; }
-  std::vector<OptionId> live_options() const {
-    std::vector<OptionId> options;
-    for (std::uint32_t k = 0; k < option_live_.size(); ++k) {
-      if (option_live_[k]) options.push_back(OptionId{k});
-    }
-    return options;
-  }
-
-  std::vector<ItemId> live_items() const {
-    std::vector<ItemId> items;
-    for (std::uint32_t k = 0; k < item_live_.size(); ++k) {
-      if (item_live_[k]) items.push_back(ItemId{k});
-    }
-    return items;
-  }
+  std::vector<OptionId> live_options() const { return live(all_options(problem_)); }
+  std::vector<ItemId> live_items() const { return live(all_items(problem_)); }
 
  private:
+  template <typename Id>
+  std::vector<Id> live(std::vector<Id> ids) const {
+    std::erase_if(ids, [&](Id id) { return !is_live(id); });
+    return ids;
+  }
+
   // An option that every cover has: its items are covered once more, and what they leave no room
   // for goes.
   void take(OptionId option) {

@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "dlx/run/parts.hpp"
-
 namespace dlx {
 namespace {
 

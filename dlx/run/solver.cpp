@@ -6,7 +6,6 @@
 
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/run/search.hpp"
-#include "dlx/search_state.hpp"
 
 namespace dlx {
 

@@ -2,11 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <limits>
 #include <numbers>
 #include <stdexcept>
-#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/meter.hpp"

@@ -1,6 +1,5 @@
 #include "dlx/split/search_node.hpp"
 
-#include <algorithm>
 #include <limits>
 
 #include "dlx/deadline.hpp"

@@ -3,21 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <optional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem/uses.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/states/state_space.hpp"
 
 namespace dlx::states {
 namespace {

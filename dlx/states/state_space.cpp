@@ -1,11 +1,8 @@
 #include "dlx/states/state_space.hpp"
 
-#include <algorithm>
-#include <cstddef>
 #include <numeric>
 
 #include "dlx/deadline.hpp"
-#include "dlx/problem/uses.hpp"
 
 namespace dlx::states {
 
@@ -92,9 +89,8 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
     position_[index(order[p])] = static_cast<std::uint32_t>(p);
   }
 
-  // Counting sort of the options by their first item.
+  // The options by their first item.
   std::vector<std::uint32_t> bucket(problem.num_options(), Field::never);
-  begin_.assign(positions_ + 1, 0);
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
     Deadline::check(problem.option(OptionId{o}).size());
     for (const Entry& entry : problem.option(OptionId{o})) {
@@ -102,14 +98,12 @@ StateSpace::StateSpace(const Problem& problem, std::span<const ItemId> order,
         bucket[o] = std::min(bucket[o], position_[index(entry.item)]);
       }
     }
-    if (bucket[o] != Field::never) ++begin_[bucket[o] + 1];
   }
-  for (std::size_t p = 0; p < positions_; ++p) begin_[p + 1] += begin_[p];
-  options_.resize(begin_[positions_]);
-  std::vector<std::size_t> next(begin_.begin(), begin_.end());
-  for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-    if (bucket[o] != Field::never) options_[next[bucket[o]]++] = OptionId{o};
-  }
+  options_ = {positions_, [&](auto put) {
+                for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+                  if (bucket[o] != Field::never) put(bucket[o], OptionId{o});
+                }
+              }};
 
   fields_ = find_fields(problem, twins);
   give_bits(fields_);
@@ -127,9 +121,9 @@ std::vector<StateSpace::Field> StateSpace::find_fields(const Problem& problem,
                                                        std::span<const std::uint32_t> twins) {
   std::vector<Field> fields(problem.num_items());
   for (std::uint32_t p = 0; p < positions_; ++p) {
-    for (std::size_t o = begin_[p]; o < begin_[p + 1]; ++o) {
-      Deadline::check(problem.option(options_[o]).size());
-      for (const Entry& entry : problem.option(options_[o])) {
+    for (const OptionId option : options_[p]) {
+      Deadline::check(problem.option(option).size());
+      for (const Entry& entry : problem.option(option)) {
         Field& field = fields[index(entry.item)];
         if (field.first == Field::never) field.first = p;
         field.last = p;
@@ -219,13 +213,13 @@ void StateSpace::make_masks(const Problem& problem, const std::vector<Field>& fi
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
     first_entry[o + 1] = first_entry[o] + problem.option(OptionId{o}).size();
   }
-  forbid_.assign(options_.size() * words_, 0);
-  set_.assign(options_.size() * words_, 0);
+  forbid_.assign(begin(positions_) * words_, 0);
+  set_.assign(begin(positions_) * words_, 0);
   for (std::uint32_t p = 0; p < positions_; ++p) {
-    for (std::size_t o = begin_[p]; o < begin_[p + 1]; ++o) {
-      std::size_t number = first_entry[index(options_[o])];
-      Deadline::check(2 * problem.option(options_[o]).size());
-      for (const Entry& entry : problem.option(options_[o])) {
+    for (std::size_t o = begin(p); o < begin(p + 1); ++o) {
+      std::size_t number = first_entry[index(option(o))];
+      Deadline::check(2 * problem.option(option(o)).size());
+      for (const Entry& entry : problem.option(option(o))) {
         const std::uint32_t colour = use.number[number++];
         const Field& field = fields[index(entry.item)];
         if (!field.needed()) continue;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::states {
@@ -98,12 +99,12 @@ class StateSpace {
   std::size_t bits() const { return bits_; }
 
   /// The bucket of a position: options begin(p) to begin(p + 1) - 1.
-  std::size_t begin(std::size_t position) const { return begin_[position]; }
+  std::size_t begin(std::size_t position) const { return options_.begin(position); }
   /// W words each.
   const std::uint64_t* forbid(std::size_t option) const { return &forbid_[option * words_]; }
   const std::uint64_t* set(std::size_t option) const { return &set_[option * words_]; }
   /// The option of the problem.
-  OptionId option(std::size_t option) const { return options_[option]; }
+  OptionId option(std::size_t option) const { return options_.values()[option]; }
 
   /// The bit that says whether the item of a position is covered, to be cleared when the position
   /// is passed over; `no_bit` if it never is covered when its turn comes.
@@ -139,8 +140,7 @@ class StateSpace {
   std::size_t words_ = 1;
   std::size_t bits_ = 0;
   std::vector<std::uint32_t> position_;  // of each primary item
-  std::vector<std::size_t> begin_;       // P + 1
-  std::vector<OptionId> options_;        // bucket by bucket
+  Lists<OptionId> options_;              // of each bucket
   std::vector<std::uint64_t> forbid_;
   std::vector<std::uint64_t> set_;
   std::vector<std::uint32_t> bit_;
@@ -170,23 +170,19 @@ class Steps {
   };
 
   explicit Steps(const StateSpace& space) : space_(space) {
+    const auto wide = [&](const std::uint64_t* words) {
+      State<W> mask{};
+      std::copy_n(words, space.words(), mask.begin());
+      return mask;
+    };
     masks_.resize(space.begin(space.positions()));
-    for (std::size_t o = 0; o < masks_.size(); ++o) {
-      masks_[o].forbid.fill(0);
-      masks_[o].set.fill(0);
-      std::copy_n(space.forbid(o), space.words(), masks_[o].forbid.begin());
-      std::copy_n(space.set(o), space.words(), masks_[o].set.begin());
-    }
+    for (std::size_t o = 0; o < masks_.size(); ++o)
+      masks_[o] = {wide(space.forbid(o)), wide(space.set(o))};
     keep_.resize(space.positions());
-    for (std::size_t p = 0; p < keep_.size(); ++p) {
-      keep_[p].fill(0);
-      std::copy_n(space.keep(p), space.words(), keep_[p].begin());
-    }
+    for (std::size_t p = 0; p < keep_.size(); ++p) keep_[p] = wide(space.keep(p));
     twin_masks_.resize(space.twin_masks().size() / space.words());
-    for (std::size_t m = 0; m < twin_masks_.size(); ++m) {
-      twin_masks_[m].fill(0);
-      std::copy_n(&space.twin_masks()[m * space.words()], space.words(), twin_masks_[m].begin());
-    }
+    for (std::size_t m = 0; m < twin_masks_.size(); ++m)
+      twin_masks_[m] = wide(&space.twin_masks()[m * space.words()]);
   }
 
   std::size_t positions() const { return keep_.size(); }

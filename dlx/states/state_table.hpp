@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "dlx/problem/bytes.hpp"
 #include "dlx/states/limbs.hpp"
 
 namespace dlx::states {
@@ -45,49 +47,26 @@ bool reserve(std::vector<T>& vector, std::size_t more, Budget& budget) {
   return true;
 }
 
-/// An array of zeros that counts against a budget; empty where there was no room. Internal.
-class Storage {
- public:
-  Storage() = default;
-  Storage(Budget& budget, std::size_t words) {
-    const std::size_t bytes = words * sizeof(std::uint64_t);
-    if (!budget.take(bytes)) return;
-    // calloc() has zeros from the system for large blocks, which need not be written.
-    words_ = static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t)));
-    if (words_ == nullptr) {
-      budget.give_back(bytes);
-      return;
-    }
-    size_ = words;
-    budget_ = &budget;
+/// An array that counts against a budget. Internal.
+struct GiveBack {
+  void operator()(std::uint64_t* words) const {
+    std::free(words);
+    budget->give_back(bytes);
   }
-  ~Storage() { release(); }
-  Storage(Storage&& from) noexcept { swap(from); }
-  Storage& operator=(Storage&& from) noexcept {
-    Storage taken(std::move(from));
-    swap(taken);
-    return *this;
-  }
-
-  std::uint64_t* data() { return words_; }
-  const std::uint64_t* data() const { return words_; }
-
- private:
-  void swap(Storage& other) noexcept {
-    std::swap(words_, other.words_);
-    std::swap(size_, other.size_);
-    std::swap(budget_, other.budget_);
-  }
-  void release() {
-    if (words_ == nullptr) return;
-    std::free(words_);
-    budget_->give_back(size_ * sizeof(std::uint64_t));
-  }
-
-  std::uint64_t* words_ = nullptr;
-  std::size_t size_ = 0;
-  Budget* budget_ = nullptr;
+  Budget* budget = nullptr;
+  std::uint64_t bytes = 0;
 };
+using Storage = std::unique_ptr<std::uint64_t[], GiveBack>;
+
+/// One of zeros; null where there was no room.
+inline Storage zeros(Budget& budget, std::size_t words) {
+  const std::size_t bytes = words * sizeof(std::uint64_t);
+  if (!budget.take(bytes)) return {};
+  // calloc() has zeros from the system for large blocks, which need not be written.
+  Storage storage(static_cast<std::uint64_t*>(std::calloc(bytes, 1)), {&budget, bytes});
+  if (storage == nullptr) budget.give_back(bytes);
+  return storage;
+}
 
 /// States of W words, each with the number of ways in which it was reached. Internal.
 ///
@@ -106,13 +85,13 @@ class StateTable {
   std::size_t states() const { return states_; }
   std::size_t limbs() const { return limbs_; }
   std::size_t cells() const { return cells_; }
-  const std::uint64_t* state(std::size_t cell) const { return &storage_.data()[cell * stride()]; }
+  const std::uint64_t* state(std::size_t cell) const { return &storage_[cell * stride()]; }
   const std::uint64_t* number(std::size_t cell) const { return state(cell) + W; }
   bool is_free(std::size_t cell) const { return is_zero(number(cell), limbs_); }
 
   /// Frees a cell; after the first of these all must follow before anything is added.
   void clear(std::size_t cell) {
-    std::fill_n(&storage_.data()[cell * stride()], stride(), 0);
+    std::fill_n(&storage_[cell * stride()], stride(), 0);
     --states_;
   }
 
@@ -169,19 +148,14 @@ class StateTable {
       h *= 0x9E3779B97F4A7C15U;
       h = (h ^ h >> 29) + state[k];
     }
-    // The finaliser of MurmurHash3, in which all bits of the state reach all bits of the hash.
-    h ^= h >> 33;
-    h *= 0xFF51AFD7ED558CCDU;
-    h ^= h >> 33;
-    h *= 0xC4CEB9FE1A85EC53U;
-    return h ^ h >> 33;
+    return finalise(h);
   }
 
   // The cell of the state, or the free one where it belongs.
   std::uint64_t* find(const std::uint64_t* state) {
     const std::size_t mask = cells_ - 1;
     for (std::size_t at = hash(state) & mask;; at = (at + 1) & mask) {
-      std::uint64_t* cell = &storage_.data()[at * stride()];
+      std::uint64_t* cell = &storage_[at * stride()];
       if (is_zero(cell + W, limbs_) || std::equal(cell, cell + W, state)) return cell;
     }
   }
@@ -190,8 +164,8 @@ class StateTable {
     StateTable larger;
     larger.limbs_ = limbs;
     larger.cells_ = cells;
-    larger.storage_ = Storage(budget, cells * larger.stride());
-    if (larger.storage_.data() == nullptr) return false;
+    larger.storage_ = zeros(budget, cells * larger.stride());
+    if (larger.storage_ == nullptr) return false;
     for (std::size_t c = 0; c < cells_; ++c) {
       if (is_free(c)) continue;
       std::uint64_t* cell = larger.find(state(c));

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "dlx/random.hpp"
-#include "dlx/states/state_space.hpp"
 
 namespace dlx::states {
 namespace {

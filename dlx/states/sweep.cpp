@@ -8,7 +8,6 @@
 
 #include "dlx/problem/bytes.hpp"
 #include "dlx/states/aside.hpp"
-#include "dlx/states/state_space.hpp"
 #include "dlx/states/state_table.hpp"
 
 namespace dlx::states {

@@ -29,10 +29,9 @@ class Elimination {
     for (std::uint32_t s = 0; s < problem.num_secondary(); ++s) bits_[primary_ + s] = use.bits(s);
   }
 
-  // Without value if it takes 2^limit states or more.
-
   // The items in the order that they are eliminated in, as a tree: the parent of a position is the
-  // first one at which an item leaves the states that its branch has part in.
+  // first one at which an item leaves the states that its branch has part in. Without value if it
+  // takes 2^limit states or more.
   std::optional<TreeOrder> tree(std::span<const ItemId> order, double limit) {
     const auto positions = static_cast<std::uint32_t>(order.size());
     if (!spend(problem_.num_entries())) return std::nullopt;

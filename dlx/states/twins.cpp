@@ -75,15 +75,7 @@ bool may_be_twins(const std::vector<Look>& looks, std::uint32_t i, std::uint32_t
 // Compares options as they are.
 class Proof {
  public:
-  explicit Proof(const Problem& problem)
-      : problem_(problem), options_(problem.num_primary(), [&](auto put) {
-          for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-            Deadline::check(problem.option(OptionId{o}).size());
-            for (const Entry& entry : problem.option(OptionId{o})) {
-              if (problem.is_primary(entry.item)) put(index(entry.item), o);
-            }
-          }
-        }) {}
+  explicit Proof(const Problem& problem) : problem_(problem), uses_(list_uses(problem)) {}
 
   bool are_twins(std::uint32_t i, std::uint32_t j) const { return without(i, j) == without(j, i); }
 
@@ -93,11 +85,11 @@ class Proof {
   // What else is in the options of an item, sorted, without options that have the other one.
   std::vector<Rest> without(std::uint32_t item, std::uint32_t other) const {
     std::vector<Rest> rests;
-    for (const std::uint32_t option : options_[item]) {
+    for (const auto& [option, colour] : uses_[item]) {
       Rest rest;
       bool both = false;
-      Deadline::check(10 + 5 * problem_.option(OptionId{option}).size());
-      for (const Entry& entry : problem_.option(OptionId{option})) {
+      Deadline::check(10 + 5 * problem_.option(option).size());
+      for (const Entry& entry : problem_.option(option)) {
         both = both || index(entry.item) == other;
         if (index(entry.item) != item) rest.emplace_back(index(entry.item), index(entry.colour));
       }
@@ -110,7 +102,7 @@ class Proof {
   }
 
   const Problem& problem_;
-  const Lists<std::uint32_t> options_;
+  const Lists<Use> uses_;
 };
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "dlx/zdd.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <functional>
 #include <ostream>
 #include <stdexcept>

@@ -4,7 +4,6 @@
 #include <map>
 
 #include "dlx/deadline.hpp"
-#include "puzzles/model.hpp"
 #include "puzzles/shared/arguments.hpp"
 
 namespace dlx::puzzles {

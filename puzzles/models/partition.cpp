@@ -20,7 +20,7 @@ struct NamedSet {
 };
 
 // One line of the text of parse_sets(); a set without members if it has none.
-NamedSet parse_set(const LineReader& lines) {
+NamedSet parse_set(LineReader& lines) {
   NamedSet set;
   std::set<std::string_view> known;
   std::vector<Token> tokens = lines.words();
@@ -208,7 +208,8 @@ Puzzle build_partition(const Arguments& arguments) {
   } else if (listed) {
     std::size_t place = 0;
     for (const std::string& line : arguments.texts("set")) {
-      NamedSet set = parse_set({line, "--set", ++place});
+      LineReader words{line, "--set", ++place};
+      NamedSet set = parse_set(words);
       if (set.members.empty())
         arguments.fail("set", "found " + quote_token(line) + ", expected words");
       partition.sets.push_back(std::move(set));

@@ -29,16 +29,15 @@ struct Field {
 };
 
 std::vector<Field> fields_of(std::string_view line) {
+  constexpr std::string_view blanks = " \t\r";
   std::vector<Field> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
-    const std::vector<Token> words = words_of_line(line.substr(begin, end - begin));
-    Field field{{}, begin};
-    if (!words.empty()) {
-      field.offset = begin + words.front().offset;
-      const std::size_t last = begin + words.back().offset + words.back().text.size();
-      field.text = line.substr(field.offset, last - field.offset);
-    }
+    Field field{line.substr(begin, end - begin), begin};
+    const std::size_t first = std::min(field.text.find_first_not_of(blanks), field.text.size());
+    field.text.remove_prefix(first);
+    field.text = field.text.substr(0, field.text.find_last_not_of(blanks) + 1);
+    if (!field.text.empty()) field.offset += first;
     fields.push_back(field);
     begin = end + 1;
   }

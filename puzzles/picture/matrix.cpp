@@ -33,13 +33,14 @@ std::vector<std::string_view> row_of(const Problem& problem, OptionId option) {
   return row;
 }
 
-// The widths of the columns for what stands in them, by item.
-std::vector<std::size_t> cell_widths(const Problem& problem) {
-  std::vector<std::size_t> widths(problem.num_items(), 1);
+// The widths of the columns for what stands in them, by item, `width_of` being that of a text.
+template <typename WidthOf>
+auto cell_widths(const Problem& problem, WidthOf width_of) {
+  std::vector<decltype(width_of(""))> widths(problem.num_items());
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
     const std::vector<std::string_view> row = row_of(problem, OptionId{option});
     for (std::size_t item = 0; item < row.size(); ++item)
-      widths[item] = std::max(widths[item], columns_of(row[item]));
+      widths[item] = std::max(widths[item], width_of(row[item]));
   }
   return widths;
 }
@@ -82,7 +83,8 @@ void check_matrix(const Problem& problem) {
 }
 
 std::string draw_matrix(const Problem& problem, const Cover& cover, bool colour) {
-  TextTable table{cell_widths(problem), problem.num_primary(), 0};
+  TextTable table{cell_widths(problem, columns_of), problem.num_primary(), 0};
+  for (std::size_t& width : table.widths) width = std::max<std::size_t>(width, 1);
   table.margin = std::to_string(problem.num_options()).size() + 2;
   std::vector<std::vector<std::string>> names;
   std::size_t length = table.margin, longest_name = 0;
@@ -136,17 +138,13 @@ Picture picture_matrix(const Problem& problem, const Cover& cover) {
   constexpr int least_width = 60, most_width = 240, number_width = 90, bar_width = 30;
   constexpr int label_width = 500;
   // Where columns begin.
-  std::vector<int> left(problem.num_items()), width(problem.num_items());
-  for (std::uint32_t item = 0; item < problem.num_items(); ++item)
-    width[item] = text_width(problem.name(ItemId{item}), text_size);
-  for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
-    const std::vector<std::string_view> row = row_of(problem, OptionId{option});
-    for (std::size_t item = 0; item < row.size(); ++item)
-      width[item] = std::max(width[item], text_width(row[item], text_size));
-  }
+  std::vector<int> left(problem.num_items());
+  std::vector<int> width =
+      cell_widths(problem, [](std::string_view text) { return text_width(text, text_size); });
   int x = number_width;
-  for (std::size_t item = 0; item < width.size(); ++item) {
+  for (std::uint32_t item = 0; item < width.size(); ++item) {
     if (item == problem.num_primary()) x += bar_width;
+    width[item] = std::max(width[item], text_width(problem.name(ItemId{item}), text_size));
     width[item] = std::clamp(width[item] + 2 * gap, least_width, most_width);
     left[item] = x;
     x += width[item];
@@ -183,12 +181,11 @@ Picture picture_matrix(const Problem& problem, const Cover& cover) {
     }
     const std::string_view words = problem.label(OptionId{option});
     if (words.empty()) continue;
-    Label side{{x + 2 * gap, middle},
-               std::string(words),
-               fitting_size(words, label_width, text_size),
-               chosen ? Paint::ink : Paint::soft};
-    side.anchor = Label::Anchor::start;
-    picture.add(std::move(side));
+    picture.add(Label{.at = {x + 2 * gap, middle},
+                      .text = std::string(words),
+                      .size = fitting_size(words, label_width, text_size),
+                      .paint = chosen ? Paint::ink : Paint::soft,
+                      .anchor = Label::Anchor::start});
   }
   frame(picture);
   return picture;

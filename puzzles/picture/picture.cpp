@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "puzzles/picture/characters.hpp"
 
@@ -22,8 +20,8 @@ constexpr int wide_letter_width = 100;  // of what is not ASCII: no one knows
 
 using Corners = std::pair<Spot, Spot>;
 
-Corners around(std::initializer_list<Spot> points, int distance) {
-  Corners corners{*points.begin(), *points.begin()};
+Corners around(const std::vector<Spot>& points, int distance) {
+  Corners corners{points[0], points[0]};
   for (const Spot& point : points) {
     corners.first = {std::min(corners.first.x, point.x), std::min(corners.first.y, point.y)};
     corners.second = {std::max(corners.second.x, point.x), std::max(corners.second.y, point.y)};
@@ -43,14 +41,10 @@ Corners joined(const Corners& one, const Corners& other) {
 }
 
 Corners bounds_of(const Area& area) {
-  Spot low = area.rings[0][0], high = low;
-  for (const std::vector<Spot>& ring : area.rings) {
-    for (const Spot& point : ring) {
-      low = {std::min(low.x, point.x), std::min(low.y, point.y)};
-      high = {std::max(high.x, point.x), std::max(high.y, point.y)};
-    }
-  }
-  return around({low, high}, half_width(area.stroke));
+  Corners all = around(area.rings[0], half_width(area.stroke));
+  for (const std::vector<Spot>& ring : area.rings)
+    all = joined(all, around(ring, half_width(area.stroke)));
+  return all;
 }
 
 Corners bounds_of(const Disc& disc) {
@@ -150,11 +144,12 @@ Picture text_picture(std::string title, std::string_view lines) {
   for (; !lines.empty(); ++line) {
     const std::string_view text = lines.substr(0, std::min(lines.find('\n'), lines.size()));
     lines.remove_prefix(std::min(text.size() + 1, lines.size()));
-    Label label{{0, line * line_height + line_height / 2}, std::string(text), size};
-    label.anchor = Label::Anchor::start;
-    label.typewriter = true;
     width = std::max(width, text_width(text, size));
-    picture.add(std::move(label));
+    picture.add(Label{.at = {0, line * line_height + line_height / 2},
+                      .text = std::string(text),
+                      .size = size,
+                      .anchor = Label::Anchor::start,
+                      .typewriter = true});
   }
   picture.width = width + 2 * margin;
   picture.height = line * line_height + 2 * margin;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <ostream>
-#include <string_view>
 
 #include "puzzles/picture/characters.hpp"
 
@@ -195,8 +194,7 @@ int columns_of(int panels, int width, int height) {
 }
 
 std::string caption(const std::string& text, int x, int y) {
-  Label label{{x, y}, text, caption_size};
-  return element(label);
+  return element(Label{{x, y}, text, caption_size});
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include "puzzles/shared/arguments.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "dlx/error.hpp"
 

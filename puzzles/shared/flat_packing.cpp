@@ -128,16 +128,14 @@ Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyf
   for (const Cell& cell : cells_of(board)) names.push_back(cell_name(cell));
   const auto packing =
       std::make_shared<Packing>(lattice, points_of(lattice, board), names, pieces, sides);
-  Puzzle instance;
-  instance.problem = packing->problem();
-  instance.draw = [lattice, board, packing](const Cover& cover, Style style) {
-    return draw(lattice, board, *packing, cover, style);
-  };
-  instance.picture = [lattice, board, packing](const Cover& cover) {
-    return picture(lattice, board, *packing, cover);
-  };
-  instance.symmetries = [packing] { return packing->symmetries(); };
-  return instance;
+  return {packing->problem(),
+          [lattice, board, packing](const Cover& cover, Style style) {
+            return draw(lattice, board, *packing, cover, style);
+          },
+          [lattice, board, packing](const Cover& cover) {
+            return picture(lattice, board, *packing, cover);
+          },
+          [packing] { return packing->symmetries(); }};
 }
 
 Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,

@@ -6,10 +6,8 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
-#include <string>
 
 #include "dlx/error.hpp"
-#include "puzzles/shared/board.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -151,7 +149,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
       pieces.push_back(parse_heading(lines));
       if (!names.insert(pieces.back().name).second)
         lines.fail(0, "piece " + dlx::quote_token(pieces.back().name) + " is there already");
-      heading = lines.number();
+      heading = lines.line_number();
       inside = true;
     } else {
       lines.check_row(
@@ -161,7 +159,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
   }
   finish();
   if (pieces.empty())
-    lines.fail_in(lines.number() + 1, "the text has no piece, expected the name of one");
+    lines.fail_in(lines.line_number() + 1, "the text has no piece, expected the name of one");
   return pieces;
 }
 

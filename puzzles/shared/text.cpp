@@ -5,7 +5,6 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem.hpp"
 #include "puzzles/model.hpp"
@@ -23,34 +22,6 @@ int cell_value(std::string_view token, int most_number) {
 }
 
 }  // namespace
-
-std::vector<Token> words_of_line(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r";
-  std::vector<Token> tokens;
-  for (std::size_t at = line.find_first_not_of(blanks); at != line.npos;) {
-    const std::size_t end = std::min(line.find_first_of(blanks, at), line.size());
-    tokens.push_back({line.substr(at, end - at), at});
-    at = line.find_first_not_of(blanks, end);
-  }
-  return tokens;
-}
-
-bool LineReader::next() {
-  if (text_.empty()) return false;
-  line_ = text_.substr(0, std::min(text_.find('\n'), text_.size()));
-  text_.remove_prefix(std::min(line_.size() + 1, text_.size()));
-  ++number_;
-  Deadline::check(10 + line_.size());
-  return true;
-}
-
-void LineReader::fail(std::size_t offset, const std::string& message) const {
-  throw ParseError(source_, std::max<std::size_t>(number_, 1), column_of(line_, offset), message);
-}
-
-void LineReader::fail_in(std::size_t line, const std::string& message) const {
-  throw ParseError(source_, line, 1, message);
-}
 
 void LineReader::check_row(std::string_view expected) const {
   const std::size_t odd = row().find_first_not_of("#. ");
@@ -116,10 +87,10 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
     grid.push_back(std::move(values));
   }
   if (limits.exactly && grid.size() != limits.size) {
-    lines.fail_in(lines.number() + 1, "the text ends after " + std::to_string(grid.size()) +
-                                          " rows, expected " + std::to_string(limits.size));
+    lines.fail_in(lines.line_number() + 1, "the text ends after " + std::to_string(grid.size()) +
+                                               " rows, expected " + std::to_string(limits.size));
   }
-  if (grid.empty()) lines.fail_in(lines.number() + 1, "the text has no row, expected one");
+  if (grid.empty()) lines.fail_in(lines.line_number() + 1, "the text has no row, expected one");
   return grid;
 }
 

@@ -3,20 +3,15 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "dlx/format/line_scanner.hpp"
 
 /// What models read and write: words and lines, numbers, grids of them, names, colours.
 namespace dlx::puzzles {
 
-/// A word of a line: what stands between blanks.
-struct Token {
-  std::string_view text;
-  std::size_t offset;  ///< in its line, in bytes
-};
-
-/// The words of a line, parted by spaces and tabs; a carriage return at its end counts as one.
-std::vector<Token> words_of_line(std::string_view line);
+/// A word of a line, and its offset in it.
+using Token = format::Word;
 
 /// A text of lines, and what messages call it.
 struct Document {
@@ -24,36 +19,21 @@ struct Document {
 };
 
 /// The lines of a document, which must outlive it, one after the other, and errors in them.
-class LineReader {
+class LineReader : public format::LineScanner {
  public:
-  explicit LineReader(const Document& document) : text_(document.text), source_(document.source) {}
-  /// At a line that stands alone, and is said to have this number.
-  LineReader(std::string_view line, std::string source, std::size_t number)
-      : line_(line), source_(std::move(source)), number_(number) {}
+  explicit LineReader(const Document& document) : LineScanner(document.text, document.source) {}
+  using LineScanner::LineScanner;
 
-  /// Goes to the next line; false at the end of the text.
-  bool next();
-  /// The line without its end, but for a carriage return.
-  std::string_view line() const { return line_; }
-  /// Without that as well.
-  std::string_view row() const { return line_.substr(0, line_.size() - line_.ends_with('\r')); }
-  std::vector<Token> words() const { return words_of_line(line_); }
-  /// Counted from 1; 0 before the first.
-  std::size_t number() const { return number_; }
-
-  /// Throws ParseError at a place of the line, or at the beginning of another one.
-  [[noreturn]] void fail(std::size_t offset, const std::string& message) const;
-  [[noreturn]] void fail_in(std::size_t line, const std::string& message) const;
+  /// The line without a carriage return at its end.
+  std::string_view row() const { return line().substr(0, line().size() - line().ends_with('\r')); }
+  /// Throws ParseError at the beginning of another line.
+  [[noreturn]] void fail_in(std::size_t line, const std::string& message) const {
+    fail({line, 1}, message);
+  }
   /// For rows of '#', '.' and spaces: fails at any other character and says what was `expected`.
   void check_row(std::string_view expected) const;
   /// Fails at a word of the line if no item can have it for a name.
   void check_name(const Token& name) const;
-
- private:
-  std::string_view text_ = {};  // behind the line
-  std::string_view line_ = {};
-  std::string source_;
-  std::size_t number_ = 0;
 };
 
 /// By row and column the numbers that are given, 0 where none is.

@@ -1,8 +1,6 @@
 #include "puzzles/svg.hpp"
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"

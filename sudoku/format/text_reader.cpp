@@ -2,9 +2,6 @@
 
 #include <utility>
 
-#include "dlx/error.hpp"
-#include "sudoku/text/lines.hpp"
-
 namespace dlx::sudoku::format {
 
 using text::character_at;

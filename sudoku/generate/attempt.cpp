@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <span>
-#include <utility>
-
-#include "sudoku/generate/full_grid.hpp"
 
 namespace dlx::sudoku {
 

@@ -1,10 +1,7 @@
 #include "sudoku/generate/full_grid.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <span>
-#include <vector>
 
 #include "sudoku/transformation.hpp"
 

@@ -32,22 +32,13 @@ struct AlmostLocked {
 // Each once, the small ones first; none if they are very many.
 std::vector<AlmostLocked> find_sets(const Position& position) {
   std::vector<AlmostLocked> sets;
-  std::vector<Mask> masks;
-  std::vector<int> cells;
+  MaskedNumbers cells;
   for (const Unit& unit : position.layout().units()) {
-    masks.clear();
     cells.clear();
-    for (const int cell : unit.cells) {
-      if (position.mask(cell) == 0) continue;
-      masks.push_back(position.mask(cell));
-      cells.push_back(cell);
-    }
+    for (const int cell : unit.cells) cells.add(cell, position.mask(cell), most_cells + 1);
     for (int size = 1; size <= most_cells; ++size) {
-      for_each_tight(masks, size, size + 1, [&](std::span<const std::size_t> chosen, Mask all) {
-        if (count(all) != size + 1) return;
-        AlmostLocked& set = sets.emplace_back();
-        for (const std::size_t k : chosen) set.cells.push_back(cells[k]);
-        set.values = all;
+      cells.for_each_tight(size, size + 1, [&](std::span<const int> chosen, Mask all) {
+        if (count(all) == size + 1) sets.push_back({{chosen.begin(), chosen.end()}, all});
       });
     }
     if (sets.size() > 8 * most_sets) return {};

@@ -78,15 +78,10 @@ class Graph {
   }
 
   void add_houses() {
-    const Layout& layout = position_.layout();
-    for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
-      if (!layout.unit(unit).full) continue;
-      for (int value = 1; value <= layout.size(); ++value) {
-        const Mask places = position_.places(unit, value);
-        if (count(places) != 2) continue;
-        add_strong(number(position_.cell(unit, std::countr_zero(places)), value),
-                   number(position_.cell(unit, std::countr_zero(places & (places - 1))), value));
-      }
+    for (int value = 1; value <= position_.layout().size(); ++value) {
+      for_each_link(position_, value, [&](int, int cell, int other) {
+        add_strong(number(cell, value), number(other, value));
+      });
     }
   }
 

@@ -1,6 +1,5 @@
 #include "sudoku/human/findings.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace dlx::sudoku::human {

@@ -15,31 +15,24 @@ namespace {
 // column k, and the other way round.
 void find_fish(const Position& position, Findings& findings, int size, int base, int cover) {
   const Layout& layout = position.layout();
-  std::vector<Mask> masks;
-  std::vector<int> lines;  // behind the masks
+  MaskedNumbers lines;
   for (int value = 1; value <= layout.size(); ++value) {
-    masks.clear();
     lines.clear();
-    for (int line = 0; line < layout.size(); ++line) {
-      const Mask places = position.places(base + line, value);
-      if (places == 0 || count(places) > size) continue;
-      masks.push_back(places);
-      lines.push_back(line);
-    }
-    if (static_cast<int>(masks.size()) < size) continue;
-    for_each_tight(masks, size, size, [&](std::span<const std::size_t> chosen, Mask all) {
+    for (int line = 0; line < layout.size(); ++line)
+      lines.add(line, position.places(base + line, value), size);
+    lines.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
       if (count(all) != size) return;
       Mask own = 0;
-      for (const std::size_t k : chosen) own |= Mask{1} << lines[k];
+      for (const int line : chosen) own |= Mask{1} << line;
       for (const int line : PositionsOf(all))
         for (const int place : PositionsOf(position.places(cover + line, value) & ~own))
           findings.strike(position.cell(cover + line, place), value);
       findings.end_pattern([&] {
         std::vector<int> bases, covers, cells;
-        for (const std::size_t k : chosen) {
-          bases.push_back(base + lines[k]);
-          for (const int place : PositionsOf(masks[k]))
-            cells.push_back(position.cell(base + lines[k], place));
+        for (const int line : chosen) {
+          bases.push_back(base + line);
+          for (const int place : PositionsOf(position.places(base + line, value)))
+            cells.push_back(position.cell(base + line, place));
         }
         for (const int line : PositionsOf(all)) covers.push_back(cover + line);
         const std::string rows = units(position, bases);
@@ -92,14 +85,9 @@ void find_two_links(const Position& position, Findings& findings, TwoLinks wante
   std::vector<Link> links;
   for (int value = 1; value <= layout.size(); ++value) {
     links.clear();
-    for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
-      if (!layout.unit(unit).full) continue;
-      const Mask places = position.places(unit, value);
-      if (count(places) != 2) continue;
-      links.push_back({unit,
-                       {position.cell(unit, std::countr_zero(places)),
-                        position.cell(unit, std::countr_zero(places & (places - 1)))}});
-    }
+    for_each_link(position, value, [&](int unit, int cell, int other) {
+      links.push_back({unit, {cell, other}});
+    });
     for (std::size_t k = 0; k < links.size(); ++k) {
       for (std::size_t j = k + 1; j < links.size(); ++j) {
         for (int ends = 0; ends < 4; ++ends) {

@@ -112,31 +112,23 @@ void find_locked(const Position& position, Findings& findings, bool from_line) {
 
 void find_naked(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
-  std::vector<Mask> masks;
-  std::vector<int> cells;  // behind the masks
+  MaskedNumbers cells;
   for (const Unit& unit : layout.units()) {
-    masks.clear();
     cells.clear();
     int open = 0;
     for (const int cell : unit.cells) {
-      const Mask mask = position.mask(cell);
-      open += mask != 0 ? 1 : 0;
-      if (mask == 0 || count(mask) > size) continue;
-      masks.push_back(mask);
-      cells.push_back(cell);
+      open += position.mask(cell) != 0 ? 1 : 0;
+      cells.add(cell, position.mask(cell), size);
     }
-    if (open <= size || static_cast<int>(masks.size()) < size) continue;
-    for_each_tight(masks, size, size, [&](std::span<const std::size_t> chosen, Mask all) {
+    if (open <= size) continue;
+    cells.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
       if (count(all) != size) return;
       for (const int cell : unit.cells) {
-        bool inside = false;
-        for (const std::size_t k : chosen) inside = inside || cells[k] == cell;
-        if (inside) continue;
+        if (std::ranges::find(chosen, cell) != chosen.end()) continue;
         for (const int value : ValuesOf(position.mask(cell) & all)) findings.strike(cell, value);
       }
       findings.end_pattern([&] {
-        std::vector<int> pattern;
-        for (const std::size_t k : chosen) pattern.push_back(cells[k]);
+        const std::vector<int> pattern(chosen.begin(), chosen.end());
         return Reason{unit.name,
                       "in " + unit.name + ", the " + size_names[size] + " cells " +
                           names(position, pattern) + " take " + digits(all) +
@@ -149,24 +141,17 @@ void find_naked(const Position& position, Findings& findings, int size) {
 
 void find_hidden(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
-  std::vector<Mask> masks;
-  std::vector<int> values;  // behind the masks
+  MaskedNumbers values;
   for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
     const Unit& house = layout.unit(unit);
     if (!house.full) continue;
-    masks.clear();
     values.clear();
-    for (int value = 1; value <= layout.size(); ++value) {
-      const Mask places = position.places(unit, value);
-      if (places == 0 || count(places) > size) continue;
-      masks.push_back(places);
-      values.push_back(value);
-    }
-    if (static_cast<int>(masks.size()) < size) continue;
-    for_each_tight(masks, size, size, [&](std::span<const std::size_t> chosen, Mask all) {
+    for (int value = 1; value <= layout.size(); ++value)
+      values.add(value, position.places(unit, value), size);
+    values.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
       if (count(all) != size) return;
       Mask taken = 0;
-      for (const std::size_t k : chosen) taken |= Candidates::bit(values[k]);
+      for (const int value : chosen) taken |= Candidates::bit(value);
       for (const int place : PositionsOf(all)) {
         const int cell = position.cell(unit, place);
         for (const int value : ValuesOf(position.mask(cell) & ~taken)) findings.strike(cell, value);

@@ -53,26 +53,44 @@ inline int count(Mask mask) {
   return static_cast<int>(((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
-/// Calls `found(chosen, all)` for each choice of `size` of the masks (1 to 4) that have no more
-/// than `most` bits together; `chosen` are their indices, `all` is their union.
-template <typename Found>
-void for_each_tight(std::span<const Mask> masks, int size, int most, const Found& found) {
-  std::array<std::size_t, 4> chosen{};
-  const auto choose = [&](const auto& self, std::size_t depth, std::size_t from, Mask all) -> void {
-    Deadline::check();
-    if (depth == static_cast<std::size_t>(size)) {
-      found(std::span<const std::size_t>(chosen).first(depth), all);
-      return;
-    }
-    for (std::size_t k = from; k < masks.size(); ++k) {
-      const Mask both = all | masks[k];
-      if (count(both) > most) continue;
-      chosen[depth] = k;
-      self(self, depth + 1, k + 1, both);
-    }
+/// Numbers, of cells or the like, with what each may have or where it may be.
+class MaskedNumbers {
+ public:
+  void clear() { each_.clear(); }
+  /// Leaves out what has nothing left, or more than `most` bits.
+  void add(int number, Mask mask, int most) {
+    if (mask != 0 && count(mask) <= most) each_.push_back({number, mask});
+  }
+
+  /// Calls `found(chosen, all)` for each choice of `size` numbers (1 to 4) whose masks have no more
+  /// than `most` bits together; `all` is their union.
+  template <typename Found>
+  void for_each_tight(int size, int most, const Found& found) const {
+    if (each_.size() < static_cast<std::size_t>(size)) return;
+    std::array<int, 4> chosen{};
+    const auto choose = [&](const auto& self, int depth, std::size_t from, Mask all) -> void {
+      Deadline::check();
+      if (depth == size) {
+        found(std::span<const int>(chosen).first(static_cast<std::size_t>(size)), all);
+        return;
+      }
+      for (std::size_t k = from; k < each_.size(); ++k) {
+        const Mask both = all | each_[k].mask;
+        if (count(both) > most) continue;
+        chosen[static_cast<std::size_t>(depth)] = each_[k].number;
+        self(self, depth + 1, k + 1, both);
+      }
+    };
+    choose(choose, 0, 0, 0);
+  }
+
+ private:
+  struct Each {
+    int number;
+    Mask mask;
   };
-  choose(choose, 0, 0, 0);
-}
+  std::vector<Each> each_;
+};
 
 /// Cells with different values: a house or a cage.
 struct Unit {
@@ -172,5 +190,17 @@ class Position {
   std::vector<Mask> masks_;
   std::vector<Mask> places_;
 };
+
+/// Calls `visit(unit, cell, other)` for each house in which these two are the places of a value.
+template <typename Visit>
+void for_each_link(const Position& position, int value, const Visit& visit) {
+  const Layout& layout = position.layout();
+  for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+    const Mask places = position.places(unit, value);
+    if (!layout.unit(unit).full || count(places) != 2) continue;
+    visit(unit, position.cell(unit, std::countr_zero(places)),
+          position.cell(unit, std::countr_zero(places & (places - 1))));
+  }
+}
 
 }  // namespace dlx::sudoku::human

@@ -79,14 +79,10 @@ void find_w_wings(const Position& position, Findings& findings) {
   const std::vector<int> pairs = cells_with(position, 2);
   const auto find = [&](int first, int second, int linked, int value) {
     const std::array ends = {first, second};
-    for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
-      const Mask places = position.places(unit, linked);
-      if (!layout.unit(unit).full || count(places) != 2) continue;
-      const int cell = position.cell(unit, std::countr_zero(places));
-      const int other = position.cell(unit, std::countr_zero(places & (places - 1)));
+    for_each_link(position, linked, [&](int unit, int cell, int other) {
       const bool straight = layout.sees(first, cell) && layout.sees(second, other);
       const bool crossed = layout.sees(first, other) && layout.sees(second, cell);
-      if (!straight && !crossed) continue;
+      if (!straight && !crossed) return;
       findings.strike_seen_by(ends, value);
       findings.end_pattern([&] {
         const std::string& house = layout.unit(unit).name;
@@ -97,7 +93,7 @@ void find_w_wings(const Position& position, Findings& findings) {
                           ": one of them is " + digit(value),
                       {first, second, cell, other}};
       });
-    }
+    });
   };
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     Deadline::check(pairs.size());

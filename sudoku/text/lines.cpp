@@ -5,12 +5,11 @@
 #include <cerrno>
 #include <iterator>
 #include <limits>
-#include <optional>
-#include <string>
 #include <system_error>
 #include <utility>
 
 #include "dlx/error.hpp"
+#include "dlx/problem/names.hpp"
 
 namespace dlx::sudoku::text {
 
@@ -129,19 +128,11 @@ std::string count_of(std::size_t count, const char* noun) {
 }
 
 std::string character_at(std::string_view line, std::size_t offset) {
+  const std::size_t size = character_size(line.substr(offset));
+  if (size > 0) return quote_token(line.substr(offset, size));
+  constexpr char hex[] = "0123456789ABCDEF";
   const auto byte = static_cast<unsigned char>(line[offset]);
-  std::size_t length = 1;
-  if (byte >= 0x80) {
-    const std::size_t wanted = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
-    while (length < wanted && offset + length < line.size() &&
-           (line[offset + length] & 0xC0) == 0x80)
-      ++length;
-    if (length < wanted || byte < 0xC2 || byte > 0xF4) {
-      constexpr char hex[] = "0123456789ABCDEF";
-      return std::string("byte 0x") + hex[byte >> 4] + hex[byte & 15];
-    }
-  }
-  return quote_token(line.substr(offset, length));
+  return std::string("byte 0x") + hex[byte >> 4] + hex[byte & 15];
 }
 
 std::string expected_cells(const Shape& shape, Alphabet alphabet) {

@@ -117,6 +117,10 @@ TEST(Input, PackedDataIsNamedByAll) {
   }
 }
 
+TEST(Input, WhatHasNoEndIsReadForAGigabyte) {
+  expect_one_error(run({"solve", "/dev/zero"}), {"/dev/zero: found a gigabyte and no end"});
+}
+
 TEST(Input, MissingFile) {
   expect_one_error(run({"solve", "no-such-file.dlx"}),
                    {"cannot read no-such-file.dlx: No such file or directory"});

@@ -35,7 +35,7 @@ class Conversion : public PuzzleRun {
         rules_(input.rules()),
         stream_(out_),
         writer_(to.make_writer(stream_, rules_)) {
-    if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = list_.stop()});
+    if (line.has("solve")) solver_.emplace(rules_, SearchOptions{.stop = stop()});
   }
 
  private:
@@ -43,16 +43,16 @@ class Conversion : public PuzzleRun {
     const sudoku::Shape shape = puzzle.grid.shape();
     if (shape != rules_.shape()) {
       const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
-      list_.refuse(ParseError(*source_, puzzle.line, 1,
-                              "found a " + name(shape.size()) + " puzzle, expected one of " +
-                                  name(rules_.shape().size()) + " as before"));
+      refuse(ParseError(*source_, puzzle.line, 1,
+                        "found a " + name(shape.size()) + " puzzle, expected one of " +
+                            name(rules_.shape().size()) + " as before"));
       return;
     }
     if (const std::string fault = sudoku::solution_fault(puzzle, rules_); !fault.empty()) {
       const ParseError error(*source_, puzzle.line, 1,
                              "the solution given with the puzzle is wrong: " + fault);
-      if (!solver_) return list_.refuse(error);
-      list_.messages().tell(PuzzleMessages::Kind::replaced, error);
+      if (!solver_) return refuse(error);
+      messages_.tell(PuzzleMessages::Kind::replaced, error);
     }
     waiting_.push_back(std::move(puzzle));
     const bool side_by_side = solver_ && shape.size() <= 9;
@@ -112,7 +112,7 @@ class Conversion : public PuzzleRun {
       ++answered_;
       out_.end_answer();
     } catch (const std::invalid_argument& error) {
-      list_.refuse(ParseError(*source_, puzzle.line, 1, error.what()));
+      refuse(ParseError(*source_, puzzle.line, 1, error.what()));
     }
   }
 
@@ -149,7 +149,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
        .group = OptionGroup::output},
       [&to](const std::string& name) { to = &find_writable(name); });
   line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   PuzzleInput input;
   input.add_to(line);

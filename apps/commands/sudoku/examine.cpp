@@ -30,7 +30,7 @@ class Examination : public PuzzleRun {
               Output& standard)
       : PuzzleRun(line, input, standard),
         json_(json),
-        solver_(input.rules(), list_.limits().search_options(flags, out_, progress_text)) {}
+        solver_(input.rules(), limits_.search_options(flags, out_, progress_text)) {}
 
  protected:
   void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
@@ -234,7 +234,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   });
   PuzzleInput input;
   input.add_to(line);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   const sudoku::Format* format = sudoku::find_format("candidates");
   const auto take_format = [&](const std::string& name) {
     if (name != "candidates" && name != "pencilmarks" && name != "json")
@@ -271,7 +271,7 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   });
   PuzzleInput input;
   input.add_to(line);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   bool json = false;
   const auto take_format = [&](const std::string& name) {
     if (name != "text" && name != "json")

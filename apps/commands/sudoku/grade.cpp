@@ -90,7 +90,7 @@ class GradeRun : public PuzzleRun {
   GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options, Asked mode,
            bool json, Output& standard)
       : PuzzleRun(line, input, standard), mode_(mode), json_(json) {
-    options.stop = list_.stop();
+    options.stop = stop();
     grader_.emplace(input.rules(), options);
   }
 
@@ -110,7 +110,7 @@ class GradeRun : public PuzzleRun {
     const Graded graded =
         puzzle.candidates ? grader_->grade(*puzzle.candidates) : grader_->grade(puzzle.grid);
     const std::vector<Step> steps = find_steps(puzzle);
-    if (list_.stopped()) return;  // something may be missing
+    if (stopped()) return;  // something may be missing
     const PuzzleAt at{++answered_, *source_, puzzle.line, puzzle.grid};
     if (mode_ != Asked::grade && !json_ && answered_ > 1) out_.put('\n');
     if (!graded.unique()) {
@@ -211,7 +211,7 @@ class GradeRun : public PuzzleRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.outcome(answered_);
+    object["outcome"] = outcome();
     object["puzzles"] = answered_;
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
@@ -233,7 +233,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   CommandLine line(help);
   PuzzleInput input;
   input.add_to(line);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   sudoku::GradeOptions options;
   if (mode == Asked::grade) {

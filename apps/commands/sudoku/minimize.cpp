@@ -8,7 +8,6 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/solver.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -29,7 +28,7 @@ class MinimizeRun : public PuzzleRun {
               Output& standard)
       : PuzzleRun(line, input, standard),
         wishes_(wishes),
-        solver_(input.rules(), {.stop = list_.stop()}) {}
+        solver_(input.rules(), {.stop = stop()}) {}
 
  private:
   void take(Puzzle& puzzle) override {
@@ -41,8 +40,8 @@ class MinimizeRun : public PuzzleRun {
   void settle() override {
     const std::vector<Minimized> results =
         wishes_.only_look
-            ? find_redundant(solver_, waiting_, wishes_.symmetry, list_.stop())
-            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, list_.stop());
+            ? find_redundant(solver_, waiting_, wishes_.symmetry, stop())
+            : minimize(solver_, waiting_, wishes_.seed, wishes_.symmetry, answered_, stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
     lines_.clear();
@@ -101,7 +100,7 @@ class MinimizeRun : public PuzzleRun {
 
   void write_summary() {
     Json object = json_object("summary");
-    object["outcome"] = list_.outcome(answered_);
+    object["outcome"] = outcome();
     object["puzzles"] = answered_;
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
@@ -146,7 +145,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
            });
   PuzzleInput input;
   input.add_to(line);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   add_line_or_json(line, wishes.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

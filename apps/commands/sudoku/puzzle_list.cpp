@@ -4,19 +4,11 @@
 #include <chrono>
 #include <filesystem>
 #include <limits>
-#include <sstream>
 #include <stdexcept>
-#include <string_view>
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
-#include "apps/cli/input.hpp"
-#include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
-#include "apps/cli/report.hpp"
 #include "apps/cli/terminal.hpp"
-#include "dlx/error.hpp"
-#include "sudoku/rules.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -94,77 +86,31 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
 
 }  // namespace
 
-// A source that is being read.
-class OpenSource {
- public:
-  // How text is to be read.
-  struct Reading {
-    std::optional<Shape> shape;
-    const sudoku::Format* format;
-    bool rows_tell;
-  };
-
-  OpenSource(const std::string& argument, std::size_t number, const Reading& reading,
-             const PhotoWishes& wishes)
-      : reading_(reading), wishes_(wishes) {
-    if (is_file(argument)) {
-      file_.emplace(argument);
-      name_ = file_->name();
-    } else {
-      text_.str(argument);
-      name_ = "argument " + std::to_string(number);
-    }
+PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool last,
+                           const Reading& reading, const PhotoWishes& wishes)
+    : reading_(reading), wishes_(wishes), last_(last) {
+  if (is_file(argument)) {
+    file_.emplace(argument);
+    name_ = file_->name();
+  } else {
+    text_.str(argument);
+    name_ = "argument " + std::to_string(number);
   }
+}
 
-  std::istream& stream() { return file_ ? file_->stream() : text_; }
-  const std::string& name() const { return name_; }
-  void before_waiting(const std::function<void()>& action) {
-    if (file_) file_->before_waiting(action);
+void PuzzleSource::begin() {
+  if (photo_ || reader_) return;
+  if (!file_ || !file_->is_picture()) {
+    reader_.emplace(stream(), name_, reading_.shape, reading_.format, reading_.rows_tell);
+    return;
   }
-
-  // These read the first bytes.
-
-  bool is_picture() {
-    begin();
-    return photo_.has_value();
+  if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
+    throw UsageError(name_ +
+                     ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
+                     "other sizes and variants");
   }
-  Shape shape() { return is_picture() ? Shape() : reader_->shape(); }
-  std::optional<sudoku::Puzzle> next() { return is_picture() ? photo_->next() : reader_->next(); }
-
-  bool at_end() const {
-    return photo_ ? photo_->at_end() : reader_.has_value() && reader_->at_end();
-  }
-
- private:
-  void begin() {
-    if (photo_ || reader_) return;
-    if (!file_ || !file_->is_picture()) {
-      reader_.emplace(stream(), name_, reading_.shape, reading_.format, reading_.rows_tell);
-      return;
-    }
-    if (reading_.shape.value_or(Shape()) != Shape() || !wishes_.plain_rules) {
-      throw UsageError(name_ +
-                       ": in pictures, sudokus of 9x9 cells under the common rules are read, no "
-                       "other sizes and variants");
-    }
-    photo_.emplace(stream(), name_, wishes_);
-  }
-
-  const Reading reading_;
-  const PhotoWishes& wishes_;
-  std::string name_;
-  std::optional<InputFile> file_;
-  std::istringstream text_;
-  std::optional<sudoku::PuzzleReader> reader_;  // of one of the two
-  std::optional<PhotoSource> photo_;
-};
-
-std::optional<sudoku::Puzzle> PuzzleSource::next() const { return open.next(); }
-
-bool PuzzleSource::at_end() const { return open.at_end(); }
-
-PuzzleInput::PuzzleInput() = default;
-PuzzleInput::~PuzzleInput() = default;
+  photo_.emplace(stream(), name_, wishes_);
+}
 
 void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "box",
@@ -268,10 +214,11 @@ void PuzzleInput::read(const CommandLine& line) {
   }
 }
 
-std::unique_ptr<OpenSource> PuzzleInput::open(std::size_t number,
-                                              std::optional<Shape> shape) const {
-  const OpenSource::Reading reading{shape, format_, guesses_each_};
-  return std::make_unique<OpenSource>(sources_[number], number + 1, reading, photo_);
+std::unique_ptr<PuzzleSource> PuzzleInput::open(std::size_t number,
+                                                std::optional<Shape> shape) const {
+  const PuzzleSource::Reading reading{shape, format_, guesses_each_};
+  return std::make_unique<PuzzleSource>(sources_[number], number + 1, number + 1 == sources_.size(),
+                                        reading, photo_);
 }
 
 bool PuzzleInput::is_picture_alone() const {
@@ -286,18 +233,16 @@ bool PuzzleInput::has_picture() const {
          });
 }
 
-void PuzzleInput::for_each_source(
-    const std::function<void()>& before_waiting,
-    const std::function<bool(const PuzzleSource& source)>& read_source) {
+void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
+                                  const std::function<bool(PuzzleSource& source)>& read_source) {
   if (stopped_) std::rethrow_exception(stopped_);
   const bool guesses = guesses_each_ && !has_rules_;
   for (std::size_t k = 0; k < sources_.size(); ++k) {
-    const std::unique_ptr<OpenSource> source =
+    const std::unique_ptr<PuzzleSource> source =
         first_ ? std::move(first_)
                : open(k, guesses ? std::nullopt : std::optional(rules_.shape()));
     source->before_waiting(before_waiting);
-    const bool last = k + 1 == sources_.size();
-    if (!read_source({source->name(), source->stream(), *source, last})) return;
+    if (!read_source(*source)) return;
   }
 }
 
@@ -399,7 +344,7 @@ PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
 
 }  // namespace
 
-void PuzzleList::add_to(CommandLine& line) {
+void PuzzleRun::add_to(CommandLine& line) {
   line.add({.name = "strict",
             .help = "end with the first malformed puzzle",
             .group = OptionGroup::input});
@@ -407,34 +352,38 @@ void PuzzleList::add_to(CommandLine& line) {
   Answers::add_to(line);
 }
 
-PuzzleList::PuzzleList(const CommandLine& line, PuzzleInput& input, Output& standard)
+PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard)
     : input_(read(input, line)),
       answers_(line, standard, false),
-      strict_(line.has("strict")),
-      messages_(line) {}
+      messages_(line),
+      out_(answers_.out()),
+      strict_(line.has("strict")) {}
 
 // A limit that came with the last puzzle leaves nothing out, if that has its answer.
-bool PuzzleList::is_cut(std::uint64_t answered) const {
-  const bool complete = at_end_ && answered + refused_puzzles_ >= puzzles_;
+bool PuzzleRun::is_cut() const {
+  const bool complete = at_end_ && answered_ + refused_puzzles_ >= number_;
   return limits_.interrupted() || (cut_ && !complete);
 }
 
-std::string PuzzleList::outcome(std::uint64_t answered) const {
-  return is_cut(answered) ? outcome_token(stop_reason()) : "finished";
+std::string PuzzleRun::outcome() const {
+  return is_cut() ? outcome_token(stop_reason()) : "finished";
 }
 
-void PuzzleList::go_through(const std::function<void(const ListedPuzzle&)>& take,
-                            const std::function<void()>& settle) {
-  take_ = take;
-  settle_ = settle ? settle : [] {};
+void PuzzleRun::put_line(std::string_view text) {
+  out_.write(text);
+  out_.put('\n');
+  out_.end_answer();
+}
+
+void PuzzleRun::go_through() {
   try {
     input_.for_each_source(
         [this] {
-          settle_();
-          out().flush();
+          settle();
+          out_.flush();
           messages_.flush();
         },
-        [this](const PuzzleSource& source) { return go_through_source(source); });
+        [this](PuzzleSource& source) { return go_through_source(source); });
   } catch (const Stopped&) {  // before there was a source
     stopped_ = std::current_exception();
     cut_ = true;
@@ -442,90 +391,75 @@ void PuzzleList::go_through(const std::function<void(const ListedPuzzle&)>& take
 }
 
 // False if a limit was reached.
-bool PuzzleList::go_through_source(const PuzzleSource& source) {
-  const std::uint64_t before = puzzles_ + refused();
+bool PuzzleRun::go_through_source(PuzzleSource& source) {
+  const std::uint64_t before = number_ + refused();
   try {
-    while (std::optional<sudoku::Puzzle> puzzle = next(source)) take(source, *puzzle);
-    settle_();
+    while (std::optional<sudoku::Puzzle> puzzle = next(source)) take_from(source, *puzzle);
+    settle();
   } catch (const Stopped&) {  // in the middle of a puzzle
   }
   if (stopped()) {
     cut_ = true;
-    at_end_ = source.last && source.at_end();
+    at_end_ = source.is_last() && source.at_end();
     return false;
   }
-  if (puzzles_ + refused() == before)
-    refuse(ParseError(source.name, 1, 1, "found the end of the text, expected a puzzle"));
+  if (number_ + refused() == before)
+    refuse(ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle"));
   return true;
 }
 
 // The next puzzle that can be read; none at the end, or if a limit was reached.
-std::optional<sudoku::Puzzle> PuzzleList::next(const PuzzleSource& source) {
+std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
   while (!stopped()) {
     try {
       return source.next();
     } catch (const Stopped&) {
     } catch (const ParseError& error) {
-      settle_();  // what stands before the error comes first
+      settle();  // what stands before the error comes first
       refuse(error);
     }
   }
   return std::nullopt;
 }
 
-void PuzzleList::take(const PuzzleSource& source, sudoku::Puzzle& puzzle) {
+void PuzzleRun::take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle) {
   const std::size_t line = puzzle.line;
   const std::uint64_t before = refused();
+  source_ = &source.name();
+  ++number_;
   try {
-    take_({++puzzles_, source.name, puzzle});
+    take(puzzle);
   } catch (const std::length_error& error) {
-    refuse(ParseError(source.name, line, 1, error.what()));
+    refuse(ParseError(source.name(), line, 1, error.what()));
   } catch (const std::overflow_error& error) {
-    refuse(ParseError(source.name, line, 1, error.what()));
+    refuse(ParseError(source.name(), line, 1, error.what()));
   }
   refused_puzzles_ += refused() - before;
 }
 
-void PuzzleList::refuse(const ParseError& error) {
+void PuzzleRun::refuse(const ParseError& error) {
   if (strict_) throw ParseError(error);
   messages_.tell(PuzzleMessages::Kind::malformed, error);
 }
 
-ExitCode PuzzleList::finish(std::uint64_t answered, ExitCode code) {
-  out().flush();
+ExitCode PuzzleRun::run() {
+  go_through();
+  const ExitCode code = end();
+  out_.flush();
   if (stopped_) std::rethrow_exception(stopped_);
   status_line::clear();
   messages_.finish();
   answers_.finish();
-  if (is_cut(answered)) {
+  if (is_cut()) {
     log::warn("{}: the list is incomplete, with {} answered", cut_short_text(stop_reason()),
-              counted(answered, "puzzle"));
+              counted(answered_, "puzzle"));
     return exit_code(stop_reason(), false);
   }
   if (refused() == 0) return code;
   // A message about the only puzzle says it all.
-  if (answered + refused() > 1)
-    log::warn("{} done, {} refused", counted(answered, "puzzle"), refused());
+  if (answered_ + refused() > 1)
+    log::warn("{} done, {} refused", counted(answered_, "puzzle"), refused());
   return ExitCode::error;
-}
-
-ExitCode PuzzleRun::run() {
-  list_.go_through(
-      [this](const ListedPuzzle& listed) {
-        source_ = &listed.source;
-        number_ = listed.number;
-        take(listed.puzzle);
-      },
-      [this] { settle(); });
-  const ExitCode code = end();
-  return list_.finish(answered_, code);
-}
-
-void require_plain_rules(const PuzzleInput& input, const std::string& what) {
-  if (input.rules().plain()) return;
-  throw UsageError(what +
-                   " knows only the common rules: rows, columns and boxes; not those of a "
-                   "variant, which other symmetries may hold for");
 }
 
 Json puzzle_json(const char* type, const PuzzleAt& puzzle) {

@@ -8,11 +8,13 @@
 #include <istream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apps/cli/command_line.hpp"
+#include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
@@ -26,29 +28,59 @@
 
 namespace dlx::cli {
 
-/// Where a source is read: puzzle_list.cpp has it.
-class OpenSource;
+/// A file, stdin, or an argument that is itself a text of puzzles, which is being read.
+class PuzzleSource {
+ public:
+  /// How text is to be read.
+  struct Reading {
+    std::optional<sudoku::Shape> shape;
+    const sudoku::Format* format;
+    bool rows_tell;
+  };
 
-/// A file, stdin, or an argument that is itself a text of puzzles.
-struct PuzzleSource {
-  const std::string& name;  ///< for messages
-  std::istream& in;
-  OpenSource& open;
-  bool last;  ///< none comes behind it
+  /// Opens what the argument with that number names; `last` if none comes behind it.
+  PuzzleSource(const std::string& argument, std::size_t number, bool last, const Reading& reading,
+               const PhotoWishes& wishes);
 
+  const std::string& name() const { return name_; }  ///< for messages
+  bool is_last() const { return last_; }
+  std::istream& stream() { return file_ ? file_->stream() : text_; }
+  void before_waiting(const std::function<void()>& action) {
+    if (file_) file_->before_waiting(action);
+  }
+
+  // These read the first bytes.
+
+  bool is_picture() {
+    begin();
+    return photo_.has_value();
+  }
+  sudoku::Shape shape() { return is_picture() ? sudoku::Shape() : reader_->shape(); }
   /// The next puzzle; nullopt at the end. Errors: ParseError, after which it goes on.
-  std::optional<sudoku::Puzzle> next() const;
+  std::optional<sudoku::Puzzle> next() { return is_picture() ? photo_->next() : reader_->next(); }
+
   /// True if it is known, without reading on, that there is nothing more.
-  bool at_end() const;
+  bool at_end() const {
+    return photo_ ? photo_->at_end() : reader_.has_value() && reader_->at_end();
+  }
+
+ private:
+  void begin();
+
+  const Reading reading_;
+  const PhotoWishes& wishes_;
+  const bool last_;
+  std::string name_;
+  std::optional<InputFile> file_;
+  std::istringstream text_;
+  std::optional<sudoku::PuzzleReader> reader_;  // of one of the two
+  std::optional<PhotoSource> photo_;
 };
 
 /// The options and arguments by which all sudoku commands learn where puzzles come from and what
 /// rules they have.
 class PuzzleInput {
  public:
-  PuzzleInput();
-  ~PuzzleInput();
-
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
   /// Adds what there is for pictures: --all-grids, --unsure, --confidence and --debug-dir.
@@ -80,10 +112,10 @@ class PuzzleInput {
   /// Calls `read_source` for one source after the other until it returns false. `before_waiting` is
   /// called before more of the input is waited for. Errors: Stopped if a limit ended read().
   void for_each_source(const std::function<void()>& before_waiting,
-                       const std::function<bool(const PuzzleSource& source)>& read_source);
+                       const std::function<bool(PuzzleSource& source)>& read_source);
 
  private:
-  std::unique_ptr<OpenSource> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
+  std::unique_ptr<PuzzleSource> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
   bool has_picture() const;
   void check_sources() const;
 
@@ -98,7 +130,7 @@ class PuzzleInput {
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;
   std::vector<std::string> sources_;
-  std::unique_ptr<OpenSource> first_;      // open already: it told the shape
+  std::unique_ptr<PuzzleSource> first_;    // open already: it told the shape
   std::exception_ptr stopped_;             // what ended the look at it, if a limit did, ...
   std::optional<NoDeadline> no_deadline_;  // ... and then there is time to say so
 };
@@ -170,74 +202,6 @@ class RunLimits {
   const TimeByFlag time_;
 };
 
-/// A puzzle of a list that a command goes through.
-struct ListedPuzzle {
-  std::uint64_t number;  ///< in all the input, from 1
-  const std::string& source;
-  sudoku::Puzzle& puzzle;  ///< may be moved from
-};
-
-/// The puzzles of a command's input, one after the other, and where its answers go. Puzzles that
-/// are malformed are reported and left out; with --strict the first of them ends the list.
-///
-/// Memory: that of one puzzle, and what the command keeps.
-/// Limits: the first Ctrl-C and --time-limit end the list, and set stop() for searches; work that
-///         looks at no flag ends with Stopped, which go_through() catches.
-class PuzzleList {
- public:
-  /// Adds --strict, --warnings and --output.
-  static void add_to(CommandLine& line);
-
-  /// Reads what the line says about the input, which must live as long as the list. Answers go to
-  /// `standard` if the line says nothing else. Errors: those of PuzzleInput::read() and Answers.
-  PuzzleList(const CommandLine& line, PuzzleInput& input, Output& standard);
-
-  /// Where the answers go.
-  Output& out() { return answers_.out(); }
-  const RunLimits& limits() const { return limits_; }
-  const StopFlag* stop() const { return limits_.flag(); }
-  /// By Ctrl-C or --time-limit.
-  bool stopped() const { return limits_.reached(); }
-  /// "finished", "interrupted" or "time_limit", for a JSON summary; see finish().
-  std::string outcome(std::uint64_t answered) const;
-
-  /// Calls `take` for each puzzle. `settle`, if there is one, is to give the answers of what was
-  /// taken: it is called before an error is reported, before more input is waited for, and at the
-  /// end. A puzzle for which `take` throws std::length_error or std::overflow_error is refused.
-  ///
-  /// Errors: ParseError with --strict, for the first puzzle that is malformed or refused.
-  void go_through(const std::function<void(const ListedPuzzle&)>& take,
-                  const std::function<void()>& settle = {});
-  /// Reports a puzzle that is left out.
-  void refuse(const ParseError& error);
-  PuzzleMessages& messages() { return messages_; }
-
-  /// Flushes the output, says on stderr what is missing in it, and returns the exit code: `code` if
-  /// nothing is. `answered` are the puzzles that have their answer, cut short or not.
-  /// Errors: Stopped if a limit came before the first puzzle was read.
-  ExitCode finish(std::uint64_t answered, ExitCode code = ExitCode::done);
-
- private:
-  bool go_through_source(const PuzzleSource& source);
-  std::optional<sudoku::Puzzle> next(const PuzzleSource& source);
-  void take(const PuzzleSource& source, sudoku::Puzzle& puzzle);
-  bool is_cut(std::uint64_t answered) const;
-  std::uint64_t refused() const { return messages_.count(PuzzleMessages::Kind::malformed); }
-
-  const RunLimits limits_;  // the first: its time counts for the reading of rules, too
-  PuzzleInput& input_;
-  Answers answers_;
-  const bool strict_;
-  PuzzleMessages messages_;
-  std::function<void(const ListedPuzzle&)> take_;
-  std::function<void()> settle_;
-  std::uint64_t puzzles_ = 0;  // that were taken, or refused then
-  std::uint64_t refused_puzzles_ = 0;
-  std::exception_ptr stopped_;  // what ended it before the first puzzle
-  bool cut_ = false;            // by a limit, ...
-  bool at_end_ = false;         // ... when nothing was left of the input
-};
-
 /// A puzzle and where it comes from.
 struct PuzzleAt {
   std::uint64_t number;       ///< in all the input, from 1
@@ -246,40 +210,77 @@ struct PuzzleAt {
   const sudoku::Grid& givens;
 };
 
-/// One run of a command that goes through a list and answers each puzzle, or some of them together.
+/// One run of a command that goes through a list, one puzzle after the other, and answers each, or
+/// some of them together. Puzzles that are malformed are reported and left out; with --strict the
+/// first of them ends the list.
+///
+/// Memory: that of one puzzle, and what the command keeps.
+/// Limits: the first Ctrl-C and --time-limit end the list, and set stop() for searches; work that
+///         looks at no flag ends with Stopped, which is caught here.
 class PuzzleRun {
  public:
-  /// Reads what the line says about the input. Errors: as PuzzleList.
-  PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard)
-      : list_(line, input, standard), out_(list_.out()) {}
+  /// Adds --strict, --warnings and --output.
+  static void add_to(CommandLine& line);
+
+  /// Reads what the line says about the input, which must live as long as the run. Answers go to
+  /// `standard` if the line says nothing else. Errors: those of PuzzleInput::read() and Answers.
+  PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard);
   virtual ~PuzzleRun() = default;
 
+  /// Goes through the list, says on stderr what is missing in the output, and returns the exit
+  /// code. Errors: ParseError with --strict, for the first puzzle that is malformed or refused;
+  /// Stopped if a limit came before the first puzzle was read.
   ExitCode run();
 
  protected:
-  /// Answers a puzzle, which may be moved from, or keeps it for settle().
+  /// Answers a puzzle, which may be moved from, or keeps it for settle(). One for which this throws
+  /// std::length_error or std::overflow_error is refused.
   virtual void take(sudoku::Puzzle& puzzle) = 0;
-  /// Answers what was only taken so far.
+  /// Answers what was only taken so far: before an error is reported, before more input is waited
+  /// for, and at the end.
   virtual void settle() {}
   /// Writes what stands behind the last answer; gives the exit code, if nothing is missing.
   virtual ExitCode end() { return ExitCode::done; }
 
+  const StopFlag* stop() const { return limits_.flag(); }
+  /// By Ctrl-C or --time-limit.
+  bool stopped() const { return limits_.reached(); }
+  /// "finished", "interrupted" or "time_limit", for a JSON summary.
+  std::string outcome() const;
+  /// A line of the output, and the answer is complete.
+  void put_line(std::string_view text);
   /// A JSON line of the output.
   void write(const Json& object) { out_.write(json_line(object)); }
+  /// Reports a puzzle that is left out.
+  void refuse(const ParseError& error);
   /// Says something about a puzzle of the source at hand.
   void tell(PuzzleMessages::Kind kind, std::size_t line, const std::string& message) {
-    list_.messages().tell(kind, *source_, line, message);
+    messages_.tell(kind, *source_, line, message);
   }
 
-  PuzzleList list_;
-  Output& out_;
+  const RunLimits limits_;  ///< the first: its time counts for the reading of rules, too
+  PuzzleInput& input_;
+  Answers answers_;
+  PuzzleMessages messages_;
+  Output& out_;                          ///< where the answers go
   const std::string* source_ = nullptr;  ///< of the last puzzle
   std::uint64_t number_ = 0;             ///< of the last puzzle, in all the input
-  std::uint64_t answered_ = 0;           ///< puzzles: counted by who answers them
-};
+  std::uint64_t answered_ = 0;           ///< puzzles, cut short or not: counted by who answers them
 
-/// Throws UsageError for a variant: `what` knows only the common rules.
-void require_plain_rules(const PuzzleInput& input, const std::string& what);
+ private:
+  void go_through();
+  bool go_through_source(PuzzleSource& source);
+  std::optional<sudoku::Puzzle> next(PuzzleSource& source);
+  void take_from(const PuzzleSource& source, sudoku::Puzzle& puzzle);
+  bool is_cut() const;
+  std::uint64_t refused() const { return messages_.count(PuzzleMessages::Kind::malformed); }
+
+  const bool strict_;
+  std::uint64_t refused_puzzles_ = 0;  // that were taken before
+  std::exception_ptr stopped_;         // what ended it before the first puzzle
+  bool cut_ = false;                   // by a limit, ...
+  bool at_end_ = false;                // ... when nothing was left of the input
+};
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);

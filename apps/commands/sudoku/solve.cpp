@@ -123,20 +123,28 @@ Json reading_json(const PictureReading& reading) {
 // `dlx sudoku --print-problem`: writes the exact-cover problem of the one puzzle of the input, as
 // sudoku::Model has it, with the options that its givens and pencil marks leave. So each given is
 // the only option of its cell, and the covers are the solutions. Errors: UsageError if there is
-// another puzzle; those of PuzzleList.
-ExitCode print_sudoku_problem(const CommandLine& line, PuzzleInput& input, Output& out) {
-  PuzzleList list(line, input, out);
-  std::optional<Puzzle> puzzle;
-  list.go_through([&](const ListedPuzzle& listed) {
-    if (puzzle) {
-      throw UsageError("--print-problem: found a second puzzle, at " + listed.source + ":" +
-                       std::to_string(listed.puzzle.line) + "; expected one");
+// another puzzle; those of PuzzleRun.
+class PrintProblemRun : public PuzzleRun {
+ public:
+  using PuzzleRun::PuzzleRun;
+
+ private:
+  void take(Puzzle& puzzle) override {
+    if (puzzle_) {
+      throw UsageError("--print-problem: found a second puzzle, at " + *source_ + ":" +
+                       std::to_string(puzzle.line) + "; expected one");
     }
-    puzzle = std::move(listed.puzzle);
-  });
-  if (puzzle && !list.stopped()) print_problem_of(*puzzle, input.rules(), list.out());
-  return list.finish(puzzle ? 1 : 0);
-}
+    puzzle_ = std::move(puzzle);
+    answered_ = 1;
+  }
+
+  ExitCode end() override {
+    if (puzzle_ && !stopped()) print_problem_of(*puzzle_, input_.rules(), out_);
+    return ExitCode::done;
+  }
+
+  std::optional<Puzzle> puzzle_;
+};
 
 }  // namespace
 
@@ -190,7 +198,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
            sudoku_formats(), format);
   line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
            sudoku_formats(), format);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   input.add_pictures_to(line);
   line.add({.name = "svg",
             .value = "FILE",
@@ -226,7 +234,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
     for (const char* other : {"first", "all", "svg", "png"})
       line.refuse_together({"print-problem", other});
     refuse_unheeded(line, Inquiry::print_problem);
-    return print_sudoku_problem(line, input, out);
+    return PrintProblemRun(line, input, out).run();
   }
 
   const RunLimits limits;
@@ -260,7 +268,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   SolveRun run(limits, input, flags, wishes, messages, answers, *writer);
   try {
     input.for_each_source([&] { run.before_waiting(); },
-                          [&](const PuzzleSource& source) { return run.solve_all(source); });
+                          [&](PuzzleSource& source) { return run.solve_all(source); });
   } catch (const Stopped&) {
     run.end_before_any();
     throw;

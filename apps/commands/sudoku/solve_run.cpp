@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 #include <utility>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/cli/terminal.hpp"
-#include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 
 namespace dlx::cli {
@@ -53,36 +50,36 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
 // -- the thread that reads
 // --------------------------------------------------------------------------
 
-bool SolveRun::solve_all(const PuzzleSource& source) {
-  chunk_.source = std::make_shared<const std::string>(source.name);
+bool SolveRun::solve_all(PuzzleSource& source) {
+  chunk_.source = std::make_shared<const std::string>(source.name());
   try {
     read(source);
   } catch (const Stopped&) {
   }
-  chunk_.bytes = bytes_before_ += position(source.in);
+  chunk_.bytes = bytes_before_ += position(source.stream());
   solve_waiting();
   if (!limits_.reached()) return true;
-  reading_cut_ = !source.last || !source.at_end();
+  reading_cut_ = !source.is_last() || !source.at_end();
   return false;
 }
 
-void SolveRun::read(const PuzzleSource& source) {
+void SolveRun::read(PuzzleSource& source) {
   bool any = false;
   for (bool more = true; more && !limits_.reached();) {
     try {
       std::optional<Puzzle> puzzle = source.next();
       more = puzzle.has_value();
       if (!more && !any)
-        throw ParseError(source.name, 1, 1, "found the end of the text, expected a puzzle");
+        throw ParseError(source.name(), 1, 1, "found the end of the text, expected a puzzle");
       any = true;
-      if (more) add(*puzzle, source.name);
+      if (more) add(*puzzle, source.name());
     } catch (const ParseError& error) {
       any = true;
       if (wishes_.strict) throw;
       chunk_.faults.push_back({chunk_.puzzles.size(), true, error});
     }
     if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
-    chunk_.bytes = bytes_before_ + position(source.in);
+    chunk_.bytes = bytes_before_ + position(source.stream());
     solve_waiting();
   }
 }

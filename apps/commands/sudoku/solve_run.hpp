@@ -161,7 +161,7 @@ class SolveRun {
 
   /// Reads the puzzles of a source, to be solved; false if a limit was reached.
   /// Errors: ParseError with `strict`.
-  bool solve_all(const PuzzleSource& source);
+  bool solve_all(PuzzleSource& source);
   /// To be called before waiting for input: what was read so far is handed over.
   void before_waiting();
   /// Returns when all that was read has its answer.
@@ -176,7 +176,7 @@ class SolveRun {
   bool searches() const { return ChunkSolver::searches(wishes_.mode); }
 
   // The thread that reads.
-  void read(const PuzzleSource& source);
+  void read(PuzzleSource& source);
   void solve_waiting();
   void add(sudoku::Puzzle& puzzle, const std::string& name);
   std::size_t chunk_size() const;

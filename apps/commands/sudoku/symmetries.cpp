@@ -1,4 +1,5 @@
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_set>
 
@@ -12,11 +13,33 @@
 namespace dlx::cli {
 namespace {
 
-void put_line(PuzzleList& list, const std::string& text) {
-  list.out().write(text);
-  list.out().put('\n');
-  list.out().end_answer();
-}
+using sudoku::Grid;
+
+// Writes lines about each puzzle under the common rules, which the symmetries are those of.
+class PlainRun : public PuzzleRun {
+ public:
+  // `what`: the command, for messages.
+  PlainRun(const CommandLine& line, PuzzleInput& input, Output& standard, const std::string& what)
+      : PuzzleRun(line, input, standard) {
+    if (input.rules().plain()) return;
+    throw UsageError(what +
+                     " knows only the common rules: rows, columns and boxes; not those of a "
+                     "variant, which other symmetries may hold for");
+  }
+
+  // `answer` says whether all was written about a puzzle.
+  ExitCode answer_each(const std::function<bool(const Grid& grid)>& answer) {
+    answer_ = answer;
+    return run();
+  }
+
+  using PuzzleRun::number_, PuzzleRun::put_line, PuzzleRun::stopped;
+
+ private:
+  void take(sudoku::Puzzle& puzzle) override { answered_ += answer_(puzzle.grid) ? 1 : 0; }
+
+  std::function<bool(const Grid& grid)> answer_;
+};
 
 }  // namespace
 
@@ -33,19 +56,15 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
   });
   PuzzleInput input;
   input.add_to(line);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  PuzzleList list(line, input, out);
-  require_plain_rules(input, "symmetries");
-
+  PlainRun run(line, input, out, "symmetries");
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
-  std::uint64_t answered = 0;
-  list.go_through([&](const ListedPuzzle& listed) {
-    put_line(list, std::to_string(canonicalizer.canonicalize(listed.puzzle.grid).automorphisms));
-    ++answered;
+  return run.answer_each([&](const Grid& grid) {
+    run.put_line(std::to_string(canonicalizer.canonicalize(grid).automorphisms));
+    return true;
   });
-  return list.finish(answered);
 }
 
 ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
@@ -65,22 +84,17 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   PuzzleInput input;
   input.add_to(line);
   line.add({.name = "unique", .help = "write each form once, where it comes first"});
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  PuzzleList list(line, input, out);
-  require_plain_rules(input, "canonicalize");
-
+  PlainRun run(line, input, out, "canonicalize");
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
   std::unordered_set<std::string> seen;
-  std::uint64_t answered = 0;
-  list.go_through([&](const ListedPuzzle& listed) {
-    const std::string form = to_line(canonicalizer.form(listed.puzzle.grid));
-    ++answered;
-    if (line.has("unique") && !seen.insert(form).second) return;
-    put_line(list, form);
+  return run.answer_each([&](const Grid& grid) {
+    const std::string form = to_line(canonicalizer.form(grid));
+    if (!line.has("unique") || seen.insert(form).second) run.put_line(form);
+    return true;
   });
-  return list.finish(answered);
 }
 
 ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
@@ -102,25 +116,20 @@ ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   line.add({.name = "number", .letter = 'n', .value = "N", .help = "write N of each (default 1)"},
            count, 1);
   line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, count, 1);
-  PuzzleList::add_to(line);
+  PuzzleRun::add_to(line);
   add_time_limit(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"number", "count"});
-  PuzzleList list(line, input, out);
-  require_plain_rules(input, "shuffle");
-
+  PlainRun run(line, input, out, "shuffle");
   const sudoku::Shape shape = input.rules().shape();
-  std::uint64_t answered = 0;
-  list.go_through([&](const ListedPuzzle& listed) {
-    sudoku::Random random(seed, listed.number);
+  return run.answer_each([&](const Grid& grid) {
+    sudoku::Random random(seed, run.number_);
     for (std::uint64_t k = 0; k < count; ++k) {
-      if (list.stopped()) return;
-      const auto shuffled = sudoku::Transformation::random(shape, random).apply(listed.puzzle.grid);
-      put_line(list, to_line(shuffled));
+      if (run.stopped()) return false;
+      run.put_line(to_line(sudoku::Transformation::random(shape, random).apply(grid)));
     }
-    ++answered;
+    return true;
   });
-  return list.finish(answered);
 }
 
 }  // namespace dlx::cli

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "apps/cli/report.hpp"
-#include "sudoku/formats.hpp"
 
 namespace dlx::cli {
 namespace {

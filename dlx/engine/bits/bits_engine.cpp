@@ -85,7 +85,7 @@ class Bits final : public PathEngine {
   }
 
   Step next(Meter& meter) override {
-    if (mode_ == Mode::root && is_empty(root_need_.data())) {
+    if (is_root_cover()) {
       mode_ = Mode::exhausted;
       return Step::cover;
     }
@@ -119,12 +119,7 @@ class Bits final : public PathEngine {
   }
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
-    if (most == 0) return Step::cover;
-    if (mode_ == Mode::root && is_empty(root_need_.data())) {
-      const Step step = next(meter);
-      ++covers;
-      return most > 1 ? Step::exhausted : step;
-    }
+    if (most == 0 || is_root_cover()) return PathEngine::count(meter, most, covers);
     search_.one_by_one = false;
     search_.wanted = most;
     const Step step = search(meter);
@@ -132,8 +127,8 @@ class Bits final : public PathEngine {
     return step;
   }
 
-  // (Bits that are cleared make a
-  // state one with fewer options for its item, which is what is left to do.)
+  // Bits that are cleared make a state one with fewer options for its item, which is what is left
+  // to do.
   std::vector<Path> share_levels() override {
     std::vector<Path> given;
     std::uint64_t number = 0;
@@ -296,6 +291,7 @@ class Bits final : public PathEngine {
   std::uint32_t pick(std::uint32_t level) const {
     return kernel_.pick(tables_.view(), lanes(level, 0), need(level, 0));
   }
+  bool is_root_cover() const { return mode_ == Mode::root && is_empty(root_need_.data()); }
   bool is_empty(const std::uint64_t* items) const {
     return std::all_of(items, items + tables_.view().item_words,
                        [](std::uint64_t word) { return word == 0; });

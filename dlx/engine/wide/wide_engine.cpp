@@ -75,12 +75,7 @@ class Wide final : public PathEngine {
   }
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
-    if (most == 0) return Step::cover;
-    if (is_root_cover()) {
-      const Step step = next(meter);
-      ++covers;
-      return most > 1 ? Step::exhausted : step;
-    }
+    if (most == 0 || is_root_cover()) return PathEngine::count(meter, most, covers);
     const std::uint64_t before = search_.covers;
     const Step step = search(meter, [&](std::uint64_t granted) {
       return kernel_.count(search_, granted, most - (search_.covers - before));
