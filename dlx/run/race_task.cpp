@@ -24,6 +24,12 @@ constexpr double first_turn = 0.001;
 constexpr double glance = 0.00005;
 constexpr double quick_preparation = 0.00015;
 constexpr double few_states = 16;  // binary logarithm
+// Or if so many covers were met, one for so many nodes: then there are few dead ends, and the
+// engine that is made for such trees takes as long to get ready.
+constexpr std::uint64_t many_covers = 16;
+constexpr std::uint64_t nodes_a_cover = 4;
+constexpr double slow_preparation = 0.005;
+constexpr double few_states_turn = 0.005;
 constexpr double least_turn = 0.0003;
 // An engine may take some time to get ready. Until no share of the tree is done for so long, states
 // have no turn, and then short ones.
@@ -71,7 +77,7 @@ class RaceTask final : public Task {
       plain_work_ = restored->in.real();
       states_work_ = restored->in.real();
       states_over_ = restored->in.flag();
-      begun_ = true;
+      stage_ = Stage::turns;
     }
     if (has_plain) plain_.emplace(problem, wanted, budget, restored, weights);
     states_.emplace(copies, wanted, budget, restored);
@@ -80,11 +86,19 @@ class RaceTask final : public Task {
 
   std::optional<Outcome> advance(Clock::time_point until) override {
     if (!plain_) plain_.emplace(problem_, wanted_, budget_, nullptr, weights_);
-    if (!begun_) {
-      begun_ = true;
-      if (enumerate(glance, until)) return outcome_;
-      if (has_few_states() && count_states(first_turn, until)) return outcome_;
+    if (stage_ == Stage::glance) {
+      // The first may be over when the engine is made.
+      if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
+      stage_ = has_few_states() ? Stage::few_states : Stage::first_turn;
+    }
+    if (stage_ == Stage::few_states) {
+      if (Clock::now() >= until) return std::nullopt;
+      if (count_states(few_states_turn, until)) return outcome_;
+      stage_ = Stage::first_turn;
+    }
+    if (stage_ == Stage::first_turn) {
       if (enumerate(first_turn - glance, until)) return outcome_;
+      stage_ = Stage::turns;
     }
     while (!states_over_) {
       if (Clock::now() >= until) return std::nullopt;
@@ -161,6 +175,7 @@ class RaceTask final : public Task {
   }
 
  private:
+  enum class Stage { glance, few_states, first_turn, turns };
   struct Milestone {
     double seconds;
     double fraction;
@@ -194,7 +209,10 @@ class RaceTask final : public Task {
 
   // Not asked where it would take long to find out.
   bool has_few_states() {
-    if (states_over_ || preparation * problem_.num_entries() > quick_preparation) return false;
+    const std::uint64_t covers = plain_->num_kept();
+    const bool has_many = covers >= many_covers && covers * nodes_a_cover > progress().nodes;
+    const double most = has_many ? slow_preparation : quick_preparation;
+    if (states_over_ || preparation * problem_.num_entries() > most) return false;
     const double begin = thread_seconds();
     const bool few = states_->log2_states() <= few_states;
     states_work_ += thread_seconds() - begin;
@@ -251,7 +269,7 @@ class RaceTask final : public Task {
   std::optional<SearchTask> plain_;
   std::optional<StatesTask> states_;
   std::optional<Outcome> outcome_;
-  bool begun_ = false;
+  Stage stage_ = Stage::glance;
   bool states_over_ = false;  // they did not pay, or can't be
   bool states_won_ = false;
   double plain_work_ = 0;           // seconds of this thread, and of those before it was saved
