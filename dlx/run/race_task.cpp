@@ -31,6 +31,8 @@ constexpr std::uint64_t nodes_a_cover = 4;
 constexpr double slow_preparation = 0.005;
 constexpr double few_states_turn = 0.005;
 constexpr double least_turn = 0.0003;
+// Turns of enumerating that are as long as that have all threads.
+constexpr auto least_shared_turn = std::chrono::milliseconds(4);
 // An engine may take some time to get ready. Until no share of the tree is done for so long, states
 // have no turn, and then short ones.
 constexpr double patience = 0.05;
@@ -86,17 +88,17 @@ class RaceTask final : public Task {
 
   std::optional<Outcome> advance(Clock::time_point until) override {
     if (!plain_) plain_.emplace(problem_, wanted_, budget_, nullptr, weights_);
-    if (stage_ == Stage::glance) {
+    if (stage_ == Stage::begin) {
       // The first may be over when the engine is made.
       if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
-      stage_ = has_few_states() ? Stage::few_states : Stage::first_turn;
+      stage_ = has_few_states() ? Stage::states : Stage::enumeration;
     }
-    if (stage_ == Stage::few_states) {
+    if (stage_ == Stage::states) {
       if (Clock::now() >= until) return std::nullopt;
       if (count_states(few_states_turn, until)) return outcome_;
-      stage_ = Stage::first_turn;
+      stage_ = Stage::enumeration;
     }
-    if (stage_ == Stage::first_turn) {
+    if (stage_ == Stage::enumeration) {
       if (enumerate(first_turn - glance, until)) return outcome_;
       stage_ = Stage::turns;
     }
@@ -175,7 +177,7 @@ class RaceTask final : public Task {
   }
 
  private:
-  enum class Stage { glance, few_states, first_turn, turns };
+  enum class Stage { begin, states, enumeration, turns };
   struct Milestone {
     double seconds;
     double fraction;
@@ -183,10 +185,13 @@ class RaceTask final : public Task {
 
   // True if that was the end of it.
   bool enumerate(double seconds, Clock::time_point until) {
-    const double begin = thread_seconds();
-    const bool rest = seconds > 1e6;
-    outcome_ = plain_->run(std::min(after(seconds), until), rest);
-    plain_work_ += thread_seconds() - begin;
+    const Clock::time_point end = std::min(after(seconds), until);
+    const bool shared =
+        thread_count(budget_.search_options()) > 1 && end - Clock::now() >= least_shared_turn;
+    const auto clock = shared ? processor_seconds : thread_seconds;
+    const double begin = clock();
+    outcome_ = plain_->run(end, shared);
+    plain_work_ += clock() - begin;
     return outcome_.has_value();
   }
 
@@ -269,12 +274,12 @@ class RaceTask final : public Task {
   std::optional<SearchTask> plain_;
   std::optional<StatesTask> states_;
   std::optional<Outcome> outcome_;
-  Stage stage_ = Stage::glance;
+  Stage stage_ = Stage::begin;
   bool states_over_ = false;  // they did not pay, or can't be
   bool states_won_ = false;
-  double plain_work_ = 0;           // seconds of this thread, and of those before it was saved
+  double plain_work_ = 0;           // seconds of all threads, and of those before it was saved
   double states_work_ = 0;          // with the preparation
-  std::optional<Milestone> known_;  // when first a share of the tree was done; of this thread
+  std::optional<Milestone> known_;  // when first a share of the tree was done
   // Seconds in all, as estimated when it was saved first: shares of paths tell no more. 0: not yet.
   double whole_ = 0;
 };
