@@ -7,7 +7,7 @@
 // Everything that can go wrong with a command is dealt with in run_program().
 int main(int argc, char** argv) {
   try {
-    const std::vector<dlx::cli::Command> commands = dlx::cli::all_commands();
+    const std::vector<dlx::cli::Command> commands = dlx::cli::commands_for(argc > 1 ? argv[1] : "");
     return dlx::cli::run_program(argc, argv, commands);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "dlx: error: %s\n", error.what());

@@ -224,7 +224,6 @@ int run_program(int argc, char** argv, std::span<const Command> commands) {
   std::signal(SIGPIPE, SIG_IGN);  // write() says EPIPE instead
   std::signal(SIGXFSZ, SIG_IGN);  // and EFBIG
   const CommandLimits limits;
-  set_up_log();
   set_log_colour(use_colour(ColourMode::automatic, STDERR_FILENO));
   const Words words(argv + std::min(argc, 1), argv + argc);
   Output out;

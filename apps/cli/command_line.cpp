@@ -106,6 +106,15 @@ boost::shared_ptr<po::option_description> description_of(const Option& option) {
   return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
 }
 
+// Whether a word looks like this option, perhaps with a value behind it. Boost makes a stream for
+// each option that it is told of, and most command lines have one or two.
+bool may_be_among(const Texts& words, const Option& option) {
+  return std::ranges::any_of(words, [&](const std::string& word) {
+    if (word.starts_with("--")) return word.compare(2, option.name.size(), option.name) == 0;
+    return option.letter != 0 && word.starts_with('-');
+  });
+}
+
 // `--stats` as `--stats=text`, and `--min-cost 5` as `--min-cost=5`: Boost's implicit_value() takes
 // any argument behind the option for its value.
 void join_value(Texts& words, const Option& option) {
@@ -177,6 +186,7 @@ void CommandLine::read(const Texts& words) {
   po::options_description known;
   Texts explicit_words = words;
   for (const Option& option : options_) {
+    if (!may_be_among(words, option)) continue;
     known.add(description_of(option));
     if (!option.implicit.empty()) join_value(explicit_words, option);
   }

@@ -2,11 +2,12 @@
 #include "apps/cli/log.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/logger.h>
 #include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/base_sink.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -37,25 +38,17 @@ std::string_view colour_of(spdlog::level::level_enum level) {
 }
 constexpr std::string_view no_colour = "\x1b[m";
 
+std::atomic<bool> in_colour = false;
+std::atomic<bool> holds = false;
+
 // Each message at once, or many of them at a time.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
- public:
-  void set_colour(bool colour) {
-    const std::lock_guard lock(mutex_);
-    colour_ = colour;
-  }
-  void hold_back(bool hold) {
-    const std::lock_guard lock(mutex_);
-    holds_ = hold && !is_terminal(STDERR_FILENO);
-    flush_();
-  }
-
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
     spdlog::memory_buf_t line;
     formatter_->format(message, line);
     const std::string_view text(line.data(), line.size());
-    if (colour_ && message.color_range_end > message.color_range_start) {
+    if (in_colour && message.color_range_end > message.color_range_start) {
       held_ += text.substr(0, message.color_range_start);
       held_ += colour_of(message.level);
       held_ += text.substr(message.color_range_start,
@@ -66,7 +59,7 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
       held_ += text;
     }
     const auto now = std::chrono::steady_clock::now();
-    if (!holds_ || held_.size() > most_held || now - last_flush_ > a_moment) flush_();
+    if (!holds || held_.size() > most_held || now - last_flush_ > a_moment) flush_();
   }
 
   void flush_() override {
@@ -79,8 +72,6 @@ class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
   }
 
  private:
-  bool colour_ = false;
-  bool holds_ = false;
   std::string held_;
   std::chrono::steady_clock::time_point last_flush_;
 };
@@ -104,36 +95,45 @@ class LevelPrefix : public spdlog::custom_flag_formatter {
   }
 };
 
-std::shared_ptr<StderrSink>& sink() {
-  static std::shared_ptr<StderrSink> instance = std::make_shared<StderrSink>();
-  return instance;
+// There is something to flush.
+std::atomic<bool> begun = false;
+
+// Made with the first message, for most commands have none: it is a part of what they take to
+// start.
+spdlog::logger& logger() {
+  static const std::unique_ptr<spdlog::logger> instance = [] {
+    auto formatter = std::make_unique<spdlog::pattern_formatter>();
+    formatter->add_flag<LevelPrefix>('*').set_pattern("dlx: %*%v");
+    auto made = std::make_unique<spdlog::logger>("dlx", std::make_shared<StderrSink>());
+    made->set_formatter(std::move(formatter));
+    begun = true;
+    return made;
+  }();
+  return *instance;
 }
 
 }  // namespace
 
-void set_up_log() {
-  auto formatter = std::make_unique<spdlog::pattern_formatter>();
-  formatter->add_flag<LevelPrefix>('*').set_pattern("dlx: %*%v");
-  auto logger = std::make_shared<spdlog::logger>("dlx", sink());
-  logger->set_formatter(std::move(formatter));
-  spdlog::set_default_logger(std::move(logger));
-}
-
 void log::write(Level level, const std::string& message) {
   switch (level) {
     case Level::info:
-      return spdlog::info(message);
+      return logger().info(message);
     case Level::warning:
-      return spdlog::warn(message);
+      return logger().warn(message);
     case Level::error:
-      return spdlog::error(message);
+      return logger().error(message);
   }
 }
 
-void log::hold_back(bool hold) { sink()->hold_back(hold); }
+void log::hold_back(bool hold) {
+  holds = hold && !is_terminal(STDERR_FILENO);
+  flush();
+}
 
-void log::flush() { sink()->flush(); }
+void log::flush() {
+  if (begun) logger().flush();
+}
 
-void set_log_colour(bool colour) { sink()->set_colour(colour); }
+void set_log_colour(bool colour) { in_colour = colour; }
 
 }  // namespace dlx::cli

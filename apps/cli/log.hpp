@@ -26,14 +26,11 @@ void append(std::string& text, fmt::format_string<Values...> pattern, Values&&..
 
 namespace dlx::cli {
 
-/// Sends what is logged to stderr as `dlx: warning: message` (`dlx: message` for info), clear of
-/// the status line.
-void set_up_log();
-
 /// Whether messages have their level in colour.
 void set_log_colour(bool colour);
 
-/// One message, a line. The work is spdlog's, whose headers take seconds to compile.
+/// One message, a line of stderr, clear of the status line: `dlx: warning: message`, or
+/// `dlx: message` for info. The work is spdlog's, whose headers take seconds to compile.
 namespace log {
 
 enum class Level { info, warning, error };

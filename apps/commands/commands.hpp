@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/cli/command.hpp"
@@ -28,8 +29,10 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
 /// `dlx model`: lists the models, or runs the one that is named.
 ExitCode run_models_command(const Words& words, Output& out);
 
-/// All commands of the program, those of the models at the end.
-std::vector<Command> all_commands();
+/// The commands of the program that may be meant by the first word of a command line: all of them,
+/// those of the models at the end. If it names another one, or asks for the version, the models are
+/// not wanted, which take longer to list than many a problem to solve.
+std::vector<Command> commands_for(std::string_view first_word);
 
 /// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
 ExitCode run_sudoku_solve(const Words& words, Output& out);

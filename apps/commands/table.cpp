@@ -79,7 +79,7 @@ std::span<const Command> model_commands() {
 
 }  // namespace
 
-std::vector<Command> all_commands() {
+std::vector<Command> commands_for(std::string_view first_word) {
   std::vector<Command> table{
       {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command,
        sudoku_commands},
@@ -98,6 +98,9 @@ std::vector<Command> all_commands() {
       {"web", "serve the page: sudokus, puzzles and exact covers in the browser", run_web_command},
       {"model", "list the models, the commands below", run_models_command, model_commands},
   };
+  const bool is_known = first_word == "--version" || first_word == "-V" ||
+                        std::ranges::find(table, first_word, &Command::name) != table.end();
+  if (is_known) return table;
   const std::span<const Command> models = model_commands();
   table.insert(table.end(), models.begin(), models.end());
   return table;

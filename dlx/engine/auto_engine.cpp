@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
+#include "dlx/engine/engines.hpp"
+#include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/table.hpp"
 
 namespace dlx {
@@ -32,6 +35,7 @@ constexpr std::uint64_t second_turn = 8;
 constexpr std::uint64_t second_updates = 150'000;
 constexpr unsigned second_polls = 2;  // a million steps of its work each
 constexpr std::size_t second_entries = 150'000;
+constexpr std::uint64_t second_root_steps = std::uint64_t{1} << 21;
 
 // Stops a search after so many nodes, or polls.
 class ScoutMeter final : public Meter {
@@ -190,6 +194,7 @@ class Auto final : public Engine {
     if (uses_main()) return main_->fraction();
     return phase_ == Phase::finished ? 1 : 0;  // what the pilot has done may be for nothing
   }
+  std::uint64_t num_kept() const override { return ends_.size() - next_cover_; }
 
  private:
   // With what the search goes on.
@@ -214,14 +219,14 @@ class Auto final : public Engine {
           if (!scout(meter)) return false;
           break;
         case Phase::second_due:
-          if (meter.within_limits([this] { begin_second(); })) {
-            phase_ = Phase::scouting;
+          if (prepare(meter, [this] { begin_second(); })) {
+            phase_ = second_ != nullptr ? Phase::scouting : Phase::main_due;
           } else if (!stay_with_pilot(meter)) {
             return false;
           }
           break;
         case Phase::main_due:
-          if (meter.within_limits([this] { go_over(); })) {
+          if (prepare(meter, [this] { go_over(); })) {
             phase_ = Phase::main;
           } else if (!stay_with_pilot(meter)) {
             return false;
@@ -233,6 +238,13 @@ class Auto final : public Engine {
           return true;
       }
     }
+  }
+
+  // Makes an engine, which may take longer than all that was done before: not if it is time to
+  // pause.
+  template <typename Make>
+  static bool prepare(Meter& meter, const Make& make) {
+    return meter.poll() && meter.within_limits(make);
   }
 
   // Searches with a pilot until it has seen enough; false if `meter` says stop before.
@@ -321,9 +333,17 @@ class Auto final : public Engine {
            !find_engine("bits").fits(problem_) && find_engine(second_name).fits(problem_);
   }
 
+  // Makes it, unless the root alone is too much work.
   void begin_second() {
-    std::unique_ptr<Engine> made = find_engine(second_name).make_for(problem_, second_strategy);
-    for (const OptionId option : forced_) made->force(option);
+    std::unique_ptr<Engine> made;
+    if (forced_.empty()) {
+      if (!root_) root_ = make_consistent(problem_, second_root_steps);
+      if (!root_->finished) return;
+      made = make_sets_engine(problem_, root_->options, second_strategy);
+    } else {  // by one of them that is useless there is no cover, of which the engine has to know
+      made = find_engine(second_name).make_for(problem_, second_strategy);
+      for (const OptionId option : forced_) made->force(option);
+    }
     second_ = std::move(made);
     turn_left_ = second_turn;
     second_tried_ = 0;
@@ -332,11 +352,18 @@ class Auto final : public Engine {
   void go_over() {
     Choice choice = choose(problem_, scouted_);
     const EngineEntry& entry = find_engine(choice.engine);
-    if (main_ == nullptr || main_name_ != entry.info.name) main_ = entry.make(problem_);
+    if (main_ == nullptr || main_name_ != entry.info.name) main_ = make_main(entry);
     main_name_ = entry.info.name;
     reason_ = std::move(choice.reason);
     for (const OptionId option : forced_) main_->force(option);
     forget();
+  }
+
+  // What is left of the root is the same for all that begin by making it consistent.
+  std::unique_ptr<Engine> make_main(const EngineEntry& entry) const {
+    if (entry.info.name == "wide" && root_ && root_->finished)
+      return make_wide_engine(problem_, root_->options, simd_level());
+    return entry.make(problem_);
   }
 
   void forget() {
@@ -348,7 +375,8 @@ class Auto final : public Engine {
   const Problem problem_;
   const Pilot& choice_of_pilot_;
   std::unique_ptr<Engine> pilot_;
-  std::unique_ptr<Engine> second_;  // another pilot, in its turn
+  std::unique_ptr<Engine> second_;   // another pilot, in its turn
+  std::optional<Consistency> root_;  // without forced options, once it was looked into
   unsigned polls_left_ = second_polls;
   std::uint64_t second_tried_ = 0;  // its nodes
   std::unique_ptr<Engine> main_;    // kept from one search to the next

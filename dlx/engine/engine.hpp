@@ -71,6 +71,8 @@ class Engine {
   /// paths it was started with; what was given away counts as done.
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
+  /// Covers that it has met and not given out yet, as it may still forget them and begin anew.
+  virtual std::uint64_t num_kept() const { return 0; }
 };
 
 /// Adds the nodes of each level to the statistics; levels behind the last that has any are left

@@ -216,8 +216,13 @@ bool is_bounds_path(const Problem& problem, std::span<const OptionId> forced,
 ///
 /// `most_lessons`: dead ends after which conflict weights are left as they are; weights that learn
 /// for longer are hardly better.
+inline constexpr std::uint64_t usual_lessons = 100'000;
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy = {},
-                                         std::uint64_t most_lessons = 100'000);
+                                         std::uint64_t most_lessons = usual_lessons);
+/// The same, for a caller who knows from make_consistent() that the other options are useless, and
+/// that no more of them are: with domain consistency the root is done then.
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
+                                         const Strategy& strategy);
 
 /// Whether start() may be given a path; see is_option_path().
 bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,

@@ -108,9 +108,11 @@ bool has_misleading_names(const Problem& problem) {
 
 namespace {
 
-std::vector<const ProblemFormat*> recognising(std::string_view text) {
+// Those of the formats that may be the text's, in their order.
+std::vector<const ProblemFormat*> recognising(std::span<const ProblemFormat> formats,
+                                              std::string_view text) {
   std::vector<const ProblemFormat*> met;
-  for (const ProblemFormat& known : problem_formats()) {
+  for (const ProblemFormat& known : formats) {
     if (known.recognise(text)) met.push_back(&known);
   }
   return met;
@@ -122,7 +124,10 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
                                                            std::string_view path) {
   const ProblemFormat* const plain = &problem_formats().front();
   const ProblemFormat* const named = problem_format_of(path);
-  std::vector<const ProblemFormat*> met = recognising(text);
+  std::vector<const ProblemFormat*> met = recognising(problem_formats().subspan(1), text);
+  // Nothing but plain is left, so its reader need not be asked, which takes as long as the items.
+  if (met.empty() && (named == nullptr || named == plain)) return {plain};
+  if (plain->recognise(text)) met.insert(met.begin(), plain);
   const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
   const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
   if (likely != plain) {

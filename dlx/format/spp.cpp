@@ -31,14 +31,17 @@ class SppReader {
     return program_.finish();
   }
 
-  // Whether the text begins with the sizes and a column.
+  // Whether the text begins with the sizes and a column. Most texts don't, and are no error.
   bool begins() {
     if (!scanner_.next_line()) return false;
-    const std::int64_t rows = next_number(1, max_variables, sizes());
-    next_number(1, max_bound, sizes());
+    const auto rows = number_within(1, max_variables);
+    if (!rows || !number_within(1, max_bound)) return false;
     if (Word word; scanner_.next_word(word)) return false;
-    if (!program_number(expect_word("").text)) return false;
-    for (std::int64_t k = next_number(0, rows, ""); k > 0; --k) next_number(1, rows, "");
+    if (Word cost; !next_word(cost) || !program_number(cost.text)) return false;
+    const auto size = number_within(0, *rows);
+    if (!size) return false;
+    for (std::int64_t k = *size; k > 0; --k)
+      if (!number_within(1, *rows)) return false;
     return true;
   }
 
@@ -63,10 +66,23 @@ class SppReader {
     return word;
   }
 
+  static std::optional<std::int64_t> within(std::string_view text, std::int64_t least,
+                                            std::int64_t most) {
+    const std::optional<std::int64_t> number = whole_number(text);
+    if (!number || *number < least || *number > most || text.starts_with('+')) return std::nullopt;
+    return number;
+  }
+
+  // The next word, if it is such a number.
+  std::optional<std::int64_t> number_within(std::int64_t least, std::int64_t most) {
+    Word word;
+    return next_word(word) ? within(word.text, least, most) : std::nullopt;
+  }
+
   std::int64_t next_number(std::int64_t least, std::int64_t most, const std::string& what) {
     const Word word = expect_word(what);
-    const std::optional<std::int64_t> number = whole_number(word.text);
-    if (!number || *number < least || *number > most || word.text.starts_with('+'))
+    const std::optional<std::int64_t> number = within(word.text, least, most);
+    if (!number)
       refuse(word, what + ", from " + std::to_string(least) + " to " + std::to_string(most));
     last_ = scanner_.place(word.offset);
     return *number;
@@ -93,13 +109,7 @@ class SppReader {
 
 }  // namespace
 
-bool recognise_spp(std::string_view text) {
-  try {
-    return SppReader(text, "").begins();
-  } catch (const ParseError&) {
-    return false;
-  }
-}
+bool recognise_spp(std::string_view text) { return SppReader(text, "").begins(); }
 
 ParsedProblem read_spp(std::string_view text, std::string source) {
   return SppReader(text, std::move(source)).read();

@@ -90,7 +90,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     if (!hand_over()) return stop_for(Stop::aside);
     if (now >= until_) return stop_for(Stop::late);
     search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
-    if (options_.on_progress && now >= next_fraction_) {
+    if (now >= next_fraction_) {
       part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
       next_fraction_ = now + fraction_interval;
     }
@@ -128,7 +128,7 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
     return;
   }
   auto& begun = std::get<std::unique_ptr<Engine>>(beginning);
-  const double fraction = options.on_progress ? begun->fraction() : 0;
+  const double fraction = begun->fraction();
   parts_.add_first(std::move(begun), fraction);
 }
 
@@ -172,6 +172,7 @@ void ParallelSearch::search(Part& part, Meter::Clock::time_point until) {
     }
     meter.publish();
     meter.hand_over();
+    part.fraction.store(engine.fraction(), std::memory_order_relaxed);
     parts_.leave(part, next, meter.nodes_left());
   } catch (...) {
     parts_.fail(part, std::current_exception());
@@ -242,13 +243,12 @@ void ParallelSearch::note_kind(const Engine& engine) {
 
 void ParallelSearch::give_away(Part& part) {
   Engine& engine = *part.engine;
-  const bool weigh = options_.on_progress != nullptr;
   do {
-    const double before = weigh ? engine.fraction() : 0;
+    const double before = engine.fraction();
     std::vector<Path> paths = engine.share();
     if (paths.empty()) return;
     note_kind(engine);
-    parts_.give(part, std::move(paths), before, weigh ? engine.fraction() : 0);
+    parts_.give(part, std::move(paths), before, engine.fraction());
   } while (parts_.is_wanted(part));
 }
 

@@ -24,7 +24,15 @@ constexpr double first_turn = 0.001;
 constexpr double glance = 0.00005;
 constexpr double quick_preparation = 0.00015;
 constexpr double few_states = 16;  // binary logarithm
+// Or if so many covers were met, one for so many nodes: then there are few dead ends, and the
+// engine that is made for such trees takes as long to get ready.
+constexpr std::uint64_t many_covers = 16;
+constexpr std::uint64_t nodes_a_cover = 4;
+constexpr double slow_preparation = 0.005;
+constexpr double few_states_turn = 0.005;
 constexpr double least_turn = 0.0003;
+// Turns of enumerating that are as long as that have all threads.
+constexpr auto least_shared_turn = std::chrono::milliseconds(4);
 // An engine may take some time to get ready. Until no share of the tree is done for so long, states
 // have no turn, and then short ones.
 constexpr double patience = 0.05;
@@ -71,7 +79,7 @@ class RaceTask final : public Task {
       plain_work_ = restored->in.real();
       states_work_ = restored->in.real();
       states_over_ = restored->in.flag();
-      begun_ = true;
+      stage_ = Stage::turns;
     }
     if (has_plain) plain_.emplace(problem, wanted, budget, restored, weights);
     states_.emplace(copies, wanted, budget, restored);
@@ -80,11 +88,19 @@ class RaceTask final : public Task {
 
   std::optional<Outcome> advance(Clock::time_point until) override {
     if (!plain_) plain_.emplace(problem_, wanted_, budget_, nullptr, weights_);
-    if (!begun_) {
-      begun_ = true;
-      if (enumerate(glance, until)) return outcome_;
-      if (has_few_states() && count_states(first_turn, until)) return outcome_;
+    if (stage_ == Stage::begin) {
+      // The first may be over when the engine is made.
+      if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
+      stage_ = has_few_states() ? Stage::states : Stage::enumeration;
+    }
+    if (stage_ == Stage::states) {
+      if (Clock::now() >= until) return std::nullopt;
+      if (count_states(few_states_turn, until)) return outcome_;
+      stage_ = Stage::enumeration;
+    }
+    if (stage_ == Stage::enumeration) {
       if (enumerate(first_turn - glance, until)) return outcome_;
+      stage_ = Stage::turns;
     }
     while (!states_over_) {
       if (Clock::now() >= until) return std::nullopt;
@@ -161,6 +177,7 @@ class RaceTask final : public Task {
   }
 
  private:
+  enum class Stage { begin, states, enumeration, turns };
   struct Milestone {
     double seconds;
     double fraction;
@@ -168,10 +185,13 @@ class RaceTask final : public Task {
 
   // True if that was the end of it.
   bool enumerate(double seconds, Clock::time_point until) {
-    const double begin = thread_seconds();
-    const bool rest = seconds > 1e6;
-    outcome_ = plain_->run(std::min(after(seconds), until), rest);
-    plain_work_ += thread_seconds() - begin;
+    const Clock::time_point end = std::min(after(seconds), until);
+    const bool shared =
+        thread_count(budget_.search_options()) > 1 && end - Clock::now() >= least_shared_turn;
+    const auto clock = shared ? processor_seconds : thread_seconds;
+    const double begin = clock();
+    outcome_ = plain_->run(end, shared);
+    plain_work_ += clock() - begin;
     return outcome_.has_value();
   }
 
@@ -194,7 +214,10 @@ class RaceTask final : public Task {
 
   // Not asked where it would take long to find out.
   bool has_few_states() {
-    if (states_over_ || preparation * problem_.num_entries() > quick_preparation) return false;
+    const std::uint64_t covers = plain_->num_kept();
+    const bool has_many = covers >= many_covers && covers * nodes_a_cover > progress().nodes;
+    const double most = has_many ? slow_preparation : quick_preparation;
+    if (states_over_ || preparation * problem_.num_entries() > most) return false;
     const double begin = thread_seconds();
     const bool few = states_->log2_states() <= few_states;
     states_work_ += thread_seconds() - begin;
@@ -251,12 +274,12 @@ class RaceTask final : public Task {
   std::optional<SearchTask> plain_;
   std::optional<StatesTask> states_;
   std::optional<Outcome> outcome_;
-  bool begun_ = false;
+  Stage stage_ = Stage::begin;
   bool states_over_ = false;  // they did not pay, or can't be
   bool states_won_ = false;
-  double plain_work_ = 0;           // seconds of this thread, and of those before it was saved
+  double plain_work_ = 0;           // seconds of all threads, and of those before it was saved
   double states_work_ = 0;          // with the preparation
-  std::optional<Milestone> known_;  // when first a share of the tree was done; of this thread
+  std::optional<Milestone> known_;  // when first a share of the tree was done
   // Seconds in all, as estimated when it was saved first: shares of paths tell no more. 0: not yet.
   double whole_ = 0;
 };

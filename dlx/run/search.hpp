@@ -75,6 +75,8 @@ class Search {
 
   std::size_t level() const;
   double fraction() const;
+  /// Of its engine; see there.
+  std::uint64_t num_kept() const { return engine_ ? engine_->num_kept() : 0; }
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
   /// Of all that was done, also before it was saved.

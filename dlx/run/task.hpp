@@ -201,6 +201,7 @@ class SearchTask final : public Task {
   double fraction() const { return search_.fraction(); }
   double seconds() const { return search_.seconds(meter_); }
   bool has_found() const { return search_.found() > 0; }
+  std::uint64_t num_kept() const { return search_.num_kept(); }
 
  private:
   bool weigh(const Cover& cover);

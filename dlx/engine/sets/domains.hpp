@@ -28,8 +28,10 @@ namespace dlx::sets {
 ///           and Régin, "Refining the basic constraint propagation algorithm" (2001).
 class Domains {
  public:
-  Domains(const Problem& problem, const State& state)
-      : unsupported_(problem, state.ids()),
+  /// `consistent`: whether the options of the state are, at the root.
+  Domains(const Problem& problem, const State& state, bool consistent)
+      : consistent_(consistent),
+        unsupported_(problem, state.ids()),
         order_start_{0},
         witnesses_(state.num_primary()),
         is_suspect_(state.num_primary()) {
@@ -114,12 +116,13 @@ class Domains {
     forget_suspects();
   }
 
-  /// To begin with a State of which nothing is known.
+  /// To begin with the State as it was at first, in which options may be taken before.
   void reset() {
     forget_suspects();
     std::ranges::fill(witnesses_, std::numeric_limits<std::uint32_t>::max());
     witness_trail_.clear();
     seen_ = 0;
+    if (consistent_) return;
     for (std::uint32_t item = 0; item < witnesses_.size(); ++item) suspect(item);
   }
 
@@ -167,6 +170,7 @@ class Domains {
     suspects_.clear();
   }
 
+  const bool consistent_;
   Unsupported unsupported_;
   std::vector<std::uint32_t> order_start_;  // of each primary item
   std::vector<std::uint32_t> order_;        // its options

@@ -10,6 +10,7 @@
 #include "dlx/engine/sets/domains.hpp"
 #include "dlx/engine/sets/guide.hpp"
 #include "dlx/engine/sets/state.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx {
 namespace {
@@ -35,9 +36,14 @@ struct Level {
 
 class Sets final : public PathEngine {
  public:
-  Sets(const Problem& problem, Guide guide)
-      : problem_(problem), state_(problem), guide_(std::move(guide)), start_(state_.mark()) {
-    if (guide_.strategy().propagation == Propagation::domains) domains_.emplace(problem, state_);
+  Sets(const Problem& problem, std::span<const OptionId> options, bool consistent, Guide guide)
+      : problem_(problem),
+        state_(problem, options),
+        consistent_(consistent),
+        guide_(std::move(guide)),
+        start_(state_.mark()) {
+    if (guide_.strategy().propagation == Propagation::domains)
+      domains_.emplace(problem, state_, consistent);
   }
 
   bool force(OptionId option) override {
@@ -171,7 +177,7 @@ class Sets final : public PathEngine {
   }
 
   std::unique_ptr<Engine> partner() const override {
-    return std::make_unique<Sets>(problem_, guide_);
+    return std::make_unique<Sets>(problem_, state_.ids(), consistent_, guide_);
   }
 
   void add_statistics(Statistics& statistics) const override {
@@ -338,6 +344,7 @@ class Sets final : public PathEngine {
 
   const Problem problem_;
   State state_;
+  const bool consistent_;  // the options are, as long as none is taken
   std::optional<Domains> domains_;
   Guide guide_;
   const State::Mark start_;
@@ -376,7 +383,13 @@ bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
 
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
                                          std::uint64_t most_lessons) {
-  return std::make_unique<Sets>(problem, Guide(problem, strategy, most_lessons));
+  return std::make_unique<Sets>(problem, all_options(problem), false,
+                                Guide(problem, strategy, most_lessons));
+}
+
+std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
+                                         const Strategy& strategy) {
+  return std::make_unique<Sets>(problem, options, true, Guide(problem, strategy, usual_lessons));
 }
 
 }  // namespace dlx

@@ -32,20 +32,23 @@ inline constexpr std::uint32_t none = ~std::uint32_t{0};
 ///           "Exact Cover Problem with sparse sets" (2017); Knuth, ssxcc.w.
 class State {
  public:
-  explicit State(const Problem& problem) : num_primary_(problem.num_primary()), start_{0} {
+  /// Of some of the options, ascending; those without a primary item are left out.
+  State(const Problem& problem, std::span<const OptionId> options)
+      : num_primary_(problem.num_primary()), start_{0} {
     item_of_.reserve(problem.num_entries());
     option_of_.reserve(problem.num_entries());
     colour_of_.reserve(problem.num_entries());
     items_.resize(problem.num_items());
-    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      Deadline::check(3 * problem.option(OptionId{k}).size());
-      if (!problem.has_primary(OptionId{k})) continue;
-      for (const Entry& entry : problem.option(OptionId{k})) {
+    for (const OptionId id : options) {
+      const std::span<const Entry> entries = problem.option(id);
+      Deadline::check(3 * entries.size());
+      if (!problem.has_primary(id)) continue;
+      for (const Entry& entry : entries) {
         item_of_.push_back(index(entry.item));
         option_of_.push_back(num_options());
         colour_of_.push_back(index(entry.colour));
       }
-      option_ids_.push_back(OptionId{k});
+      option_ids_.push_back(id);
       start_.push_back(static_cast<std::uint32_t>(item_of_.size()));
     }
     sets_.resize(item_of_.size());
