@@ -25,7 +25,8 @@ struct OrbitPiece {
 /// have each. The items are those with the fewest such sets, by a rough bound.
 ///
 /// Of the images of a set the one is kept whose sorted options come first. So its first option
-/// becomes none with a smaller number, nor does any other one: sets that are otherwise are not made.
+/// becomes none with a smaller number, nor does any other one: sets that are otherwise are not
+/// made.
 ///
 /// `symmetries`: all elements of a group, as permutations of items and then options; the identity
 /// comes first. Primary items are covered once, or not among those that are chosen.
