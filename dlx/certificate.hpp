@@ -13,15 +13,18 @@ namespace dlx {
 
 /// The first line of a certificate of a count, with its version.
 inline constexpr std::string_view certificate_header = "dlx count certificate 1";
+/// That of one in which isomorphic remainders are one.
+inline constexpr std::string_view symmetric_certificate_header = "dlx count certificate 2";
 /// What an arc leads to that covers the last items.
 inline constexpr std::string_view certificate_end = "end";
 
 /// What a certificate was found to prove.
 struct CertifiedCount {
   BigCount count;                 ///< the number of covers of the problem
-  std::uint64_t states = 0;       ///< lines of states
+  std::uint64_t states = 0;       ///< lines of states, or of remainders
   std::uint64_t arcs = 0;         ///< ways from one state to another, or to the end
   std::uint64_t most_states = 0;  ///< that were kept at a time
+  std::uint64_t isomorphic = 0;   ///< arcs to what was shown to be isomorphic to another remainder
 };
 
 /// Goes through a certificate of a count, such as `dlx count --certificate` writes, and makes sure
@@ -36,6 +39,12 @@ struct CertifiedCount {
 ///   - the covers are the ways from the state in which nothing is covered to the end, where all
 ///     primary items are; they are added up line by line.
 ///
+/// Where isomorphic remainders are one (the second header), a line is that of a remainder: of what
+/// is left of the problem when some options are taken. It names all options that are left of some
+/// item, and for each of them the number of covers, which a plain search finds again, or a line
+/// above with as many: for it says which option of that line stands for which one here, and these
+/// are found to be at items that become each other. So no group is trusted, nor any labelling.
+///
 /// Which item comes first and which states are one makes no difference to the number, so
 /// whatever a certificate says about that, a number that is wrong cannot pass.
 ///
@@ -44,9 +53,10 @@ struct CertifiedCount {
 ///     std::cout << dlx::verify_count(problem, file, "file").count << '\n';
 ///
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
-/// Cost:     for each state, the entries of the options that have its item. Memory: O(N + L), and
+/// Cost:     for each state, the entries of the options that have its item; for each option of a
+///           line with symmetries, the entries of those that are left. Memory: O(N + L), and
 ///           the states that were reached and not gone through yet, with 8 bytes for each of their
-///           items.
+///           items; with symmetries, the options and items that are left in each line.
 /// Errors:   ParseError at the first thing that is not as it must be, whatever the bytes;
 ///           std::invalid_argument if the problem has multiplicities.
 /// Source:   docs/formats.md has the format, docs/counting.md what states are.

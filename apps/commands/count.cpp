@@ -12,7 +12,8 @@ void add_certificate(CommandLine& line) {
   line.add({.name = "certificate",
             .value = "FILE",
             .help = "count by states, and write them to FILE, from which 'dlx check --count' can "
-                    "tell that the number is right",
+                    "tell that the number is right; with --symmetry=on, those that are isomorphic "
+                    "once",
             .group = OptionGroup::counting});
 }
 
@@ -61,6 +62,8 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "other\n"
           "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
           "right\n"
+          "  dlx count problem.dlx --symmetry=on --certificate problem.cert    a small one, with "
+          "symmetries\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-] [options]",
       .notes =

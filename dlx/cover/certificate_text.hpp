@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 #include <istream>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -22,16 +23,18 @@ namespace dlx {
 /// Errors: ParseError at the word at hand.
 class CertificateText {
  public:
-  /// Reads the first lines: `header`, and which problem it is of. Errors: std::invalid_argument for
-  /// a problem with multiplicities.
-  CertificateText(std::istream& in, std::string source, std::string_view header,
+  /// Reads the first lines: one of `headers`, which differ in the last word, and which problem it
+  /// is of. Errors: std::invalid_argument for a problem with multiplicities.
+  CertificateText(std::istream& in, std::string source, std::span<const std::string_view> headers,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
     if (problem.has_bounds()) {
       throw std::invalid_argument("certificates are of problems without multiplicities");
     }
-    read_header(header, problem);
+    read_header(headers, problem);
   }
+  // Which of the headers it has.
+  std::size_t version() const { return version_; }
 
   // Goes on to the next word of the line; "" at the end of the line or the text. No word is longer
   // than `longest` bytes, which is a fault.
@@ -107,15 +110,26 @@ class CertificateText {
  private:
   static constexpr int no_byte = -1;
 
-  void read_header(std::string_view header, const Problem& problem) {
+  void read_header(std::span<const std::string_view> headers, const Problem& problem) {
+    std::string expected = "a certificate that begins with ";
+    for (const std::string_view header : headers) {
+      if (header != headers.front()) expected += " or ";
+      expected += "'" + std::string(header) + "'";
+    }
     // The version is the last word, and the rest of the line need not be of this format.
-    for (std::size_t begin = 0; begin <= header.size();) {
-      const std::size_t end = std::min(header.find(' ', begin), header.size());
-      if (next_word() != header.substr(begin, end - begin)) {
-        fail_expected("a certificate that begins with '" + std::string(header) + "'");
-      }
+    const std::string_view first = headers.front();
+    const std::size_t words = first.rfind(' ');
+    for (std::size_t begin = 0; begin <= words;) {
+      const std::size_t end = first.find(' ', begin);
+      if (next_word() != first.substr(begin, end - begin)) fail_expected(expected);
       begin = end + 1;
     }
+    next_word();
+    const auto version = std::ranges::find_if(headers, [&](std::string_view header) {
+      return header.substr(header.rfind(' ') + 1) == word();
+    });
+    if (version == headers.end()) fail_expected(expected);
+    version_ = static_cast<std::size_t>(version - headers.begin());
     end_line();
     expect("problem");
     const std::string print = digest_text(fingerprint(problem));
@@ -143,6 +157,7 @@ class CertificateText {
 
   std::istream& in_;
   std::string source_;
+  std::size_t version_ = 0;
   std::vector<char> block_;
   std::size_t at_ = 0;   // in the block
   std::size_t end_ = 0;  // of it

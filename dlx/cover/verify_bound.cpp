@@ -27,7 +27,7 @@ class BoundVerifier {
  public:
   BoundVerifier(const Problem& problem, std::istream& in, const std::string& source)
       : problem_(problem),
-        text_(in, source, bound_certificate_header, problem),
+        text_(in, source, {&bound_certificate_header, 1}, problem),
         search_(problem),
         of_item_(problem.num_items()) {}
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <optional>
 #include <unordered_map>
@@ -7,6 +8,7 @@
 
 #include "dlx/certificate.hpp"
 #include "dlx/cover/certificate_text.hpp"
+#include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/search_state.hpp"
 
@@ -29,10 +31,8 @@ struct Node {
 
 class CountVerifier {
  public:
-  CountVerifier(const Problem& problem, std::istream& in, const std::string& source)
-      : problem_(problem),
-        text_(in, source, certificate_header, problem),
-        mark_(problem.num_items()) {}
+  CountVerifier(const Problem& problem, CertificateText& text)
+      : problem_(problem), text_(text), mark_(problem.num_items()) {}
 
   CertifiedCount run() {
     read_order();
@@ -219,7 +219,7 @@ class CountVerifier {
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
   const Problem& problem_;
-  CertificateText text_;
+  CertificateText& text_;
   std::vector<ItemId> order_;
   std::vector<std::uint32_t> position_;         // of each primary item
   std::vector<std::vector<OptionId>> options_;  // whose first item has that position
@@ -234,7 +234,10 @@ class CountVerifier {
 }  // namespace
 
 CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source) {
-  return CountVerifier(problem, in, source).run();
+  static constexpr std::array headers{certificate_header, symmetric_certificate_header};
+  CertificateText text(in, source, headers, problem);
+  if (text.version() == 1) return verify_symmetric_count(problem, text);
+  return CountVerifier(problem, text).run();
 }
 
 }  // namespace dlx

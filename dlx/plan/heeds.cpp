@@ -59,10 +59,13 @@ constexpr std::array table{
     Line{Step::certificate,
          {states, item_order, memory, certificate},
          "a count is certified by its states"},
+    Line{Step::symmetric_certificate,
+         {symmetry, memory, certificate},
+         "a count is certified by isomorphic remainders"},
 };
 
 // In the order of the enumeration, with a line for each.
-static_assert(table.size() == static_cast<std::size_t>(Step::certificate) + 1 &&
+static_assert(table.size() == static_cast<std::size_t>(Step::symmetric_certificate) + 1 &&
               std::ranges::is_sorted(table, std::ranges::less_equal(), &Line::step));
 
 std::string text_of(When when) {
@@ -80,7 +83,7 @@ std::vector<Step> possible_steps(const Question& question, const How& how) {
   if (question.kind == Kind::cheapest) return {Step::cheapest};
   if (question.kind == Kind::diagram) return {Step::diagram};
   if (question.max_cost) return {Step::within_cost};
-  if (how.certificate != nullptr) return {Step::certificate};
+  if (how.certificate != nullptr) return {certified_by(how)};
   std::vector<Step> steps{Step::reduce, Step::components};
   if (question.pieces != nullptr) steps.push_back(Step::pieces);
   if (question.kind == Kind::list) {

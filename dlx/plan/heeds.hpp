@@ -21,7 +21,8 @@ enum class Step : std::uint8_t {
   cheapest,     ///< branch and bound
   within_cost,  ///< branches that would cost too much left out
   diagram,
-  certificate,
+  certificate,            ///< with all states
+  symmetric_certificate,  ///< with one of those remainders that are isomorphic
 };
 
 /// What a step heeds: the one table. A setting that was asked for and that no step heeds which a
@@ -34,6 +35,11 @@ bool is_plain(const How& how);
 /// Whether covers are counted such that symmetries may be used, and why not: "it is saved"; empty
 /// if they may.
 std::string_view symmetry_objection(const Question& question, const How& how);
+
+/// How a count gets its certificate.
+inline Step certified_by(const How& how) {
+  return how.symmetry == When::always ? Step::symmetric_certificate : Step::certificate;
+}
 
 /// The steps that a plan may have for a question, whatever the problem is.
 std::vector<Step> possible_steps(const Question& question, const How& how);

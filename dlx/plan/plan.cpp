@@ -117,7 +117,7 @@ Step way_of(const Problem& problem, const Question& question, const How& how) {
   if (question.kind == Kind::cheapest) return Step::cheapest;
   if (question.kind == Kind::diagram) return Step::diagram;
   if (question.max_cost) return Step::within_cost;
-  if (how.certificate != nullptr) return Step::certificate;
+  if (how.certificate != nullptr) return certified_by(how);
   return way_of_part(problem, question, how);
 }
 

@@ -13,6 +13,7 @@
 #include "dlx/run/task.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/states/certificate.hpp"
+#include "dlx/symmetry/isomorph_certificate.hpp"
 #include "dlx/zdd/build.hpp"
 
 namespace dlx {
@@ -312,6 +313,18 @@ Answer answer_certified(const Problem& problem, const How& how) {
   return answer;
 }
 
+Answer answer_certified_by_symmetries(const Problem& problem, const How& how) {
+  symmetry::IsomorphCertificate certificate(problem, how);
+  Answer answer;
+  answer.outcome = certificate.write();
+  answer.statistics.seconds = certificate.seconds();
+  if (answer.outcome == Outcome::exhausted) {
+    certificate.finish();
+    answer.count = certificate.count();
+  }
+  return answer;
+}
+
 Answer answer_new(const Problem& problem, const Question& question, const How& how,
                   const plan::Plan& plan, const VisitCover& visit) {
   switch (plan.way) {
@@ -323,6 +336,8 @@ Answer answer_new(const Problem& problem, const Question& question, const How& h
       return answer_diagram(problem, how);
     case plan::Step::certificate:
       return answer_certified(problem, how);
+    case plan::Step::symmetric_certificate:
+      return answer_certified_by_symmetries(problem, how);
     default:
       return Run(problem, question, how, plan, visit, nullptr).answer();
   }

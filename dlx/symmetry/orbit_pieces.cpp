@@ -15,7 +15,7 @@
 namespace dlx::symmetry {
 namespace {
 
-// Sets that are looked at, for each one that may be kept.
+// How many more sets than pieces the rough bound of all of them may have, at its square root.
 constexpr std::size_t sets_a_piece = 4;
 // Orbits of items that are tried, and how many sets have to become one on average.
 constexpr std::size_t most_choices = 4;
@@ -25,6 +25,7 @@ struct Node {
   std::vector<std::uint32_t> taken;
   std::vector<std::uint32_t> keepers;  // the symmetries that keep `taken`
   std::uint64_t times = 1;
+  double share = 1;  // of the covers, about
 };
 
 // Items that become each other, and how much is left when sets that cover them were taken.
@@ -72,21 +73,23 @@ class Cutter {
 
   // False if it is to stay as it is.
   bool cut(const Node& node) {
-    if (!has_room()) return false;
+    if (!has_room() || node.share * static_cast<double>(most_) < 1) return false;
     OptionSet live = compatible_.all();
     for (const std::uint32_t option : node.taken) compatible_.restrict(option, live);
-    const std::size_t most_sets = sets_a_piece * most_;
+    const double most_log2 = 2 * std::log2(static_cast<double>(sets_a_piece * most_));
     for (const Choice& choice : choices(node, live)) {
-      if (choice.log2_sets > 2 * std::log2(static_cast<double>(most_sets))) return false;
-      sets_.clear();
-      set_.clear();
-      if (!find_sets(choice.items, live, most_sets)) continue;
+      if (choice.log2_sets > most_log2) return false;
+      if (!find_candidates(node, choice.items, live)) continue;
       std::vector<Node> below;
       for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, each, below);
+      // All images of all that is kept.
+      std::size_t sets = 0;
+      for (const Node& each : below) sets += node.keepers.size() / each.keepers.size();
       if (!below.empty() &&
-          static_cast<double>(sets_.size()) < least_gain * static_cast<double>(below.size())) {
+          static_cast<double>(sets) < least_gain * static_cast<double>(below.size())) {
         continue;
       }
+      for (Node& each : below) each.share = node.share / static_cast<double>(sets);
       std::ranges::move(below, std::back_inserter(nodes_));
       return true;
     }
@@ -151,10 +154,52 @@ class Cutter {
     return choice;
   }
 
+  // Sets of live options that cover the items, at least those of which no image is less; false if
+  // there are too many. An option that becomes none with a smaller number is the first of them, and
+  // no other one becomes one with a smaller number than this.
+  bool find_candidates(const Node& node, const std::vector<std::uint32_t>& items,
+                       const OptionSet& live) {
+    sets_.clear();
+    OptionSet left(live.size());
+    for (const std::uint32_t item : items) {
+      for (std::size_t k = 0; k < left.size(); ++k) left[k] |= options_of_[item][k] & live[k];
+    }
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> by_least;  // image, option
+    for_each_bit(left, [&](std::uint32_t option) {
+      std::uint32_t least = option;
+      for (const std::uint32_t keeper : node.keepers) {
+        least = std::min(least, image_of(symmetries_[keeper], option));
+      }
+      by_least.emplace_back(least, option);
+    });
+    std::ranges::sort(by_least);
+    left = live;
+    std::size_t gone = 0;
+    for (std::size_t k = 0; k < by_least.size(); ++k) {
+      const auto [least, option] = by_least[k];
+      if (least != option) continue;
+      for (; gone < k; ++gone) {
+        const std::uint32_t other = by_least[gone].second;
+        left[other / 64] &= ~(std::uint64_t{1} << (other % 64));
+      }
+      OptionSet beside = left;
+      compatible_.restrict(option, beside);
+      cover(option, 1);
+      set_.assign(1, option);
+      const bool goes_on = find_sets(items, beside);
+      cover(option, 0);
+      if (!goes_on) return false;
+    }
+    return true;
+  }
+
+  std::uint32_t image_of(const Permutation& symmetry, std::uint32_t option) const {
+    return symmetry[problem_.num_items() + option] - problem_.num_items();
+  }
+
   // All sets of live options that cover the items, with those of `set_`; false if there are too
   // many.
-  bool find_sets(const std::vector<std::uint32_t>& items, const OptionSet& live,
-                 std::size_t most_sets) {
+  bool find_sets(const std::vector<std::uint32_t>& items, const OptionSet& live) {
     Deadline::check(live.size());
     std::optional<std::uint32_t> shortest;
     std::uint32_t least = 0;
@@ -167,10 +212,10 @@ class Cutter {
     }
     if (!shortest) {
       sets_.push_back(set_);
-      return sets_.size() <= most_sets;
+      return sets_.size() <= most_;
     }
     const std::size_t depth = set_.size();
-    if (below_.size() <= depth) below_.emplace_back();
+    while (below_.size() <= depth) below_.emplace_back();
     bool goes_on = true;
     for_each_live(*shortest, live, [&](std::uint32_t option) {
       if (!goes_on) return;
@@ -178,7 +223,7 @@ class Cutter {
       compatible_.restrict(option, below_[depth]);
       cover(option, 1);
       set_.push_back(option);
-      goes_on = find_sets(items, below_[depth], most_sets);
+      goes_on = find_sets(items, below_[depth]);
       set_.pop_back();
       cover(option, 0);
     });
@@ -194,17 +239,12 @@ class Cutter {
   // Of the images of a set the least one goes on.
   void add_if_least(const Node& node, std::vector<std::uint32_t>& set, std::vector<Node>& kept) {
     std::ranges::sort(set);
-    const std::uint32_t items = problem_.num_items();
     keepers_.clear();
     for (const std::uint32_t keeper : node.keepers) {
-      const Permutation& symmetry = symmetries_[keeper];
-      // Mostly the least option tells.
-      std::uint32_t least = ~std::uint32_t{0};
-      for (const std::uint32_t option : set) least = std::min(least, symmetry[items + option]);
-      if (!set.empty() && least - items < set.front()) return;
-      if (!set.empty() && least - items > set.front()) continue;
       image_.clear();
-      for (const std::uint32_t option : set) image_.push_back(symmetry[items + option] - items);
+      for (const std::uint32_t option : set) {
+        image_.push_back(image_of(symmetries_[keeper], option));
+      }
       std::ranges::sort(image_);
       if (image_ < set) return;
       if (image_ == set) keepers_.push_back(keeper);

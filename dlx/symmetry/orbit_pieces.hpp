@@ -21,7 +21,12 @@ struct OrbitPiece {
 ///
 /// An orbit of items is covered by all sets of options that may cover them; of the sets that become
 /// each other one is kept, with the symmetries that keep it, by which it is cut again if there are
-/// any but the identity. The items are those with the fewest such sets, by a rough bound.
+/// any but the identity, and if it seems to have the part of the covers that `most` pieces would
+/// have each. The items are those with the fewest such sets, by a rough bound.
+///
+/// Of the images of a set the one is kept whose sorted options come first. So its first option
+/// becomes none with a smaller number, nor does any other one: sets that are otherwise are not
+/// made.
 ///
 /// `symmetries`: all elements of a group, as permutations of items and then options; the identity
 /// comes first. Primary items are covered once, or not among those that are chosen.

@@ -139,4 +139,20 @@ Problem queens(int n) {
   return builder.build();
 }
 
+Problem latin(std::uint32_t order) {
+  ProblemBuilder builder;
+  const auto item = [&](std::uint32_t kind, std::uint32_t a, std::uint32_t b) {
+    return ItemId{(kind * order + a) * order + b};
+  };
+  for (std::uint32_t k = 0; k < 3 * order * order; ++k) builder.add_primary();
+  for (std::uint32_t r = 0; r < order; ++r) {
+    for (std::uint32_t c = 0; c < order; ++c) {
+      for (std::uint32_t s = 0; s < order; ++s) {
+        builder.add_option({item(0, r, c), item(1, r, s), item(2, c, s)});
+      }
+    }
+  }
+  return builder.build();
+}
+
 }  // namespace dlx::testing

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,5 +33,7 @@ Problem matchings(int n);
 Problem langford(int n);
 /// Queens on an n x n board, diagonals being secondary.
 Problem queens(int n);
+/// Latin squares: rows, columns and symbols, each pair of them once.
+Problem latin(std::uint32_t order);
 
 }  // namespace dlx::testing

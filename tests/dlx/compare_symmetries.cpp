@@ -15,6 +15,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/isomorph_certificate.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/orbit_pieces.hpp"
@@ -38,7 +40,7 @@ struct Tally {
   std::array<std::uint64_t, 4> problems{};  // XC, XCC, with bounds, with costs
   std::uint64_t symmetric = 0;              // with a symmetry that moves an option
   std::uint64_t covers = 0, classes = 0;
-  std::uint64_t pieces = 0, labelled = 0;
+  std::uint64_t pieces = 0, labelled = 0, swept = 0, certified = 0;
 };
 
 // The definition: items keep their kind and bounds, options their costs, and what an option gives
@@ -111,6 +113,7 @@ class Comparison {
     counts();
     pieces();
     isomorphs();
+    certificates();
     classes(found);
     tally_.covers += covers_.size();
     tally_.symmetric += found.option_orbits.size() < problem_.num_options() ? 1 : 0;
@@ -176,7 +179,9 @@ class Comparison {
     const symmetry::Remainders remainders(problem_);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
       for (const double plain : {0.0, 0.2, symmetry::IsomorphCount::plain_nodes}) {
-        symmetry::IsomorphCount count(remainders, memory, plain);
+        // Without plain nodes, states are tried as soon as they may.
+        const double least_sweep = plain == 0 ? 0 : symmetry::IsomorphCount::least_sweep;
+        symmetry::IsomorphCount count(remainders, memory, {plain, least_sweep});
         const SearchOptions options;
         Meter meter(options, std::function<void()>());
         meter.start();
@@ -184,7 +189,26 @@ class Comparison {
         meter.stop();
         expect("isomorphic remainders", count.count(), covers_.size());
         tally_.labelled += count.statistics().labelled;
+        tally_.swept += count.statistics().swept;
       }
+    }
+  }
+
+  // With all remainders labelled, and with small ones left to the verifier.
+  void certificates() const {
+    if (symmetry_library().empty() || !symmetry::Remainders::suit(problem_)) return;
+    for (const std::uint64_t plain :
+         {std::uint64_t{0}, symmetry::IsomorphCertificate::plain_nodes}) {
+      std::stringstream text;
+      How how;
+      how.certificate = &text;
+      symmetry::IsomorphCertificate certificate(problem_, how, plain);
+      if (certificate.write() != Outcome::exhausted)
+        throw std::runtime_error("certificate: stopped");
+      certificate.finish();
+      const CertifiedCount proved = verify_count(problem_, text, "certificate");
+      expect("certificate", proved.count, covers_.size());
+      tally_.certified += proved.isomorphic;
     }
   }
 
@@ -260,5 +284,6 @@ int main(int argc, char** argv) {
             << tally.problems[2] << " with bounds and " << tally.problems[3] << " with costs, "
             << tally.symmetric << " of them symmetric: no disagreement\n"
             << tally.covers << " covers in " << tally.classes << " classes; " << tally.pieces
-            << " pieces, " << tally.labelled << " remainders labelled\n";
+            << " pieces, " << tally.labelled << " remainders labelled, " << tally.swept
+            << " counted by states, " << tally.certified << " isomorphisms certified\n";
 }

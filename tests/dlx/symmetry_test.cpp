@@ -21,23 +21,6 @@ namespace symmetry_test {
 
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
-// Rows, columns and symbols of a Latin square, each pair of them once.
-Problem latin(std::uint32_t order) {
-  ProblemBuilder builder;
-  const auto item = [&](std::uint32_t kind, std::uint32_t a, std::uint32_t b) {
-    return ItemId{(kind * order + a) * order + b};
-  };
-  for (std::uint32_t k = 0; k < 3 * order * order; ++k) builder.add_primary();
-  for (std::uint32_t r = 0; r < order; ++r) {
-    for (std::uint32_t c = 0; c < order; ++c) {
-      for (std::uint32_t s = 0; s < order; ++s) {
-        builder.add_option({item(0, r, c), item(1, r, s), item(2, c, s)});
-      }
-    }
-  }
-  return builder.build();
-}
-
 BigCount count(const Problem& problem, When use) {
   return ask(problem, {.kind = Question::Kind::count}, {.symmetry = use}).count;
 }
@@ -148,7 +131,7 @@ TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
 TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const symmetry::Remainders remainders(latin(5));
-  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, {.nodes_an_edge = 0});
   int stops = 0;
   for (std::uint64_t nodes = 1;; ++nodes) {
     SearchOptions options;

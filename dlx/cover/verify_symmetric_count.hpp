@@ -1,0 +1,15 @@
+#pragma once
+
+#include "dlx/certificate.hpp"
+#include "dlx/cover/certificate_text.hpp"
+#include "dlx/problem.hpp"
+
+namespace dlx {
+
+/// Goes through the rest of a certificate of a count in which isomorphic remainders are one, behind
+/// its first two lines. Internal; the face of it is verify_count(), which says what it costs.
+///
+/// Source: docs/formats.md has the format.
+CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text);
+
+}  // namespace dlx

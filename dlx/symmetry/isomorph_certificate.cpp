@@ -1,0 +1,173 @@
+#include "dlx/symmetry/isomorph_certificate.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "dlx/certificate.hpp"
+#include "dlx/search_state.hpp"
+
+namespace dlx::symmetry {
+namespace {
+
+// Nodes that the verifier is to search for at most: less than it would.
+constexpr std::uint64_t most_nodes = 10'000;
+// Bytes of a remainder that has a line, beside its options.
+constexpr std::uint64_t known_bytes = 160;
+
+SearchOptions limits_of(const How& how) {
+  SearchOptions limits;
+  limits.max_time = how.max_time;
+  limits.stop = how.stop;
+  limits.progress_interval = how.progress_interval;
+  return limits;
+}
+
+const Problem& suitable(const Problem& problem) {
+  if (labelling_library().empty()) {
+    throw std::invalid_argument(
+        "certificates with symmetries take the library bliss, which this program is built without");
+  }
+  if (!Remainders::suit(problem)) {
+    throw std::invalid_argument("certificates with symmetries are of problems with up to " +
+                                std::to_string(Compatible::most_options) +
+                                " options, without multiplicities");
+  }
+  return problem;
+}
+
+}  // namespace
+
+IsomorphCertificate::IsomorphCertificate(const Problem& problem, const How& how,
+                                         std::uint64_t nodes_an_option)
+    : how_(how),
+      nodes_an_option_(nodes_an_option),
+      remainders_(suitable(problem)),
+      limits_(limits_of(how)),
+      meter_(
+          limits_,
+          how.on_progress
+              ? [this] { how_.on_progress({0, meter_.nodes(), taken_.size(), 0, meter_.seconds()}); }
+              : std::function<void()>()),
+      out_(*how.certificate) {
+  put(std::string(symmetric_certificate_header) + "\nproblem " + digest_text(fingerprint(problem)) +
+      '\n');
+}
+
+Outcome IsomorphCertificate::write() {
+  meter_.start();
+  Remainder whole = remainders_.whole();
+  bool done = true;
+  if (!remainders_.settle(whole)) {
+    count_ = 0;
+  } else if (const auto few = count_few(whole)) {
+    count_ = *few;
+  } else {
+    const Known* const root = write_line(whole, label(whole));
+    done = root != nullptr;
+    if (done) count_ = root->count;
+  }
+  meter_.stop();
+  return done ? Outcome::exhausted : meter_.outcome();
+}
+
+void IsomorphCertificate::finish() {
+  put("count " + count_.str() + '\n');
+  out_ << "sha1 " << digest_text(digest_.finish()) << '\n';
+}
+
+// The lines of all that a remainder leads to, then its own; nullptr if the meter says no.
+const IsomorphCertificate::Known* IsomorphCertificate::write_line(const Remainder& remainder,
+                                                                  Labelled labelled) {
+  std::string line = "taken";
+  for (const std::uint32_t option : taken_) line += ' ' + std::to_string(option);
+  const std::uint32_t item = remainders_.shortest(remainder);
+  line += " item " + std::to_string(item);
+  BigCount count = 0;
+  for (const std::uint32_t option : remainders_.options(item, remainder)) {
+    if (!meter_.may_go_on()) return nullptr;
+    meter_.count_node();
+    const std::optional<BigCount> found = write_option(option, remainder, line);
+    if (!found) return nullptr;
+    count += *found;
+  }
+  put(line + '\n');
+  memory_ += known_bytes + labelled.by_place.size() * sizeof labelled.by_place[0];
+  if (memory_ > how_.memory) {
+    throw MemoryLimit("the certificate takes more than the " + std::to_string(how_.memory) +
+                      " bytes that it may have, after " + std::to_string(known_.size()) +
+                      " remainders");
+  }
+  Known known{known_.size(), std::move(count), std::move(labelled.by_place)};
+  return &known_.emplace(labelled.form, std::move(known)).first->second;
+}
+
+// What an option leads to: the words of the line, and the number of covers.
+std::optional<BigCount> IsomorphCertificate::write_option(std::uint32_t option,
+                                                          const Remainder& remainder,
+                                                          std::string& line) {
+  Remainder below = remainder;
+  remainders_.take(option, below);
+  line += ' ' + std::to_string(option);
+  if (!remainders_.settle(below)) {
+    line += "=0";
+    return 0;
+  }
+  if (const auto few = count_few(below)) {
+    line += '=' + std::to_string(*few);
+    return *few;
+  }
+  Labelled labelled = label(below);
+  const auto found = known_.find(labelled.form);
+  if (found == known_.end()) {
+    taken_.push_back(option);
+    const Known* const known = write_line(below, std::move(labelled));
+    taken_.pop_back();
+    if (known == nullptr) return std::nullopt;
+    line += '>' + std::to_string(known->number);
+    return known->count;
+  }
+  const Known& known = found->second;
+  line += '>' + std::to_string(known.number);
+  // The images of the options, by the numbers of these.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> images;
+  for (std::size_t k = 0; k < known.by_place.size(); ++k) {
+    images.emplace_back(labelled.by_place[k], known.by_place[k]);
+  }
+  std::ranges::sort(images);
+  const bool same =
+      std::ranges::all_of(images, [](auto pair) { return pair.first == pair.second; });
+  if (same) return known.count;
+  for (const auto& [from, to] : images) line += ' ' + std::to_string(to);
+  return known.count;
+}
+
+IsomorphCertificate::Labelled IsomorphCertificate::label(const Remainder& remainder) const {
+  const Remainders::Graph graph = remainders_.graph(remainder);
+  const Labelling labelling = label_canonically(graph.graph);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+  for (std::uint32_t k = 0; k < graph.options.size(); ++k) {
+    places.emplace_back(labelling.places[graph.first_option + k], graph.options[k]);
+  }
+  std::ranges::sort(places);
+  Labelled labelled{form_of(graph.graph, labelling.places), {}};
+  for (const auto& [place, option] : places) labelled.by_place.push_back(option);
+  return labelled;
+}
+
+std::optional<std::uint64_t> IsomorphCertificate::count_few(const Remainder& remainder) {
+  std::uint64_t options = 0;
+  for_each_bit(remainder.live, [&](std::uint32_t) { ++options; });
+  const std::uint64_t most = std::min(nodes_an_option_ * options, most_nodes);
+  std::uint64_t left = most;
+  const std::optional<std::uint64_t> few = remainders_.count(remainder, left);
+  meter_.count_nodes(most - left);
+  return few;
+}
+
+void IsomorphCertificate::put(const std::string& text) {
+  digest_.add(text);
+  out_ << text;
+}
+
+}  // namespace dlx::symmetry

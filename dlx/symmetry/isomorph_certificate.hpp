@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "dlx/big_count.hpp"
+#include "dlx/engine/shared/meter.hpp"
+#include "dlx/how.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/remainders.hpp"
+
+namespace dlx::symmetry {
+
+/// Writes the certificate of a count in which isomorphic remainders are one, as verify_count()
+/// reads it and docs/formats.md describes it: each remainder with a line, behind those that its
+/// options lead to, and where an option leads to one that is isomorphic to another, by which
+/// isomorphism. Internal.
+///
+/// Memory: the numbers of the options of all remainders that have a line.
+class IsomorphCertificate {
+ public:
+  /// Nodes of a plain search that a remainder gets for each of its options before it is labelled:
+  /// the verifier searches as long for it.
+  static constexpr std::uint64_t plain_nodes = 1;
+
+  /// Begins it, in `how.certificate`. Errors: std::invalid_argument without the library, and for
+  /// problems that Remainders do not take.
+  IsomorphCertificate(const Problem& problem, const How& how,
+                      std::uint64_t nodes_an_option = plain_nodes);
+
+  /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.
+  Outcome write();
+  double seconds() const { return meter_.seconds(); }
+
+  /// Once write() returned `exhausted`.
+  const BigCount& count() const { return count_; }
+  /// Writes the number, and the checksum.
+  void finish();
+
+ private:
+  // A remainder that has a line: its number, covers, and options by their places in the canonical
+  // labelling.
+  struct Known {
+    std::uint64_t number = 0;
+    BigCount count;
+    std::vector<std::uint32_t> by_place;
+  };
+  struct Labelled {
+    Form form;
+    std::vector<std::uint32_t> by_place;
+  };
+
+  const Known* write_line(const Remainder& remainder, Labelled labelled);
+  std::optional<BigCount> write_option(std::uint32_t option, const Remainder& remainder,
+                                       std::string& line);
+  Labelled label(const Remainder& remainder) const;
+  std::optional<std::uint64_t> count_few(const Remainder& remainder);
+  void put(const std::string& text);
+
+  const How& how_;
+  const std::uint64_t nodes_an_option_;
+  const Remainders remainders_;
+  const SearchOptions limits_;
+  Meter meter_;
+  std::ostream& out_;
+  Digest digest_;
+  std::unordered_map<Form, Known, FormHash> known_;
+  std::uint64_t memory_ = 0;
+  std::vector<std::uint32_t> taken_;
+  BigCount count_;
+};
+
+}  // namespace dlx::symmetry
