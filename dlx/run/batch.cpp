@@ -81,9 +81,9 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     pack->get_live(state, covers, scratch);
     first_end[task] = covers.size();
   }
-  void branched(std::uint32_t number, std::uint32_t children) override {
-    ++answers[late[number]].branchings;
-    answers[late[number]].nodes += children;
+  void ended(std::uint32_t number, std::uint64_t branchings, std::uint64_t children) override {
+    answers[late[number]].branchings = branchings;
+    answers[late[number]].nodes = children;
   }
   bool stop_requested() override { return stop_flag != nullptr && stop_flag->requested(); }
 

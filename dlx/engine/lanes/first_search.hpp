@@ -32,7 +32,9 @@ class FirstSearch {
     virtual bool load(std::uint32_t task, Word* state) = 0;
     /// The next cover of a task.
     virtual void found(std::uint32_t task, const Word* state) = 0;
-    virtual void branched(std::uint32_t task, std::uint32_t children) = 0;
+    /// A task has no more covers, or enough; so many nodes were branched on, and have so many
+    /// children. Not called where load() was false.
+    virtual void ended(std::uint32_t task, std::uint64_t branchings, std::uint64_t children) = 0;
     /// Asked before each window.
     virtual bool stop_requested() = 0;
   };
@@ -43,9 +45,9 @@ class FirstSearch {
         words_(pack_->state_words()),
         planes_(kernel_.planes_bytes(pack_->tables()) / sizeof(Word)) {
     window_.resize(kernel_.lanes * words_);
-    after_.resize(kernel_.lanes * words_);
     verdicts_.resize(kernel_.lanes);
-    children_.resize(std::max(pack_->tables().longest, 1U) * words_);
+    branching_.resize(kernel_.lanes);
+    ended_.resize(kernel_.lanes);
     trees_.resize(kernel_.lanes);
   }
 
@@ -65,6 +67,7 @@ class FirstSearch {
  private:
   // In the last word of a state in a stack: it is a cover, to be told when the search comes to it.
   static constexpr Word cover_mark = ~Word{0};
+  static constexpr std::size_t ahead = 6;  // lanes, see ask_for()
 
   struct Tree {
     std::uint32_t task = 0;
@@ -73,6 +76,8 @@ class FirstSearch {
     std::size_t number = 0;       // of states in it; the next one is the last
     std::size_t covers = 0;       // of these, see is_cover()
     std::uint64_t found = 0;      // covers that were told
+    std::uint64_t branchings = 0;
+    std::uint64_t children = 0;
   };
 
   // With a tree for each lane, whose next state stays in the window: until the trees are not enough
@@ -81,9 +86,16 @@ class FirstSearch {
     while (2 * num_trees_ > trees_.size()) {
       if (tasks.stop_requested()) return false;
       infer(static_cast<std::uint32_t>(num_trees_));
+      sort_lanes();
+      for (std::size_t k = 0; k < num_branching_; ++k) {
+        if (k + ahead < num_branching_) ask_for(branching_[k + ahead], 0);
+        branch(trees_[branching_[k]], branching_[k]);
+      }
       // Backwards, so that the tree that takes the place of one that has ended is up to date.
-      for (std::size_t lane = num_trees_; lane-- > 0;) {
-        if (advance(lane, tasks) || load_next(lane, tasks)) continue;
+      for (std::size_t k = num_ended_; k-- > 0;) {
+        if (k >= ahead) ask_for(ended_[k - ahead], 1);
+        const std::size_t lane = ended_[k];
+        if (go_back(lane, tasks) || load_next(lane, tasks)) continue;
         --num_trees_;
         if (lane == num_trees_) continue;
         std::swap(trees_[lane], trees_[num_trees_]);
@@ -91,7 +103,7 @@ class FirstSearch {
       }
     }
     for (std::size_t lane = 0; lane < num_trees_; ++lane)
-      push(trees_[lane], window_.data() + lane * words_, 1);
+      push(trees_[lane], window_.data() + lane * words_);
     return true;
   }
 
@@ -104,13 +116,14 @@ class FirstSearch {
       for (std::size_t k = 0; k < num_trees_; ++k) {
         const std::uint32_t first = lane;
         lane += trees_[k].in_window;
-        take_up(trees_[k], first, tasks);
+        take_up(trees_[k], first);
         settle(trees_[k], tasks);
       }
       for (std::size_t k = 0; k < num_trees_;) {
         if (trees_[k].number > 0) {
           ++k;
         } else {
+          end(trees_[k], tasks);
           std::swap(trees_[k], trees_[--num_trees_]);
         }
       }
@@ -124,30 +137,54 @@ class FirstSearch {
     while (next_task_ < num_tasks_) {
       trees_[lane].task = next_task_++;
       trees_[lane].number = trees_[lane].covers = 0;
-      trees_[lane].found = 0;
+      trees_[lane].found = trees_[lane].branchings = trees_[lane].children = 0;
       state[words_ - 1] = 0;
       if (tasks.load(trees_[lane].task, state)) return true;
     }
     return false;
   }
 
-  // Puts the next state of the lane's tree into the window; false if that is at its end.
-  bool advance(std::size_t lane, Tasks& tasks) {
-    Tree& tree = trees_[lane];
-    const Word verdict = verdicts_[lane];
-    if ((verdict & verdict_dead) != 0) return pop(lane);
-    const Word* const state = after_.data() + lane * words_;
-    if ((verdict & verdict_cover) != 0) return tell(tree, state, tasks) && pop(lane);
-    Word* const next = window_.data() + lane * words_;
-    if ((verdict & verdict_again) != 0) {
-      std::copy_n(state, words_, next);
-      return true;
+  // The lanes whose states branch, and those whose are dead ends or covers; the others stay as they
+  // are. In lists, since which are which could not be predicted.
+  void sort_lanes() {
+    num_branching_ = num_ended_ = 0;
+    for (std::uint32_t lane = 0; lane < num_trees_; ++lane) {
+      const Word verdict = verdicts_[lane];
+      const bool ended = (verdict & (verdict_dead | verdict_cover)) != 0;
+      branching_[num_branching_] = lane;
+      num_branching_ += !ended && (verdict & verdict_again) == 0 ? 1 : 0;
+      ended_[num_ended_] = lane;
+      num_ended_ += ended ? 1 : 0;
     }
-    const auto [number, first] = expand(static_cast<std::uint32_t>(lane), tree, tasks);
-    if (number == 0) return pop(lane);
-    std::copy_n(children_.data() + first * words_, words_, next);
-    if (number == 1) return true;
-    push_others(tree, number, first);
+  }
+
+  // What a lane needs is far away in memory: it is asked for a few lanes before. `below`: of the
+  // states in the stack, the next one that comes or the one that comes out.
+  void ask_for(std::size_t lane, std::size_t below) const {
+    constexpr std::size_t line = 64 / sizeof(Word);
+    const Tree& tree = trees_[lane];
+    const Word* const state = window_.data() + lane * words_;
+    const Word* const in_stack =
+        tree.states.data() + (tree.number - std::min(below, tree.number)) * words_;
+    for (std::size_t w = 0; w < words_; w += line) {
+      __builtin_prefetch(state + w, 1);
+      __builtin_prefetch(in_stack + w, 1);
+    }
+  }
+
+  // Puts the next state of the stack into the window in place of a dead end or cover; false if the
+  // tree is at its end.
+  bool go_back(std::size_t lane, Tasks& tasks) {
+    Tree& tree = trees_[lane];
+    const bool dead = (verdicts_[lane] & verdict_dead) != 0;
+    Word* const state = window_.data() + lane * words_;
+    const bool more = dead || tell(tree, state, tasks);
+    if (!more || tree.number == 0) {
+      end(tree, tasks);
+      return false;
+    }
+    --tree.number;
+    std::copy_n(tree.states.data() + tree.number * words_, words_, state);
     return true;
   }
 
@@ -157,25 +194,25 @@ class FirstSearch {
     return ++tree.found < most_;
   }
 
-  bool pop(std::size_t lane) {
-    Tree& tree = trees_[lane];
-    if (tree.number == 0) return false;
-    --tree.number;
-    std::copy_n(tree.states.data() + tree.number * words_, words_, window_.data() + lane * words_);
-    return true;
+  void end(const Tree& tree, Tasks& tasks) {
+    tasks.ended(tree.task, tree.branchings, tree.children);
   }
 
-  void push(Tree& tree, const Word* states, std::size_t number) {
-    const std::size_t size = tree.number * words_;
-    const std::size_t more = number * words_;
-    if (tree.states.size() < size + more) tree.states.resize(2 * (size + more));
-    std::copy_n(states, more, tree.states.data() + size);
-    tree.number += number;
+  // The place of the next states of a stack, for so many.
+  Word* room(Tree& tree, std::size_t number) {
+    const std::size_t size = (tree.number + number) * words_;
+    if (tree.states.size() < size) tree.states.resize(2 * size);
+    return tree.states.data() + tree.number * words_;
+  }
+
+  void push(Tree& tree, const Word* state) {
+    std::copy_n(state, words_, room(tree, 1));
+    ++tree.number;
   }
 
   void infer(std::uint32_t count) {
     kernel_.infer(pack_->tables(), {window_.data(), count, most_sweeps, planes_.data(),
-                                    after_.data(), verdicts_.data()});
+                                    window_.data(), verdicts_.data()});
   }
 
   // Moves states into the window, as many of each tree, down to its next cover; returns how many
@@ -197,52 +234,34 @@ class FirstSearch {
     return count;
   }
 
-  struct Children {
-    std::uint32_t number;
-    std::uint32_t first;  // comes first
-  };
-
-  // Writes the children of a state of the last window to `children_`.
-  Children expand(std::uint32_t lane, Tree& tree, Tasks& tasks) {
+  // Puts the children of a state in the window onto the stack, but for the one that comes first,
+  // which takes the place of the state: the one with the fewest options left is the quickest to
+  // turn out dead, or a cover. This saves a tenth of the guesses in lists of sudokus.
+  void branch(Tree& tree, std::size_t lane) {
     const Tables& tables = pack_->tables();
+    Word* const state = window_.data() + lane * words_;
     const auto item = static_cast<std::uint32_t>(verdicts_[lane] & verdict_item);
-    Word* const children = children_.data();
     const std::uint32_t number =
-        kernel_.expand(tables, after_.data() + lane * words_, item, children);
-    if (number < 2) return {number, 0};
-    tasks.branched(tree.task, number);
-    // The child with the fewest options left comes first: it is the quickest to turn out dead, or a
-    // cover. This saves a tenth of the guesses in lists of sudokus.
-    return {number, kernel_.fewest(tables, children, number)};
-  }
-
-  // All children but the one that comes first, whose place the last one takes.
-  void push_others(Tree& tree, std::uint32_t number, std::uint32_t first) {
-    push(tree, children_.data(), number - 1);
-    if (first + 1 == number) return;
-    std::copy_n(children_.data() + (number - 1) * words_, words_,
-                tree.states.data() + (tree.number - (number - 1) + first) * words_);
+        kernel_.branch(tables, state, item, state, room(tree, tables.longest));
+    if (number < 2) return;
+    tree.number += number - 1;
+    tree.children += number;
+    ++tree.branchings;
   }
 
   /// Puts back onto the stack of a tree what became of its states. They are in the window as they
   /// were in the stack, so that the search would come to the last one first, and everything that is
   /// in the stack at any time comes after what is still in the window.
-  void take_up(Tree& tree, std::uint32_t first_lane, Tasks& tasks) {
+  void take_up(Tree& tree, std::uint32_t first_lane) {
     for (std::uint32_t lane = first_lane; lane < first_lane + tree.in_window; ++lane) {
       const Word verdict = verdicts_[lane];
       if ((verdict & verdict_dead) != 0) continue;
-      const Word* const state = after_.data() + lane * words_;
-      if ((verdict & verdict_cover) != 0) {
-        push(tree, state, 1);
-        tree.states[tree.number * words_ - 1] = cover_mark;
-        ++tree.covers;
-      } else if ((verdict & verdict_again) != 0) {
-        push(tree, state, 1);
-      } else {
-        const auto [number, first] = expand(lane, tree, tasks);
-        if (number > 1) push_others(tree, number, first);
-        if (number > 0) push(tree, children_.data() + first * words_, 1);
-      }
+      const bool cover = (verdict & verdict_cover) != 0;
+      if (!cover && (verdict & verdict_again) == 0) branch(tree, lane);
+      push(tree, window_.data() + lane * words_);
+      if (!cover) continue;
+      tree.states[tree.number * words_ - 1] = cover_mark;
+      ++tree.covers;
     }
   }
 
@@ -272,9 +291,11 @@ class FirstSearch {
   std::size_t words_;  // of a state
   AlignedWords planes_;
   std::vector<Word> window_;
-  std::vector<Word> after_;
   std::vector<Word> verdicts_;
-  std::vector<Word> children_;  // of one state
+  std::vector<std::uint32_t> branching_;  // see sort_lanes()
+  std::size_t num_branching_ = 0;
+  std::vector<std::uint32_t> ended_;
+  std::size_t num_ended_ = 0;
   std::vector<Tree> trees_;
   std::size_t num_trees_ = 0;  // the others of trees_ only keep their memory
   std::uint64_t most_ = 1;

@@ -98,7 +98,7 @@ struct Window {
   std::uint32_t count;          // at most the number of lanes
   std::uint32_t most_sweeps;    // how often forced options may be taken
   std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
-  std::uint64_t* after;         // the states afterwards, as many
+  std::uint64_t* after;         // the states afterwards, as many; may be `states`
   std::uint64_t* verdicts;      // and what became of each
 };
 
@@ -119,9 +119,10 @@ struct Kernel {
   /// with the last word of `state`. Returns their number.
   std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* children);
-  /// Which of the states written by expand() has the fewest live options.
-  std::uint32_t (*fewest)(const Tables& tables, const std::uint64_t* children,
-                          std::uint32_t number);
+  /// The same with the state that has the fewest live options in `first`, which may be `state`, and
+  /// the others in `others`. Before: an option of the item lives.
+  std::uint32_t (*branch)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
+                          std::uint64_t* first, std::uint64_t* others);
   /// Writes the numbers of the live options of a state, ascending, and returns how many they are.
   /// There has to be room for eight more.
   std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
