@@ -54,8 +54,9 @@ constexpr unsigned first_rounds = 400;
 constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
-// Options below a limit are hardly more than those below a smaller one, if so many times.
-constexpr double hardly = 1.5;
+// Options below a limit are hardly more than those below a smaller one, if so many times; more if
+// they are few of all options.
+constexpr double hardly = 1.5, hardly_few = 3;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Nodes between two looks whether it is time to save or to send out a scout, and how many times as
@@ -521,8 +522,9 @@ class Finder {
     if (kept_.full() && goal() != limit) {
       // What was found by now may be a limit that leaves hardly more: then there is one pass to go.
       Below all = options_below(layout_, root(), goal());
+      const double times = are_few(all.options.size()) ? hardly_few : hardly;
       const bool hardly_more = static_cast<double>(all.options.size()) <=
-                               hardly * static_cast<double>(below.options.size());
+                               times * static_cast<double>(below.options.size());
       limit = hardly_more ? goal() : std::min(limit, goal());
       below = hardly_more ? std::move(all) : options_below(layout_, root(), limit);
     }
@@ -696,6 +698,17 @@ struct Prepared {
   Outcome outcome = Outcome::exhausted;
 };
 
+// No cover costs less than all negative costs come to.
+std::int64_t all_gains(const Problem& problem) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::int64_t sum = 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const std::int64_t cost = std::min<std::int64_t>(problem.cost(OptionId{k}), 0);
+    sum = sum < least - cost ? least : sum + cost;
+  }
+  return sum;
+}
+
 }  // namespace
 
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
@@ -705,6 +718,7 @@ CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
   if (search.finder) return search.finder->find();
   CheapestResult nothing;
   nothing.outcome = search.outcome;
+  nothing.bound = all_gains(problem);
   return nothing;
 }
 
