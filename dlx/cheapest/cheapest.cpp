@@ -258,7 +258,7 @@ class Finder {
       const std::uint64_t done = meter_.nodes() - before;
       if (end != Search::End::budget || done >= budget) return end;
       save_if_due();
-      scout();
+      if (ends_early_) scout();
       end = go_on(std::min(budget - done, slice));
     }
   }
@@ -281,15 +281,23 @@ class Finder {
   bool follows_scout() const { return scout_ && scout_changes_ == changes_; }
 
   void scout() {
-    if (!may_scout() || !relaxed_ || !ends_early_ || (solved_ ? follows_scout() : !!scout_)) return;
+    if (!may_scout() || !relaxed_) return;
+    if (!solved_ && !solution_ && scout_) solution_ = scout_->solution_so_far();
+    const bool is_known = solved_ || solution_;
+    if (is_known ? follows_scout() : scout_.has_value()) return;
     scout_.reset();
-    if (solved_ && sought_ && !kept_.full()) return;  // no one knows what comes after the pass
-    const std::span<const std::int64_t> rests = search_.root_rests();
-    Scout::From from{
-        search_.scaled_root_bound(), {rests.begin(), rests.end()}, top_, kept_, {}, !sought_};
-    if (solved_) from.start = relaxed_start_;
-    scout_.emplace(layout_, std::move(from), tree_.get());
+    if (is_known && sought_ && !kept_.full()) return;  // no one knows what comes after the pass
+    scout_.emplace(layout_, what_scouts_know(), tree_.get());
     scout_changes_ = changes_;
+  }
+
+  Scout::From what_scouts_know() const {
+    const Root known = root();
+    Scout::From from{known.bound, {known.rests.begin(), known.rests.end()}, top_, kept_, {},
+                     !sought_};
+    if (solved_) from.start = relaxed_start_;
+    if (solution_) from.adopt(*solution_);
+    return from;
   }
 
   void save_if_due() {
@@ -425,6 +433,7 @@ class Finder {
     search_.approach(rounds_after);
     if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
     if (visit_ || limits_.from != nullptr) return true;
+    scout();
     return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }
 
@@ -435,8 +444,8 @@ class Finder {
   // The linear relaxation itself. False if time is up.
   bool solve_relaxation() {
     solved_ = true;
-    std::optional<Solution> solution;
-    if (scout_) solution = scout_->solution(meter_);
+    std::optional<Solution> solution = std::exchange(solution_, std::nullopt);
+    if (!solution && scout_) solution = scout_->solution(meter_);
     const bool solved = solution || meter_.within_limits([&] {
       solution = cheapest::solve_relaxation(layout_, root());
     });
@@ -676,10 +685,11 @@ class Finder {
   } before_;            // it was saved, and what was sought
   bool ready_ = false;  // there is more to save than there was
   Meter::Clock::time_point next_save_{};
-  std::uint64_t changes_ = 0;        // of what is known: covers and bounds of the root
-  bool ends_early_ = false;          // the search under way
-  std::optional<Scout> scout_;       // if there are threads
-  std::uint64_t scout_changes_ = 0;  // that it knows of
+  std::uint64_t changes_ = 0;         // of what is known: covers and bounds of the root
+  bool ends_early_ = false;           // the search under way
+  std::optional<Scout> scout_;        // if there are threads
+  std::optional<Solution> solution_;  // of the relaxation, by a scout; not taken yet
+  std::uint64_t scout_changes_ = 0;   // that it knows of
 };
 
 // A search that is ready, or why it did not get so far.

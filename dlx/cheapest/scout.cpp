@@ -14,6 +14,13 @@ constexpr std::chrono::milliseconds between_looks(5);
 
 }  // namespace
 
+void Scout::From::adopt(const Solution& solution) {
+  start = solution.start;
+  if (solution.made.bound <= bound) return;
+  bound = solution.made.bound;
+  rests = solution.made.rests;
+}
+
 Scout::Scout(const Layout& layout, From from, const Tree* rows)
     : layout_(layout), from_(std::move(from)), meter_(limits_, std::function<void()>()) {
   limits_.stop = &stop_;
@@ -50,11 +57,7 @@ void Scout::set_out() {
 bool Scout::solve() {
   const bool in_time = meter_.within_limits([&] { solution_ = solve_relaxation(layout_, root()); });
   if (!in_time) return false;
-  from_.start = solution_->start;
-  if (solution_->made.bound > from_.bound) {
-    from_.bound = solution_->made.bound;
-    from_.rests = solution_->made.rests;
-  }
+  from_.adopt(*solution_);
   reach(Stage::solved);
   return true;
 }
@@ -116,6 +119,12 @@ bool Scout::wait_for(Stage stage, Meter& meter) {
 
 std::optional<Solution> Scout::solution(Meter& meter) {
   if (!wait_for(Stage::solved, meter)) return std::nullopt;
+  return solution_;
+}
+
+std::optional<Solution> Scout::solution_so_far() {
+  const std::lock_guard lock(mutex_);
+  if (stage_ < Stage::solved) return std::nullopt;
   return solution_;
 }
 

@@ -50,6 +50,9 @@ class Scout {
     Kept kept;
     std::optional<Relaxation::Start> start;  ///< none: the relaxation is not solved
     bool seeks;                              ///< no cover was looked for by the relaxation
+
+    /// Takes a solution, and its bound if that is better.
+    void adopt(const Solution& solution);
   };
 
   /// The layout must outlive it; the tree has the rows of another one, if there is one.
@@ -62,6 +65,8 @@ class Scout {
   /// Waits for the solution of the relaxation. Nothing if the meter says no, or if it failed, as is
   /// the case of the others.
   std::optional<Solution> solution(Meter& meter);
+  /// The same if it is there already.
+  std::optional<Solution> solution_so_far();
   /// Waits for what was sought.
   std::optional<Sought> sought(Meter& meter);
   /// The tree below a limit, with what was done of it up to the end of the node at hand, for which
