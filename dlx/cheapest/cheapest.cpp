@@ -1,21 +1,24 @@
 #include "dlx/cheapest/cheapest.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <limits>
+#include <memory>
 #include <new>
 #include <optional>
-#include <set>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include "dlx/cheapest/bound.hpp"
+#include "dlx/cheapest/kept.hpp"
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/listing.hpp"
 #include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/parts.hpp"
 #include "dlx/cheapest/relaxation.hpp"
+#include "dlx/cheapest/root.hpp"
+#include "dlx/cheapest/saved.hpp"
+#include "dlx/cheapest/scout.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
 #include "dlx/deadline.hpp"
@@ -23,20 +26,26 @@
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/verify.hpp"
 
 namespace dlx {
 namespace {
 
 using cheapest::approximate_relaxation;
+using cheapest::Below;
 using cheapest::bound_by;
 using cheapest::Bounded;
+using cheapest::Kept;
 using cheapest::Layout;
 using cheapest::no_cost;
 using cheapest::OpenPart;
+using cheapest::options_below;
 using cheapest::PartsSearch;
 using cheapest::Relaxation;
+using cheapest::Root;
+using cheapest::Scout;
 using cheapest::Search;
+using cheapest::Solution;
+using cheapest::Sought;
 using cheapest::Tree;
 
 // Rounds of price changes before the search; they end earlier if they gain nothing.
@@ -45,14 +54,13 @@ constexpr unsigned first_rounds = 400;
 constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
-// Options among which a cover is looked for by the relaxation, and more for each row.
-constexpr std::size_t sought_options = 2000, sought_per_row = 10;
-// Options below a limit are hardly more than those below a smaller one, if so many times.
-constexpr double hardly = 1.5;
+// Options below a limit are hardly more than those below a smaller one, if so many times; more if
+// they are few of all options.
+constexpr double hardly = 1.5, hardly_few = 3;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
-// Nodes between two looks whether it is time to save, and how many times as long a search goes on
-// as that takes.
+// Nodes between two looks whether it is time to save or to send out a scout, and how many times as
+// long a search goes on as that takes.
 constexpr std::uint64_t slice = 1024;
 constexpr int least_save_ratio = 19;
 // Work on useless options; see make_consistent().
@@ -115,12 +123,6 @@ std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint6
   return std::max<std::int64_t>(step / 2, 1);
 }
 
-struct ByCost {
-  bool operator()(const CheapCover& left, const CheapCover& right) const {
-    return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
-  }
-};
-
 // One search. Costs are in units of the layout, but for those of covers and results.
 class Finder {
  public:
@@ -137,7 +139,8 @@ class Finder {
         layout_(problem, (meter_.start(), options_to_search())),
         search_(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); }),
         top_(layout_.total + 1),
-        low_(search_.root_bound()) {
+        low_(search_.root_bound()),
+        kept_(layout_, count, options.gap) {
     if (!options.max_cost) return;
     const std::int64_t most = *options.max_cost;
     const std::int64_t whole = most / layout_.unit - (most % layout_.unit < 0 ? 1 : 0);
@@ -150,7 +153,7 @@ class Finder {
     result.outcome = run_passes();
     if (limits_.on_state && (ready_ || limits_.from == nullptr)) save();
     meter_.stop();
-    result.covers.assign(kept_.begin(), kept_.end());
+    result.covers.assign(kept_.covers().begin(), kept_.covers().end());
     result.bound = bound();
     result.statistics = statistics();
     return result;
@@ -178,37 +181,29 @@ class Finder {
     return options;
   }
 
-  bool full() const { return kept_.size() == count_; }
   // True if there may be covers that are neither kept nor found any more.
-  bool are_others() const { return dropped_ || (dominated_ && full()); }
-  std::int64_t to_beat() const { return kept_.rbegin()->cost / layout_.unit; }
-  // What covers have to cost less than to be looked for, once there are enough.
-  std::int64_t goal() const {
-    const std::int64_t allowed = limits_.gap.allowed(kept_.rbegin()->cost) / layout_.unit;
-    return std::max(to_beat() - allowed, -layout_.total - 1);
-  }
+  bool are_others() const { return kept_.dropped() || (dominated_ && kept_.full()); }
+  // What covers that are looked for cost less than.
+  std::int64_t goal() const { return kept_.limit(top_); }
 
   // A cover was found. Returns what the next ones have to cost less than.
   std::int64_t take(std::span<const std::uint32_t> chosen, std::int64_t cost) {
-    CheapCover cover;
-    cover.cost = cost * layout_.unit;
-    for (const std::uint32_t option : chosen) cover.options.push_back(layout_.ids[option]);
-    std::sort(cover.options.begin(), cover.options.end());
+    CheapCover cover = kept_.cover_of(chosen, cost);
     if (visit_) {
       ++solutions_;
       return visit_(cover) ? top_ : Search::stop;
     }
     keep(std::move(cover));
-    return full() ? goal() : top_;
+    return goal();
+  }
+
+  void take_all(const std::vector<Sought::Found>& covers) {
+    for (const Sought::Found& found : covers) take(found.chosen, found.cost);
   }
 
   void keep(CheapCover cover) {
-    const bool best = kept_.empty() || cover.cost < kept_.begin()->cost;
-    kept_.insert(std::move(cover));
-    if (kept_.size() > count_) {
-      kept_.erase(std::prev(kept_.end()));
-      dropped_ = true;
-    }
+    ++changes_;
+    const bool best = kept_.keep(std::move(cover));
     if (best && limits_.on_progress) limits_.on_progress(progress());
   }
 
@@ -233,11 +228,11 @@ class Finder {
         low_ = std::max(low_, pass_bound());
         pass_limit_.reset();
         if (low_ >= top_) return are_others() ? Outcome::solution_limit : Outcome::exhausted;
-        if (full() && goal() <= low_) return Outcome::solution_limit;
+        if (kept_.full() && goal() <= low_) return Outcome::solution_limit;
         if (by_tree_ && !relax_again()) return meter_.outcome();
       }
       low_ = std::max(low_, search_.root_bound());
-      if (full() && goal() <= low_) return Outcome::solution_limit;
+      if (kept_.full() && goal() <= low_) return Outcome::solution_limit;
       if (step_ == 0) step_ = first_step();
       const std::int64_t limit = next_limit();
       const std::uint64_t before = meter_.nodes();
@@ -250,32 +245,63 @@ class Finder {
   // A first dive, for something to compare with.
   Search::End look_for_some() {
     const std::uint64_t few = std::min<std::uint64_t>(count_, 1000);
-    return search_.run(full() ? goal() : top_, dive_nodes + layout_.primary * (1 + few / 4));
+    return search_.run(goal(), dive_nodes + layout_.primary * (1 + few / 4));
   }
 
   // Runs a search for so many nodes in stretches, with time to save in between.
   template <typename Begin, typename GoOn>
   Search::End in_stretches(std::uint64_t budget, const Begin& begin, const GoOn& go_on) {
-    if (!limits_.on_state) return begin(budget);
+    if (!limits_.on_state && !may_scout()) return begin(budget);
     const std::uint64_t before = meter_.nodes();
     Search::End end = begin(std::min(budget, slice));
     for (;;) {
       const std::uint64_t done = meter_.nodes() - before;
       if (end != Search::End::budget || done >= budget) return end;
       save_if_due();
+      if (ends_early_) scout();
       end = go_on(std::min(budget - done, slice));
     }
   }
 
   Search::End search(std::int64_t limit, std::uint64_t budget) {
     pass_limit_ = limit;
-    return in_stretches(
+    ends_early_ = budget != no_limit;
+    const Search::End end = in_stretches(
         budget, [&](std::uint64_t nodes) { return search_.run(limit, nodes); },
         [&](std::uint64_t nodes) { return search_.go_on(nodes); });
+    ends_early_ = false;
+    return end;
+  }
+
+  // Where other threads are, one of them does meanwhile what comes after a pass. It has to be sent
+  // out anew if it knows less by now. Whoever counts nodes wants them to be those of one thread.
+  bool may_scout() const {
+    return limits_.threads > 1 && limits_.max_nodes == no_limit && Relaxation::possible();
+  }
+  bool follows_scout() const { return scout_ && scout_changes_ == changes_; }
+
+  void scout() {
+    if (!may_scout() || !relaxed_) return;
+    if (!solved_ && !solution_ && scout_) solution_ = scout_->solution_so_far();
+    const bool is_known = solved_ || solution_;
+    if (is_known ? follows_scout() : scout_.has_value()) return;
+    scout_.reset();
+    if (is_known && sought_ && !kept_.full()) return;  // no one knows what comes after the pass
+    scout_.emplace(layout_, what_scouts_know(), tree_.get());
+    scout_changes_ = changes_;
+  }
+
+  Scout::From what_scouts_know() const {
+    const Root known = root();
+    Scout::From from{known.bound, {known.rests.begin(), known.rests.end()}, top_, kept_, {},
+                     !sought_};
+    if (solved_) from.start = relaxed_start_;
+    if (solution_) from.adopt(*solution_);
+    return from;
   }
 
   void save_if_due() {
-    if (Meter::Clock::now() >= next_save_) save();
+    if (limits_.on_state && Meter::Clock::now() >= next_save_) save();
   }
 
   void save() {
@@ -292,8 +318,8 @@ class Finder {
 
   CheapestState state() const {
     CheapestState state;
-    state.covers.assign(kept_.begin(), kept_.end());
-    state.dropped = dropped_;
+    state.covers.assign(kept_.covers().begin(), kept_.covers().end());
+    state.dropped = kept_.dropped();
     state.relaxed = relaxed_;
     state.solved = solved_;
     state.low = low_;
@@ -317,23 +343,14 @@ class Finder {
       pass.closed = std::min(parts_ ? parts_->closed() : search_.closed(), left_out_);
     }
     if (parts.empty()) return state;  // between two ways to go about it
-    for (const OpenPart& part : parts) {
-      std::vector<OptionId>& options = pass.parts.emplace_back().options;
-      pass.parts.back().bound = part.bound;
-      for (const std::uint32_t option : part.options) options.push_back(layout_.ids[option]);
-    }
+    pass.parts = cheapest::saved_parts(layout_, parts);
     state.pass = std::move(pass);
     return state;
   }
 
   void restore(const CheapestState& state) {
-    for (const CheapCover& cover : state.covers) {
-      const bool ascends =
-          std::ranges::adjacent_find(cover.options, std::greater_equal()) == cover.options.end();
-      if (!ascends || verify(problem_, cover.options)) throw StateError("it has a wrong cover");
-      keep({cover.options, cover_cost(problem_, cover.options)});
-    }
-    dropped_ |= state.dropped;
+    for (const CheapCover& cover : state.covers) keep(cheapest::checked(problem_, cover));
+    if (state.dropped) kept_.note_dropped();
     low_ = std::max(low_, std::min(state.low, top_));
     step_ = std::clamp<std::int64_t>(state.step, 0, 2 * layout_.total + 1);
     pass_nodes_ = state.pass_nodes;
@@ -341,22 +358,20 @@ class Finder {
   }
 
   Search::End go_on_with_pass(const CheapestState& state) {
-    if (low_ >= top_ || (full() && goal() <= low_)) return Search::End::complete;
+    if (low_ >= top_ || (kept_.full() && goal() <= low_)) return Search::End::complete;
     if (!state.pass) return Search::End::budget;
     const CheapestPass& pass = *state.pass;
-    std::vector<OpenPart> parts;
+    std::vector<OpenPart> parts = cheapest::open_parts(layout_, pass.parts);
     std::size_t largest = 0;
-    for (const CheapestPass::Part& part : pass.parts) {
-      parts.push_back({own_numbers(part.options), part.bound});
-      largest = std::max(largest, part.options.size());
-    }
-    const std::int64_t limit = std::clamp(pass.limit, low_, full() ? goal() : top_);
+    for (const OpenPart& part : parts) largest = std::max(largest, part.options.size());
+    const std::int64_t limit = std::clamp(pass.limit, low_, goal());
     pass_limit_ = limit;
     left_out_ = pass.closed;
     by_tree_ = solved_ && (pass.by_tree || are_few(largest));
     if (by_tree_) {
+      sought_ = true;
       make_tree();
-      return tree_->go_on(std::move(parts), checked(pass.triples), limit);
+      return tree_->go_on(std::move(parts), cheapest::checked(layout_, pass.triples), limit);
     }
     parts_.emplace(
         layout_, search_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); },
@@ -366,35 +381,10 @@ class Finder {
     return in_stretches(relaxed_ ? no_limit : limits_.effort.small_search / 4, run, run);
   }
 
-  std::vector<std::uint32_t> own_numbers(const std::vector<OptionId>& options) const {
-    std::vector<std::uint32_t> own;
-    for (const OptionId option : options) {
-      const auto place = std::ranges::lower_bound(layout_.ids, option);
-      if (place == layout_.ids.end() || *place != option) {
-        throw StateError("it has an option that is of no use");
-      }
-      own.push_back(static_cast<std::uint32_t>(place - layout_.ids.begin()));
-      if (own.size() > 1 && own.back() <= own[own.size() - 2]) {
-        throw StateError("it has options in disorder");
-      }
-    }
-    return own;
-  }
-
-  std::vector<cheapest::Triple> checked(const std::vector<cheapest::Triple>& triples) const {
-    for (const auto& [first, second, third] : triples) {
-      const bool ascends = first < second && second < third && third < layout_.num_rows();
-      const bool once = ascends && layout_.high[first] == 1 && layout_.high[second] == 1 &&
-                        layout_.high[third] == 1;
-      if (!once) throw StateError("it has rows that don't follow from the others");
-    }
-    return triples;
-  }
-
   // A step above the bound, or all that is left where the step is most of it: another pass for the
   // rest would do the same work again.
   std::int64_t next_limit() const {
-    const std::int64_t last = std::min(top_, full() ? goal() : top_);
+    const std::int64_t last = std::min(top_, goal());
     const std::int64_t rest = last - low_;  // fits: both are within the total
     return step_ < rest - step_ ? low_ + step_ : last;
   }
@@ -443,6 +433,7 @@ class Finder {
     search_.approach(rounds_after);
     if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
     if (visit_ || limits_.from != nullptr) return true;
+    scout();
     return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }
 
@@ -453,18 +444,25 @@ class Finder {
   // The linear relaxation itself. False if time is up.
   bool solve_relaxation() {
     solved_ = true;
-    return meter_.within_limits([&] {
-      Relaxation relaxation(layout_);
-      relaxation.begin(search_.root_rests());
-      relaxation.sift();
-      relaxed_start_ = relaxation.start();
-      adopt(bound_by(layout_, relaxation.prices()), 0);
+    std::optional<Solution> solution = std::exchange(solution_, std::nullopt);
+    if (!solution && scout_) solution = scout_->solution(meter_);
+    const bool solved = solution || meter_.within_limits([&] {
+      solution = cheapest::solve_relaxation(layout_, root());
     });
+    if (!solved) return false;
+    relaxed_start_ = std::move(solution->start);
+    const std::uint64_t before = changes_;
+    adopt(solution->made, 0);
+    if (scout_changes_ == before) scout_changes_ = changes_;  // it knows that
+    return true;
   }
+
+  Root root() const { return {search_.scaled_root_bound(), search_.root_rests()}; }
 
   // Takes a bound that is better by more than `least` (scaled). False if it is not.
   bool adopt(const Bounded& made, std::int64_t least) {
     if (made.bound <= search_.scaled_root_bound() + least) return false;
+    ++changes_;
     search_.begin_with(std::span(made.prices).first(layout_.num_rows()), made.rests, made.bound);
     return true;
   }
@@ -482,9 +480,11 @@ class Finder {
   // By how much the first limit is above the bound.
   std::int64_t first_step() const {
     const std::int64_t size = low_ < 0 ? -low_ : low_;
-    if (!relaxed_) return std::max<std::int64_t>((full() ? to_beat() - low_ : size / 8) / 8, 1);
+    if (!relaxed_)
+      return std::max<std::int64_t>((kept_.full() ? kept_.to_beat() - low_ : size / 8) / 8, 1);
     const std::int64_t small = size / 512;
-    return std::max<std::int64_t>(full() ? std::min(small, (to_beat() - low_) / 8) : small, 1);
+    return std::max<std::int64_t>(
+        kept_.full() ? std::min(small, (kept_.to_beat() - low_) / 8) : small, 1);
   }
 
   // Looks for what costs less than a limit.
@@ -518,72 +518,89 @@ class Finder {
       if (kept_.empty()) {
         if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
       }
-      if (full()) limit = std::min(limit, goal());
+      limit = std::min(limit, goal());
     }
-    const std::int64_t few_below = limit_of_few();
+    const std::int64_t few_below = cheapest::limit_of_few(layout_, root(), few_options());
     const bool few = few_below > low_;
     if (few) limit = std::min(limit, few_below);
-    std::vector<std::uint32_t> left = options_below(limit);
+    Below below = options_below(layout_, root(), limit);
+    left_out_ = below.left_out;
     const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
-    if (full() && goal() != limit) {
+    if (kept_.full() && goal() != limit) {
       // What was found by now may be a limit that leaves hardly more: then there is one pass to go.
-      const std::vector<std::uint32_t> all = options_below(goal());
-      const bool hardly_more =
-          static_cast<double>(all.size()) <= hardly * static_cast<double>(left.size());
+      Below all = options_below(layout_, root(), goal());
+      const double times = are_few(all.options.size()) ? hardly_few : hardly;
+      const bool hardly_more = static_cast<double>(all.options.size()) <=
+                               times * static_cast<double>(below.options.size());
       limit = hardly_more ? goal() : std::min(limit, goal());
-      left = options_below(limit);
+      below = hardly_more ? std::move(all) : options_below(layout_, root(), limit);
     }
-    by_tree_ = true;
+    left_out_ = below.left_out;
+    return climb(below.options, limit);
+  }
+
+  // The pass by the tree, or what the scout has left of it.
+  Search::End climb(const std::vector<std::uint32_t>& options, std::int64_t limit) {
     pass_limit_ = limit;
-    return tree_->run(left, limit, start_with(left));
+    std::optional<Scout::Begun> begun;
+    if (follows_scout()) begun = scout_->tree(limit, meter_);
+    scout_.reset();
+    if (!begun) {
+      make_tree();
+      by_tree_ = true;
+      return tree_->run(options, limit, start_with(options));
+    }
+    meter_.count_nodes(begun->nodes);
+    take_all(begun->covers);
+    if (tree_) {
+      begun->tree->branchings += tree_->branchings;
+      begun->tree->updates += tree_->updates;
+    }
+    tree_ = std::move(begun->tree);
+    equip_tree();
+    by_tree_ = true;
+    return tree_->run_on();
   }
 
-  bool are_few(std::size_t options) const {
-    return static_cast<double>(options) <=
-           limits_.effort.few * static_cast<double>(layout_.num_options());
+  std::size_t few_options() const {
+    return static_cast<std::size_t>(limits_.effort.few *
+                                    static_cast<double>(layout_.num_options()));
   }
 
-  // The largest limit that leaves few of the options, those with the smallest rests.
-  std::int64_t limit_of_few() const {
-    const std::span<const std::int64_t> rests = search_.root_rests();
-    const auto few =
-        static_cast<std::size_t>(limits_.effort.few * static_cast<double>(rests.size()));
-    if (few >= rests.size()) return no_cost;
-    std::vector<std::int64_t> sorted(rests.begin(), rests.end());
-    const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(few);
-    std::nth_element(sorted.begin(), first, sorted.end());
-    return layout_.ceiling(search_.scaled_root_bound() + *first);
-  }
+  bool are_few(std::size_t options) const { return options <= few_options(); }
 
-  // The options that a cover below a limit may have.
-  std::vector<std::uint32_t> options_below(std::int64_t limit) {
-    std::vector<std::uint32_t> left;
-    left_out_ = cheapest::infinite;
-    const std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
-    for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
-      const std::int64_t rest = search_.root_rests()[k];
-      if (rest <= most) {
-        left.push_back(k);
-      } else {
-        left_out_ = std::min(left_out_, search_.scaled_root_bound() + rest);
+  // Looks for a cover by the linear relaxation, once.
+  Search::End seek() {
+    if (std::exchange(sought_, true)) return Search::End::complete;
+    if (follows_scout()) {
+      if (const std::optional<Sought> found = scout_->sought(meter_)) {
+        meter_.count_nodes(found->nodes);
+        before_.branchings += found->branchings;
+        before_.updates += found->updates;
+        take_all(found->covers);
+        scout_changes_ = changes_;  // it knows that
+        return Search::End::complete;
       }
     }
-    return left;
-  }
-
-  // Makes the tree, which looks for a cover by the linear relaxation first.
-  Search::End seek() {
-    if (tree_) return Search::End::complete;
-    make_tree();
-    const std::int64_t limit = full() ? goal() : top_;
-    const std::vector<std::uint32_t> options = cheap_options(limit);
-    return tree_->seek(options, limit, start_with(options));
+    scout_.reset();
+    const std::vector<std::uint32_t> options = cheapest::cheap_options(layout_, root(), goal());
+    Tree tree(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+    const Search::End end = tree.seek(options, goal(), start_with(options));
+    before_.branchings += tree.branchings;
+    before_.updates += tree.updates;
+    return end;
   }
 
   void make_tree() {
-    tree_.emplace(layout_, meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
+    if (tree_) return;
+    tree_ = std::make_unique<Tree>(layout_, meter_, Search::Found());
+    equip_tree();
+  }
+
+  void equip_tree() {
+    tree_->hand_over(meter_, [this](auto chosen, auto cost) { return take(chosen, cost); });
     if (limits_.threads > 1) tree_->use_threads(limits_);
     if (limits_.on_state) tree_->call_between([this] { save_if_due(); });
   }
@@ -591,24 +608,6 @@ class Finder {
   // The solution of the relaxation of all options is one of these, too.
   Tree::Start start_with(std::span<const std::uint32_t> options) const {
     return std::make_shared<Relaxation::Start>(relaxed_start_.with(options));
-  }
-
-  // The options with the smallest rests that a cover below the limit may have.
-  std::vector<std::uint32_t> cheap_options(std::int64_t limit) const {
-    const std::span<const std::int64_t> rests = search_.root_rests();
-    std::vector<std::int64_t> sorted(rests.begin(), rests.end());
-    std::int64_t most = layout_.scale * (limit - 1) - search_.scaled_root_bound();
-    const std::size_t enough = sought_options + sought_per_row * layout_.primary;
-    if (sorted.size() > enough) {
-      const auto last = sorted.begin() + static_cast<std::ptrdiff_t>(enough);
-      std::nth_element(sorted.begin(), last, sorted.end());
-      most = std::min(most, *last);
-    }
-    std::vector<std::uint32_t> options;
-    for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
-      if (rests[k] <= most) options.push_back(k);
-    }
-    return options;
   }
 
   // What the last pass has not met costs at least that.
@@ -622,16 +621,16 @@ class Finder {
   // Every cover that is not kept costs at least that.
   std::optional<std::int64_t> bound() const {
     std::int64_t least = std::max(low_, pass_bound());
-    if (are_others()) least = std::min(least, to_beat());
+    if (are_others()) least = std::min(least, kept_.to_beat());
     if (least > layout_.total) return std::nullopt;  // no cover can cost as much
     return least * layout_.unit;
   }
 
   Progress progress() {
     Progress progress;
-    progress.solutions = visit_ ? solutions_ : kept_.size();
-    if (!kept_.empty()) progress.best = kept_.begin()->cost;
-    if (!kept_.empty() && full()) progress.last = kept_.rbegin()->cost;
+    progress.solutions = visit_ ? solutions_ : kept_.covers().size();
+    if (!kept_.empty()) progress.best = kept_.covers().begin()->cost;
+    if (!kept_.empty() && kept_.full()) progress.last = kept_.covers().rbegin()->cost;
     // A pass begins anew, but what was proved once holds.
     if (const auto least = bound()) progress.bound = shown_ = std::max(shown_, *least);
     progress.nodes = before_.nodes + meter_.nodes();
@@ -666,14 +665,14 @@ class Finder {
   Search search_;
   std::int64_t top_;  // all covers asked for cost less
   std::int64_t low_;  // all covers below are known
-  std::set<CheapCover, ByCost> kept_;
-  bool dropped_ = false;  // there were covers that are not kept
+  Kept kept_;
   std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   std::uint64_t solutions_ = 0;
   bool relaxed_ = false;  // the bound is nearly that of the linear relaxation
   bool solved_ = false;   // it is that
   Relaxation::Start relaxed_start_;
-  std::optional<Tree> tree_;
+  bool sought_ = false;  // a cover was looked for by the relaxation
+  std::unique_ptr<Tree> tree_;
   std::optional<PartsSearch> parts_;  // of a pass that was saved
   std::int64_t step_ = 0;             // by which limits are raised
   std::uint64_t pass_nodes_ = 0;      // of the last pass
@@ -683,9 +682,14 @@ class Finder {
   std::int64_t left_out_ = cheapest::infinite;  // the least bound of what that was not given
   struct {
     std::uint64_t nodes = 0, branchings = 0, updates = 0;
-  } before_;            // it was saved
+  } before_;            // it was saved, and what was sought
   bool ready_ = false;  // there is more to save than there was
   Meter::Clock::time_point next_save_{};
+  std::uint64_t changes_ = 0;         // of what is known: covers and bounds of the root
+  bool ends_early_ = false;           // the search under way
+  std::optional<Scout> scout_;        // if there are threads
+  std::optional<Solution> solution_;  // of the relaxation, by a scout; not taken yet
+  std::uint64_t scout_changes_ = 0;   // that it knows of
 };
 
 // A search that is ready, or why it did not get so far.
@@ -704,6 +708,17 @@ struct Prepared {
   Outcome outcome = Outcome::exhausted;
 };
 
+// No cover costs less than all negative costs come to.
+std::int64_t all_gains(const Problem& problem) {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  std::int64_t sum = 0;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    const std::int64_t cost = std::min<std::int64_t>(problem.cost(OptionId{k}), 0);
+    sum = sum < least - cost ? least : sum + cost;
+  }
+  return sum;
+}
+
 }  // namespace
 
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
@@ -713,6 +728,7 @@ CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
   if (search.finder) return search.finder->find();
   CheapestResult nothing;
   nothing.outcome = search.outcome;
+  nothing.bound = all_gains(problem);
   return nothing;
 }
 

@@ -45,11 +45,11 @@ bool has(std::span<const std::uint32_t> all, std::uint32_t one) {
 }  // namespace
 
 Tree::Tree(const Layout& layout, Meter& meter, Search::Found found)
-    : layout_(layout), meter_(meter), found_(std::move(found)), strong_(layout) {}
+    : layout_(layout), meter_(&meter), found_(std::move(found)), strong_(layout) {}
 
 Tree::Tree(const Tree& other, Meter& meter)
     : layout_(other.layout_),
-      meter_(meter),
+      meter_(&meter),
       found_([](auto, auto) { return Search::stop; }),
       triples_(other.triples_),
       strong_(other.strong_) {}
@@ -65,11 +65,27 @@ std::int64_t Tree::bound() const {
 
 Search::End Tree::run(std::span<const std::uint32_t> options, std::int64_t limit,
                       const Start& start) {
+  begin(options, limit, start);
+  return go_on();
+}
+
+Search::End Tree::run_until(const StopFlag& pause, std::span<const std::uint32_t> options,
+                            std::int64_t limit, const Start& start) {
+  begin(options, limit, start);
+  pause_ = &pause;
+  const Search::End end = go_on();
+  pause_ = nullptr;
+  return end;
+}
+
+void Tree::begin(std::span<const std::uint32_t> options, std::int64_t limit, const Start& start) {
   limit_ = limit;
   closed_ = infinite;
   open_.clear();
   next_ = Node{{options.begin(), options.end()}, start, -infinite / 2, first_budget, limit};
-  return go_on(true);
+  at_root_ = true;
+  nodes_ = 0;
+  next_dive_ = 1;
 }
 
 Search::End Tree::go_on(std::vector<OpenPart> parts, std::vector<Triple> triples,
@@ -78,12 +94,15 @@ Search::End Tree::go_on(std::vector<OpenPart> parts, std::vector<Triple> triples
   closed_ = infinite;
   triples_ = std::move(triples);
   strong_ = Layout(layout_, triples_);
-  begin_ahead();
   open_.clear();
+  next_.reset();
   for (OpenPart& part : parts) {
     push({std::move(part.options), nullptr, part.bound, first_budget, limit});
   }
-  return go_on(false);
+  at_root_ = false;
+  nodes_ = 0;
+  next_dive_ = 1;
+  return go_on();
 }
 
 std::vector<OpenPart> Tree::left() const {
@@ -95,10 +114,13 @@ std::vector<OpenPart> Tree::left() const {
 }
 
 // Works on all nodes that there are.
-Search::End Tree::go_on(bool at_root) {
-  std::uint64_t nodes = 0, next_dive = 1;
+Search::End Tree::go_on() {
+  if (!at_root_) begin_ahead();
+  bool pauses = false;
   while ((next_ || !open_.empty()) && !ended()) {
-    late_ = !meter_.may_go_on();
+    pauses = pause_ != nullptr && pause_->requested();
+    if (pauses) break;
+    late_ = !meter_->may_go_on();
     if (late_) break;
     if (between_) between_();
     if (!next_) {
@@ -115,9 +137,10 @@ Search::End Tree::go_on(bool at_root) {
     }
     at_hand_ = node.bound;
     if (between_) worked_on_ = node.options;
-    meter_.count_node();
-    const bool root = ++nodes == 1 && at_root, dives = nodes == next_dive && proof_ == nullptr;
-    if (dives) next_dive *= 3;
+    meter_->count_node();
+    const bool root = std::exchange(at_root_, false);
+    const bool dives = ++nodes_ == next_dive_ && proof_ == nullptr;
+    if (dives) next_dive_ *= 3;
     if (dives || !take_work(node)) {
       if (ahead_) ahead_->drop(node);
       const std::int64_t limit = std::exchange(limit_, node.limit);
@@ -130,13 +153,15 @@ Search::End Tree::go_on(bool at_root) {
     worked_on_.clear();
   }
   ahead_.reset();
+  if (pauses) return Search::End::budget;
   return late_ ? Search::End::limit : stopped_ ? Search::End::stopped : Search::End::complete;
 }
 
 void Tree::begin_ahead() {
   if (search_ == nullptr || proof_ != nullptr || ended()) return;
-  ahead_ = std::make_unique<Ahead>(*this, *search_, meter_);
+  ahead_ = std::make_unique<Ahead>(*this, *search_, *meter_);
   ahead_->set_limit(limit_);
+  for (Node& node : open_) ahead_->offer(node);
 }
 
 // Bounds a node, and searches what is left of it, or makes two of it.
@@ -155,9 +180,9 @@ void Tree::work(Node node, bool root, bool dives) {
 // The same where a thread has done it. False if there is none that has.
 bool Tree::take_work(Node& node) {
   if (!ahead_) return false;
-  std::optional<Work> done = ahead_->take(node, meter_);
+  std::optional<Work> done = ahead_->take(node, *meter_);
   if (!done) return false;
-  if (meter_.grant(done->nodes) < done->nodes) {  // it ends within these
+  if (meter_->grant(done->nodes) < done->nodes) {  // it ends within these
     if (done->halves) {
       ahead_->drop(done->halves->first);
       ahead_->drop(done->halves->second);
@@ -165,7 +190,7 @@ bool Tree::take_work(Node& node) {
     return false;
   }
   close(done->closed);
-  meter_.count_nodes(done->nodes);
+  meter_->count_nodes(done->nodes);
   branchings += done->branchings;
   updates += done->updates;
   halves_ = std::move(done->halves);
@@ -177,12 +202,12 @@ Tree::Work Tree::work_on(Node node) {
   closed_ = infinite;
   branchings = updates = 0;
   stopped_ = late_ = false;
-  const std::uint64_t before = meter_.nodes();
+  const std::uint64_t before = meter_->nodes();
   work(std::move(node), false, false);
   Work work;
   work.complete = !ended();
   work.closed = closed_;
-  work.nodes = meter_.nodes() - before;
+  work.nodes = meter_->nodes() - before;
   work.branchings = branchings;
   work.updates = updates;
   work.halves = std::exchange(halves_, std::nullopt);
@@ -190,7 +215,7 @@ Tree::Work Tree::work_on(Node node) {
 }
 
 bool Tree::solve(Node& node) {
-  late_ |= !meter_.within_limits([&] {
+  late_ |= !meter_->within_limits([&] {
     relaxation_.emplace(strong_, node.options, node.start.get());
     relaxation_->solve(limit_);
   });
@@ -390,21 +415,20 @@ std::vector<std::uint32_t> Tree::whole_parts() const {
 
 // False if that leaves all options.
 bool Tree::take_all(Node& node, std::span<const std::uint32_t> taken) const {
-  std::vector<std::uint8_t> full(layout_.num_rows(), 0);
+  std::vector<std::uint8_t> full(layout_.num_rows(), 0), is_taken(layout_.num_options(), 0);
   for (const std::uint32_t option : taken) {
+    is_taken[option] = 1;
     for (const std::uint32_t claim : layout_.all_claims(option)) {
       if (claim < layout_.num_rows() && layout_.high[claim] == 1) full[claim] = 1;
     }
   }
-  const std::size_t before = node.options.size();
-  std::erase_if(node.options, [&](std::uint32_t option) {
-    if (has(taken, option)) return false;
-    const std::span<const std::uint32_t> claims = layout_.all_claims(option);
-    return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
-      return claim < layout_.num_rows() && full[claim] != 0;
-    });
-  });
-  return node.options.size() < before;
+  return std::erase_if(node.options, [&](std::uint32_t option) {
+           if (is_taken[option] != 0) return false;
+           const std::span<const std::uint32_t> claims = layout_.all_claims(option);
+           return std::any_of(claims.begin(), claims.end(), [&](std::uint32_t claim) {
+             return claim < layout_.num_rows() && full[claim] != 0;
+           });
+         }) > 0;
 }
 
 // Searches what is left of a node, or makes two of it.
@@ -471,7 +495,7 @@ bool Tree::search(const Node& node, std::uint64_t budget) {
   if (proof_ != nullptr) return prove(node, budget);
   const Layout part(layout_, node.options);
   std::vector<std::uint32_t> options;
-  Search search(part, meter_, [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
+  Search search(part, *meter_, [&](std::span<const std::uint32_t> chosen, std::int64_t cost) {
     options.clear();
     for (const std::uint32_t option : chosen) options.push_back(node.options[option]);
     take(options, cost);
@@ -491,7 +515,7 @@ bool Tree::search(const Node& node, std::uint64_t budget) {
 // The same by the search of the verifier.
 bool Tree::prove(const Node& node, std::uint64_t budget) {
   bool nothing = false;
-  late_ |= !meter_.within_limits(
+  late_ |= !meter_->within_limits(
       [&] { nothing = proof_->search(node.proof, node.options, bounded_, budget); });
   return nothing;
 }
@@ -545,7 +569,7 @@ std::pair<Tree::Node, Tree::Node> Tree::split_by(const Node& node, const Pair& p
 
 double Tree::trial_cost(const Node& node) {
   double cost = 0;
-  late_ |= !meter_.within_limits(
+  late_ |= !meter_->within_limits(
       [&] { cost = relaxation_->cost_of(node.options, limit_, trial_steps); });
   return cost;
 }

@@ -70,8 +70,18 @@ class Tree {
   /// relaxation with all of them, if there is one.
   Search::End run(std::span<const std::uint32_t> options, std::int64_t limit,
                   const Start& start = nullptr);
+  /// The same, up to the next node once `pause` is set: `budget` then, and run_on() goes on.
+  Search::End run_until(const StopFlag& pause, std::span<const std::uint32_t> options,
+                        std::int64_t limit, const Start& start);
+  Search::End run_on() { return go_on(); }
   /// The same of what another run had left, with the rows that it had added.
   Search::End go_on(std::vector<OpenPart> parts, std::vector<Triple> triples, std::int64_t limit);
+
+  /// From now on another search has it.
+  void hand_over(Meter& meter, Search::Found found) {
+    meter_ = &meter;
+    found_ = std::move(found);
+  }
 
   /// Is called between two nodes from now on, where left() may be asked for.
   void call_between(std::function<void()> between) { between_ = std::move(between); }
@@ -109,7 +119,8 @@ class Tree {
     double together;
   };
 
-  Search::End go_on(bool at_root);
+  void begin(std::span<const std::uint32_t> options, std::int64_t limit, const Start& start);
+  Search::End go_on();
   void begin_ahead();
   bool take_work(Node& node);
   void work(Node node, bool root, bool dives);
@@ -140,7 +151,7 @@ class Tree {
   bool ended() const { return late_ || stopped_; }
 
   const Layout& layout_;
-  Meter& meter_;
+  Meter* meter_;
   Search::Found found_;
   std::vector<Triple> triples_;
   Layout strong_;                                // with these
@@ -151,7 +162,11 @@ class Tree {
   std::optional<std::pair<Node, Node>> halves_;  // of the node at hand, the better one first
   std::function<void()> between_;
   std::vector<std::uint32_t> worked_on_;  // the options of the node at hand, for left()
+  const StopFlag* pause_ = nullptr;
   std::int64_t limit_ = 0;
+  bool at_root_ = false;             // the next node is the root
+  std::uint64_t nodes_ = 0;          // of this run
+  std::uint64_t next_dive_ = 1;      // the node that dives next
   std::int64_t at_hand_ = infinite;  // the bound of the node at hand
   std::int64_t closed_ = infinite;   // the least bound of what is done with
   std::uint64_t covers_ = 0;         // that were found

@@ -281,6 +281,37 @@ TEST(Cheapest, ThreadsFindTheSame) {
   EXPECT_GT(branchings, 200U);
 }
 
+// Nor does a thread that does what comes after a pass while that goes on: passes of some thousand
+// nodes, and trees behind them.
+TEST(Cheapest, ScoutsFindTheSame) {
+  struct Case {
+    std::uint32_t items, seed;
+    std::uint64_t count;
+    double gap;
+  };
+  for (const Case& each : {Case{40, 0, 1, 0}, {40, 2, 1, 0.01}, {36, 2, 4, 0}}) {
+    SCOPED_TRACE(std::to_string(each.items) + " items, seed " + std::to_string(each.seed));
+    const Problem problem = set_partition(each.items, 700, each.seed);
+    CheapestOptions options;
+    options.effort = {.large_problem = 0, .small_search = 8000, .few = 1};
+    options.gap.share = each.gap;
+    options.threads = 1;
+    const CheapestResult alone = find_cheapest(problem, each.count, options);
+    ASSERT_GT(alone.statistics.nodes, 8000U);
+    check_covers(problem, alone.covers);
+    for (const unsigned threads : {2U, 3U}) {
+      options.threads = threads;
+      const CheapestResult together = find_cheapest(problem, each.count, options);
+      ASSERT_EQ(together.outcome, alone.outcome);
+      ASSERT_EQ(together.covers, alone.covers);
+      ASSERT_EQ(together.bound, alone.bound);
+      ASSERT_EQ(together.statistics.nodes, alone.statistics.nodes);
+      ASSERT_EQ(together.statistics.branchings, alone.statistics.branchings);
+      ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
+    }
+  }
+}
+
 // n x n cells, each row and column once; costs from a small generator.
 Problem assignment(std::uint32_t n, std::uint64_t most, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -368,7 +399,10 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::interrupted);
   options = {};
   options.max_time = std::chrono::duration<double>(0);
-  EXPECT_EQ(find_cheapest(problem, 1, options).outcome, Outcome::time_limit);
+  const CheapestResult nothing = find_cheapest(problem, 1, options);
+  EXPECT_EQ(nothing.outcome, Outcome::time_limit);
+  ASSERT_TRUE(nothing.bound.has_value());  // none would say that there is no cover
+  EXPECT_LE(*nothing.bound, whole.covers.front().cost);
   std::uint64_t seen = 0;
   const Result some = for_each_within_cost(problem, [&](const CheapCover&) { return ++seen < 7; });
   EXPECT_EQ(some.outcome, Outcome::interrupted);

@@ -1,0 +1,65 @@
+#include "dlx/cheapest/root.hpp"
+
+#include <algorithm>
+
+#include "dlx/cheapest/search.hpp"
+
+namespace dlx::cheapest {
+namespace {
+
+// Options among which a cover is looked for by the relaxation, and more for each row.
+constexpr std::size_t sought_options = 2000, sought_per_row = 10;
+
+// What the rests of a cover below the limit may come to.
+std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
+  return layout.scale * (limit - 1) - root.bound;
+}
+
+// The k-th smallest one.
+std::int64_t smallest(std::span<const std::int64_t> rests, std::size_t k) {
+  std::vector<std::int64_t> sorted(rests.begin(), rests.end());
+  const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(k);
+  std::nth_element(sorted.begin(), place, sorted.end());
+  return *place;
+}
+
+}  // namespace
+
+Below options_below(const Layout& layout, const Root& root, std::int64_t limit) {
+  Below below{{}, infinite};
+  const std::int64_t most = slack(layout, root, limit);
+  for (std::uint32_t k = 0; k < root.rests.size(); ++k) {
+    if (root.rests[k] <= most) {
+      below.options.push_back(k);
+    } else {
+      below.left_out = std::min(below.left_out, root.bound + root.rests[k]);
+    }
+  }
+  return below;
+}
+
+std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few) {
+  if (few >= root.rests.size()) return no_cost;
+  return layout.ceiling(root.bound + smallest(root.rests, few));
+}
+
+std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,
+                                         std::int64_t limit) {
+  std::int64_t most = slack(layout, root, limit);
+  const std::size_t enough = sought_options + sought_per_row * layout.primary;
+  if (root.rests.size() > enough) most = std::min(most, smallest(root.rests, enough));
+  std::vector<std::uint32_t> options;
+  for (std::uint32_t k = 0; k < root.rests.size(); ++k) {
+    if (root.rests[k] <= most) options.push_back(k);
+  }
+  return options;
+}
+
+Solution solve_relaxation(const Layout& layout, const Root& root) {
+  Relaxation relaxation(layout);
+  relaxation.begin(root.rests);
+  relaxation.sift();
+  return {relaxation.start(), bound_by(layout, relaxation.prices())};
+}
+
+}  // namespace dlx::cheapest

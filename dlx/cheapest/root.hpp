@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dlx/cheapest/bound.hpp"
+#include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/relaxation.hpp"
+
+namespace dlx::cheapest {
+
+/// A bound of all covers of a layout (scaled), and what each option costs beyond its prices.
+/// Internal.
+struct Root {
+  std::int64_t bound;
+  std::span<const std::int64_t> rests;
+};
+
+/// The options that a cover below a limit may have; what covers with others cost at least (scaled).
+struct Below {
+  std::vector<std::uint32_t> options;
+  std::int64_t left_out;  ///< infinite: there are no others
+};
+Below options_below(const Layout& layout, const Root& root, std::int64_t limit);
+
+/// The largest limit that leaves no more options than that; no_cost if all do.
+std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few);
+
+/// The options with the smallest rests that a cover below a limit may have: enough of them to look
+/// for a cover.
+std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,
+                                         std::int64_t limit);
+
+/// A solution of the linear relaxation, and the bound that its prices make.
+struct Solution {
+  Relaxation::Start start;
+  Bounded made;
+};
+/// Of all options. Errors: Stopped under a Deadline.
+Solution solve_relaxation(const Layout& layout, const Root& root);
+
+}  // namespace dlx::cheapest
