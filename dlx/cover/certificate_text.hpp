@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cstdint>
 #include <istream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,14 +21,10 @@ namespace dlx {
 /// Errors: ParseError at the word at hand.
 class CertificateText {
  public:
-  /// Reads the first lines: `header`, and which problem it is of. Errors: std::invalid_argument for
-  /// a problem with multiplicities.
+  /// Reads the first lines: `header`, and which problem it is of.
   CertificateText(std::istream& in, std::string source, std::string_view header,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
-    if (problem.has_bounds()) {
-      throw std::invalid_argument("certificates are of problems without multiplicities");
-    }
     read_header(header, problem);
   }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -234,6 +235,9 @@ class CountVerifier {
 }  // namespace
 
 CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("certificates of counts are of problems without multiplicities");
+  }
   return CountVerifier(problem, in, source).run();
 }
 
