@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dlx/big_count.hpp"
+#include "dlx/cost.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx {
@@ -67,25 +69,30 @@ inline constexpr std::string_view bound_certificate_header = "dlx bound certific
 
 /// What a certificate was found to prove.
 struct CertifiedBound {
-  /// No cover costs less, in units of 10^-problem.cost_digits(); none: there is no cover at all.
+  /// No cover but those that the certificate lists costs less, in units of
+  /// 10^-problem.cost_digits(); none: there is no other cover at all.
   std::optional<std::int64_t> bound;
-  std::uint64_t prices = 0;    ///< lines with prices
-  std::uint64_t splits = 0;    ///< in two
-  std::uint64_t searched = 0;  ///< nodes of the searches that it leaves to the verifier
+  std::vector<CheapCover> covers;  ///< those that it lists, which were verified
+  std::uint64_t prices = 0;        ///< lines with prices
+  std::uint64_t splits = 0;        ///< in two
+  std::uint64_t searched = 0;      ///< nodes of the searches that it leaves to the verifier
 };
 
 /// Goes through a certificate of a bound, such as `dlx solve --min-cost --certificate` writes, and
-/// makes sure that no cover of `problem` costs less. Shares no code with what finds covers, and
-/// calculates in whole numbers:
+/// makes sure that no cover of `problem` costs less, but for those that it lists. Shares no code
+/// with what finds covers, and calculates in whole numbers:
 ///
-///   - whatever prices the items have, a cover costs the sum of the prices, and what its options
-///     cost beyond the prices of their items. So no cover costs less than the sum of all prices and
-///     of what options cost less than theirs, and none below the bound has an option that costs too
-///     much beyond them;
-///   - of the options with two or three of the same three items a cover has one at most. So these
-///     may have a price, too;
-///   - in a cover either an option has two given items, and no other option has one of them, or no
-///     option has both;
+///   - whatever prices the items have, a cover costs the sum of the prices, each as often as the
+///   item
+///     is covered, and what its options cost beyond the prices of their items. So no cover costs
+///     less than the sum of all prices, those above 0 as often as the item has to be covered and
+///     those below 0 as often as it may be, and of what options cost less than theirs; and none
+///     below the bound has an option that costs too much beyond them;
+///   - of the options with two or three of the same three items, covered once at most each, a cover
+///     has one at most. So these may have a price, too;
+///   - in a cover either an option has two given items, which are covered once at most, and no
+///   other
+///     option has one of them, or no option has both;
 ///   - what is left is searched, where a line says so.
 ///
 ///     std::stringstream file;
@@ -96,7 +103,7 @@ struct CertifiedBound {
 /// `in`:     read to its end; what its buffer throws passes through. `source`: its name.
 /// Cost:     for each line the entries of the options that are left where it stands. Memory: these
 ///           options, of the lines that are open.
-/// Errors:   as for verify_count().
+/// Errors:   ParseError at the first thing that is not as it must be, whatever the bytes.
 /// Source:   docs/formats.md has the format, docs/engines.md what the prices are.
 CertifiedBound verify_bound(const Problem& problem, std::istream& in, const std::string& source);
 

@@ -39,8 +39,8 @@ class Unpacker {
 
   /// Up to `size` bytes of the text, 0 at its end.
   std::size_t read(char* to, std::size_t size);
-  /// What is wrong with a text of that size, if it is far too long for what it was packed as: no
-  /// text worth reading as a whole is as even as that.
+  /// What is wrong with a text of that size, all that was read so far, if it is far too long for
+  /// what it was packed as: no text worth reading as a whole is as even as that.
   std::optional<std::string> refuse_bomb(std::size_t text_size) const;
 
  private:

@@ -146,7 +146,9 @@ class WrongSolution : public std::runtime_error {
 ///             perhaps with ` (2 of 5)` behind them; other lines with `|` are comments
 ///   solvers   `v 1 -2 0` and the like, of the problem as CNF or OPB
 ///
-/// Cost:     O(bytes); memory for the index of the options and one solution at a time.
+/// Cost:     O(bytes); memory for the index of the options and one solution at a time, and a line
+/// of at
+///           most 256 MiB.
 /// Errors:   ParseError for text that cannot be read, WrongSolution for what is not so.
 class SolutionReader {
  public:
@@ -182,6 +184,7 @@ class SolutionReader {
  private:
   OptionId read_option(std::string_view line) const;
   std::optional<OptionId> find_option(std::string_view line) const;
+  bool next_line(std::string& line);
   bool is_null_choice(std::string_view line) const;
   bool begins_answer(std::string_view line) const;
   void read_answer(std::string_view line);
@@ -192,6 +195,7 @@ class SolutionReader {
   const Problem& problem_;
   unsigned options_per_variable_;
   OptionIndex index_;
+  std::vector<char> block_;  // of the line that is read
   Visit visit_;
   bool is_answer_ = false;  // of a solver
   std::size_t line_ = 0;

@@ -363,9 +363,6 @@ ExitCode run_by_cost(Asking asking, const CostFlags& costs, const std::string& c
     if (is_log && std::exchange(shown, news) == news) return std::string();
     return text.progress(now);
   };
-  if (!certificate.empty() && costs.cheapest != 1) {
-    throw UsageError("--certificate: it is that of the one cheapest solution, without a K");
-  }
   const std::optional<Answer> answer = ask(asking, progress, certificate);
   if (!answer) return ExitCode::done;
   if (costs.cheapest == 0) return end_of_question(*answer, asking);

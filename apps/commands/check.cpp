@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
@@ -20,8 +23,17 @@ std::string proved_count(const Problem& problem, InputFile& input) {
 
 std::string proved_bound(const Problem& problem, InputFile& input) {
   const CertifiedBound proved = verify_bound(problem, input.stream(), input.name());
-  if (!proved.bound) return "there is no solution";
-  return "no solution costs less than " + decimal_text(*proved.bound, problem.cost_digits());
+  const auto cost = [&](std::int64_t units) { return decimal_text(units, problem.cost_digits()); };
+  const std::vector<CheapCover>& listed = proved.covers;
+  std::string others = "no solution";
+  if (!listed.empty()) {
+    const auto [least, most] = std::ranges::minmax(listed, {}, &CheapCover::cost);
+    others += " but the " + std::to_string(listed.size()) + " listed, of cost " + cost(least.cost);
+    if (most.cost != least.cost) others += " to " + cost(most.cost);
+    if (proved.bound) others += ',';
+  }
+  if (!proved.bound) return "there is " + others;
+  return others + " costs less than " + cost(*proved.bound);
 }
 
 // What goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
@@ -64,7 +76,7 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "of solutions that this proves, and returns 2 for anything that is wrong with it. With\n"
           "--bound it does the same with what 'dlx solve --min-cost --certificate' has written, "
           "and\n"
-          "writes below what cost there is no solution.\n",
+          "writes below what cost there is no solution, or none but those that are listed there.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);

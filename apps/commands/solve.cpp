@@ -75,8 +75,8 @@ ExitCode run_solve_command(const Words& words, Output& out) {
                   .common = true});
         line.add({.name = "certificate",
                   .value = "FILE",
-                  .help = "with --min-cost: write to FILE why no solution costs less, from which "
-                          "'dlx check --bound' can tell that it is right",
+                  .help = "with --min-cost: write to FILE why no other solution costs less, from "
+                          "which 'dlx check --bound' can tell that it is right",
                   .group = OptionGroup::costs});
         add_svg(line);
         parts::add_part(line);

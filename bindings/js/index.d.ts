@@ -5,6 +5,8 @@ export class DlxError extends Error {
   code: "argument" | "parse" | "io" | "memory" | "not heeded" | "stopped" | "state" | "other";
   /** The setting that was refused; "" if none was. */
   parameter: string;
+  /** Of cheapest(), where a limit ended it: the best covers so far, and what is proved of others. */
+  answer?: Cheapest;
 }
 
 /** Bad text, and where: lines and columns are counted from 1. */
@@ -86,6 +88,17 @@ export type Outcome = "exhausted" | "limit" | "node limit" | "time limit" | "int
 /** Option numbers, ascending. */
 export type Cover = number[];
 
+/** Cheapest covers, by cost, and what is proved of all others. */
+export interface Cheapest extends Array<{ cost: number; cover: Cover }> {
+  /** Every cover that is not in the list costs that or more; null: nothing is known, or there is none. */
+  bound: number | null;
+  /** By which share of the last cost another cover may be cheaper than that: 0 where none is; null if
+   * nothing is known. */
+  gap: number | null;
+  /** Proved that the list has all covers. */
+  noOthers: boolean;
+}
+
 /** Covers, one by one: `for` finds them here, as they are asked for, `for await` in a worker. What it
  * came to is known at the end. */
 export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
@@ -159,9 +172,10 @@ export class Problem {
   first(settings?: SolveSettings): Cover | null;
   count(settings?: SolveSettings): bigint;
   countAsync(settings?: ThreadSettings): Promise<bigint>;
-  /** The k cheapest covers, with proof. */
-  cheapest(k?: number, settings?: CheapestSettings): { cost: number; cover: Cover }[];
-  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<{ cost: number; cover: Cover }[]>;
+  /** The k cheapest covers, with proof. Throws a DlxError with the best ones so far as its `answer` if a
+   * limit ended it. */
+  cheapest(k?: number, settings?: CheapestSettings): Cheapest;
+  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<Cheapest>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;

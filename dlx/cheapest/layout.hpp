@@ -35,7 +35,7 @@ struct Layout {
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(costs.size()); }
   std::uint32_t num_rows() const { return items; }
   std::span<const std::uint32_t> primaries(std::uint32_t option) const {
-    return {&claims[start[option]], &claims[middle[option]]};
+    return {claims.data() + start[option], claims.data() + middle[option]};
   }
   std::span<const std::uint32_t> secondaries(std::uint32_t option) const {
     return {claims.data() + middle[option], claims.data() + start[option + 1]};

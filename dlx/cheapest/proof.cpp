@@ -142,10 +142,8 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
 namespace dlx {
 
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      const SearchOptions& limits, std::ostream& out) {
-  if (problem.has_bounds()) {
-    throw std::invalid_argument("the certificate takes problems without multiplicities");
-  }
+                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::ostream& out) {
   Meter meter(limits, std::function<void()>());
   meter.start();
   try {
@@ -154,12 +152,17 @@ Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
     const cheapest::Layout layout(problem, all);
     const std::int64_t limit = bound ? *bound / layout.unit : layout.total + 1;
-    cheapest::Proof proof(problem, layout, limit);
+    cheapest::Proof proof(problem, layout, limit, covers);
     cheapest::prove(layout, limit, meter, proof);
     std::string head(bound_certificate_header);
     head += "\nproblem " + digest_text(fingerprint(problem));
     head += "\nbound " + (bound ? std::to_string(*bound) : "none");
     head += "\nscale " + std::to_string(layout.scale) + '\n';
+    for (const CheapCover& cover : covers) {
+      head += "cover";
+      for (const OptionId option : cover.options) head += ' ' + std::to_string(index(option));
+      head += '\n';
+    }
     proof.write(out, head);
     return Outcome::exhausted;
   } catch (const Stopped& stopped) {

@@ -22,9 +22,13 @@ namespace dlx::cheapest {
 /// Memory: the certificate.
 class Proof {
  public:
-  /// That no cover costs less than `limit`, in units of the layout, which has all options.
-  Proof(const Problem& problem, const Layout& layout, std::int64_t limit)
-      : layout_(layout), limit_(limit), search_(problem), nodes_(1) {}
+  /// That no cover but these costs less than `limit`, in units of the layout, which has all
+  /// options.
+  Proof(const Problem& problem, const Layout& layout, std::int64_t limit,
+        std::span<const CheapCover> covers)
+      : layout_(layout), limit_(limit), search_(problem), nodes_(1) {
+    for (const CheapCover& cover : covers) search_.pass_over(cover.options);
+  }
 
   using Node = std::uint32_t;
   static constexpr Node root = 0;
@@ -60,12 +64,12 @@ class Proof {
 
 namespace dlx {
 
-/// Writes the certificate that no cover of a problem costs less than `bound`, which a search has
-/// found to be true; none: that there is none. Internal.
+/// Writes the certificate that no cover of a problem but `covers` costs less than `bound`, which a
+/// search has found to be true; none: that there is no other. Internal.
 ///
-/// `exhausted`, or which limit ended that: then nothing is written. Errors: std::invalid_argument
-/// for a problem with multiplicities.
+/// `exhausted`, or which limit ended that: then nothing is written.
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
-                      const SearchOptions& limits, std::ostream& out);
+                      std::span<const CheapCover> covers, const SearchOptions& limits,
+                      std::ostream& out);
 
 }  // namespace dlx

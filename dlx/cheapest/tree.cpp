@@ -167,14 +167,16 @@ void Tree::begin_ahead() {
 // Bounds a node, and searches what is left of it, or makes two of it.
 void Tree::work(Node node, bool root, bool dives) {
   if (!settle(node)) return;
-  if (root) strengthen(node);
+  if (root && !strengthen(node)) return;
   if (root) begin_ahead();
   if (dives && !ended() && !node.options.empty()) {
     dive(node);
     // Back to the node, for which the limit may be lower now.
     if (!ended() && !settle(node)) return;
   }
-  if (!ended() && !node.options.empty()) branch(std::move(node));
+  // Without options the cover without any is left, which was found where it was looked for.
+  const bool left = !node.options.empty() || proof_ != nullptr;
+  if (!ended() && left) branch(std::move(node));
 }
 
 // The same where a thread has done it. False if there is none that has.
@@ -230,7 +232,7 @@ bool Tree::settle(Node& node) {
     if (!solve(node)) return false;
     const std::vector<Relaxation::Part> parts = relaxation_->parts();
     if (!sift(node)) return false;
-    offer(parts);
+    if (proof_ == nullptr) offer(parts);
     if (stopped_) return false;
     if (too_dear(node.bound)) {
       close(node.bound);
@@ -313,29 +315,28 @@ bool Tree::propagate(Node& node) const {
   return true;
 }
 
-// Adds rows to the relaxation as long as they raise the bound. Without options it is done with.
-void Tree::strengthen(Node& node) {
+// Adds rows to the relaxation as long as they raise the bound. False if that is the end of the
+// node.
+bool Tree::strengthen(Node& node) {
   unsigned idle = 0;
   for (unsigned k = 0; k < most_rounds && idle < patience; ++k) {
     // Prices of so many rows more don't overflow either.
     const std::size_t most = 2 * std::size_t{layout_.num_rows()};
-    if (triples_.size() + rows_of_round > most) return;
+    if (triples_.size() + rows_of_round > most) return true;
     const std::vector<Triple> more = exceeded_triples(layout_, relaxation_->parts(), rows_of_round);
-    if (more.empty()) return;
+    if (more.empty()) return true;
     const std::int64_t before = node.bound;
     Relaxation::Start start = *node.start;
     forget_idle_triples(start);
     triples_.insert(triples_.end(), more.begin(), more.end());
     strong_ = Layout(layout_, triples_);
     node.start = std::make_shared<Relaxation::Start>(std::move(start));
-    if (!settle(node)) {
-      node.options.clear();
-      return;
-    }
+    if (!settle(node)) return false;
     const double way = static_cast<double>(layout_.scale) * static_cast<double>(limit_) -
                        static_cast<double>(before);
     idle = static_cast<double>(node.bound - before) < least_gain * way ? idle + 1 : 0;
   }
+  return true;
 }
 
 // Rows that are slack make no difference.

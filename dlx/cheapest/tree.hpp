@@ -97,7 +97,8 @@ class Tree {
   Search::End seek(std::span<const std::uint32_t> options, std::int64_t limit, const Start& start);
 
   /// From now on it writes down why there is nothing, for which the verifier's search takes the
-  /// place of Search, and it does not dive. There must be no cover that costs less than the limit.
+  /// place of Search, and it looks for no cover. Those that cost less than the limit must be known
+  /// to the proof.
   void write_to(Proof& proof) { proof_ = &proof; }
 
   /// Works on a node of the tree that this one was made for. It follows from the node, which has
@@ -127,7 +128,7 @@ class Tree {
   bool settle(Node& node);
   bool sift(Node& node);
   bool propagate(Node& node) const;
-  void strengthen(Node& node);
+  bool strengthen(Node& node);
   void forget_idle_triples(Relaxation::Start& start);
   void dive(Node node);
   std::vector<std::uint32_t> whole_parts() const;

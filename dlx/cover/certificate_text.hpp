@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <istream>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,13 +23,10 @@ namespace dlx {
 class CertificateText {
  public:
   /// Reads the first lines: one of `headers`, which differ in the last word, and which problem it
-  /// is of. Errors: std::invalid_argument for a problem with multiplicities.
+  /// is of.
   CertificateText(std::istream& in, std::string source, std::span<const std::string_view> headers,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
-    if (problem.has_bounds()) {
-      throw std::invalid_argument("certificates are of problems without multiplicities");
-    }
     read_header(headers, problem);
   }
   // Which of the headers it has.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,22 +25,27 @@ struct RestOfOption {
 };
 
 /// The search that certificates of bounds leave to their verifier, as simple as it can be: an item
-/// with the fewest options, all of these, and again. Internal; of problems without multiplicities.
+/// with the fewest options to spare, all of these, and again. Where an item may be covered more
+/// than once, its options before the one that is taken are left out below that, so that each set of
+/// options is met once. What has all items as often as they have to be is a cover, and goes on with
+/// options that may be added. Internal.
 class PlainSearch {
  public:
   enum class End { nothing, cover, budget };
 
   explicit PlainSearch(const Problem& problem)
-      : problem_(problem), covered_(problem.num_primary()), mark_(problem.num_items()) {}
+      : problem_(problem), times_(problem.num_primary()), mark_(problem.num_items()) {}
 
-  /// Looks for a cover of these options that costs less than `bound`, in units of the problem,
-  /// among those whose rests come to at most `slack`, in at most so many nodes.
+  /// A cover that is none of those looked for: its options, ascending. False if it was said before.
+  bool pass_over(std::vector<OptionId> cover) { return known_.insert(std::move(cover)).second; }
+
+  /// Looks for another cover of these options that costs less than `bound`, in units of the
+  /// problem, among those whose rests come to at most `slack`, in at most so many nodes.
   End run(std::span<const RestOfOption> options, WideSum slack, std::int64_t bound,
           std::uint64_t most_nodes) {
     nodes_ = 0;
-    levels_.push_back({{options.begin(), options.end()}, {}, 0, slack});
-    End end = End::nothing;
-    if (open(levels_.back())) end = costs_less(bound) ? End::cover : End::nothing;
+    levels_.push_back({{options.begin(), options.end()}, {}, 0, std::nullopt, slack});
+    End end = open(levels_.back(), bound) ? End::cover : End::nothing;
     while (end == End::nothing && !levels_.empty()) {
       Level& level = levels_.back();
       if (level.next == level.branches.size()) {
@@ -48,7 +56,7 @@ class PlainSearch {
         ++nodes_;
         const RestOfOption taken = level.branches[level.next++];
         take(taken);
-        if (open(levels_.back()) && costs_less(bound)) end = End::cover;
+        if (open(levels_.back(), bound)) end = End::cover;
       }
     }
     while (!levels_.empty()) leave();
@@ -61,12 +69,13 @@ class PlainSearch {
   struct Level {
     std::vector<RestOfOption> live, branches;
     std::size_t next;
+    std::optional<std::uint32_t> item;  // none: all are covered
     WideSum slack;
   };
 
-  // Chooses the item of a level. True if none is left: that is a cover.
-  bool open(Level& level) {
-    std::vector<std::uint32_t> count(covered_.size());
+  // Chooses the item of a level. True if there is a cover that is looked for.
+  bool open(Level& level, std::int64_t bound) {
+    std::vector<std::uint32_t> count(times_.size());
     for (const RestOfOption& each : level.live) {
       const std::span<const Entry> entries = problem_.option(each.option);
       Deadline::check(entries.size());
@@ -74,30 +83,52 @@ class PlainSearch {
         if (problem_.is_primary(entry.item)) ++count[index(entry.item)];
       }
     }
-    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t best = none;
-    for (std::uint32_t item = 0; item < covered_.size(); ++item) {
-      if (covered_[item] == 0 && (best == none || count[item] < count[best])) best = item;
+    std::int64_t least = 0;
+    for (std::uint32_t item = 0; item < times_.size(); ++item) {
+      const std::uint32_t low = problem_.low(ItemId{item});
+      if (times_[item] >= low) continue;
+      const std::int64_t spare = std::int64_t{count[item]} - (low - times_[item]);
+      if (level.item && spare >= least) continue;
+      level.item = item;
+      least = spare;
     }
-    if (best == none) return true;
+    if (!level.item) return open_cover(level, bound);
+    if (least < 0) return false;
     for (const RestOfOption& each : level.live) {
-      for (const Entry& entry : problem_.option(each.option)) {
-        if (index(entry.item) == best) level.branches.push_back(each);
-      }
+      if (has(each.option, *level.item)) level.branches.push_back(each);
     }
+    return false;
+  }
+  // What is chosen is a cover. It may be one of several, with more options, if these make it
+  // cheaper.
+  bool open_cover(Level& level, std::int64_t bound) {
+    const WideSum cost = cover_cost(problem_, chosen_);
+    if (cost < bound && !is_known()) return true;
+    WideSum least = cost;
+    for (const RestOfOption& each : level.live) {
+      least += std::min<WideSum>(problem_.cost(each.option), 0);
+    }
+    if (least < bound) level.branches = level.live;
     return false;
   }
   // A level with the options that go with one more.
   void take(const RestOfOption& taken) {
     chosen_.push_back(taken.option);
     for (const Entry& entry : problem_.option(taken.option)) {
-      mark_[index(entry.item)] = 1 + index(entry.colour);
-      if (problem_.is_primary(entry.item)) covered_[index(entry.item)] = 1;
+      const bool full = !problem_.is_primary(entry.item) ||
+                        ++times_[index(entry.item)] == problem_.high(entry.item);
+      if (full) mark_[index(entry.item)] = 1 + index(entry.colour);
     }
     const Level& above = levels_.back();
-    Level level{{}, {}, 0, above.slack - taken.rest};
+    Level level{{}, {}, 0, std::nullopt, above.slack - taken.rest};
+    bool behind = above.item && problem_.high(ItemId{*above.item}) == 1;  // others don't fit
     for (const RestOfOption& each : above.live) {
-      if (each.rest <= level.slack && fits(each.option)) level.live.push_back(each);
+      if (each.option == taken.option) {
+        behind = true;
+      } else if (each.rest <= level.slack && fits(each.option) &&
+                 (behind || (above.item && !has(each.option, *above.item)))) {
+        level.live.push_back(each);
+      }
     }
     for (const Entry& entry : problem_.option(taken.option)) mark_[index(entry.item)] = 0;
     levels_.push_back(std::move(level));
@@ -106,7 +137,7 @@ class PlainSearch {
     levels_.pop_back();
     if (levels_.empty()) return;
     for (const Entry& entry : problem_.option(chosen_.back())) {
-      if (problem_.is_primary(entry.item)) covered_[index(entry.item)] = 0;
+      if (problem_.is_primary(entry.item)) --times_[index(entry.item)];
     }
     chosen_.pop_back();
   }
@@ -120,11 +151,21 @@ class PlainSearch {
     }
     return true;
   }
-  bool costs_less(std::int64_t bound) const { return cover_cost(problem_, chosen_) < bound; }
+  bool has(OptionId option, std::uint32_t item) const {
+    return std::ranges::any_of(problem_.option(option),
+                               [&](const Entry& entry) { return index(entry.item) == item; });
+  }
+  bool is_known() const {
+    if (known_.empty()) return false;
+    std::vector<OptionId> cover = chosen_;
+    std::ranges::sort(cover);
+    return known_.contains(cover);
+  }
 
   const Problem& problem_;
-  std::vector<std::uint8_t> covered_;  // by primary item
-  std::vector<std::uint32_t> mark_;    // by item, while options are compared with one
+  std::set<std::vector<OptionId>> known_;
+  std::vector<std::uint32_t> times_;  // that primary items are covered
+  std::vector<std::uint32_t> mark_;   // by item, while options are compared with one
   std::vector<Level> levels_;
   std::vector<OptionId> chosen_;
   std::uint64_t nodes_ = 0;

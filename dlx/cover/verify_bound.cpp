@@ -9,6 +9,7 @@
 #include "dlx/cover/certificate_text.hpp"
 #include "dlx/cover/plain_search.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/verify.hpp"
 
 namespace dlx {
 namespace {
@@ -29,12 +30,19 @@ class BoundVerifier {
       : problem_(problem),
         text_(in, source, {&bound_certificate_header, 1}, problem),
         search_(problem),
-        of_item_(problem.num_items()) {}
+        of_item_(problem.num_items()),
+        low_(problem.num_items()),
+        high_(problem.num_items(), 1) {}
 
   CertifiedBound run() {
     read_bound();
     begin();
-    while (!cases_.empty()) read_line();
+    while (text_.next_word() == "cover") read_cover();
+    read_line();
+    while (!cases_.empty()) {
+      text_.next_word();
+      read_line();
+    }
     text_.read_digest();
     return proved_;
   }
@@ -76,10 +84,46 @@ class BoundVerifier {
       most_ = scale_ * (below / unit_ - (below % unit_ < 0 ? 1 : 0));
     }
     cases_.push_back(std::move(all));
+    count_times();
   }
 
+  // How often items are covered: no more often than there are options, and the number of these is
+  // too few, still, where it was.
+  void count_times() {
+    std::vector<std::uint32_t> count(problem_.num_primary());
+    for (const RestOfOption& each : cases_.back().options) {
+      for (const Entry& entry : problem_.option(each.option)) {
+        if (problem_.is_primary(entry.item)) ++count[index(entry.item)];
+      }
+    }
+    for (std::uint32_t item = 0; item < problem_.num_primary(); ++item) {
+      low_[item] = std::min(problem_.low(ItemId{item}), count[item] + 1);
+      high_[item] = std::min(problem_.high(ItemId{item}), std::max(count[item], 1U));
+    }
+  }
+
+  // cover OPTION ...: one that may cost less than the bound.
+  void read_cover() {
+    CheapCover cover;
+    while (!text_.next_word().empty()) {
+      const OptionId option{read_number(text_.word(), 0, problem_.num_options(), "option")};
+      if (!cover.options.empty() && option <= cover.options.back()) {
+        text_.fail_expected("options, ascending");
+      }
+      cover.options.push_back(option);
+    }
+    if (const std::optional<Fault> fault = verify(problem_, cover.options)) {
+      text_.fail("this is no solution: " + fault->message);
+    }
+    cover.cost = cover_cost(problem_, cover.options);
+    if (!search_.pass_over(cover.options)) text_.fail("this solution stands there already");
+    text_.end_line();
+    proved_.covers.push_back(std::move(cover));
+  }
+
+  // Of which the first word was read.
   void read_line() {
-    const std::string_view word = text_.next_word();
+    const std::string_view word = text_.word();
     if (word == "prices") {
       read_prices();
     } else if (word == "implied") {
@@ -111,6 +155,7 @@ class BoundVerifier {
       const WideSum value = signed_number(colon + 1, "a price");
       if (is_triple) {
         for (const std::uint32_t item : read_triple(word.substr(0, colon))) {
+          need_once(item);
           of_item_[item].push_back(static_cast<std::uint32_t>(of_triple.size()));
         }
         of_triple.push_back(value);
@@ -119,7 +164,7 @@ class BoundVerifier {
         const std::uint32_t item = read_item(word.substr(0, colon), 0);
         if (price[item] != 0) text_.fail("item " + std::to_string(item) + " has a price already");
         price[item] = value;
-        base += problem_.is_primary(ItemId{item}) ? value : std::min<WideSum>(value, 0);
+        base += value * (value > 0 ? low_[item] : high_[item]);
       }
     }
     text_.end_line();
@@ -152,11 +197,13 @@ class BoundVerifier {
     return sum;
   }
 
-  // implied ITEM OTHER: all options of a primary item have the other one, so that what has the
-  // other one alone would leave no option for the item.
+  // implied ITEM OTHER: all options of an item that has to be covered have the other one, which is
+  // covered once at most, so that what has the other one alone would leave no option for the item.
   void read_implied() {
     const std::uint32_t item = next_primary();
+    if (low_[item] == 0) text_.fail("item " + std::to_string(item) + " need not be covered");
     const std::uint32_t other = read_item(text_.next_word(), 0);
+    need_once(other);
     for (const RestOfOption& each : cases_.back().options) {
       if (!has(each.option, item) || has(each.option, other)) continue;
       text_.fail("option " + std::to_string(index(each.option)) + " has item " +
@@ -168,24 +215,28 @@ class BoundVerifier {
     });
   }
 
-  // few ITEM: a primary item has no option, and there is no cover.
+  // few ITEM: a primary item has fewer options than it is covered, and there is no cover.
   void read_few() {
     const std::uint32_t item = next_primary();
+    std::uint32_t count = 0;
     for (const RestOfOption& each : cases_.back().options) {
-      if (!has(each.option, item)) continue;
+      if (!has(each.option, item) || ++count < low_[item]) continue;
       text_.fail("option " + std::to_string(index(each.option)) + " has item " +
                  std::to_string(item));
     }
+    if (low_[item] == 0) text_.fail("item " + std::to_string(item) + " need not be covered");
     text_.end_line();
     close();
   }
 
-  // split ITEM OTHER: in a cover one option has both, and none has one of them, which is the next
-  // case; or none has both, which is the one behind it.
+  // split ITEM OTHER, which are covered once at most: in a cover one option has both, and none has
+  // one of them, which is the next case; or none has both, which is the one behind it.
   void read_split() {
     ++proved_.splits;
     const std::uint32_t item = read_item(text_.next_word(), 0);
+    need_once(item);
     const std::uint32_t other = read_item(text_.next_word(), 0);
+    need_once(other);
     text_.end_line();
     Case apart = cases_.back();
     std::erase_if(apart.options, [&](const RestOfOption& each) {
@@ -209,7 +260,10 @@ class BoundVerifier {
     if (end == PlainSearch::End::budget) {
       text_.fail("the search takes more than " + std::to_string(nodes) + " nodes");
     }
-    if (end == PlainSearch::End::cover) text_.fail("there is a solution that costs less");
+    if (end == PlainSearch::End::cover) {
+      text_.fail(std::string("there is ") + (proved_.covers.empty() ? "a" : "another") +
+                 " solution that costs less");
+    }
     text_.end_line();
     close();
   }
@@ -226,17 +280,28 @@ class BoundVerifier {
 
   // -- words
 
+  // One of so many `what`.
+  std::uint32_t read_number(std::string_view digits, std::size_t offset, std::uint32_t size,
+                            const std::string& what) const {
+    if (size == 0) text_.fail_expected("no " + what + ", as there is none");
+    const std::string expected = "an " + what + ", 0 to " + std::to_string(size - 1);
+    return static_cast<std::uint32_t>(text_.number(digits, offset, size - 1, expected));
+  }
+
   std::uint32_t read_item(std::string_view digits, std::size_t offset) const {
-    const std::int64_t most = std::int64_t{problem_.num_items()} - 1;
-    if (most < 0) text_.fail_expected("no item, as there is none");
-    return static_cast<std::uint32_t>(text_.number(digits, offset, static_cast<std::uint64_t>(most),
-                                                   "an item, 0 to " + std::to_string(most)));
+    return read_number(digits, offset, problem_.num_items(), "item");
   }
 
   std::uint32_t next_primary() {
     const std::uint32_t item = read_item(text_.next_word(), 0);
     if (!problem_.is_primary(ItemId{item})) text_.fail_expected("a primary item");
     return item;
+  }
+
+  void need_once(std::uint32_t item) const {
+    if (high_[item] > 1) {
+      text_.fail("item " + std::to_string(item) + " may be covered more than once");
+    }
   }
 
   Triple read_triple(std::string_view word) const {
@@ -280,6 +345,7 @@ class BoundVerifier {
   WideSum most_ = 0;                                 // what a cover below the bound costs, scaled
   std::vector<Case> cases_;                          // the last one is at hand
   std::vector<std::vector<std::uint32_t>> of_item_;  // which triples have an item
+  std::vector<std::uint32_t> low_, high_;            // how often items are covered
   CertifiedBound proved_;
 };
 

@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -234,6 +235,9 @@ class CountVerifier {
 }  // namespace
 
 CertifiedCount verify_count(const Problem& problem, std::istream& in, const std::string& source) {
+  if (problem.has_bounds()) {
+    throw std::invalid_argument("certificates of counts are of problems without multiplicities");
+  }
   static constexpr std::array headers{certificate_header, symmetric_certificate_header};
   CertificateText text(in, source, headers, problem);
   if (text.version() == 1) return verify_symmetric_count(problem, text);

@@ -169,8 +169,8 @@ void Unpacker::refuse(const std::string& what) const {
 }
 
 std::optional<std::string> Unpacker::refuse_bomb(std::size_t text_size) const {
-  if (text_size <= most_unpacked || text_size / most_unpacked_times <= packed_size_)
-    return std::nullopt;
+  const std::size_t used = packed_size_ - packed_.size();
+  if (text_size <= most_unpacked || text_size / most_unpacked_times <= used) return std::nullopt;
   return "found packed data that makes more than " + std::to_string(most_unpacked_times) +
          " times as much text, expected less; unpack it first";
 }

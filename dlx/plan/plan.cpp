@@ -229,13 +229,10 @@ Plan make_plan(const Problem& problem, const Question& question, const How& how)
     choose_reduction(problem, how, plan);
     find_components_of(plan.reduction ? plan.reduction->problem : problem, question, how, plan);
   }
-  const bool certified = plan.way != Step::diagram && how.certificate != nullptr;
+  const bool certified = plan.way == Step::certificate;
   if ((plan.way == Step::diagram || certified) && problem.has_bounds()) {
     throw std::invalid_argument(std::string(certified ? "the certificate" : "the diagram") +
                                 " takes problems without multiplicities");
-  }
-  if (certified && plan.way == Step::cheapest && question.limit != 1) {
-    throw std::invalid_argument("the certificate is that of the one cheapest cover");
   }
   return plan;
 }

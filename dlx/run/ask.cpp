@@ -202,7 +202,8 @@ CheapestOptions limits_of(const Question& question, const How& how) {
   return options;
 }
 
-// Says in a certificate that no cover costs less than what was found, but for the gap.
+// Says in a certificate that no cover costs less than what was found, but for the gap. Where one
+// was asked for, that is what it is; several are listed.
 void certify(const Problem& problem, const Question& question, const How& how, Answer& answer) {
   SearchOptions limits = limits_of(question, how);
   limits.max_time =
@@ -210,11 +211,13 @@ void certify(const Problem& problem, const Question& question, const How& how, A
                std::chrono::duration<double>(0));
   limits.on_progress = {};
   std::optional<std::int64_t> bound = answer.bound;
-  if (!answer.covers.empty()) {
-    const std::int64_t cost = answer.covers.front().cost;
+  std::span<const CheapCover> listed;
+  if (question.limit > 1) listed = answer.covers;
+  if (answer.covers.size() == question.limit) {
+    const std::int64_t cost = answer.covers.back().cost;
     bound = std::min(cost, bound.value_or(cost));
   }
-  const Outcome outcome = certify_bound(problem, bound, limits, *how.certificate);
+  const Outcome outcome = certify_bound(problem, bound, listed, limits, *how.certificate);
   if (outcome != Outcome::exhausted) answer.outcome = outcome;
 }
 

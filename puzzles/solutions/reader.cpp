@@ -8,6 +8,13 @@
 #include "puzzles/solutions/markup.hpp"
 
 namespace dlx::puzzles {
+namespace {
+
+constexpr std::size_t block_size = 4096;
+// Solvers say in one line what all variables are.
+constexpr std::size_t longest_line = std::size_t{1} << 28;
+
+}  // namespace
 
 SolutionReader::SolutionReader(std::istream& in, std::string source, const Problem& problem,
                                unsigned options_per_variable)
@@ -15,12 +22,13 @@ SolutionReader::SolutionReader(std::istream& in, std::string source, const Probl
       source_(std::move(source)),
       problem_(problem),
       options_per_variable_(options_per_variable),
-      index_(problem) {}
+      index_(problem),
+      block_(block_size) {}
 
 std::uint64_t SolutionReader::read(const Visit& visit) {
   visit_ = visit;
   bool first = true;
-  for (std::string text; std::getline(in_, text);) {
+  for (std::string text; next_line(text);) {
     ++line_;
     Deadline::check(50 + text.size());
     const std::string_view line = trimmed(text);
@@ -43,6 +51,23 @@ std::uint64_t SolutionReader::read(const Visit& visit) {
   }
   finish();
   return solutions_;
+}
+
+// False at the end.
+bool SolutionReader::next_line(std::string& line) {
+  line.clear();
+  for (;;) {
+    in_.getline(block_.data(), static_cast<std::streamsize>(block_.size()));
+    const auto got = static_cast<std::size_t>(in_.gcount());
+    const bool ends = in_.good();  // with a newline, which was taken
+    line.append(block_.data(), ends ? got - 1 : got);
+    if (ends || in_.eof() || in_.bad()) return ends || !line.empty();
+    in_.clear();  // the block is full
+    Deadline::check(got);
+    if (line.size() <= longest_line) continue;
+    ++line_;
+    fail("found a line of more than " + std::to_string(longest_line) + " bytes, expected less");
+  }
 }
 
 void SolutionReader::begin() {

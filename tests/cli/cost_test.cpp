@@ -243,9 +243,21 @@ TEST(Costs, ACertificateProvesTheBound) {
       run({"solve", "--min-cost", "--certificate", certificate.path(), none.path()}).exit_code, 1);
   EXPECT_EQ(run({"check", none.path(), "--bound", certificate.path()}).out,
             "there is no solution: the certificate is correct\n");
+  const auto proved_of = [&](std::string_view text, const std::string& count) {
+    const TempFile some(text, "some.dlx");
+    run({"solve", "--min-cost", count, "--certificate", certificate.path(), some.path()});
+    return run({"check", some.path(), "--bound", certificate.path()}).out;
+  };
+  EXPECT_EQ(proved_of(three_covers, "2"),
+            "no solution but the 2 listed, of cost 3 to 4.5, costs less than 4.5: "
+            "the certificate is correct\n");
+  EXPECT_EQ(proved_of("2|A\nA |1\nA |2\nA |4\n", "1"),
+            "no solution costs less than 3: the certificate is correct\n");
+  EXPECT_EQ(proved_of("2|A\nA |1\nA |2\n", "9"),
+            "there is no solution but the 1 listed, of cost 3: the certificate is correct\n");
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"--min-cost=2", "--certificate", certificate.path()},
-        {"--min-cost", "--certificate", "-"},
+       {std::vector<std::string>{"--min-cost=2", "--certificate", "-"},
+        {"--max-cost=2000", "--certificate", certificate.path()},
         {"--certificate", certificate.path()}}) {
     std::vector<std::string> all{"solve", problem.path()};
     all.insert(all.end(), words.begin(), words.end());

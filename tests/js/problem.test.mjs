@@ -7,6 +7,17 @@ import { dlx } from "./package.mjs";
 const { DlxError, ParseError, Problem, puzzles } = dlx;
 const data = new URL("../../data/", import.meta.url);
 const read = (name) => Problem.parse(readFileSync(new URL(name, data), "utf8"), { source: name });
+// Items, and a partition of them with many other options of two to five items, dear at random.
+const partition = (items, options) => {
+  let state = 1;
+  const random = (below) => (state = (state * 16807) % 2147483647) % below;
+  const sets = [];
+  for (let k = 0; k < items; k += 3) sets.push([k, k + 1, k + 2]);
+  while (sets.length < options) {
+    sets.push([...new Set(Array.from({ length: 2 + random(4) }, () => random(items)))]);
+  }
+  return new Problem(sets, { costs: sets.map(() => 20 + random(100)) });
+};
 const small = () => new Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]);
 
 test("covers are lists of option numbers", () => {
@@ -32,12 +43,42 @@ test("colours, bounds and secondary items", () => {
 
 test("the cheapest covers, and those within a cost", () => {
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
-  assert.deepEqual(priced.cheapest(2), [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
-  assert.equal(priced.cheapest(1, { gap: 0.2 }).length, 1);
+  assert.deepEqual([...priced.cheapest(2)],
+    [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
   assert.throws(() => priced.count({ gap: 0.2 }), DlxError);
   assert.deepEqual([...priced.solve({ maxCost: 3 })], [[2]]);
   assert.deepEqual([...priced.solve({ maxCost: "3.4999" })], [[2]]);
   assert.throws(() => new Problem([["a"]], { costs: ["much"] }), DlxError);
+});
+
+test("what is proved of the covers that are not among the cheapest", () => {
+  const proved = ({ bound, gap, noOthers }) => [bound, gap, noOthers];
+  const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, "2.50", 3] });
+  const [{ cost }] = priced.cheapest();
+  assert.equal(cost, 3);
+  assert.ok(priced.cheapest().bound >= 3 && priced.cheapest().bound <= 3.5);
+  assert.deepEqual([priced.cheapest().gap, priced.cheapest().noOthers], [0, false]);
+  assert.deepEqual(proved(priced.cheapest(3)), [null, 0, true]);
+  const near = priced.cheapest(1, { gap: 0.2 });
+  assert.ok(near.length === 1 && near.gap <= 0.2 && near.bound <= near[0].cost);
+  const none = new Problem([["a"]], { primary: ["a", "b"], costs: [-1] }).cheapest(2);
+  assert.deepEqual([none.length, ...proved(none)], [0, null, null, true]);
+});
+
+test("a limit leaves the best covers so far, and what is proved of others", () => {
+  const hard = partition(30, 400);
+  const optimum = hard.cheapest();
+  assert.deepEqual([optimum.gap, optimum.bound >= optimum[0].cost], [0, true]);
+  assert.throws(() => hard.cheapest(1, { nodeLimit: 100 }), ({ code, answer }) => {
+    assert.equal(code, "stopped");
+    assert.ok(answer.length === 1 && !answer.noOthers);
+    assert.ok(answer.bound <= optimum[0].cost && answer.gap > 0);
+    for (const { cost, cover } of answer) {
+      assert.ok(hard.verify(cover) && cost >= optimum[0].cost);
+      assert.equal(answer.gap, Math.max(0, cost - answer.bound) / cost);
+    }
+    return true;
+  });
 });
 
 test("counts are integers of any size", () => {

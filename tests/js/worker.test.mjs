@@ -93,5 +93,11 @@ test("sudokus and the cheapest covers in a worker", async () => {
   const [made] = await inWorker().sudoku.generate({ seed: 3 });
   assert.equal(sudoku.count(made.puzzle), 1n);
   const priced = new Problem([["a"], ["b"], ["a", "b"]], { costs: [1, 2.5, 3] });
-  assert.deepEqual(await priced.cheapestAsync(1), [{ cost: 3, cover: [2] }]);
+  const cheapest = await priced.cheapestAsync(2);
+  assert.deepEqual([...cheapest], [{ cost: 3, cover: [2] }, { cost: 3.5, cover: [0, 1] }]);
+  assert.equal(cheapest.gap, 0);
+  await assert.rejects(endless.cheapestAsync(1, { nodeLimit: 9 }), ({ code, answer }) => {
+    assert.equal(code, "stopped");
+    return Array.isArray(answer) && !answer.noOthers && "bound" in answer;
+  });
 });

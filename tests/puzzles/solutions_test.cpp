@@ -81,5 +81,41 @@ TEST(Solutions, FaultsHaveTheirLine) {
   EXPECT_EQ(fault(problem, "{\"type\":\"solution\"}\n").find("solutions:1:1: found '{"), 0U);
 }
 
+// As a little packed data makes.
+class EndlessLine : public std::streambuf {
+  int_type underflow() override {
+    setg(text_.data(), text_.data(), text_.data() + text_.size());
+    return traits_type::to_int_type('A');
+  }
+
+  std::string text_ = std::string(1 << 20, 'A');
+};
+
+TEST(Solutions, ALineWithoutEndIsRefused) {
+  const Problem problem = parse_problem(problem_text).problem;
+  EndlessLine buffer;
+  std::istream in(&buffer);
+  SolutionReader reader(in, "solutions", problem);
+  try {
+    reader.read([](const ListedSolution&) {});
+    FAIL();
+  } catch (const ParseError& error) {
+    EXPECT_STREQ(error.what(),
+                 "solutions:1:1: found a line of more than 268435456 bytes, expected less");
+  }
+}
+
+TEST(Solutions, LinesAreAsLongAsTheyAre) {
+  const Problem problem = parse_problem(problem_text).problem;
+  for (const std::size_t blanks : {4085, 4086, 4087, 4088, 4089, 4090, 8180, 8181, 8182, 8183}) {
+    const std::string pad(blanks, ' ');
+    const std::string text = pad + "cee\nA B" + pad + "\n\n|" + pad + "\n| solution 2\nA B" + pad;
+    const std::vector<ListedSolution> all = read(problem, text + "\ncee");
+    ASSERT_EQ(all.size(), 2) << blanks;
+    EXPECT_EQ(all[0].lines, (std::vector<std::size_t>{1, 2}));
+    EXPECT_EQ(all[1].lines, (std::vector<std::size_t>{6, 7}));
+  }
+}
+
 }  // namespace solutions_test
 }  // namespace dlx::puzzles

@@ -1,5 +1,6 @@
 /** What goes wrong in the library. `code` is one of "argument", "parse", "io", "memory", "not heeded",
- * "stopped", "state", "other"; `parameter` names the setting that was refused, if one was. */
+ * "stopped", "state", "other"; `parameter` names the setting that was refused, if one was; `answer` is what
+ * is known of the answer, where that is something. */
 export class DlxError extends Error {
   constructor(message, code = "other", parameter = "") {
     super(message);
@@ -20,14 +21,18 @@ ParseError.prototype.name = "ParseError";
 
 /** As a value that can be sent between threads, and back. */
 export function packError(error) {
-  const { name, message, code, parameter, reason, source, line, column } = error;
-  return { name, message, code, parameter, reason, source, line, column };
+  const { name, message, code, parameter, answer, reason, source, line, column } = error;
+  return { name, message, code, parameter, answer, reason, source, line, column };
 }
 
 export function unpackError(packed) {
   if (packed.name === "ParseError")
     return new ParseError(packed.reason, packed.source, packed.line, packed.column);
-  if (packed.name === "DlxError") return new DlxError(packed.message, packed.code, packed.parameter);
+  if (packed.name === "DlxError") {
+    const error = new DlxError(packed.message, packed.code, packed.parameter);
+    if (packed.answer !== undefined) error.answer = packed.answer;
+    return error;
+  }
   const kinds = { TypeError, RangeError };
   return new (kinds[packed.name] ?? Error)(packed.message);
 }

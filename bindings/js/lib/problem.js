@@ -257,7 +257,8 @@ export class Problem {
       : countParts(this, { ...given, threads });
   }
 
-  /** The k cheapest covers: [{ cost, cover }], by cost. */
+  /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
+   * and `noOthers`. */
   cheapest(k = 1, given = {}) {
     const run = new Run(this.handle, "cheapest", { ...this.#priced(given), limit: k });
     try {
@@ -270,7 +271,11 @@ export class Problem {
           begin = end;
         }
       }
-      this.#whole(run.result().outcome);
+      const costs = run.costs(), known = costs.hasBound || costs.noOthers;
+      found.bound = costs.hasBound ? decimal(costs.bound, this.costDigits) : null;
+      found.gap = known && found.length > 0 ? costs.gap : null;
+      found.noOthers = costs.noOthers;
+      this.#whole(run.result().outcome, found);
       return found;
     } finally {
       run.release();
@@ -361,9 +366,12 @@ export class Problem {
     return { ...given, maxCost: scaled };
   }
 
-  #whole(outcome) {
-    if (outcome !== "exhausted" && outcome !== "limit")
-      throw new DlxError(`ended by the ${outcome} before there was an answer`, "stopped");
+  // `soFar`: what is known of the answer, if anything.
+  #whole(outcome, soFar) {
+    if (outcome === "exhausted" || outcome === "limit") return;
+    const error = new DlxError(`ended by the ${outcome} before there was an answer`, "stopped");
+    if (soFar) error.answer = soFar;
+    throw error;
   }
 }
 

@@ -141,6 +141,18 @@ export class Run {
     });
   }
 
+  /** What is proved of the costs of the cheapest covers, once it is done. */
+  costs() {
+    return scratch((room) => {
+      const place = room.take(48);
+      view().setUint32(place, 48, true);
+      call("dlx_run_costs", this.handle.place, place);
+      const at = view(), said = (from) => at.getInt32(place + from, true) !== 0;
+      return { hasBound: said(8), noOthers: said(12), bound: at.getBigInt64(place + 32, true),
+        gap: at.getFloat64(place + 40, true) };
+    });
+  }
+
   release() {
     this.handle.release();
   }

@@ -18,6 +18,9 @@ static_assert(sizeof(dlx_progress) == 40 && offsetof(dlx_progress, fraction) == 
 static_assert(sizeof(dlx_statistics) == 248 && offsetof(dlx_statistics, nodes) == 8 &&
               offsetof(dlx_statistics, seconds) == 48 && offsetof(dlx_statistics, engine) == 56 &&
               offsetof(dlx_statistics, choice) == 88);
+static_assert(sizeof(dlx_costs) == 48 && offsetof(dlx_costs, has_bound) == 8 &&
+              offsetof(dlx_costs, no_others) == 12 && offsetof(dlx_costs, bound) == 32 &&
+              offsetof(dlx_costs, gap) == 40);
 static_assert(sizeof(dlx_grade) == 40 && offsetof(dlx_grade, score) == 16 &&
               offsetof(dlx_grade, nodes) == 32);
 static_assert(sizeof(dlx_generate) == 56 && offsetof(dlx_generate, seed) == 8 &&
