@@ -3,7 +3,7 @@
 import { DlxError } from "./lib/errors.js";
 import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
-import { c, words } from "./lib/wasm.js";
+import { Handle, c, words } from "./lib/wasm.js";
 
 const ones = (row) => {
   const columns = [];
@@ -22,8 +22,20 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
+const least = 64;  // numbers
+const mostAtOnce = 64;  // covers of a generator
+
+/** A copy with room for so many numbers and more. */
+function grown(numbers, used, size) {
+  const larger = new Uint32Array(Math.max(2 * numbers.length, size, least));
+  larger.set(numbers.subarray(0, used));
+  return larger;
+}
+
+const none = new Uint32Array(0);
+
 // Rows as they were added: what they stand for, and their columns, the secondary ones behind the primary
-// ones.
+// ones, those of row k from the end of the one before to ends[k].
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
@@ -31,8 +43,10 @@ class Rows {
     this.secondary = secondaryColumns;
     this.complex = config.columns === undefined;
     this.validates = false;
+    this.size = 0;
     this.data = [];
-    this.columns = [];
+    this.ends = this.entries = none;
+    this.used = 0;  // entries
     this.isShared = false;  // by a template and its solvers, until one adds rows
     this.made = null;
   }
@@ -60,13 +74,22 @@ class Rows {
       for (const { data, columnIndices } of constraints) this.addSparseConstraint(data, columnIndices);
       return this;
     }
+    // The same in one loop.
     this.#own();
-    const { data, columns } = this;
-    for (let k = 0; k < constraints.length; ++k) {
-      const row = constraints[k];
+    const more = constraints.length, size = this.size + more;
+    if (size > this.ends.length) this.ends = grown(this.ends, this.size, size);
+    const { data, ends } = this;
+    let { entries, used } = this;
+    for (let k = 0; k < more; ++k) {
+      const row = constraints[k], columns = row.columnIndices, { length } = columns;
+      if (used + length > entries.length) entries = grown(entries, used, used + length * (more - k));
+      for (let j = 0; j < length; ++j) entries[used++] = columns[j];
       data.push(row.data);
-      columns.push(row.columnIndices);
+      ends[this.size + k] = used;
     }
+    this.entries = entries;
+    this.used = used;
+    this.size = size;
     return this;
   }
 
@@ -95,26 +118,25 @@ class Rows {
     return this;
   }
 
-  /** What is made of the rows once, until there are more: their arrays, and the problem. */
-  compiled() {
-    if (this.made) return this.made;
-    const offsets = new Uint32Array(this.data.length + 1);
-    let size = 0;
-    this.columns.forEach((row, k) => (offsets[k + 1] = size += row.length));
-    const items = new Uint32Array(size);
-    this.columns.forEach((row, k) => items.set(row, offsets[k]));
-    return (this.made = { offsets, items, problem: null });
-  }
-
+  /** The problem of the rows, made once, until there are more. */
   problem() {
-    const made = this.compiled(), { primary, secondary } = this;
-    return (made.problem ??= Problem.fromArrays({ primary, secondary, ...made }));
+    if (this.made) return this.made;
+    const { primary, secondary, size, used } = this, offsets = new Uint32Array(size + 1);
+    offsets.set(this.ends.subarray(0, size), 1);
+    const items = this.entries.subarray(0, used);
+    return (this.made = Problem.fromArrays({ primary, secondary, offsets, items }));
   }
 
   #add(data, columns) {
-    this.#own();
+    if (this.made !== null || this.isShared) this.#own();
+    const { length } = columns, { size } = this, used = this.used + length;
+    if (used > this.entries.length) this.entries = grown(this.entries, this.used, used);
+    if (size === this.ends.length) this.ends = grown(this.ends, size, size);
+    const { entries } = this;
+    for (let k = 0, at = this.used; k < length; ++k) entries[at++] = columns[k];
+    this.ends[size] = this.used = used;
     this.data.push(data);
-    this.columns.push(columns);
+    this.size = size + 1;
     return this;
   }
 
@@ -127,17 +149,16 @@ class Rows {
   #own() {
     this.made = null;
     if (!this.isShared) return;
-    this.data = this.data.slice();
-    this.columns = this.columns.slice();
+    this.data = this.data.slice(0, this.size);
+    this.ends = this.ends.slice();
+    this.entries = this.entries.slice();
     this.isShared = false;
   }
 }
 
 // Where small problems are handed over, and their covers back.
 const room = { place: 0, size: 0 };
-const coverRoom = 1 << 16, mostRows = 1 << 16;
-// So many times may rows die in a small problem before it is one for the engines: some milliseconds.
-const patience = 80_000;
+const coverRoom = 1 << 17, mostNumbers = 1 << 16;
 
 /** The place of so many words. */
 function roomFor(size) {
@@ -150,29 +171,27 @@ function roomFor(size) {
   return room.place;
 }
 
-/** The covers of a small problem: each its size, and its rows. Null if it is none. */
-function searchSmall({ primary, secondary, columns, made }, limit) {
-  const rows = columns.length;
-  let entries = 0;
-  for (let k = 0; k < rows; ++k) entries += columns[k].length;
-  if (rows >= mostRows || entries >= mostRows) return null;
-  const place = roomFor(coverRoom + rows + 1 + entries), out = place / 4;
-  const memory = words(), first = out + coverRoom + rows + 1;
-  if (made) {
-    memory.set(made.offsets, out + coverRoom);
-    memory.set(made.items, first);
-  } else {
-    let at = first, end = out + coverRoom;
-    memory[end++] = 0;
-    for (let k = 0; k < rows; ++k) {
-      const row = columns[k];
-      for (let j = 0; j < row.length; ++j) memory[at++] = row[j];
-      memory[end++] = at - first;
-    }
+/** A search for the covers of a small problem. Null if it is none. */
+function beginSmall({ primary, secondary, size, ends, entries, used }) {
+  if (size >= mostNumbers || used >= mostNumbers) return null;
+  const place = roomFor(coverRoom + size + 1 + used), offsets = place / 4, memory = words();
+  memory[offsets] = 0;
+  memory.set(ends.subarray(0, size), offsets + 1);
+  memory.set(entries.subarray(0, used), offsets + size + 1);
+  return c.dlx_small_begin(primary, primary + secondary, place, size, place + 4 * (size + 1)) >>> 0;
+}
+
+/** Gives the next covers of a small problem to `take`: the memory, and where the rows of one begin and
+ * end. The number of them; -1 if it is not small after all. */
+function nextSmall(search, limit, take) {
+  const place = roomFor(coverRoom), found = c.dlx_small_next(search, limit, place, coverRoom);
+  const memory = words();
+  for (let k = 0, at = place / 4; k < found; ++k) {
+    const end = at + 1 + memory[at];
+    take(memory, at + 1, end);
+    at = end;
   }
-  const found = c.dlx_small_search(primary, primary + secondary, place + 4 * coverRoom, rows,
-    4 * first, limit, patience, place, coverRoom);
-  return found < 0 ? null : { found, memory: words(), out };
+  return found;
 }
 
 export class ProblemSolver extends Rows {
@@ -182,26 +201,49 @@ export class ProblemSolver extends Rows {
 
   *createGenerator() {
     this.#check();
+    const place = beginSmall(this), seen = new Set();
+    if (place) {
+      const search = new Handle(place, "dlx_small_free");
+      try {
+        for (let most = 1, found; ; most = Math.min(2 * most, mostAtOnce)) {
+          const covers = [];
+          found = nextSmall(place, most, (memory, from, end) => covers.push(memory.slice(from, end)));
+          if (found === 0) return;
+          if (found < 0) break;
+          for (const cover of covers) {
+            seen.add(cover.join());
+            yield this.#rows(cover, 0, cover.length);
+          }
+        }
+      } finally {
+        search.release();
+      }
+    }
     for (const cover of this.problem().solve())
-      yield cover.map((index) => ({ data: this.data[index], index }));
+      if (!seen.delete(cover.join())) yield this.#rows(cover, 0, cover.length);
   }
 
   #check() {
-    if (this.data.length === 0) throw new Error("Cannot solve problem with no constraints");
+    if (this.size === 0) throw new Error("Cannot solve problem with no constraints");
   }
 
   #find(given, limit) {
     this.#check();
     const isSmall = Number.isInteger(limit) && limit > 0 && limit <= 0xffffffff;
-    const small = isSmall ? searchSmall(this, limit) : null;
-    if (small === null) return this.#ask(given);
-    const { found, memory, out } = small, covers = new Array(found);
-    for (let k = 0, at = out; k < found; ++k) {
-      const size = memory[at];
-      covers[k] = this.#rows(memory, at + 1, size);
-      at += 1 + size;
+    return (isSmall && this.#findSmall(limit)) || this.#ask(given);
+  }
+
+  #findSmall(limit) {
+    const search = beginSmall(this);
+    if (!search) return null;
+    const covers = [], take = (memory, from, end) => covers.push(this.#rows(memory, from, end));
+    try {
+      let found = 0;
+      while (covers.length < limit && (found = nextSmall(search, limit - covers.length, take)) > 0);
+      return found < 0 ? null : covers;
+    } finally {
+      c.dlx_small_free(search);
     }
-    return covers;
   }
 
   #ask(given) {
@@ -210,7 +252,7 @@ export class ProblemSolver extends Rows {
       for (let block = run.block(); block !== null; block = run.block()) {
         let begin = 0;
         for (const end of block.ends) {
-          found.push(this.#rows(block.options, begin, end - begin));
+          found.push(this.#rows(block.options, begin, end));
           begin = end;
         }
       }
@@ -220,11 +262,11 @@ export class ProblemSolver extends Rows {
     return found;
   }
 
-  #rows(numbers, from, size) {
-    const rows = new Array(size);
-    for (let k = 0; k < size; ++k) {
-      const index = numbers[from + k];
-      rows[k] = { data: this.data[index], index };
+  #rows(numbers, from, end) {
+    const rows = new Array(end - from), { data } = this;
+    for (let k = from; k < end; ++k) {
+      const index = numbers[k];
+      rows[k - from] = { data: data[index], index };
     }
     return rows;
   }
@@ -238,8 +280,8 @@ export class SolverTemplate extends Rows {
 
   createSolver() {
     const solver = new ProblemSolver(this.config);
-    const { data, columns, validates } = this, made = this.compiled();
-    Object.assign(solver, { data, columns, validates, made, isShared: true });
+    const { size, data, ends, entries, used, validates } = this, made = this.made;
+    Object.assign(solver, { size, data, ends, entries, used, validates, made, isShared: true });
     this.isShared = true;
     return solver;
   }

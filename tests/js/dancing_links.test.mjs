@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { importFrom } from "./package.mjs";
+import { dlx as library, importFrom } from "./package.mjs";
 
 const { DancingLinks } = await importFrom("dancing-links.js");
+const { puzzles } = library;
 const dlx = new DancingLinks();
 
 test("sparse and binary rows", () => {
@@ -73,6 +74,44 @@ test("small problems are searched like large ones", () => {
   assert.equal(none.addSparseConstraint(1, new Uint8Array([1])).findOne().length, 1);
   assert.throws(() => none.addSparseConstraint(2, [5]).findAll(), /item/);
   assert.throws(() => dlx.createSolver({ columns: 2 }).addSparseConstraint(0, [1, 1]).findAll());
+});
+
+test("covers of long items, some, all, and one by one", () => {
+  const board = puzzles.puzzle("pentomino"), numbers = new Map(board.items.map((item, k) => [item, k]));
+  const solver = dlx.createSolver({ columns: numbers.size });
+  for (let k = 0; k < board.numOptions; ++k)
+    solver.addSparseConstraint(k, board.optionText(k).split(" ").map((item) => numbers.get(item)));
+  const text = (cover) => cover.map(({ index }) => index).join();
+  const some = solver.find(50);
+  for (const cover of some) assert.equal(board.fault(cover.map(({ index }) => index)), null);
+  // The last ones are found by an engine, which has others first.
+  const each = Array.from(solver.createGenerator(), text);
+  assert.deepEqual(each.slice(0, 50), some.map(text));
+  assert.equal(new Set(each).size, 9356);
+  assert.deepEqual(each.sort(), Array.from(solver.findAll(), text).sort());
+});
+
+test("generators are independent of each other", () => {
+  const two = dlx.createSolver({ columns: 2 });
+  for (let k = 0; k < 8; ++k) two.addSparseConstraint(k, [k % 2]);
+  const one = two.createGenerator(), other = two.createGenerator(), found = [];
+  for (let k = 0; k < 16; ++k) found.push([one.next().value, other.next().value]);
+  for (const [a, b] of found) assert.deepEqual(a, b);
+  assert.equal(two.findAll().length, 16);
+  assert.ok(one.next().done && other.next().done);
+});
+
+test("rows may be added between questions, and all at once", () => {
+  const solver = dlx.createSolver({ columns: 3 });
+  solver.addSparseConstraints([{ data: "a", columnIndices: [0, 1] }, { data: "b", columnIndices: [2] }]);
+  assert.equal(solver.findAll().length, 1);
+  solver.addSparseConstraints(Array.from({ length: 100 }, (_, k) => ({ data: k, columnIndices: [2] })));
+  assert.equal(solver.findAll().length, 101);
+  solver.addSparseConstraint("c", new Uint8Array([0, 1]));
+  const covers = solver.findAll();
+  assert.equal(covers.length, 202);
+  assert.deepEqual(covers.find((cover) => cover.at(-1).data === "c" && cover[0].data === 99),
+    [{ data: 99, index: 101 }, { data: "c", index: 102 }]);
 });
 
 test("errors", () => {

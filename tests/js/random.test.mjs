@@ -73,6 +73,20 @@ test("all engines, counts and diagrams agree with brute force", () => {
   }
 });
 
+test("items with many options", () => {
+  for (let k = 0; k < 6; ++k) {
+    const primary = 2 + random(2), items = primary + random(3), rows = [];
+    for (let left = 60 * items; left > 0; --left)
+      rows.push([...new Set(Array.from({ length: 1 + random(3) }, () => random(items)))]);
+    const of = (option) => rows[option].map((item) => [item, 0]);
+    const solver = new DancingLinks().createSolver(
+      { primaryColumns: primary, secondaryColumns: items - primary });
+    solver.addRows(rows.map((coveredColumns, data) => ({ coveredColumns, data })));
+    const found = solver.findAll().map((cover) => cover.map(({ index }) => index).join());
+    assert.deepEqual(found.sort(), bruteForce({ primary, options: rows, of }));
+  }
+});
+
 test("numbers of any size", () => {
   for (let k = 0; k < 60; ++k) {
     const choices = Array.from({ length: 1 + random(60) }, () => 1 + random(k < 20 ? 3 : 40));

@@ -94,6 +94,9 @@ function work() {
   rows.addSparseConstraint(0, [0, 2]).addSparseConstraint(1, [1]);
   rows.findAll();
   for (const _ of rows.createGenerator());
+  const long = new DancingLinks().createSolver({ columns: 3 });
+  for (let k = 0; k < 180; ++k) long.addSparseConstraint(k, [k % 3]);
+  long.find(100);
 }
 
 for (step of steps) work();

@@ -136,28 +136,46 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
 
 // -- the choice of an item ------------------------------------------------------------------------
 
+// Of pairs of items many are covered, so that it pays to go from one that is not to the next.
+constexpr bool pairs = num_lanes == 2;
+
 // The key of the item to branch on, where count_group says how many options the items of a group
 // have. An uncovered item without live options ends it with key_dead. Lanes of covered items are
-// zero, but for groups that have no others, which may be skipped.
+// zero, but for groups that have no others, which may be skipped, and are where there are pairs.
 template <bool skip_covered, typename CountGroup>
 DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
   constexpr Word largest = ~Word{0} >> 1;
   Vector best = splat(largest);
-  std::uint32_t end = 0;
-  for (std::uint32_t group = 0; group < tables.num_groups; ++group) {
-    const std::uint32_t begin = end;
-    end = tables.group_start[group + 1];
+  bool dead = false;
+  const auto look_at = [&](std::uint32_t group, Word uncovered) {
     const std::uint32_t lane = group * num_lanes;
-    const auto uncovered = [&] { return open[lane / 64] >> lane % 64 & lane_mask; };
-    if (skip_covered && uncovered() == 0) continue;
-    const Vector count = count_group(group, begin, end);
-    if ((zero_words(count) & uncovered()) != 0) return key_dead;
+    const Vector count =
+        count_group(group, tables.group_start[group], tables.group_start[group + 1]);
+    dead = (zero_words(count) & uncovered) != 0;
+    if (dead) return;
     const Vector rank = *reinterpret_cast<const Vector*>(tables.ranks + lane);
     const Vector key = (count << 2 * key_digit) | rank |
                        (reinterpret_cast<Vector>(count == Vector{}) & splat(largest));
     const Vector less =
         reinterpret_cast<Vector>(reinterpret_cast<Signed>(key) < reinterpret_cast<Signed>(best));
     best = (key & less) | (best & ~less);
+  };
+  if constexpr (pairs) {
+    for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+      for (Word left = (open[w] | open[w] >> 1) & ~Word{0} / 3; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::uint32_t>(__builtin_ctzll(left));
+        look_at(32 * w + lane / 2, open[w] >> lane & lane_mask);
+        if (dead) return key_dead;
+      }
+    }
+  } else {
+    for (std::uint32_t group = 0; group < tables.num_groups; ++group) {
+      const std::uint32_t lane = group * num_lanes;
+      const Word uncovered = open[lane / 64] >> lane % 64 & lane_mask;
+      if (skip_covered && uncovered == 0) continue;
+      look_at(group, uncovered);
+      if (dead) return key_dead;
+    }
   }
   Key smallest = best[0];
   for (std::uint32_t lane = 1; lane < num_lanes; ++lane) {

@@ -25,6 +25,7 @@ struct Shape {
   std::size_t num_options = 0;         ///< that have a primary item
   std::size_t num_levels = 1;          ///< that a search may have at most
 
+  Shape() = default;
   Shape(const Problem& problem, std::span<const OptionId> options)
       : lengths(problem.num_primary()) {
     std::size_t fewest = std::numeric_limits<std::size_t>::max();

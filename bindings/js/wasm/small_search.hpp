@@ -1,0 +1,55 @@
+// Covers of small problems at once, for those who ask for few or all of them: no plan is made,
+// nothing is named, and memory is kept for the next problem. What is hard or large is left to the
+// engines.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace dlx::small {
+
+/// The items of options by number, those that must be covered first.
+struct Rows {
+  std::uint32_t primary = 0;
+  std::vector<std::uint32_t> offsets, entries;
+  std::vector<std::uint32_t> lengths;  ///< options of each item
+
+  /// Copies the arrays. False if there are too many numbers, or an option has an item twice or one
+  /// that is not there, which others describe.
+  bool read(std::uint32_t num_primary, std::uint32_t num_items,
+            std::span<const std::uint32_t> their_offsets, const std::uint32_t* their_entries);
+
+  std::uint32_t num_options() const { return static_cast<std::uint32_t>(offsets.size()) - 1; }
+  std::uint32_t num_items() const { return static_cast<std::uint32_t>(lengths.size()); }
+  std::span<const std::uint32_t> items_of(std::uint32_t option) const {
+    return std::span(entries).subspan(offsets[option], offsets[option + 1] - offsets[option]);
+  }
+
+ private:
+  std::vector<std::uint32_t> seen_in_;  // of each item
+};
+
+/// The covers of one problem after the other.
+class Search {
+ public:
+  virtual ~Search() = default;
+  /// Begins with the covers of these rows, which stay where they are. False if they are not for it.
+  virtual bool begin(const Rows& rows) = 0;
+  /// The number of the next covers, which come to `out`: for each its size and its options, in
+  /// order. At most so many, and as many as there is room for, which is for one at least; 0 at the
+  /// end. Nothing if the problem is hard.
+  virtual std::optional<std::uint32_t> next(std::uint32_t limit, std::span<std::uint32_t> out) = 0;
+};
+
+/// For items with few options, and for those with many.
+std::unique_ptr<Search> make_sparse_search();
+std::unique_ptr<Search> make_dense_search();
+
+/// Writes a cover to the front of `out`, and gives what is left.
+std::span<std::uint32_t> write_cover(std::span<const std::uint32_t> options,
+                                     std::span<std::uint32_t> out);
+
+}  // namespace dlx::small
