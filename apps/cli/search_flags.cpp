@@ -27,13 +27,6 @@ std::string parse_order(const std::string& name) {
   throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
 }
 
-When parse_when(const std::string& option, const std::string& word) {
-  if (word == "auto") return When::automatic;
-  if (word == "on") return When::always;
-  if (word == "off") return When::never;
-  throw UsageError("--" + option + ": expected auto, on or off, not " + dlx::quote_token(word));
-}
-
 template <typename Value>
 struct NamedValue {
   std::string_view name;
@@ -47,9 +40,14 @@ constexpr NamedValue<Branching> branchings[] = {{"mrv", Branching::mrv},
 constexpr NamedValue<Propagation> propagations[] = {{"forced", Propagation::forced},
                                                     {"domains", Propagation::domains}};
 
-std::string parse_stats(const std::string& format) {
-  if (format == "text" || format == "json") return format;
-  throw UsageError("--stats: expected text or json, not " + dlx::quote_token(format));
+constexpr NamedValue<When> whens[] = {
+    {"auto", When::automatic}, {"on", When::always}, {"off", When::never}};
+constexpr NamedValue<bool> stats_in_json[] = {{"text", false}, {"json", true}};
+
+template <typename Value, std::size_t n>
+Value value_of(const NamedValue<Value> (&table)[n], const std::string& option,
+               const std::string& name) {
+  return find_named<NamedValue<Value>>(table, option, name).value;
 }
 
 // "870/s", "56 k/s", "1.2 M/s".
@@ -113,7 +111,7 @@ void SearchFlags::add_to(CommandLine& line) {
             .implicit = "text"},
            [this](const std::string& text) {
              stats = true;
-             stats_json = parse_stats(text) == "json";
+             stats_json = value_of(stats_in_json, "stats", text);
            });
   line.add({.name = "verbose",
             .letter = 'v',
@@ -130,8 +128,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
                     "order, the first",
             .group = OptionGroup::search},
            [this](const std::string& text) {
-             asked.strategy.branching =
-                 find_named<NamedValue<Branching>>(branchings, "branch", text).value;
+             asked.strategy.branching = value_of(branchings, "branch", text);
            });
   line.add({.name = "propagate",
             .value = "RULE",
@@ -139,8 +136,7 @@ void SearchFlags::add_strategy(CommandLine& line) {
                     "also what would leave some item without options",
             .group = OptionGroup::search},
            [this](const std::string& text) {
-             asked.strategy.propagation =
-                 find_named<NamedValue<Propagation>>(propagations, "propagate", text).value;
+             asked.strategy.propagation = value_of(propagations, "propagate", text);
            });
   line.add({.name = "restarts",
             .help = "begin anew in random orders until the first solution is found; for -n 1",
@@ -181,7 +177,7 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
             .help = "count what symmetries make equal once: auto (if counting takes longer than to "
                     "look for some; the default), on (at once, and in no other way), off",
             .group = OptionGroup::counting},
-           [this](const std::string& text) { asked.symmetry = parse_when("symmetry", text); });
+           [this](const std::string& text) { asked.symmetry = value_of(whens, "symmetry", text); });
 }
 
 void SearchFlags::add_planning_to(CommandLine& line) {
@@ -193,7 +189,7 @@ void SearchFlags::add_planning_to(CommandLine& line) {
             .help = "search a reduced problem: auto (if a look says that it pays; the default), "
                     "on, off",
             .group = OptionGroup::search},
-           [this](const std::string& text) { asked.reducing = parse_when("reduce", text); });
+           [this](const std::string& text) { asked.reducing = value_of(whens, "reduce", text); });
 }
 
 void SearchFlags::add_engine(CommandLine& line) {

@@ -68,15 +68,14 @@ ExitCode run_check_command(const Words& words, Output& out) {
                "       dlx check PROBLEM --bound CERTIFICATE",
       .notes =
           "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
-          "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names the\n"
-          "first thing that is wrong, with its line, and returns 1 for a wrong solution, 2 for\n"
-          "text that is none. Whether solutions are missing or stand there twice is not checked.\n"
-          "With --count it goes over what 'dlx count --certificate' has written, writes the "
-          "number\n"
-          "of solutions that this proves, and returns 2 for anything that is wrong with it. With\n"
-          "--bound it does the same with what 'dlx solve --min-cost --certificate' has written, "
-          "and\n"
-          "writes below what cost there is no solution, or none but those that are listed there.\n",
+          "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names\n"
+          "the first thing that is wrong, with its line, and returns 1 for a wrong solution, 2\n"
+          "for text that is none. Whether solutions are missing or stand there twice is not\n"
+          "checked. With --count it goes over what 'dlx count --certificate' has written, writes\n"
+          "the number of solutions that this proves, and returns 2 for anything that is wrong\n"
+          "with it. With --bound it does the same with what 'dlx solve --min-cost --certificate'\n"
+          "has written, and writes below what cost there is no solution, or none but those that\n"
+          "are listed there.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);

@@ -147,13 +147,11 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
                   "  dlx queens 18 --print-problem | dlx estimate\n",
       .usage = "dlx estimate [FILE|-] [options]",
       .notes =
-          "Goes down random branches of the search tree (Knuth 1975). The means are unbiased; the\n"
-          "intervals hold in 95 of 100 cases if there are many probes and none stands for much of\n"
-          "the whole. The time is that of one thread; it comes from subtrees that are searched "
-          "for\n"
-          "--measure seconds, or half of what --time-limit leaves. Equal seeds give equal "
-          "estimates,\n"
-          "but for the time.\n",
+          "Goes down random branches of the search tree (Knuth 1975). The means are unbiased;\n"
+          "the intervals hold in 95 of 100 cases if there are many probes and none stands for\n"
+          "much of the whole. The time is that of one thread; it comes from subtrees that are\n"
+          "searched for --measure seconds, or half of what --time-limit leaves. Equal seeds give\n"
+          "equal estimates, but for the time.\n",
   });
   EstimateOptions options;
   SearchFlags flags;

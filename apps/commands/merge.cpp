@@ -124,9 +124,8 @@ ExitCode run_merge_command(const Words& words, Output& out) {
       .usage = "dlx merge FOLDER [FOLDER]... [options]",
       .notes =
           "The first folder is that of dlx split. A total is written only if each part of it has\n"
-          "exactly one result, and no file says anything else; otherwise what is missing, "
-          "doubled,\n"
-          "damaged or from elsewhere is named, and the exit code is 2.\n",
+          "exactly one result, and no file says anything else; otherwise what is missing,\n"
+          "doubled, damaged or from elsewhere is named, and the exit code is 2.\n",
   });
   bool json = false;
   line.add({.name = "todo",

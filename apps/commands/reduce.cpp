@@ -170,11 +170,10 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
                   "  dlx reduce problem.dlx --components part-    part-1.dlx, part-2.dlx, ...\n",
       .usage = "dlx reduce [FILE|-] [options]",
       .notes =
-          "Writes a problem with as many solutions, and a report to stderr. Options that lost "
-          "items\n"
-          "are labelled with what they were, and equal options stand as '|copy:' lines behind the\n"
-          "first of them, so that 'dlx solve' shows the solutions of the problem as it was given.\n"
-          "Returns 1 if the problem turns out to have no solution.\n",
+          "Writes a problem with as many solutions, and a report to stderr. Options that lost\n"
+          "items are labelled with what they were, and equal options stand as '|copy:' lines\n"
+          "behind the first of them, so that 'dlx solve' shows the solutions of the problem as\n"
+          "it was given. Returns 1 if the problem turns out to have no solution.\n",
   });
   std::string path;
   std::string prefix;

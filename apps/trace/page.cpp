@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "apps/trace/dancing_links.hpp"
 #include "dlx/text_format.hpp"
@@ -350,12 +351,8 @@ std::string data_of(const Problem& problem, const Layout& layout,
   // Names may have anything in them; as JSON escapes these are neither tags nor entities.
   std::string safe;
   for (const char c : cli::json_line(data)) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else if (c == '>') {
-      safe += "\\u003e";
-    } else if (c == '&') {
-      safe += "\\u0026";
+    if (c == '<' || c == '>' || c == '&') {
+      safe += cli::text::format("\\u{:04x}", c + 0);
     } else {
       safe += c;
     }

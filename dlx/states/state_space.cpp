@@ -1,7 +1,5 @@
 #include "dlx/states/state_space.hpp"
 
-#include <numeric>
-
 #include "dlx/deadline.hpp"
 
 namespace dlx::states {
@@ -256,12 +254,9 @@ void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const I
       }
     }
   };
-  std::vector<std::size_t> begin(positions_ + 1, 0);
-  for_each([&](std::uint32_t p, const auto&, std::uint32_t) { ++begin[p + 1]; });
-  std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  if (begin.back() == 0 || begin.back() > most_twins) return;
-  twins_begin_ = begin;
-  twins_.resize(begin.back());
+  std::size_t total = 0;
+  for_each([&](std::uint32_t, const auto&, std::uint32_t) { ++total; });
+  if (total == 0 || total > most_twins) return;
 
   std::vector<std::uint32_t> masks(position_.size());  // of each group, by its last item
   std::uint32_t number = 0;
@@ -275,9 +270,11 @@ void StateSpace::group_twins(const std::vector<Field>& fields, std::span<const I
     }
     ++number;
   }
-  for_each([&](std::uint32_t p, const auto& group, std::uint32_t left) {
-    twins_[begin[p]++] = {left, masks[group[0]]};
-  });
+  twins_ = {positions_, [&](auto put) {
+              for_each([&](std::uint32_t p, const auto& group, std::uint32_t left) {
+                put(p, Twins{left, masks[group[0]]});
+              });
+            }};
 }
 
 }  // namespace dlx::states

@@ -122,9 +122,7 @@ class StateSpace {
   };
   /// The groups with two bits or more behind a position.
   std::span<const Twins> twins(std::size_t position) const {
-    if (twins_begin_.empty()) return {};
-    return std::span(twins_).subspan(twins_begin_[position],
-                                     twins_begin_[position + 1] - twins_begin_[position]);
+    return twin_masks_.empty() ? std::span<const Twins>() : twins_[position];
   }
   /// Masks of W words: of each group those with the bits of its last 0, 1, 2, ... twins.
   std::span<const std::uint64_t> twin_masks() const { return twin_masks_; }
@@ -145,8 +143,7 @@ class StateSpace {
   std::vector<std::uint64_t> set_;
   std::vector<std::uint32_t> bit_;
   std::vector<std::uint64_t> keep_;
-  std::vector<std::size_t> twins_begin_;  // P + 1, or none where there are no twins
-  std::vector<Twins> twins_;
+  Lists<Twins> twins_;  // by position, where there are any
   std::vector<std::uint64_t> twin_masks_;
   std::vector<Field> fields_;
 };

@@ -137,10 +137,9 @@ Model colouring_model() {
       "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
       "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, names of colours aside\n";
   model.notes =
-      "A graph file has two vertices that are joined on each line, or one vertex alone; lines "
-      "that\n"
-      "begin with | are comments. Items: the vertices, and as secondary items u-v.c for an edge\n"
-      "and a colour.\n";
+      "A graph file has two vertices that are joined on each line, or one vertex alone; lines\n"
+      "that begin with | are comments. Items: the vertices, and as secondary items u-v.c for an\n"
+      "edge and a colour.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"graph", document, "FILE", "a file with a graph, - for stdin"}),

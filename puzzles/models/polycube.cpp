@@ -31,10 +31,9 @@ Model soma_model() {
       "  dlx soma --count --up-to-symmetry 240\n"
       "  dlx soma --board wall.txt         any solid of 27 cubes\n";
   model.notes =
-      "A box is W wide, H high and D layers deep, 3x3x3 if none is given. In a file the layers "
-      "are\n"
-      "parted by empty lines; '#' is a cube, '.' or a space none. Layers are drawn side by side.\n"
-      "Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
+      "A box is W wide, H high and D layers deep, 3x3x3 if none is given. In a file the layers\n"
+      "are parted by empty lines; '#' is a cube, '.' or a space none. Layers are drawn side by\n"
+      "side. Items: the pieces V L T Z A B P and the cells x0y0z0.. by column, row and layer.\n";
   model.parameters = solid_parameters("3x3x3");
   model.make = build_soma;
   model.has_symmetries = true;
@@ -76,10 +75,9 @@ Model polycube_model() {
       "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n";
   model.notes =
       "A box is W wide, H high and D layers deep; files and drawings are those of soma. Mirror\n"
-      "images are two pieces, as nothing turns one into the other, or one with --mirror. Items: "
-      "the\n"
-      "pieces by name, with the letters of soma and pentomino where they have one, and the cells\n"
-      "x0y0z0.. by column, row and layer.\n";
+      "images are two pieces, as nothing turns one into the other, or one with --mirror. Items:\n"
+      "the pieces by name, with the letters of soma and pentomino where they have one, and the\n"
+      "cells x0y0z0.. by column, row and layer.\n";
   using enum ParameterKind;
   model.parameters = solid_parameters("");
   const std::vector<Parameter> own{

@@ -35,10 +35,9 @@ Model pentomino_model() {
       "  dlx pentomino --board hole.txt     any board of 60 cells\n"
       "  dlx pentomino 5x5 --pieces F,L,P,U,Y    five of the pieces\n";
   model.notes =
-      "A rectangle is W columns wide and H rows high, 10x6 if none is given. In a board file each\n"
-      "line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U V W X "
-      "Y\n"
-      "Z, and the cells r0c0, r0c1, ... by row and column.\n";
+      "A rectangle is W columns wide and H rows high, 10x6 if none is given. In a board file\n"
+      "each line is a row, '#' a cell and '.' or a space a hole. Items: the pieces F I L N P T U\n"
+      "V W X Y Z, and the cells r0c0, r0c1, ... by row and column.\n";
   using enum ParameterKind;
   model.parameters = {
       positional({"size", size, "WxH", "columns and rows of a rectangle", "10x6"}),
@@ -106,12 +105,10 @@ Model polyiamond_model() {
       "  dlx polyiamond 2x3x6 -n 1                 a hexagon with sides 2 3 6 2 3 6\n"
       "  dlx polyiamond 2x2x2 --order 2 --any-number --count   20 tilings by lozenges\n";
   model.notes =
-      "Boards have sides of N, A and B, or A, B and C triangles. In a file of a board or of "
-      "pieces\n"
-      "a triangle in row r and column c points up if r + c is even, from 0; else it is like those\n"
-      "of polyomino. Items: the pieces p1.. by name, the copies of a piece as NAME.1, NAME.2, "
-      "...,\n"
-      "and the cells r0c0, r0c1, ... by row and column.\n";
+      "Boards have sides of N, A and B, or A, B and C triangles. In a file of a board or of\n"
+      "pieces a triangle in row r and column c points up if r + c is even, from 0; else it is\n"
+      "like those of polyomino. Items: the pieces p1.. by name, the copies of a piece as NAME.1,\n"
+      "NAME.2, ..., and the cells r0c0, r0c1, ... by row and column.\n";
   using enum ParameterKind;
   model.parameters = flat_parameters(
       positional({"size", size, "SIZE", "a triangle N, parallelogram AxB or hexagon AxBxC", "6x6"}),

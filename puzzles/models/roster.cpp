@@ -22,18 +22,13 @@ struct Duty {
   std::string from, to;  // "": anywhere
 };
 
-// A field of a line, and where it begins.
-struct Field {
-  std::string_view text;
-  std::size_t offset;
-};
-
-std::vector<Field> fields_of(std::string_view line) {
+// The fields of a line, and where they begin.
+std::vector<Token> fields_of(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
-  std::vector<Field> fields;
+  std::vector<Token> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
-    Field field{line.substr(begin, end - begin), begin};
+    Token field{line.substr(begin, end - begin), begin};
     const std::size_t first = std::min(field.text.find_first_not_of(blanks), field.text.size());
     field.text.remove_prefix(first);
     field.text = field.text.substr(0, field.text.find_last_not_of(blanks) + 1);
@@ -71,7 +66,7 @@ class DutyReader {
   static constexpr std::array<std::string_view, 6> names = {"day",  "start", "end",
                                                             "name", "from",  "to"};
 
-  [[noreturn]] void refuse(const Field& field, const std::string& expected) const {
+  [[noreturn]] void refuse(const Token& field, const std::string& expected) const {
     lines_.fail(field.offset, "found " + quote_token(field.text) + ", expected " + expected);
   }
 
@@ -94,7 +89,7 @@ class DutyReader {
                   "found one of the columns 'from' and 'to', expected both or none");
   }
 
-  const Field& field(Column column) const { return fields_[*columns_[column]]; }
+  const Token& field(Column column) const { return fields_[*columns_[column]]; }
   std::string text_of(Column column) const {
     return columns_[column] ? std::string(field(column).text) : std::string();
   }
@@ -122,7 +117,7 @@ class DutyReader {
         std::ranges::count_if(columns_, [](const auto& place) { return place.has_value(); }));
   }
 
-  int number(std::string_view text, const Field& whole, int least, int most) const {
+  int number(std::string_view text, const Token& whole, int least, int most) const {
     try {
       return static_cast<int>(
           parse_number(text, static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
@@ -132,7 +127,7 @@ class DutyReader {
   }
 
   // "7:30", up to "24:00".
-  int time(const Field& field) const {
+  int time(const Token& field) const {
     const std::size_t colon = field.text.find(':');
     if (colon == field.text.npos) refuse(field, "a time as 07:30");
     const int hours = number(field.text.substr(0, colon), field, 0, 24);
@@ -142,7 +137,7 @@ class DutyReader {
 
   LineReader lines_;
   std::size_t unnamed_ = 0;
-  std::vector<Field> fields_;
+  std::vector<Token> fields_;
   bool has_header_ = false;
   std::array<std::optional<std::size_t>, names.size()> columns_;
   std::set<std::string> known_;
@@ -380,14 +375,12 @@ Model roster_model() {
       "  dlx roster data/roster/trams.csv --base Hill --min-cost 3 --svg rosters.svg\n"
       "  dlx roster data/roster/trams.csv --crew 6 --min-cost 1   with at most 6 people\n";
   model.notes =
-      "The file has a duty a line, below a line with the names of its columns: day (a number), "
-      "start\n"
-      "and end (07:30; an end before its start is on the next day), and perhaps name, from and to\n"
-      "(places; a person goes on where the last duty ended). A rotation is what one person does: "
-      "one\n"
-      "duty after the other, as the rules allow. It costs the minutes of work, the part of "
-      "waiting\n"
-      "that is paid, and the fixed minutes. Items: the duties, and with --crew the people.\n";
+      "The file has a duty a line, below a line with the names of its columns: day (a number),\n"
+      "start and end (07:30; an end before its start is on the next day), and perhaps name, from\n"
+      "and to (places; a person goes on where the last duty ended). A rotation is what one\n"
+      "person does: one duty after the other, as the rules allow. It costs the minutes of work,\n"
+      "the part of waiting that is paid, and the fixed minutes. Items: the duties, and with\n"
+      "--crew the people.\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"duties", document, "FILE", "the duties"})),

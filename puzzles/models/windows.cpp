@@ -316,10 +316,9 @@ Model torus_model() {
       "  dlx torus 1x9 1x2 --letters 3 -n 1       a cycle with all words of two letters\n";
   model.notes =
       "R rows and C columns, windows of M rows and N columns, which go on at the other side.\n"
-      "Images of a solution are those of its moves around the torus, reflections and exchanges of\n"
-      "letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with "
-      "letters\n"
-      "as colours the cells d0c0...\n";
+      "Images of a solution are those of its moves around the torus, reflections and exchanges\n"
+      "of letters. Items: the places r0c0.. of the windows, what they show, w0000.., and with\n"
+      "letters as colours the cells d0c0...\n";
   using enum ParameterKind;
   model.parameters = {
       required(positional({"torus", size, "RxC", "the size of the torus"})),

@@ -49,10 +49,9 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
       .examples = "  dlx sudoku symmetries puzzles.txt   one number per puzzle, mostly 1\n",
       .usage = "dlx sudoku symmetries [PUZZLE | FILE | -]... [options]",
       .notes =
-          "Counts the ways to move bands, stacks, rows, columns, and rows for columns, after "
-          "which\n"
-          "some exchange of values makes the puzzle, or filled grid, what it was before. To do\n"
-          "nothing is one of them.\n",
+          "Counts the ways to move bands, stacks, rows, columns, and rows for columns, after\n"
+          "which some exchange of values makes the puzzle, or filled grid, what it was before.\n"
+          "To do nothing is one of them.\n",
   });
   PuzzleInput input;
   input.add_to(line);
