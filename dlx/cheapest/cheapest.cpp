@@ -6,7 +6,6 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "dlx/cheapest/bound.hpp"
@@ -21,10 +20,9 @@
 #include "dlx/cheapest/scout.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/cheapest/tree.hpp"
+#include "dlx/cheapest/useful.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/engine/shared/consistency.hpp"
 #include "dlx/engine/shared/meter.hpp"
-#include "dlx/problem/bytes.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx {
@@ -40,6 +38,7 @@ using cheapest::no_cost;
 using cheapest::OpenPart;
 using cheapest::options_below;
 using cheapest::PartsSearch;
+using cheapest::Pass;
 using cheapest::Relaxation;
 using cheapest::Root;
 using cheapest::Scout;
@@ -54,61 +53,12 @@ constexpr unsigned first_rounds = 400;
 constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
-// Options below a limit are hardly more than those below a smaller one, if so many times; more if
-// they are few of all options.
-constexpr double hardly = 1.5, hardly_few = 3;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Nodes between two looks whether it is time to save or to send out a scout, and how many times as
 // long a search goes on as that takes.
 constexpr std::uint64_t slice = 1024;
 constexpr int least_save_ratio = 19;
-// Work on useless options; see make_consistent().
-constexpr std::uint64_t consistency_steps = 1 << 22;
-
-// Leaves out options that cost no less than another one with the same entries, of which the first
-// one stays: one cheapest cover has none of them.
-void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {
-  const auto entries_of = [&](OptionId option) {
-    const std::span<const Entry> entries = problem.option(option);
-    std::vector<std::pair<ItemId, ColourId>> sorted;
-    for (const Entry& entry : entries) sorted.emplace_back(entry.item, entry.colour);
-    std::sort(sorted.begin(), sorted.end());
-    return sorted;
-  };
-  struct Hashed {
-    std::uint64_t hash;
-    std::int64_t cost;
-    OptionId option;
-  };
-  std::vector<Hashed> all;
-  for (const OptionId option : options) {
-    Deadline::check(problem.option(option).size());
-    all.push_back({hash_of(problem.option(option)), problem.cost(option), option});
-  }
-  std::sort(all.begin(), all.end(), [](const Hashed& left, const Hashed& right) {
-    return std::tie(left.hash, left.cost, left.option) <
-           std::tie(right.hash, right.cost, right.option);
-  });
-  options.clear();
-  const Hashed* first = nullptr;  // of the options with a hash
-  for (const Hashed& each : all) {
-    if (first == nullptr || first->hash != each.hash) {
-      first = &each;
-    } else if (entries_of(first->option) == entries_of(each.option)) {
-      continue;
-    }
-    options.push_back(each.option);
-  }
-  std::sort(options.begin(), options.end());
-}
-
-std::vector<OptionId> useful_options(const Problem& problem) {
-  if (!problem.has_bounds()) return make_consistent(problem, consistency_steps).options;
-  std::vector<OptionId> all;
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
-  return all;
-}
 
 // By how much to raise the limit, after a pass that raised it by `step`: passes should grow, so
 // that the last one takes most of the time, but not much faster than that, since no one knows how
@@ -173,10 +123,10 @@ class Finder {
 
  private:
   std::vector<OptionId> options_to_search() {
-    std::vector<OptionId> options = useful_options(problem_);
+    std::vector<OptionId> options = cheapest::useful_options(problem_);
     if (count_ != 1 || problem_.has_bounds()) return options;
     const std::size_t before = options.size();
-    leave_out_dominated(problem_, options);
+    cheapest::leave_out_dominated(problem_, options);
     dominated_ = options.size() < before;
     return options;
   }
@@ -258,7 +208,7 @@ class Finder {
       const std::uint64_t done = meter_.nodes() - before;
       if (end != Search::End::budget || done >= budget) return end;
       save_if_due();
-      if (ends_early_) scout();
+      if (ends_early_) scout(done > budget / 2);
       end = go_on(std::min(budget - done, slice));
     }
   }
@@ -280,20 +230,30 @@ class Finder {
   }
   bool follows_scout() const { return scout_ && scout_changes_ == changes_; }
 
-  void scout() {
+  void scout(bool ends_early) {
     if (!may_scout() || !relaxed_) return;
     if (!solved_ && !solution_ && scout_) solution_ = scout_->solution_so_far();
     const bool is_known = solved_ || solution_;
-    if (is_known ? follows_scout() : scout_.has_value()) return;
+    if (!is_known && scout_) return;
+    const std::optional<Pass> pass = ends_early ? pass_ : std::nullopt;
+    const std::int64_t limit = limit_of_tree(pass);
+    if (follows_scout() && scout_limit_ == limit) return;
     scout_.reset();
-    if (is_known && sought_ && !kept_.full()) return;  // no one knows what comes after the pass
-    scout_.emplace(layout_, what_scouts_know(), tree_.get());
+    if (is_known && sought_ && !kept_.full() && !pass) return;  // there is no limit for the tree
+    scout_limit_ = limit;
+    scout_.emplace(layout_, what_scouts_know(pass), tree_.get());
     scout_changes_ = changes_;
   }
 
-  Scout::From what_scouts_know() const {
+  // Of the tree that a pass leads to, or if none, one later on.
+  std::int64_t limit_of_tree(const std::optional<Pass>& pass) const {
+    if (!pass) return goal();
+    return cheapest::limit_of_tree(layout_, root(), *pass, kept_.limit(pass->limit));
+  }
+
+  Scout::From what_scouts_know(const std::optional<Pass>& pass) const {
     const Root known = root();
-    Scout::From from{known.bound, {known.rests.begin(), known.rests.end()}, top_, kept_, {},
+    Scout::From from{known.bound, {known.rests.begin(), known.rests.end()}, top_, kept_, pass, {},
                      !sought_};
     if (solved_) from.start = relaxed_start_;
     if (solution_) from.adopt(*solution_);
@@ -433,7 +393,7 @@ class Finder {
     search_.approach(rounds_after);
     if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
     if (visit_ || limits_.from != nullptr) return true;
-    scout();
+    scout(false);
     return search_.dive(top_, dive_nodes + layout_.primary) != Search::End::limit;
   }
 
@@ -525,18 +485,13 @@ class Finder {
     if (few) limit = std::min(limit, few_below);
     Below below = options_below(layout_, root(), limit);
     left_out_ = below.left_out;
+    pass_ = Pass{limit, below.options.size(), few_options()};
     const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
+    const Pass pass = *std::exchange(pass_, std::nullopt);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
-    if (kept_.full() && goal() != limit) {
-      // What was found by now may be a limit that leaves hardly more: then there is one pass to go.
-      Below all = options_below(layout_, root(), goal());
-      const double times = are_few(all.options.size()) ? hardly_few : hardly;
-      const bool hardly_more = static_cast<double>(all.options.size()) <=
-                               times * static_cast<double>(below.options.size());
-      limit = hardly_more ? goal() : std::min(limit, goal());
-      below = hardly_more ? std::move(all) : options_below(layout_, root(), limit);
-    }
+    limit = limit_of_tree(pass);
+    if (limit != pass.limit) below = options_below(layout_, root(), limit);
     left_out_ = below.left_out;
     return climb(below.options, limit);
   }
@@ -687,9 +642,11 @@ class Finder {
   Meter::Clock::time_point next_save_{};
   std::uint64_t changes_ = 0;         // of what is known: covers and bounds of the root
   bool ends_early_ = false;           // the search under way
+  std::optional<Pass> pass_;          // that it is, if a tree may follow
   std::optional<Scout> scout_;        // if there are threads
   std::optional<Solution> solution_;  // of the relaxation, by a scout; not taken yet
   std::uint64_t scout_changes_ = 0;   // that it knows of
+  std::int64_t scout_limit_ = 0;      // of the tree, as was thought when it was sent
 };
 
 // A search that is ready, or why it did not get so far.

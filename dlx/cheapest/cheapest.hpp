@@ -95,9 +95,10 @@ struct CheapestResult {
 /// Cost:     memory O(options x levels) at worst, usually a few times the problem.
 /// Order:    deterministic for a given problem, also the covers of equal cost.
 /// Threads:  as many as the options say, with the same answer: where bounds are made at each node,
-///           the others work ahead of the one that decides. A StopFlag may be set from anywhere,
-///           but is not seen for some steps of the simplex method, which may be a tenth of a second
-///           of a large problem.
+///           the others work ahead of the one that decides; before that, one does what comes next,
+///           if there is no limit of nodes. A StopFlag may be set from anywhere, but is not seen
+///           for some steps of the simplex method, which may be a tenth of a second of a large
+///           problem.
 /// Errors:   std::invalid_argument for a count of 0; StateError for what it can't go on with;
 ///           std::length_error if the costs of all options,
 ///           over their greatest common divisor, add up to more than about 2^58 over the number of

@@ -9,6 +9,9 @@ namespace {
 
 // Options among which a cover is looked for by the relaxation, and more for each row.
 constexpr std::size_t sought_options = 2000, sought_per_row = 10;
+// Options below a limit are hardly more than those below a smaller one, if so many times; more if
+// they are few of all options.
+constexpr double hardly = 1.5, hardly_few = 3;
 
 // What the rests of a cover below the limit may come to.
 std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
@@ -41,6 +44,17 @@ Below options_below(const Layout& layout, const Root& root, std::int64_t limit) 
 std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few) {
   if (few >= root.rests.size()) return no_cost;
   return layout.ceiling(root.bound + smallest(root.rests, few));
+}
+
+std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& pass,
+                           std::int64_t goal) {
+  if (goal <= pass.limit) return goal;
+  const std::int64_t most = slack(layout, root, goal);
+  const auto all = static_cast<std::size_t>(std::count_if(
+      root.rests.begin(), root.rests.end(), [&](std::int64_t rest) { return rest <= most; }));
+  const double times = all <= pass.few ? hardly_few : hardly;
+  const bool hardly_more = static_cast<double>(all) <= times * static_cast<double>(pass.options);
+  return hardly_more ? goal : pass.limit;
 }
 
 std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,

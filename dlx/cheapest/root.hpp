@@ -28,6 +28,16 @@ Below options_below(const Layout& layout, const Root& root, std::int64_t limit);
 /// The largest limit that leaves no more options than that; no_cost if all do.
 std::int64_t limit_of_few(const Layout& layout, const Root& root, std::size_t few);
 
+/// A pass of a search below a limit, and how many options that leaves; of all, so many are few.
+struct Pass {
+  std::int64_t limit;
+  std::size_t options, few;
+};
+/// The limit of the tree that does a pass which is too much for the search. What is `goal`, or
+/// more, is not looked for: that is the limit, where it leaves hardly more options.
+std::int64_t limit_of_tree(const Layout& layout, const Root& root, const Pass& pass,
+                           std::int64_t goal);
+
 /// The options with the smallest rests that a cover below a limit may have: enough of them to look
 /// for a cover.
 std::vector<std::uint32_t> cheap_options(const Layout& layout, const Root& root,

@@ -51,7 +51,7 @@ void Scout::run() {
 void Scout::set_out() {
   if (!from_.start && !solve()) return;
   if (from_.seeks && !seek()) return;
-  if (from_.kept.full()) climb();
+  if (from_.kept.full() || from_.pass) climb();
 }
 
 bool Scout::solve() {
@@ -90,7 +90,9 @@ bool Scout::seek() {
 }
 
 void Scout::climb() {
-  limit_ = from_.kept.limit(from_.top);
+  const Kept& kept = from_.kept;
+  limit_ = from_.pass ? limit_of_tree(layout_, root(), *from_.pass, kept.limit(from_.pass->limit))
+                      : kept.limit(from_.top);
   reach(Stage::climbs);
   const std::vector<std::uint32_t> options = options_below(layout_, root(), limit_).options;
   const std::uint64_t before = meter_.nodes();

@@ -48,6 +48,7 @@ class Scout {
     std::vector<std::int64_t> rests;
     std::int64_t top;
     Kept kept;
+    std::optional<Pass> pass;                ///< under way; none: not one that a tree follows
     std::optional<Relaxation::Start> start;  ///< none: the relaxation is not solved
     bool seeks;                              ///< no cover was looked for by the relaxation
 
