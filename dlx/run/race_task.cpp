@@ -38,6 +38,9 @@ constexpr auto least_shared_turn = std::chrono::milliseconds(4);
 constexpr double patience = 0.05;
 constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
+// How much longer than until the first share was done it may take for some more of it, before it is
+// said that it will take for ever.
+constexpr double patience_with_share = 1.25;
 // To prepare states and orders, for each entry of the problem.
 constexpr double preparation = 1e-7;
 // The enumeration is not saved before, as long as there are states.
@@ -235,6 +238,8 @@ class RaceTask final : public Task {
       known_ = {plain, fraction};
       return 0;
     }
+    // The next turn may have been short.
+    if (fraction <= known_->fraction && plain < patience_with_share * known_->seconds) return 0;
     const double whole = estimate();
     const double lead = whole > for_ever * plain ? long_lead : states_lead;
     return std::min(states_share * whole / thread_count(budget_.search_options()), lead * plain);
