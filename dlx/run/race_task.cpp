@@ -41,8 +41,10 @@ constexpr double blind_lead = 0.25;
 // How much longer than until the first share was done it may take for some more of it, before it is
 // said that it will take for ever.
 constexpr double patience_with_share = 1.25;
+// A share that an engine may say is done of a tree that it has just begun.
+constexpr double rounding = 1e-15;
 // To prepare states and orders, for each entry of the problem.
-constexpr double preparation = 1e-7;
+constexpr double preparation = 1.5e-7;
 // The enumeration is not saved before, as long as there are states.
 constexpr double settled = 1;
 // From which share on of the tree that was left when the first one was done the estimate is taken
@@ -231,7 +233,7 @@ class RaceTask final : public Task {
   double allowance() {
     const double plain = plain_work_;
     const double fraction = share_done();
-    if (fraction <= 0 && !plain_->has_found()) {
+    if (fraction <= rounding && !plain_->has_found()) {
       return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
     }
     if (!known_) {
