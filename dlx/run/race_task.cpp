@@ -22,7 +22,7 @@ constexpr double first_turn = 0.001;
 // After a part of the first turn the states have one, if they are few by the bound that orders are
 // rated by: if that was right, it takes less than the rest of the first turn.
 constexpr double glance = 0.00005;
-constexpr double quick_preparation = 0.00015;
+constexpr double quick_preparation = 0.00022;
 constexpr double few_states = 16;  // binary logarithm
 // Or if so many covers were met, one for so many nodes: then there are few dead ends, and the
 // engine that is made for such trees takes as long to get ready.
