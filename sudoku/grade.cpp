@@ -123,7 +123,8 @@ SearchGrade Grader::Impl::search(const Puzzle& puzzle) {
   // Only of grids and common rules is it known here what is equivalent.
   const bool can_shuffle = plain && std::is_same_v<Puzzle, Grid>;
   grade.samples = can_shuffle ? options.samples : std::min(options.samples, 1U);
-  Random random(options.seed);
+  if (grade.samples == 0) return grade;
+  Random random(options.seed);  // which takes as long to seed as an easy puzzle to grade
   for (unsigned sample = 0; sample < grade.samples && !stopped(); ++sample) {
     const Answer answer = search_once(puzzle, grade.samples, random);
     grade.guesses += static_cast<double>(answer.statistics.branchings);

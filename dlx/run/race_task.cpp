@@ -22,7 +22,7 @@ constexpr double first_turn = 0.001;
 // After a part of the first turn the states have one, if they are few by the bound that orders are
 // rated by: if that was right, it takes less than the rest of the first turn.
 constexpr double glance = 0.00005;
-constexpr double quick_preparation = 0.00015;
+constexpr double quick_preparation = 0.00022;
 constexpr double few_states = 16;  // binary logarithm
 // Or if so many covers were met, one for so many nodes: then there are few dead ends, and the
 // engine that is made for such trees takes as long to get ready.
@@ -38,8 +38,13 @@ constexpr auto least_shared_turn = std::chrono::milliseconds(4);
 constexpr double patience = 0.05;
 constexpr double long_patience = 0.2;
 constexpr double blind_lead = 0.25;
+// How much longer than until the first share was done it may take for some more of it, before it is
+// said that it will take for ever.
+constexpr double patience_with_share = 1.25;
+// A share that an engine may say is done of a tree that it has just begun.
+constexpr double rounding = 1e-15;
 // To prepare states and orders, for each entry of the problem.
-constexpr double preparation = 1e-7;
+constexpr double preparation = 1.5e-7;
 // The enumeration is not saved before, as long as there are states.
 constexpr double settled = 1;
 // From which share on of the tree that was left when the first one was done the estimate is taken
@@ -228,13 +233,15 @@ class RaceTask final : public Task {
   double allowance() {
     const double plain = plain_work_;
     const double fraction = share_done();
-    if (fraction <= 0 && !plain_->has_found()) {
+    if (fraction <= rounding && !plain_->has_found()) {
       return plain < patience ? 0 : plain < long_patience ? blind_lead * plain : long_lead * plain;
     }
     if (!known_) {
       known_ = {plain, fraction};
       return 0;
     }
+    // The next turn may have been short.
+    if (fraction <= known_->fraction && plain < patience_with_share * known_->seconds) return 0;
     const double whole = estimate();
     const double lead = whole > for_ever * plain ? long_lead : states_lead;
     return std::min(states_share * whole / thread_count(budget_.search_options()), lead * plain);

@@ -14,6 +14,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/sets/guide.hpp"
+#include "dlx/engine/shared/consistency.hpp"
 #include "engine_check.hpp"
 #include "random_problem.hpp"
 
@@ -107,6 +108,26 @@ TEST_P(SetsEngineTest, ThreadsFindTheSameInTheSameOrder) {
       solver.reset();
     }
   }
+}
+
+// A root that is known to be consistent is not looked into again, and the search is the same.
+TEST(SetsEngine, GoesOnFromAConsistentRoot) {
+  const Strategy domains{.propagation = Propagation::domains};
+  std::size_t useless = 0, refuted = 0;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = random_problem(random_shape(seed), seed);
+    const Consistency root = make_consistent(problem, 1 << 20);
+    ASSERT_TRUE(root.finished);
+    useless += root.removed.size();
+    refuted += root.refuted ? 1 : 0;
+    const Found expected = search(*make_sets_engine(problem, domains));
+    const Found found = search(*make_sets_engine(problem, root.options, domains));
+    ASSERT_EQ(found.covers, expected.covers);
+    ASSERT_EQ(found.nodes, expected.nodes);
+  }
+  EXPECT_GT(useless, 300U);
+  EXPECT_GT(refuted, 10U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, SetsEngineTest, ::testing::ValuesIn(strategies()),

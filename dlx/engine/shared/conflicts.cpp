@@ -144,8 +144,12 @@ std::size_t ConflictRows::add(std::uint32_t option, Word* row) {
   for (const std::uint32_t number : conflicts_.classes_of(option)) {
     const RuledOut out = ruled_out(number, steps);
     if (out.mask != nullptr) {
-      for (std::size_t w = 0; w < words_; ++w) row[w] |= out.mask[w];
-      steps += words_;
+      // In names of its own: a word of the row might be the number of words, for all that the
+      // compiler knows, and it would go word by word.
+      const Word* const mask = out.mask;
+      const std::size_t words = words_;
+      for (std::size_t w = 0; w < words; ++w) row[w] |= mask[w];
+      steps += words;
     } else {
       steps += set_bits(out.before, row) + set_bits(out.after, row);
     }
@@ -245,7 +249,9 @@ std::uint32_t Unsupported::find(ItemId item, std::span<const std::uint32_t> orde
 // What conflicts with the first live option of an item, but does not cover the item itself.
 void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word> live) {
   const Word* const conflicting = row(option);
-  for (std::size_t w = 0; w < words_; ++w) doubt_[w] = live[w] & conflicting[w];
+  Word* const doubt = doubt_.data();
+  const std::size_t words = words_;
+  for (std::size_t w = 0; w < words; ++w) doubt[w] = live[w] & conflicting[w];
   for (const std::uint32_t other : conflicts_.options_of(item)) {
     doubt_[other / 64] &= ~(Word{1} << other % 64);
   }
