@@ -70,7 +70,7 @@ Settings settings_of(const CommandLine& line, Inquiry asked, Question::Kind kind
   const std::string engine = line.text("engine");
   if (engine == "memo") how.counting = Counting::states;
   if (engine != "memo" && !engine.empty()) how.engine = engine;
-  if (line.text("symmetry") == "on") how.symmetry = When::always;
+  if (engine != "memo" && line.text("symmetry") == "on") how.symmetry = When::always;
   switch (asked) {
     case Inquiry::print_problem:
       return {};

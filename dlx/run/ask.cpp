@@ -320,7 +320,7 @@ Answer answer_certified_by_symmetries(const Problem& problem, const How& how) {
   symmetry::IsomorphCertificate certificate(problem, how);
   Answer answer;
   answer.outcome = certificate.write();
-  answer.statistics.seconds = certificate.seconds();
+  answer.statistics = certificate.statistics();
   if (answer.outcome == Outcome::exhausted) {
     certificate.finish();
     answer.count = certificate.count();

@@ -312,9 +312,7 @@ class SymmetryTask final : public Task {
     if (labels && group_.order > large_group && symmetry::Remainders::suit(problem_)) {
       stage_ = Stage::isomorphs;
       remainders_.emplace(problem_);
-      symmetry::IsomorphCount::Settings settings;
-      settings.item_order = budget_.how().item_order;
-      isomorphs_.emplace(*remainders_, budget_.memory() / 2, std::move(settings));
+      isomorphs_.emplace(*remainders_, budget_.memory() / 2);
     } else {
       begin_pieces();
     }
@@ -342,7 +340,6 @@ class SymmetryTask final : public Task {
       const auto& done = isomorphs_->statistics();
       choice_ = group_.order.str() + " symmetries; " + std::to_string(done.labelled) +
                 " remainders, " + std::to_string(done.hits) + " of them isomorphic to others";
-      if (done.swept > 0) choice_ += ", " + std::to_string(done.swept) + " counted by states";
     } else if (!meter_.paused()) {
       outcome_ = meter_.outcome();
     }

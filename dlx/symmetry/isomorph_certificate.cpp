@@ -71,6 +71,15 @@ Outcome IsomorphCertificate::write() {
   return done ? Outcome::exhausted : meter_.outcome();
 }
 
+Statistics IsomorphCertificate::statistics() const {
+  Statistics statistics;
+  statistics.engine = "symmetry";
+  statistics.choice = std::to_string(known_.size()) + " remainders have a line";
+  statistics.nodes = meter_.nodes();
+  statistics.seconds = meter_.seconds();
+  return statistics;
+}
+
 void IsomorphCertificate::finish() {
   put("count " + count_.str() + '\n');
   out_ << "sha1 " << digest_text(digest_.finish()) << '\n';

@@ -36,7 +36,7 @@ class IsomorphCertificate {
 
   /// Writes the remainders; `exhausted`, or why not all of them. Errors: MemoryLimit.
   Outcome write();
-  double seconds() const { return meter_.seconds(); }
+  Statistics statistics() const;
 
   /// Once write() returned `exhausted`.
   const BigCount& count() const { return count_; }

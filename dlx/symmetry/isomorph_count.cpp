@@ -1,7 +1,6 @@
 #include "dlx/symmetry/isomorph_count.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -16,11 +15,6 @@ namespace {
 // Bytes of an entry of a table, about: the key, the number, and what the table needs.
 constexpr std::uint64_t entry_bytes = 128;
 
-// The share of what the other options of a remainder will take that its states may take. Where
-// states have counted a remainder with as many items, how many times as long.
-constexpr double share_of_states = 0.25;
-constexpr double slack_of_states = 4;
-
 template <typename Number>
 std::string_view bytes_of(const std::vector<Number>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(Number)};
@@ -34,14 +28,13 @@ std::uint64_t entries_of(const Remainder& part, const Remainders& remainders) {
 
 }  // namespace
 
-IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory, Settings settings)
-    : remainders_(remainders), most_memory_(memory), settings_(std::move(settings)) {}
+IsomorphCount::IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                             double nodes_an_edge)
+    : remainders_(remainders), most_memory_(memory), nodes_an_edge_(nodes_an_edge) {}
 
 bool IsomorphCount::run(Meter& meter) {
   meter_ = &meter;
-  began_ = processor_seconds();
   if (!total_) total_ = count(remainders_.whole(), 0);
-  seconds_ += processor_seconds() - began_;
   return total_.has_value();
 }
 
@@ -65,7 +58,7 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
   if (!meter_->may_go_on()) return std::nullopt;
   const bool goes_on = depth < path_.size() && path_[depth].own == own;
   if (!goes_on) {
-    if (depth < path_.size()) path_.resize(depth);
+    path_.resize(std::min(depth, path_.size()));
     if (const auto few = count_few(part)) {
       keep(same_, own, *few);
       return BigCount(*few);
@@ -78,7 +71,7 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
     ++statistics_.hits;
     found = known->second;
   } else {
-    found = count_labelled(part, depth);
+    found = count_orbits(part, depth);
     if (!found) return std::nullopt;
     keep(isomorphic_, key, *found);
   }
@@ -107,28 +100,9 @@ IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& o
   return labelled;
 }
 
-// By states if that pays for others with as many items, else orbit by orbit.
-std::optional<BigCount> IsomorphCount::count_labelled(const Remainder& part, std::size_t depth) {
-  const auto known = swept_.find(part.open.size());
-  if (known != swept_.end() && !path_[depth].was_swept) {
-    begin_states(part, depth, slack_of_states * known->second);
-  }
-  if (path_[depth].sweep == nullptr) return count_orbits(part, depth);
-  const Swept swept = sweep(depth);
-  if (swept == Swept::stopped) return std::nullopt;
-  if (swept == Swept::no) {
-    swept_.erase(part.open.size());
-    return count_orbits(part, depth);
-  }
-  swept_[part.open.size()] = path_[depth].taken;
-  return path_[depth].sweep->count();
-}
-
 std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::size_t depth) {
-  if (!path_[depth].begun) path_[depth].begun = useful_seconds();
   BigCount sum = 0;
-  const std::size_t size = path_[depth].orbits.size();
-  for (std::size_t k = 0; k < size; ++k) {
+  for (std::size_t k = 0; k < path_[depth].orbits.size(); ++k) {
     const auto [option, length] = path_[depth].orbits[k];
     meter_->count_node();
     Remainder below = part;
@@ -136,64 +110,18 @@ std::optional<BigCount> IsomorphCount::count_orbits(const Remainder& part, std::
     const std::optional<BigCount> found = count(std::move(below), depth + 1);
     if (!found) return std::nullopt;
     sum += *found * BigCount(length);
-    Labelled& own = path_[depth];
-    own.done = std::max(own.done, k + 1);
-    if (own.was_swept) continue;
-    const double seconds = useful_seconds() - *own.begun;
-    const double left =
-        seconds / static_cast<double>(own.done) * static_cast<double>(size - own.done);
-    if (share_of_states * left < settings_.least_sweep) continue;
-    begin_states(part, depth, share_of_states * left);
-    if (path_[depth].sweep != nullptr) return count_labelled(part, depth);
   }
   return sum;
 }
 
-void IsomorphCount::begin_states(const Remainder& part, std::size_t depth, double seconds) {
-  Labelled& own = path_[depth];
-  own.was_swept = true;
-  own.sweep = std::make_unique<RemainderSweep>(remainders_, part, settings_.item_order,
-                                               most_memory_ - statistics_.memory);
-  own.allowed = seconds;
-  if (!own.sweep->fits()) own.sweep.reset();
-}
-
-// Goes on with the states of a remainder until they are counted, or took too long.
-IsomorphCount::Swept IsomorphCount::sweep(std::size_t depth) {
-  Labelled& own = path_[depth];
-  const Meter::Clock::time_point until = meter_->pause();
-  while (own.taken < own.allowed) {
-    const auto pause = interval(std::chrono::duration<double>(own.allowed - own.taken));
-    meter_->pause_at(std::min(until, Meter::Clock::now() + pause));
-    const double begin = processor_seconds();
-    const bool done = own.sweep->run(*meter_);
-    own.taken += std::max(processor_seconds() - begin, 1e-6);
-    const bool stopped = !done && !meter_->paused();
-    meter_->pause_at(until);
-    if (done) {
-      ++statistics_.swept;
-      return Swept::yes;
-    }
-    if (stopped || !meter_->poll()) return Swept::stopped;
-  }
-  in_vain_ += own.taken;
-  own.sweep.reset();
-  return Swept::no;
-}
-
-// Seconds that it took so far, without those of states that took too long.
-double IsomorphCount::useful_seconds() const {
-  return seconds_ + processor_seconds() - began_ - in_vain_;
-}
-
 void IsomorphCount::keep(Table& table, const Key& key, const BigCount& count) {
-  if (statistics_.memory < most_memory_ / 2) table.emplace(key, count);
+  if (statistics_.memory < most_memory_) table.emplace(key, count);
   statistics_.memory = entry_bytes * (same_.size() + isomorphic_.size());
 }
 
 std::optional<std::uint64_t> IsomorphCount::count_few(const Remainder& part) {
   const double entries = static_cast<double>(entries_of(part, remainders_));
-  const auto most = static_cast<std::uint64_t>(settings_.nodes_an_edge * entries);
+  const auto most = static_cast<std::uint64_t>(nodes_an_edge_ * entries);
   std::uint64_t left = most;
   const std::optional<std::uint64_t> few = remainders_.count(part, left);
   meter_->count_nodes(most - left);

@@ -1,10 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -12,7 +9,6 @@
 #include "dlx/big_count.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/symmetry/labelling.hpp"
-#include "dlx/symmetry/remainder_sweep.hpp"
 #include "dlx/symmetry/remainders.hpp"
 
 namespace dlx::symmetry {
@@ -24,16 +20,9 @@ namespace dlx::symmetry {
 /// tells the symmetries of what remains. By these the options of the item that is branched on fall
 /// into orbits, and one option of each is tried.
 ///
-/// Remainders that have few isomorphic ones below them are counted by states: where the first
-/// option of a remainder shows that its others will take long, states get a share of that time; and
-/// where they were done in time, they are tried first of all for other remainders with as many
-/// items.
-///
 /// Shape:  problems that Remainders take; only with a library that labels.
-/// Memory: tables of up to half of `memory` bytes, and what they leave of it for states. When they
-///         are full, what is new is counted and forgotten.
-/// Order:  the number does not depend on clocks; which way it is counted does.
-/// Source: isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with
+/// Memory: tables of up to `memory` bytes; when they are full, what is new is counted and
+/// forgotten. Source: isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with
 /// numbers in
 ///         place of representatives. The key is a SHA-1 of the labelled graph, whose accidents are
 ///         less likely than the machine's.
@@ -42,19 +31,10 @@ class IsomorphCount {
   /// Nodes of a plain search that a remainder gets for each edge of its graph before that is
   /// labelled: they take less time.
   static constexpr double plain_nodes = 0.5;
-  /// Seconds for which states are begun at the least.
-  static constexpr double least_sweep = 0.25;
-
-  struct Settings {
-    double nodes_an_edge = plain_nodes;
-    double least_sweep = IsomorphCount::least_sweep;
-    std::string item_order = "auto";  ///< of states
-  };
 
   /// Keeps a reference.
-  IsomorphCount(const Remainders& remainders, std::uint64_t memory, Settings settings);
-  IsomorphCount(const Remainders& remainders, std::uint64_t memory)
-      : IsomorphCount(remainders, memory, Settings()) {}
+  IsomorphCount(const Remainders& remainders, std::uint64_t memory,
+                double nodes_an_edge = plain_nodes);
 
   /// Goes on until all is counted, or the meter says no: false. What was counted till then is kept
   /// in the tables.
@@ -66,7 +46,6 @@ class IsomorphCount {
   struct Statistics {
     std::uint64_t labelled = 0;  // remainders
     std::uint64_t hits = 0;      // of these, those isomorphic to another one
-    std::uint64_t swept = 0;     // and those counted by states
     std::uint64_t memory = 0;    // bytes of the tables
   };
   const Statistics& statistics() const { return statistics_; }
@@ -81,39 +60,22 @@ class IsomorphCount {
     Key key;
     // One live option of each orbit of those of the item that is branched on, and their number.
     std::vector<std::pair<std::uint32_t, std::uint64_t>> orbits;
-    // Orbits that were counted, and the seconds of all that was of use when it began.
-    std::size_t done = 0;
-    std::optional<double> begun = {};
-    // Its states while they are gone through, the seconds that they may take, and took.
-    std::unique_ptr<RemainderSweep> sweep = {};
-    double allowed = 0;
-    double taken = 0;
-    bool was_swept = false;
   };
-  enum class Swept { no, stopped, yes };
 
   std::optional<BigCount> count(Remainder remainder, std::size_t depth);
   std::optional<BigCount> count_part(const Remainder& part, std::size_t depth);
-  std::optional<BigCount> count_labelled(const Remainder& part, std::size_t depth);
   std::optional<BigCount> count_orbits(const Remainder& part, std::size_t depth);
-  void begin_states(const Remainder& part, std::size_t depth, double seconds);
-  Swept sweep(std::size_t depth);
-  double useful_seconds() const;
   Labelled label(const Remainder& part, const Key& own);
   std::optional<std::uint64_t> count_few(const Remainder& part);
   void keep(Table& table, const Key& key, const BigCount& count);
 
   const Remainders& remainders_;
   const std::uint64_t most_memory_;
-  const Settings settings_;
+  const double nodes_an_edge_;
   Meter* meter_ = nullptr;
-  Table same_;                           // by the options that are left
-  Table isomorphic_;                     // by the labelled graph
-  std::vector<Labelled> path_;           // by depth; where run() was stopped it goes on
-  std::map<std::size_t, double> swept_;  // seconds that states took, by open items
-  double seconds_ = 0;                   // of earlier calls of run()
-  double began_ = 0;                     // this one, by the processor's clock
-  double in_vain_ = 0;                   // seconds of states that took too long
+  Table same_;                  // by the options that are left
+  Table isomorphic_;            // by the labelled graph
+  std::vector<Labelled> path_;  // by depth; where run() was stopped it goes on
   std::optional<BigCount> total_;
   Statistics statistics_;
 };

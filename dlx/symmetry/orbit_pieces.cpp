@@ -17,6 +17,8 @@ namespace {
 
 // How many more sets than pieces the rough bound of all of them may have, at its square root.
 constexpr std::size_t sets_a_piece = 4;
+// And how many of the sets that may be the least of their images.
+constexpr std::size_t candidates_a_piece = 2;
 // Orbits of items that are tried, and how many sets have to become one on average.
 constexpr std::size_t most_choices = 4;
 constexpr double least_gain = 1.25;
@@ -212,7 +214,7 @@ class Cutter {
     }
     if (!shortest) {
       sets_.push_back(set_);
-      return sets_.size() <= most_;
+      return sets_.size() <= candidates_a_piece * most_;
     }
     const std::size_t depth = set_.size();
     while (below_.size() <= depth) below_.emplace_back();

@@ -31,7 +31,7 @@ struct OrbitPiece {
 /// `symmetries`: all elements of a group, as permutations of items and then options; the identity
 /// comes first. Primary items are covered once, or not among those that are chosen.
 ///
-/// Shape:  up to about `most` pieces.
+/// Shape:  up to about `most` pieces, or twice as many.
 /// Cost:   a few times the sets times the symmetries. Memory: a bit for each pair of options.
 /// Errors: Stopped, by a Deadline.
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,

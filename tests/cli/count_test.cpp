@@ -231,6 +231,11 @@ TEST(CountCertificate, WithSymmetriesIsSmallAndCanBeChecked) {
                                 "--certificate", certificate.path()});
   EXPECT_EQ(ordered.exit_code, 2);
   EXPECT_NE(ordered.err.find("exclude each other"), std::string::npos) << ordered.err;
+  const Finished by_states = run({"count", problem.path(), "--symmetry=on", "--engine=memo",
+                                  "--certificate", certificate.path()});
+  EXPECT_EQ(by_states.exit_code, 2);
+  EXPECT_NE(by_states.err.find("--engine=memo does not heed --symmetry"), std::string::npos)
+      << by_states.err;
 }
 
 TEST(CountCertificate, GoesWithWhatItIsOf) {

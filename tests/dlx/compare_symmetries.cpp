@@ -40,7 +40,7 @@ struct Tally {
   std::array<std::uint64_t, 4> problems{};  // XC, XCC, with bounds, with costs
   std::uint64_t symmetric = 0;              // with a symmetry that moves an option
   std::uint64_t covers = 0, classes = 0;
-  std::uint64_t pieces = 0, labelled = 0, swept = 0, certified = 0;
+  std::uint64_t pieces = 0, labelled = 0, certified = 0;
 };
 
 // The definition: items keep their kind and bounds, options their costs, and what an option gives
@@ -179,9 +179,7 @@ class Comparison {
     const symmetry::Remainders remainders(problem_);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
       for (const double plain : {0.0, 0.2, symmetry::IsomorphCount::plain_nodes}) {
-        // Without plain nodes, states are tried as soon as they may.
-        const double least_sweep = plain == 0 ? 0 : symmetry::IsomorphCount::least_sweep;
-        symmetry::IsomorphCount count(remainders, memory, {plain, least_sweep});
+        symmetry::IsomorphCount count(remainders, memory, plain);
         const SearchOptions options;
         Meter meter(options, std::function<void()>());
         meter.start();
@@ -189,7 +187,6 @@ class Comparison {
         meter.stop();
         expect("isomorphic remainders", count.count(), covers_.size());
         tally_.labelled += count.statistics().labelled;
-        tally_.swept += count.statistics().swept;
       }
     }
   }
@@ -284,6 +281,6 @@ int main(int argc, char** argv) {
             << tally.problems[2] << " with bounds and " << tally.problems[3] << " with costs, "
             << tally.symmetric << " of them symmetric: no disagreement\n"
             << tally.covers << " covers in " << tally.classes << " classes; " << tally.pieces
-            << " pieces, " << tally.labelled << " remainders labelled, " << tally.swept
-            << " counted by states, " << tally.certified << " isomorphisms certified\n";
+            << " pieces, " << tally.labelled << " remainders labelled, " << tally.certified
+            << " isomorphisms certified\n";
 }

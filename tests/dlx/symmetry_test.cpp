@@ -131,7 +131,7 @@ TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
 TEST(CountBySymmetry, GoesOnWhereItWasStopped) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const symmetry::Remainders remainders(latin(5));
-  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, {.nodes_an_edge = 0});
+  symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
   int stops = 0;
   for (std::uint64_t nodes = 1;; ++nodes) {
     SearchOptions options;
