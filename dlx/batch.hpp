@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 
@@ -25,8 +26,9 @@ namespace dlx {
 ///           well below a microsecond each. Memory: about the size of a Solver with the lanes
 ///           engine, and for each task its answer and one cover.
 /// Order:    answers are those of the tasks, in the order of add(). `covers` is a function of the
-///           problem, the task and the limit; with limits up to 8 `first` is one too; and so are
-///           `nodes` and `branchings` with larger ones, or where there are fewer covers than that.
+///           problem, the task and the limit; so are `first`, `nodes` and `branchings` with limits
+///           up to `few_covers`, and `nodes` and `branchings` also where there are fewer covers
+///           than the limit.
 /// Threads:  one thread uses a Batch at a time.
 /// Lifetime: keeps the problem alive. Answers are valid until clear() or the end of the batch.
 /// Errors:   std::invalid_argument for an option out of range; std::bad_alloc.
@@ -63,6 +65,14 @@ class Batch {
   /// Searches all tasks that were added; none is left out, unless `stop` is set meanwhile: then the
   /// answers are empty.
   std::span<const Answer> run(const StopFlag* stop = nullptr);
+  /// The same by digits, and hands each cover over: `task` is the number of its task. Those of a
+  /// task come in an order that is a function of the problem, the task and the limit, others
+  /// between them. Errors: std::invalid_argument if the limit is above `few_covers`;
+  /// std::logic_error if the tasks were not added by digits; exceptions of `visit` pass through.
+  using Visit = std::function<void(std::size_t task, std::span<const std::uint8_t> digits)>;
+  std::span<const Answer> run(const Visit& visit, const StopFlag* stop = nullptr);
+  /// Up to so many covers of a task are looked for depth first.
+  static constexpr std::uint64_t few_covers = 1000;
   /// Removes all tasks.
   void clear();
   /// Removes all tasks and sets another limit.

@@ -108,7 +108,7 @@ tell_progress() {
 # configure PRESET program|photo|server|bindings|levels|tests|all: sets `build`, and what there is to
 # build there: the program for this machine, with what reads photographs, with what serves the page,
 # with the C interface for other languages, with all kernels, with tests, all of these and the kernels
-# that every machine can run, or the same with all kernels. Does its work once, and again where more
+# that this machine can run, or the same with all kernels. Does its work once, and again where more
 # is wanted later. Calls at the same time, as in a pipe, wait for unlock.
 configure() {
   build=$root/build/$1
@@ -120,6 +120,7 @@ configure() {
     levels) tests=OFF bindings=OFF levels=all enough='DLX_SIMD_LEVELS:STRING=all' ;;
     tests)
       tests=ON bindings=ON levels='portable;native'
+      case $(uname -m) in x86_64 | amd64) levels='portable;v2;v3;native' ;; esac
       enough='DLX_BUILD_TESTS:BOOL=ON DLX_PHOTO:BOOL=ON' ;;
     all)
       tests=ON bindings=ON levels=all

@@ -14,6 +14,7 @@ namespace dlx::sudoku {
 namespace {
 
 constexpr int small_grid = 9;
+constexpr std::size_t few_puzzles = 4;
 
 // Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
 // Variants may have large ones, from puzzles with few givens or none.
@@ -122,10 +123,15 @@ Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
 }
 
 bool Solver::goes_side_by_side(std::size_t puzzles) const {
-  constexpr std::size_t few_puzzles = 4;
   return puzzles >= few_puzzles && shape().size() <= small_grid && plain_ && chooses_ &&
          options_.max_nodes == no_limit &&
          options_.max_time == std::chrono::duration<double>::max();
+}
+
+// Which of the solutions are listed, and in which order, must not depend on how many puzzles there
+// are: so one goes as many do.
+bool Solver::lists_side_by_side(std::uint64_t limit) const {
+  return limit <= few_listed && goes_side_by_side(few_puzzles);
 }
 
 // One after the other, until the search is stopped.
@@ -140,19 +146,20 @@ std::vector<Answer> Solver::one_by_one(std::span<const Grid> puzzles, const Solv
   return answers;
 }
 
-// Before: goes_side_by_side(number).
+// Before: goes_side_by_side(number), or lists_side_by_side(limit).
 template <typename ValuesOf>
 std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64_t limit,
-                                                 const ValuesOf& values_of) {
+                                                 const ValuesOf& values_of,
+                                                 const Batch::Visit* visit) {
   if (!batch_) batch_.emplace(model_.problem());
   batch_->clear(limit);
   for (std::size_t k = 0; k < number; ++k) batch_->add_digits(values_of(k));
-  return batch_->run(options_.stop);
+  return visit != nullptr ? batch_->run(*visit, options_.stop) : batch_->run(options_.stop);
 }
 
 template <typename Decode>
 std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
-                                         const Decode& decode) {
+                                         const Decode& decode, const Batch::Visit* visit) {
   const auto started = std::chrono::steady_clock::now();
   const auto values_of = [&](std::size_t k) {
     if (puzzles[k].shape() != shape())
@@ -161,7 +168,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
   };
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
-  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, values_of)) {
+  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, values_of, visit)) {
     const Grid& puzzle = puzzles[answers.size()];
     Answer& answer = answers.emplace_back();
     answer.solutions = found.covers;
@@ -241,6 +248,29 @@ Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t li
   if (start(search, puzzle, limit, answer)) search_each(search, visit, answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
+}
+
+std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
+                                     std::uint64_t limit) {
+  if (!lists_side_by_side(limit)) {
+    std::size_t number = 0;
+    return one_by_one(puzzles, [&](const Grid& puzzle) {
+      const auto visit_this = [&](const Grid& grid) {
+        visit(number, grid);
+        return true;
+      };
+      Answer answer = for_each(puzzle, visit_this, limit);
+      ++number;
+      return answer;
+    });
+  }
+  const Batch::Visit visit_digits = [&](std::size_t number, std::span<const std::uint8_t> digits) {
+    visit(number, Grid(shape(), digits));
+  };
+  const auto decode = [&](std::span<const std::uint8_t> values, Answer& answer) {
+    answer.solution.emplace(shape(), values);
+  };
+  return side_by_side(puzzles, limit, decode, &visit_digits);
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {

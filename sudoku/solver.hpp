@@ -80,6 +80,14 @@ class Solver {
   /// Streams up to `limit` solutions to `visit`, which returns false to stop.
   Answer for_each(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
+  /// The same for many puzzles, of which `visit` is given the number, too: side by side, as solve()
+  /// for many does it, for limits up to `few_listed`; the solutions of the others then come in
+  /// between. The order of those of a puzzle does not depend on the other puzzles, nor on how many
+  /// these are, but is another one than with one puzzle.
+  using VisitOfPuzzle = std::function<void(std::size_t, const Grid&)>;
+  std::vector<Answer> for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
+                               std::uint64_t limit);
+  static constexpr std::uint64_t few_listed = 32;
   /// Counts up to `limit` solutions; keeps none.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
@@ -101,6 +109,9 @@ class Solver {
 
   /// True if so many puzzles are solved and counted side by side, not one by one.
   bool goes_side_by_side(std::size_t puzzles) const;
+  /// True if so many solutions of each puzzle are listed side by side, however few puzzles there
+  /// are.
+  bool lists_side_by_side(std::uint64_t limit) const;
   /// True if the stop flag of the options is set: all searches end at once.
   bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
 
@@ -111,10 +122,11 @@ class Solver {
   static std::vector<Answer> one_by_one(std::span<const Grid> puzzles, const Solve& solve);
   template <typename ValuesOf>
   std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit,
-                                           const ValuesOf& values_of);
+                                           const ValuesOf& values_of,
+                                           const Batch::Visit* visit = nullptr);
   template <typename Decode>
   std::vector<Answer> side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
-                                   const Decode& decode);
+                                   const Decode& decode, const Batch::Visit* visit = nullptr);
   bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -75,7 +76,13 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
   void found(std::uint32_t number, const Word* state) override { found_in(late[number], state); }
   void found_in(std::uint32_t task, const Word* state) {
-    if (answers[task].covers++ > 0) return;
+    const bool is_first = answers[task].covers++ == 0;
+    if (visit != nullptr && !gives_tasks_up) {
+      const std::span<std::uint8_t> place = is_first ? digits.found(task) : std::span(other);
+      pack->get_digits(state, place);
+      return (*visit)(task, place);
+    }
+    if (!is_first) return;
     if (!digits.empty()) return pack->get_digits(state, digits.found(task));
     first_begin[task] = covers.size();
     pack->get_live(state, covers, scratch);
@@ -113,10 +120,23 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       answers[task] = {};
     }
     if (!run_late(stop)) return false;
+    if (visit != nullptr && !all) visit_unique();
     const auto two =
         std::ranges::count_if(answers, [](const Answer& each) { return each.covers > 1; });
     many_have_two = two * seldom > std::ssize(answers);
     return true;
+  }
+
+  // The covers of tasks that have one, and were not left for the other way.
+  void visit_unique() {
+    auto next_late = late.begin();
+    for (std::uint32_t task = 0; task < answers.size(); ++task) {
+      if (next_late != late.end() && *next_late == task) {
+        ++next_late;
+      } else if (answers[task].covers == 1) {
+        (*visit)(task, digits.found(task));
+      }
+    }
   }
 
   static bool is_given_up(const Answer& answer) {
@@ -167,9 +187,16 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       if (!force_task(solver, task)) continue;
       Answer& answer = answers[task];
       while (answer.covers < limit && solver.next()) {
-        if (answer.covers++ > 0) continue;
+        const bool is_first = answer.covers++ == 0;
+        if (visit != nullptr) {
+          const std::span<std::uint8_t> place = is_first ? digits.found(task) : std::span(other);
+          digits.write(solver.cover(), place);
+          (*visit)(task, place);
+          continue;
+        }
+        if (!is_first) continue;
         if (!digits.empty()) {
-          digits.keep(task, solver.cover());
+          digits.write(solver.cover(), digits.found(task));
           continue;
         }
         first_begin[task] = covers.size();
@@ -186,7 +213,6 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
 
   static constexpr std::uint32_t none = ~std::uint32_t{0};
-  static constexpr std::uint64_t few = 8;
   static constexpr std::uint64_t many_nodes = 512;
   static constexpr std::int64_t seldom = 128;
 
@@ -201,6 +227,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   bool gives_tasks_up = false;
   bool many_have_two = false;  // of the tasks of the run before, two covers or more
   const StopFlag* stop_flag = nullptr;
+  const Visit* visit = nullptr;     // of this run, if there is one
+  std::vector<std::uint8_t> other;  // digits of a cover that is not the first
   std::vector<Word> root;
   std::vector<std::uint32_t> numbers;  // of the problem's options in the pack
   bool has_none = false;               // some are not in it; else the numbers are the same
@@ -265,7 +293,7 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   if (impl.search) impl.search->clear();
   const auto search = [&] {
     if (!impl.search) return impl.run_one_by_one(stop);
-    return impl.limit <= Impl::few ? impl.run_few(stop) : impl.run_lanes(stop);
+    return impl.limit <= few_covers ? impl.run_few(stop) : impl.run_lanes(stop);
   };
   if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {
@@ -278,6 +306,22 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
             .subspan(impl.first_begin[k], impl.first_end[k] - impl.first_begin[k]);
   }
   return impl.answers;
+}
+
+std::span<const Batch::Answer> Batch::run(const Visit& visit, const StopFlag* stop) {
+  Impl& impl = *impl_;
+  if (impl.limit > few_covers)
+    throw std::invalid_argument("no more than " + std::to_string(few_covers) +
+                                " covers of each task are handed over");
+  if (impl.digits.empty() && size() > 0)
+    throw std::logic_error("the tasks are not given by digits");
+  impl.other.resize(impl.digits.num_groups());
+  struct Visited {
+    Impl& impl;
+    ~Visited() { impl.visit = nullptr; }
+  } const visited{impl};
+  impl.visit = &visit;
+  return run(stop);
 }
 
 void Batch::clear() { clear(impl_->limit); }

@@ -79,9 +79,8 @@ class DigitTasks {
     }
     return true;
   }
-  /// Keeps a cover of a task.
-  void keep(std::size_t task, Cover cover) {
-    const std::span<std::uint8_t> digits = found(task);
+  /// Writes the digits of a cover.
+  void write(Cover cover, std::span<std::uint8_t> digits) const {
     for (const OptionId option : cover) {
       digits[index(option) / group_size_] =
           static_cast<std::uint8_t>(index(option) % group_size_ + 1);

@@ -73,6 +73,19 @@ TEST(SudokuBulk, ThreadsChangeNoJson) {
   }
 }
 
+// Which solutions are listed does not depend on what else is in the list, nor on how long it is.
+TEST(SudokuBulk, ListedSolutionsAreThoseOfThePuzzleAlone) {
+  const std::string open = easy_solved.substr(0, 60) + std::string(21, '.');
+  for (const char* mode : {"-n1", "-n2", "-n3", "-n40", "--all"}) {
+    const std::string alone = run({"sudoku", mode, open}).out;
+    EXPECT_EQ(run({"sudoku", mode, two_ways}).out.size(), mode == std::string("-n1") ? 82U : 164U);
+    const TempFile file(open + "\n" + easy + "\n" + open + "\n" + open + "\n" + open + "\n");
+    EXPECT_EQ(run({"sudoku", mode, file.path()}).out,
+              alone + easy_solved + "\n" + alone + alone + alone)
+        << mode;
+  }
+}
+
 // The solutions of the grids with so much open are far more than are kept for a while.
 TEST(SudokuBulk, ManySolutionsComeInTheSameOrder) {
   const std::string open = easy_solved.substr(0, 36) + std::string(45, '.');

@@ -60,15 +60,17 @@ TEST(Batch, AgreesWithASolverForEachTask) {
 TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
   const Problem problem =
       random_problem({.primary = 6, .options = 40, .density = 0.3, .planted = true}, 12);
-  Batch alone(problem, 1000);
-  alone.add({});
-  const Batch::Answer one = alone.run()[0];
-  Batch many(problem, 1000);
-  for (int k = 0; k < 1500; ++k) many.add({});
-  for (const Batch::Answer& answer : many.run()) {
-    ASSERT_EQ(answer.covers, one.covers);
-    ASSERT_EQ(answer.nodes, one.nodes);
-    ASSERT_EQ(answer.branchings, one.branchings);
+  for (const std::uint64_t limit : {2, 30, 1000, 5000}) {
+    Batch alone(problem, limit);
+    alone.add({});
+    const Batch::Answer one = alone.run()[0];
+    Batch many(problem, limit);
+    for (int k = 0; k < 1500; ++k) many.add({});
+    for (const Batch::Answer& answer : many.run()) {
+      ASSERT_EQ(answer.covers, one.covers);
+      ASSERT_EQ(answer.nodes, one.nodes);
+      ASSERT_EQ(answer.branchings, one.branchings);
+    }
   }
 }
 
@@ -252,6 +254,68 @@ TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
   EXPECT_GT(found[0], 10);
   EXPECT_GT(found[1], 10);
   EXPECT_GT(found[2], 10);
+}
+
+// All covers of a task, or so many, each once, and in the same order as if the task were alone.
+TEST(Batch, HandsCoversOver) {
+  std::mt19937 random(51);
+  for (const bool bounds : {false, true}) {
+    constexpr int order = 5;
+    const Problem problem = latin_squares(order, bounds);
+    std::vector<std::vector<std::uint8_t>> tasks;
+    for (int k = 0; k < (bounds ? 100 : 700); ++k) {
+      std::vector<std::uint8_t> digits(order * order, 0);
+      for (std::size_t cell = 0; cell < digits.size(); ++cell) {
+        const auto value = (cell / order + cell % order) % order + 1;
+        if (random() % 10 < (k % 2 == 0 ? 7U : 4U)) digits[cell] = static_cast<std::uint8_t>(value);
+      }
+      tasks.push_back(std::move(digits));
+    }
+    for (const std::uint64_t limit : {1, 2, 7, 1000}) {
+      using Covers = std::vector<std::vector<std::uint8_t>>;
+      std::vector<Covers> listed(tasks.size());
+      Batch together(problem, limit);
+      for (const auto& digits : tasks) together.add_digits(digits);
+      const auto answers =
+          together.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
+            listed[task].emplace_back(digits.begin(), digits.end());
+          });
+      Batch alone(problem, limit);
+      std::size_t several = 0;
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (answers[k].covers == 0) continue;
+        EXPECT_TRUE(std::ranges::equal(listed[k].front(), answers[k].digits));
+        several += listed[k].size() > 1 ? 1 : 0;
+        Covers one;
+        alone.clear();
+        alone.add_digits(tasks[k]);
+        alone.run([&](std::size_t, std::span<const std::uint8_t> digits) {
+          one.emplace_back(digits.begin(), digits.end());
+        });
+        ASSERT_EQ(listed[k], one);
+        std::vector<OptionId> forced;
+        for (std::size_t cell = 0; cell < tasks[k].size(); ++cell)
+          if (tasks[k][cell] != 0)
+            forced.push_back(
+                OptionId{static_cast<std::uint32_t>(cell * order + tasks[k][cell] - 1)});
+        if (!bounds) ASSERT_EQ(listed[k].size(), count_alone(problem, forced, limit));
+        std::ranges::sort(one);
+        EXPECT_EQ(std::ranges::adjacent_find(one), one.end());
+      }
+      EXPECT_TRUE(limit == 1 || several > 20);
+    }
+  }
+  const Batch::Visit ignore = [](std::size_t, std::span<const std::uint8_t>) {};
+  EXPECT_THROW(Batch(latin_squares(3), Batch::few_covers + 1).run(ignore), std::invalid_argument);
+  Batch by_options(latin_squares(3), 2);
+  by_options.add({});
+  EXPECT_THROW(by_options.run(ignore), std::logic_error);
+  Batch batch(latin_squares(3), 2);
+  batch.add_digits(std::vector<std::uint8_t>(9, 0));
+  const Batch::Visit fail = [](std::size_t, std::span<const std::uint8_t>) { throw 1; };
+  EXPECT_THROW(batch.run(fail), int);
+  EXPECT_EQ(batch.run()[0].covers, 2U);
 }
 
 TEST(Batch, RefusesDigitsThatDoNotFit) {

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "apps/commands/sudoku/solve_run.hpp"
@@ -184,7 +185,8 @@ void ChunkSolver::solve_each(Chunk& chunk) {
     chunk.answers = solve_some(chunk, mode_ == Mode::unique ? 2 : 1);
     return;
   }
-  std::vector<Answer> quick = answer_side_by_side(chunk);
+  std::vector<std::vector<sudoku::Grid>> others(chunk.puzzles.size());
+  std::vector<Answer> quick = answer_side_by_side(chunk, others);
   if (mode_ == Mode::count && quick.size() == chunk.puzzles.size() &&
       std::ranges::all_of(quick, [&](const Answer& answer) { return is_complete(answer); })) {
     chunk.answers = std::move(quick);
@@ -195,9 +197,14 @@ void ChunkSolver::solve_each(Chunk& chunk) {
   chunk.listed.reserve(chunk.puzzles.size());
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
     std::vector<sudoku::Grid> listed;
-    const bool is_quick = k < quick.size() && is_complete(quick[k]);
+    const bool is_quick =
+        k < quick.size() && !chunk.candidates.contains(k) && is_complete(quick[k]);
     if (is_quick || alone_) {
-      if (is_quick && quick[k].solution) listed.push_back(*quick[k].solution);
+      if (is_quick && quick[k].solution) {
+        listed.reserve(1 + others[k].size());
+        listed.push_back(*quick[k].solution);
+        std::ranges::move(others[k], std::back_inserter(listed));
+      }
       chunk.answers.push_back(is_quick ? std::move(quick[k]) : Answer());
       chunk.listed.push_back(std::move(listed));
       chunk.postponed.push_back(!is_quick);
@@ -217,22 +224,31 @@ void ChunkSolver::solve_each(Chunk& chunk) {
   }
 }
 
-// What the puzzles have up to a second solution, or up to many where they are only counted; none if
-// they don't go side by side.
-std::vector<Answer> ChunkSolver::answer_side_by_side(const Chunk& chunk) {
-  const std::size_t puzzles = chunk.puzzles.size();
-  if (!chunk.candidates.empty() || puzzles < 2 || (mode_ == Mode::enumerate && limit_ < 2))
-    return {};
+// What the puzzles have up to a few solutions, or up to many where they are only counted; none if
+// they don't go side by side. Where they are listed, those behind the first go to `others`; of
+// puzzles given by pencil marks it is nothing that matters.
+std::vector<Answer> ChunkSolver::answer_side_by_side(
+    const Chunk& chunk, std::vector<std::vector<sudoku::Grid>>& others) {
   if (!all_) all_.emplace(rules_, options_);
-  if (!all_->goes_side_by_side(puzzles)) return {};
-  if (mode_ == Mode::enumerate) return all_->solve(chunk.puzzles, 2);
+  if (mode_ == Mode::enumerate) {
+    constexpr std::uint64_t few = sudoku::Solver::few_listed;
+    if (!all_->lists_side_by_side(few)) return {};
+    if (chunk.candidates.size() == chunk.puzzles.size()) return {};
+    std::vector<bool> has_first(chunk.puzzles.size());
+    const auto keep = [&](std::size_t number, const sudoku::Grid& grid) {
+      if (has_first[number]) others[number].push_back(grid);
+      has_first[number] = true;
+    };
+    return all_->for_each(chunk.puzzles, keep, std::min(limit_, few));
+  }
+  const std::size_t puzzles = chunk.puzzles.size();
+  if (!chunk.candidates.empty() || puzzles < 2 || !all_->goes_side_by_side(puzzles)) return {};
   return all_->count(chunk.puzzles, std::min(limit_, sudoku::Solver::few_solutions));
 }
 
 // True if nothing is left to be searched.
 bool ChunkSolver::is_complete(const Answer& answer) const {
-  return answer.outcome == Outcome::exhausted ||
-         (mode_ == Mode::count && answer.solutions == limit_);
+  return answer.outcome == Outcome::exhausted || answer.solutions == limit_;
 }
 
 // Grids side by side, pencil marks one by one.
