@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "dlx/dlx.hpp"
 #include "tests/fuzz/fuzz.hpp"
