@@ -45,7 +45,7 @@ std::uint32_t Problem::num_entries() const {
 std::uint32_t Problem::num_colours() const { return data_->colours.size(); }
 
 Bounds Problem::bounds(ItemId item) const {
-  return data_->bounds.empty() ? Bounds() : data_->bounds[index(item)];
+  return index(item) < data_->bounds.size() ? data_->bounds[index(item)] : Bounds();
 }
 
 bool Problem::has_bounds() const { return !data_->bounds.empty(); }

@@ -347,9 +347,11 @@ TEST(BoundsEngine, BuilderRefusesBadBounds) {
   const ItemId a = builder.add_primary("a");
   const ItemId b = builder.add_primary("b", 0, 3);
   const ItemId c = builder.add_primary("c");
-  builder.add_option({a, b, c});
+  const ItemId x = builder.add_secondary("x");
+  builder.add_option({a, b, c, x});
   const Problem problem = builder.build();
   EXPECT_TRUE(problem.has_bounds());
+  EXPECT_EQ(problem.bounds(x), Bounds());
   EXPECT_EQ(problem.bounds(a), Bounds());
   EXPECT_EQ(problem.bounds(b), (Bounds{0, 3}));
   EXPECT_EQ(problem.bounds(c), Bounds());
