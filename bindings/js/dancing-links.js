@@ -96,7 +96,7 @@ class Rows {
   addBinaryConstraint(data, values) {
     if (!this.complex) {
       if (this.validates) checkLength(values, this.primary, "Row", "columns");
-      return this.#add(data, ones(values));
+      return this.#addOnes(data, values);
     }
     const { primaryRow, secondaryRow } = values;
     if (this.validates) {
@@ -128,12 +128,26 @@ class Rows {
   }
 
   #add(data, columns) {
-    if (this.made !== null || this.isShared) this.#own();
+    this.#own();
     const { length } = columns, { size } = this, used = this.used + length;
     if (used > this.entries.length) this.entries = grown(this.entries, this.used, used);
     if (size === this.ends.length) this.ends = grown(this.ends, size, size);
     const { entries } = this;
     for (let k = 0, at = this.used; k < length; ++k) entries[at++] = columns[k];
+    this.ends[size] = this.used = used;
+    this.data.push(data);
+    this.size = size + 1;
+    return this;
+  }
+
+  #addOnes(data, values) {
+    this.#own();
+    const { length } = values, { size } = this;
+    let { used } = this;
+    if (used + length > this.entries.length) this.entries = grown(this.entries, used, used + length);
+    if (size === this.ends.length) this.ends = grown(this.ends, size, size);
+    const { entries } = this;
+    for (let k = 0; k < length; ++k) if (values[k] === 1) entries[used++] = k;
     this.ends[size] = this.used = used;
     this.data.push(data);
     this.size = size + 1;

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/problem/int128.hpp"
+
 namespace dlx::cheapest {
 namespace {
 
@@ -22,8 +24,7 @@ constexpr double least_trials = 4, most_trials = 1000;
 
 // rest / size, or a bit less.
 std::int64_t share_of(std::int64_t rest, std::uint64_t share) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::int64_t>(static_cast<Wide>(static_cast<std::uint64_t>(rest)) * share >>
+  return static_cast<std::int64_t>(static_cast<Uint128>(static_cast<std::uint64_t>(rest)) * share >>
                                    64);
 }
 

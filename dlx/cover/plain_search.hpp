@@ -11,11 +11,12 @@
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/problem/int128.hpp"
 
 namespace dlx {
 
 /// Sums of costs and prices, which fit whatever a certificate says. Internal.
-__extension__ using WideSum = __int128;
+using WideSum = Int128;
 
 /// An option, and what it costs beyond the prices of its items, no less than 0. Internal.
 struct RestOfOption {

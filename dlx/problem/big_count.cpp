@@ -8,11 +8,12 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "dlx/problem/int128.hpp"
+
 namespace dlx {
 namespace {
 
 using Number = boost::multiprecision::cpp_int;
-__extension__ using Wide = unsigned __int128;
 
 Number number_of(const BigCount& count) {
   Number number = 0;
@@ -27,7 +28,7 @@ BigCount count_of(const Number& number) {
   return BigCount::from_limbs(limbs);
 }
 
-BigCount count_of(Wide number) {
+BigCount count_of(Uint128 number) {
   const std::uint64_t limbs[] = {static_cast<std::uint64_t>(number),
                                  static_cast<std::uint64_t>(number >> 64)};
   return BigCount::from_limbs(limbs);
@@ -61,7 +62,7 @@ BigCount BigCount::from_limbs(std::span<const std::uint64_t> limbs) {
 }
 
 BigCount& BigCount::operator+=(const BigCount& other) {
-  if (fits() && other.fits()) return *this = count_of(Wide{low()} + other.low());
+  if (fits() && other.fits()) return *this = count_of(Uint128{low()} + other.low());
   return *this = count_of(number_of(*this) + number_of(other));
 }
 
@@ -71,7 +72,7 @@ BigCount& BigCount::operator-=(const BigCount& other) {
 }
 
 BigCount& BigCount::operator*=(const BigCount& other) {
-  if (fits() && other.fits()) return *this = count_of(Wide{low()} * other.low());
+  if (fits() && other.fits()) return *this = count_of(Uint128{low()} * other.low());
   return *this = count_of(number_of(*this) * number_of(other));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/problem/int128.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/states/state_table.hpp"
 #include "dlx/states/sweep.hpp"
@@ -15,12 +16,11 @@ using Limbs = std::vector<std::uint64_t>;
 
 void multiply(const std::uint64_t* a, std::size_t a_limbs, const std::uint64_t* b,
               std::size_t b_limbs, Limbs& product) {
-  __extension__ using Wide = unsigned __int128;
   product.assign(a_limbs + b_limbs, 0);
   for (std::size_t i = 0; i < a_limbs; ++i) {
     std::uint64_t carry = 0;
     for (std::size_t j = 0; j < b_limbs; ++j) {
-      const Wide sum = static_cast<Wide>(a[i]) * b[j] + product[i + j] + carry;
+      const Uint128 sum = static_cast<Uint128>(a[i]) * b[j] + product[i + j] + carry;
       product[i + j] = static_cast<std::uint64_t>(sum);
       carry = static_cast<std::uint64_t>(sum >> 64);
     }

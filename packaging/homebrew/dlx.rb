@@ -17,7 +17,8 @@ class Dlx < Formula
 
   def install
     system "cmake", "-S", ".", "-B", "build", "-DDLX_BUILD_TESTS=OFF", "-DDLX_BUILD_BINDINGS=ON",
-           "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF", *std_cmake_args
+           "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF",
+           "-DDLX_USE_ZLIB=ON", "-DDLX_USE_ZSTD=ON", "-DDLX_USE_EVENT=ON", *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
   end

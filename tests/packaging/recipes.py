@@ -18,7 +18,7 @@ def main() -> None:
     assert port["version"] == version, f"vcpkg.json has version {port['version']}, not {version}"
     known = set()
     for file in [root / "CMakeLists.txt", *root.glob("dlx/**/*.cmake"), *root.glob("*/CMakeLists.txt")]:
-        text = file.read_text()
+        text = re.sub(r"#.*", "", file.read_text())
         known |= set(re.findall(r"(?:option|set)\((DLX_[A-Z_]+)", text))
         known |= {f"DLX_USE_{name}" for name in re.findall(r"dlx_find_optional\(([A-Z]+)", text)}
         # One library after the other.
@@ -29,11 +29,15 @@ def main() -> None:
         used = set(re.findall(r"-D(DLX_[A-Z_]+)=", text))
         used |= set(re.findall(r'cache_variables\["(DLX_[A-Z_]*[A-Z])"\]', text))
         assert used <= known, f"{recipe} sets {used - known}, which nothing heeds"
-    # Nothing that happens to be installed gets in by itself.
-    switches = set(re.findall(r"option\((DLX_USE_[A-Z]+)", (root / "dlx/CMakeLists.txt").read_text()))
+    # Nothing that happens to be installed gets in by itself. The server is a part of the program.
+    switches = {name for name in known if name.startswith("DLX_USE_")}
+    assert {"DLX_USE_CLP", "DLX_USE_ZSTD", "DLX_USE_EVENT"} <= switches, f"found {switches} alone"
     for recipe in ("vcpkg/portfile.cmake", "conan/conanfile.py", "homebrew/dlx.rb"):
-        left = {name for name in switches if name not in (packaging / recipe).read_text()}
-        assert not left, f"{recipe} leaves {left} to chance"
+        text = (packaging / recipe).read_text()
+        named = {name for name in switches if name in text or f'"{name[len("DLX_USE_"):]}"' in text}
+        if "homebrew" not in recipe:
+            named.add("DLX_USE_EVENT")
+        assert named == switches, f"{recipe} leaves {switches - named} to chance"
     common = (root / "scripts/common.sh").read_text()
     installed = " ".join(re.findall(r'(?:build|server)_libraries="([^"]+)"', common))
     parts = (packaging / "sbom.py").read_text()

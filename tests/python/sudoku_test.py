@@ -30,6 +30,29 @@ def test_texts():
     assert sudoku.solve([]) == []
 
 
+def test_pencil_marks():
+    rules = "box 2x2"
+    text = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n"
+    one = text.replace("34", "3", 1).replace("12 12", "12 2", 1)
+    assert sudoku.count(text, rules=rules) == 4
+    assert sudoku.solve(text, rules=rules, unique=True) is None
+    assert sudoku.solve(one, rules=rules, unique=True) == "1234341221434321"
+    # Among others, each puzzle has its own.
+    plain = "12..............", "." * 16
+    assert sudoku.count([plain[1], text, plain[0], one, plain[1]], rules=rules) == [
+        288, 4, sudoku.count(plain[0], rules=rules), 1, 288
+    ]
+    assert sudoku.count([text] * 3, rules=rules, threads=2) == [4, 4, 4]
+    shown = sudoku.Sudoku(text, rules=rules)
+    assert shown.count() == 4 and "34" in repr(shown) and shown.to("pencilmarks").strip() == shown.marks
+    assert sudoku.Sudoku(plain[1], rules=rules).marks is None
+    assert shown != sudoku.Sudoku(shown.text, rules=rules)
+    assert sudoku.grade([text, plain[1]], rules=rules)[0].solutions == 2
+    assert all(step.technique for step in sudoku.explain(one, rules=rules))
+    with pytest.raises(dlx.ParameterError, match="pencil marks"):
+        sudoku.canonicalize(text, rules=rules)
+
+
 def test_lists():
     assert sudoku.solve(VALUES) == SOLVED
     assert sudoku.solve(rows(VALUES)) == rows(SOLVED)

@@ -11,6 +11,9 @@ What comes back has the form of what was given: a text for a text, a list for a 
 array for an array (9x9 or 81; many of them as n x 81 or n x 9 x 9), a list for a list of texts, a
 column for a column of pandas. The shape and the rules are those of the common 9x9 sudoku, or
 `rules` says others: "box 2x3", "diagonals", "cage 12 r1c1 r1c2", ... on lines of their own.
+
+A text may give pencil marks: each cell then has one of its marks, whatever is asked. Puzzles with marks
+have no canonical form.
 """
 
 from __future__ import annotations
@@ -68,10 +71,12 @@ class Step:
 
 
 class _Rules:
-    """The library's view of some rules. Each thread has its own."""
+    """The library's view of some rules, and of the marks of a puzzle. Each thread has its own."""
 
-    def __init__(self, rules: str | None) -> None:
+    def __init__(self, rules: str | None, marks: str | None) -> None:
         self.handle = lib.Handle(lib.made("dlx_sudoku_new", lib.raw(rules)), "dlx_sudoku_free")
+        if marks is not None:
+            call("dlx_sudoku_set_marks", self.handle, lib.raw(marks))
         self.cells: int = library.dlx_sudoku_cells(self.handle)
         self.side: int = library.dlx_sudoku_side(self.handle)
 
@@ -81,17 +86,17 @@ class _Rules:
         call("dlx_sudoku_read", self.handle, text, len(text), values)
         return values
 
-    def parse(self, text: str) -> Any:
-        """The values of one puzzle in any format."""
+    def parse(self, text: str) -> tuple[Any, str | None]:
+        """The values of one puzzle in any format, and its pencil marks if it has some."""
         if len(text) == self.cells and text.isascii():
             try:
-                return self.read(text.encode())
+                return self.read(text.encode()), None
             except ParseError:
                 pass  # whoever reads all formats says it better
         values = (c_uint8 * self.cells)()
         data = text.encode("utf-8", "surrogateescape")
         call("dlx_sudoku_parse", self.handle, data, len(data), None, values)
-        return values
+        return values, lib.optional_text("dlx_sudoku_marks", self.handle, data, len(data), None)
 
     def write(self, values: Any, cells: int) -> str:
         buffer = create_string_buffer(cells)
@@ -102,11 +107,11 @@ class _Rules:
 _local = threading.local()
 
 
-def _rules(rules: str | None) -> _Rules:
+def _rules(rules: str | None, marks: str | None = None) -> _Rules:
     made = getattr(_local, "made", None)
     if made is None:
         made = _local.made = lru_cache(maxsize=16)(_Rules)
-    found: _Rules = made(rules)
+    found: _Rules = made(rules, marks)
     return found
 
 
@@ -121,12 +126,11 @@ class _Grids:
         self.bare = False  # one puzzle, not a list
         self._write: Callable[[Any, int], Any] = self._as_text
         self.wrap: Wrap = list
+        self.marks: dict[int, str] = {}  # of puzzles that have some
         cells = rules.cells
-        if isinstance(puzzles, Sudoku):
-            puzzles = puzzles.text
-        if isinstance(puzzles, str):
+        if isinstance(puzzles, (Sudoku, str)):
             self.bare = True
-            self.values = rules.parse(puzzles)
+            self.values = self._parsed(puzzles, 0)
         elif hasattr(puzzles, "index") and hasattr(puzzles, "to_numpy"):  # a column of pandas
             column = puzzles
             self.wrap = lambda found: type(column)(found, index=column.index, name=column.name)
@@ -137,6 +141,17 @@ class _Grids:
             self._from_list(list(puzzles))
         self.number = len(self.values) // cells
 
+    def _parsed(self, puzzle: Any, number: int) -> Any:
+        if isinstance(puzzle, Sudoku):
+            values, marks = self.rules.parse(puzzle.text)[0], puzzle.marks
+        elif isinstance(puzzle, str):
+            values, marks = self.rules.parse(puzzle)
+        else:
+            raise ParameterError(f"puzzle {number} is {puzzle!r}, expected a text", "puzzles")
+        if marks is not None:
+            self.marks[number] = marks
+        return values
+
     def _texts(self, puzzles: list[Any]) -> Any:
         cells = self.rules.cells
         try:
@@ -146,11 +161,8 @@ class _Grids:
         if joined and joined.isascii() and set(map(len, puzzles)) == {cells}:
             return self.rules.read(joined.encode())
         values = (c_uint8 * (cells * len(puzzles)))()
-        for number, text in enumerate(puzzles):
-            text = text.text if isinstance(text, Sudoku) else text
-            if not isinstance(text, str):
-                raise ParameterError(f"puzzle {number} is {text!r}, expected a text", "puzzles")
-            values[number * cells : (number + 1) * cells] = list(self.rules.parse(text))
+        for number, puzzle in enumerate(puzzles):
+            values[number * cells : (number + 1) * cells] = list(self._parsed(puzzle, number))
         return values
 
     def _from_array(self, array: Any) -> None:
@@ -250,16 +262,21 @@ def _bytes_of(values: list[Any], side: int) -> Any:
     return (c_uint8 * len(values))(*values)
 
 
-def _in_chunks(number: int, threads: int, rules: str | None, work: Any) -> None:
-    """Calls work(rules, first, how many) for some thousand puzzles at a time."""
-    chunks = [(first, min(_CHUNK, number - first)) for first in range(0, number, _CHUNK)]
-    if threads == 1 or len(chunks) < 2:
-        for chunk in chunks:
-            work(_rules(rules), *chunk)
-        return
+def _in_chunks(grids: _Grids, threads: int, rules: str | None, work: Any) -> None:
+    """Calls work(rules, first, how many) for some thousand puzzles at a time; those with marks alone."""
+    chunks, first = [], 0
+    for end in [*sorted(grids.marks), grids.number]:
+        chunks += [(k, min(_CHUNK, end - k)) for k in range(first, end, _CHUNK)]
+        chunks += [(end, 1)] if end in grids.marks else []
+        first = end + 1
 
     def run(chunk: tuple[int, int]) -> None:
-        work(_rules(rules), *chunk)
+        work(_rules(rules, grids.marks.get(chunk[0])), *chunk)
+
+    if threads == 1 or len(chunks) < 2:
+        for chunk in chunks:
+            run(chunk)
+        return
 
     with ThreadPoolExecutor(threads or None) as pool:
         for _ in pool.map(run, chunks):
@@ -286,7 +303,7 @@ def _search(
             into = _part(found, first * cells)
             call("dlx_sudoku_solve", rules.handle, place, number, limit, into, count)
 
-    _in_chunks(grids.number, threads, rules, work)
+    _in_chunks(grids, threads, rules, work)
     return grids, found, counts
 
 
@@ -344,7 +361,7 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
             place = _part(grids.values, k * grids.rules.cells)
             call("dlx_sudoku_grade", rules.handle, place, 1, _part(raw, k))
 
-    _in_chunks(grids.number, threads, rules, work)
+    _in_chunks(grids, threads, rules, work)
     grades = [_grade(grade) for grade in raw]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd  # type: ignore[import]
@@ -355,10 +372,10 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
 
 def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
     """The steps by which a person would solve a puzzle; none unless it has exactly one solution."""
-    known = _rules(rules)
-    grids = _Grids(puzzle, known)
+    grids = _Grids(puzzle, _rules(rules))
     if not grids.bare:
         raise ParameterError("explain() takes one puzzle", "puzzle")
+    known = _rules(rules, grids.marks.get(0))
     limit = lib.WHOLE if most is None else most
     return [
         Step(
@@ -396,7 +413,7 @@ def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) ->
         place, form = _part(grids.values, first * cells), _part(forms, first * cells)
         call("dlx_sudoku_canonical", rules.handle, place, number, form)
 
-    _in_chunks(grids.number, threads, rules, work)
+    _in_chunks(grids, threads, rules, work)
     return grids.give(forms)
 
 
@@ -450,49 +467,53 @@ class Sudoku:
     def __init__(self, puzzle: Any, *, rules: str | None = None, givens: Any = None) -> None:
         self.rules = rules
         known = _rules(rules)
-        self._values = _Grids(puzzle, known).values
+        grids = _Grids(puzzle, known)
+        self._values = grids.values
         self.text: str = known.write(self._values, known.cells)
         """The grid in one line."""
+        self.marks: str | None = grids.marks.get(0)
+        """Its pencil marks in one line, if they were given."""
         self._givens = self._values if givens is None else givens
 
     def solve(self) -> Sudoku | None:
         """The solution, in which the givens stand out; None if there is none."""
-        found = solve(self.text, rules=self.rules)
+        found = solve(self, rules=self.rules)
         return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
 
     def count(self, limit: int = lib.NO_LIMIT) -> int:
-        found: int = count(self.text, rules=self.rules, limit=limit)
+        found: int = count(self, rules=self.rules, limit=limit)
         return found
 
     def grade(self) -> Grade:
-        found: Grade = grade(self.text, rules=self.rules)
+        found: Grade = grade(self, rules=self.rules)
         return found
 
     def hint(self) -> Step | None:
-        return hint(self.text, rules=self.rules)
+        return hint(self, rules=self.rules)
 
     def explain(self) -> list[Step]:
-        return explain(self.text, rules=self.rules)
+        return explain(self, rules=self.rules)
 
     def to(self, format: str) -> str:
         """As text of a format: "grid", "line", "csv", "sdk", "svg", ..."""
         solution = None if self._givens is self._values else self._values
-        handle = _rules(self.rules).handle
+        handle = _rules(self.rules, self.marks).handle
         return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format))
 
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
-        known = _rules(self.rules)
-        written = lib.text("dlx_sudoku_format", known.handle, self._values, None, b"grid")
-        return written.rstrip("\n")
+        return self.to("grid" if self.marks is None else "candidates").rstrip("\n")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sudoku) and (self.text, self.rules) == (other.text, other.rules)
+        return isinstance(other, Sudoku) and self._key() == other._key()
+
+    def _key(self) -> tuple[str, str | None, str | None]:
+        return self.text, self.rules, self.marks
 
     def __hash__(self) -> int:
-        return hash((self.text, self.rules))
+        return hash(self._key())
 
     def _repr_svg_(self) -> str:
         return self.to("svg")
