@@ -299,7 +299,9 @@ TEST(Batch, HandsCoversOver) {
           if (tasks[k][cell] != 0)
             forced.push_back(
                 OptionId{static_cast<std::uint32_t>(cell * order + tasks[k][cell] - 1)});
-        if (!bounds) ASSERT_EQ(listed[k].size(), count_alone(problem, forced, limit));
+        if (!bounds) {
+          ASSERT_EQ(listed[k].size(), count_alone(problem, forced, limit));
+        }
         std::ranges::sort(one);
         EXPECT_EQ(std::ranges::adjacent_find(one), one.end());
       }

@@ -263,7 +263,9 @@ TEST(BoundCertificate, OfLargerProblemsWithMultiplicities) {
     less.erase(first, less.find('\n', first) + 1 - first);
     ASSERT_NE(fault(problem, sealed(less)), "");
   }
-  if (!bound_library().empty()) EXPECT_GT(splits, 0);
+  if (!bound_library().empty()) {
+    EXPECT_GT(splits, 0);
+  }
 }
 
 TEST(BoundCertificate, OfALimitedCost) {
@@ -286,7 +288,9 @@ TEST(BoundCertificate, OfAGapProvesTheBound) {
     const CertifiedBound proved = verified(problem, text);
     check_true(proved, all_covers(problem));
     if (::testing::Test::HasFatalFailure()) return;
-    if (answer.covers.size() == count) ASSERT_GE(*proved.bound, answer.covers.back().cost - 10);
+    if (answer.covers.size() == count) {
+      ASSERT_GE(*proved.bound, answer.covers.back().cost - 10);
+    }
   }
 }
 
