@@ -53,6 +53,8 @@ constexpr unsigned first_rounds = 400;
 constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
+// How many times as many nodes a search has before the tree where a problem is not large.
+constexpr std::uint64_t small_times = 8;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Nodes between two looks whether it is time to save or to send out a scout, and how many times as
@@ -527,7 +529,7 @@ class Finder {
     Below below = options_below(layout_, root(), limit);
     left_out_ = below.left_out;
     pass_ = Pass{limit, below.options.size(), few_options()};
-    const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
+    const Search::End end = search(limit, few ? nodes_before_tree() : no_limit);
     const Pass pass = *std::exchange(pass_, std::nullopt);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
@@ -558,6 +560,14 @@ class Finder {
     equip_tree();
     by_tree_ = true;
     return tree_->run_on();
+  }
+
+  // The smaller a problem, the less a node takes, and the less the tree gains.
+  std::uint64_t nodes_before_tree() const {
+    const std::uint64_t nodes = limits_.effort.small_search;
+    if (layout_.claims.size() >= limits_.effort.large_problem || nodes > no_limit / small_times)
+      return nodes;
+    return small_times * nodes;
   }
 
   std::size_t few_options() const {
