@@ -53,6 +53,8 @@ constexpr unsigned first_rounds = 400;
 constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
+// How many times as many nodes a search has before the tree where a problem is not large.
+constexpr std::uint64_t small_times = 8;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Nodes between two looks whether it is time to save or to send out a scout, and how many times as
@@ -185,10 +187,10 @@ class Finder {
       if (kept_.full() && goal() <= low_) return Outcome::solution_limit;
       if (step_ == 0) step_ = first_step();
       const std::int64_t limit = next_limit();
-      const std::uint64_t before = meter_.nodes();
       end = pass(limit);
-      step_ = next_step(step_, pass_nodes_, meter_.nodes() - before, by_tree_);
-      pass_nodes_ = meter_.nodes() - before;
+      const std::uint64_t nodes = meter_.nodes() - nodes_before_;
+      step_ = next_step(step_, pass_nodes_, nodes, by_tree_);
+      pass_nodes_ = nodes;
     }
   }
 
@@ -215,6 +217,7 @@ class Finder {
 
   Search::End search(std::int64_t limit, std::uint64_t budget) {
     pass_limit_ = limit;
+    nodes_before_ = meter_.nodes();
     ends_early_ = budget != no_limit;
     const Search::End end = in_stretches(
         budget, [&](std::uint64_t nodes) { return search_.run(limit, nodes); },
@@ -356,7 +359,10 @@ class Finder {
         layout_.claims.size() >= limits_.effort.large_problem) {
       if (!relax()) return false;
       const bool was_solved = from != nullptr && from->solved && Relaxation::possible();
-      return !was_solved || solve_relaxation();
+      if (!was_solved) return true;
+      const std::optional<Bounded> made = solve_relaxation();
+      if (made) adopt_relaxation(*made);
+      return made.has_value();
     }
     search_.improve_root(first_rounds);
     return true;
@@ -366,12 +372,14 @@ class Finder {
   // costs. True if it did.
   bool enumerate() {
     bool all = false;
+    const std::uint64_t before = meter_.nodes();
     meter_.within_limits([&] {
       all = cheapest::list_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
         take_listed(options);
         return true;
       });
     });
+    nodes_before_ += meter_.nodes() - before;
     if (all) low_ = top_;
     return all;
   }
@@ -401,20 +409,23 @@ class Finder {
     return bound_by(layout_, approximate_relaxation(layout_, multiplier_rounds).prices);
   }
 
-  // The linear relaxation itself. False if time is up.
-  bool solve_relaxation() {
+  // The bound of the linear relaxation itself. None if time is up.
+  std::optional<Bounded> solve_relaxation() {
     solved_ = true;
     std::optional<Solution> solution = std::exchange(solution_, std::nullopt);
     if (!solution && scout_) solution = scout_->solution(meter_);
     const bool solved = solution || meter_.within_limits([&] {
       solution = cheapest::solve_relaxation(layout_, root());
     });
-    if (!solved) return false;
+    if (!solved) return std::nullopt;
     relaxed_start_ = std::move(solution->start);
+    return std::move(solution->made);
+  }
+
+  void adopt_relaxation(const Bounded& made) {
     const std::uint64_t before = changes_;
-    adopt(solution->made, 0);
+    adopt(made, 0);
     if (scout_changes_ == before) scout_changes_ = changes_;  // it knows that
-    return true;
   }
 
   Root root() const { return {search_.scaled_root_bound(), search_.root_rests()}; }
@@ -453,18 +464,42 @@ class Finder {
     parts_.reset();
     left_out_ = cheapest::infinite;
     if (relaxed_) return relaxed_pass(limit);
-    const Search::End end = search(limit, limits_.effort.small_search / 4);
+    const Search::End end = search_if_quick(limit);
     if (end != Search::End::budget) return end;
     if (enumerate()) return Search::End::complete;
-    bool better = false;
-    const std::int64_t way = layout_.scale * limit - search_.scaled_root_bound();
-    const bool in_time =
-        meter_.within_limits([&] { better = adopt(approximate_bound(), way / 8); });
+    Bounded made;
+    const bool in_time = meter_.within_limits([&] { made = approximate_bound(); });
     relaxed_ = true;
     if (!in_time || !meter_.may_go_on()) return Search::End::limit;
-    if (better) return relaxed_pass(limit);
-    const auto go_on = [&](std::uint64_t nodes) { return search_.go_on(nodes); };
-    return in_stretches(no_limit, go_on, go_on);
+    if (!is_worth_a_new_search(made, limit)) return go_on(no_limit);
+    adopt(made, 0);
+    return relaxed_pass(limit);
+  }
+
+  // By the search alone, if that is quick: one whose limit fell by half of its way or more has less
+  // to do than it seemed.
+  Search::End search_if_quick(std::int64_t limit) {
+    const std::uint64_t budget = limits_.effort.small_search / 4;
+    const Search::End end = search(limit, budget);
+    const bool fell = goal() - low_ < (limit - low_) / 2;
+    return end == Search::End::budget && fell ? go_on(budget) : end;
+  }
+
+  Search::End go_on(std::uint64_t budget) {
+    const auto run = [&](std::uint64_t nodes) { return search_.go_on(nodes); };
+    return in_stretches(budget, run, run);
+  }
+
+  // A search that is begun anew loses what it has done, and prices of a bound that is hardly better
+  // leave it less room: those that it has are in the middle of what they may be.
+  bool is_worth_a_new_search(const Bounded& made, std::int64_t limit) const {
+    const std::int64_t bound = search_.scaled_run_bound();
+    return made.bound - bound > (layout_.scale * std::min(limit, goal()) - bound) / 8;
+  }
+
+  // True if some limit leaves few options.
+  bool leaves_few(const Bounded& made) const {
+    return cheapest::limit_of_few(layout_, {made.bound, made.rests}, few_options()) > low_;
   }
 
   // By the search alone if that is quick. Where the limit leaves few of the options, and they are
@@ -472,12 +507,20 @@ class Finder {
   Search::End relaxed_pass(std::int64_t limit) {
     if (!Relaxation::possible()) return search(limit, no_limit);
     if (!solved_) {
-      const Search::End end = search(limit, limits_.effort.small_search / 4);
+      const Search::End end = search_if_quick(limit);
       if (end != Search::End::budget) return end;
-      if (!solve_relaxation()) return Search::End::limit;
+      const std::optional<Bounded> made = solve_relaxation();
+      if (!made) return Search::End::limit;
+      const bool begins_anew = is_worth_a_new_search(*made, limit) || leaves_few(*made);
+      if (begins_anew) {
+        adopt_relaxation(*made);
+      } else {
+        scout_.reset();  // it has other prices
+      }
       if (kept_.empty()) {
         if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
       }
+      if (!begins_anew && goal() >= limit) return go_on(no_limit);
       limit = std::min(limit, goal());
     }
     const std::int64_t few_below = cheapest::limit_of_few(layout_, root(), few_options());
@@ -486,7 +529,7 @@ class Finder {
     Below below = options_below(layout_, root(), limit);
     left_out_ = below.left_out;
     pass_ = Pass{limit, below.options.size(), few_options()};
-    const Search::End end = search(limit, few ? limits_.effort.small_search : no_limit);
+    const Search::End end = search(limit, few ? nodes_before_tree() : no_limit);
     const Pass pass = *std::exchange(pass_, std::nullopt);
     if (end != Search::End::budget) return end;
     if (const Search::End sought = seek(); sought != Search::End::complete) return sought;
@@ -517,6 +560,14 @@ class Finder {
     equip_tree();
     by_tree_ = true;
     return tree_->run_on();
+  }
+
+  // The smaller a problem, the less a node takes, and the less the tree gains.
+  std::uint64_t nodes_before_tree() const {
+    const std::uint64_t nodes = limits_.effort.small_search;
+    if (layout_.claims.size() >= limits_.effort.large_problem || nodes > no_limit / small_times)
+      return nodes;
+    return small_times * nodes;
   }
 
   std::size_t few_options() const {
@@ -624,13 +675,14 @@ class Finder {
   std::int64_t shown_ = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()
   std::uint64_t solutions_ = 0;
   bool relaxed_ = false;  // the bound is nearly that of the linear relaxation
-  bool solved_ = false;   // it is that
+  bool solved_ = false;   // that was solved
   Relaxation::Start relaxed_start_;
   bool sought_ = false;  // a cover was looked for by the relaxation
   std::unique_ptr<Tree> tree_;
   std::optional<PartsSearch> parts_;  // of a pass that was saved
   std::int64_t step_ = 0;             // by which limits are raised
-  std::uint64_t pass_nodes_ = 0;      // of the last pass
+  std::uint64_t pass_nodes_ = 0;      // of the search that the last pass came to
+  std::uint64_t nodes_before_ = 0;    // before the search under way, and beside it
   // The pass under way, or the last one.
   std::optional<std::int64_t> pass_limit_;
   bool by_tree_ = false;

@@ -60,6 +60,8 @@ class Search {
   /// Goes on from where run() ended for its budget; nothing else may have been called in between
   /// that is not const. In stretches it does what it does in one go.
   End go_on(std::uint64_t budget);
+  /// A bound (scaled) on what a run looks for that ended by its budget.
+  std::int64_t scaled_run_bound() const { return frames_[1].bound; }
 
   /// Every cover that the current or last run has not met costs at least that; no_cost if there is
   /// none.
