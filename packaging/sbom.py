@@ -25,6 +25,11 @@ PARTS = {
     "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only",
     "libevent-dev": "BSD-3-Clause",
     "libgmp-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    # What is in the WebAssembly of the npm package.
+    "libc++-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
+    "libc++abi-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
+    "libclang-rt-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
+    "wasi-libc": "Apache-2.0 WITH LLVM-exception AND MIT AND BSD-2-Clause AND CC0-1.0",
 }
 
 
