@@ -1,5 +1,5 @@
-#include <sstream>
 #include <stdexcept>
+#include <streambuf>
 #include <utility>
 
 #include "sudoku/format/table.hpp"
@@ -26,6 +26,20 @@ std::string solution_fault(const Puzzle& puzzle, const Rules& rules) {
     return conflict->message;
   return is_solution(solution, rules) ? "" : "it does not obey the rules";
 }
+
+namespace {
+
+/// A stream that reads a piece of text where it is.
+class TextBuffer : public std::streambuf {
+ public:
+  explicit TextBuffer(std::string_view text) {
+    // The interface wants it writable; nothing here or in std::istream writes.
+    char* const start = const_cast<char*>(text.data());
+    setg(start, start, start + text.size());
+  }
+};
+
+}  // namespace
 
 struct PuzzleReader::Impl {
   std::optional<Puzzle> next() {
@@ -69,7 +83,8 @@ Shape PuzzleReader::shape() { return impl_->known_shape(); }
 bool PuzzleReader::at_end() const { return impl_->source.at_end(); }
 
 Puzzle parse_puzzle(std::string_view text, Shape shape, std::string source) {
-  std::istringstream in{std::string(text)};
+  TextBuffer buffer(text);
+  std::istream in(&buffer);
   PuzzleReader reader(in, source, shape);
   std::optional<Puzzle> puzzle = reader.next();
   if (!puzzle)
