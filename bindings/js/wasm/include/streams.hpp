@@ -8,7 +8,6 @@
 #include <iosfwd>
 #include <string>
 #include <string_view>
-#include <utility>
 
 _LIBCPP_BEGIN_NAMESPACE_STD
 
@@ -237,26 +236,6 @@ class basic_ostringstream<char> : public basic_ostream<char> {
 
  private:
   basic_stringbuf<char> buffer_;
-};
-
-template <>
-class basic_istringstream<char> : public basic_istream<char> {
- public:
-  explicit basic_istringstream(string text)
-      : basic_istream<char>(&buffer_), buffer_(std::move(text)) {}
-
- private:
-  class Buffer : public basic_streambuf<char> {
-   public:
-    explicit Buffer(string text) : text_(std::move(text)) {
-      setg(text_.data(), text_.data(), text_.data() + text_.size());
-    }
-
-   private:
-    string text_;
-  };
-
-  Buffer buffer_;
 };
 
 template <>
