@@ -247,7 +247,7 @@ class WheelsTask final : public Task {
 class ReducedTask final : public Task {
  public:
   ReducedTask(const plan::Plan& plan, const Wanted& wanted, Budget& budget, Restored* restored)
-      : plan_(plan), reduction_(*plan.reduction), wanted_(wanted), budget_(budget) {
+      : reduction_(*plan.reduction), wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
       found_ = restored->in.number();
       restored->in.ids(pending_);
@@ -322,7 +322,6 @@ class ReducedTask final : public Task {
     });
   }
 
-  const plan::Plan& plan_;
   const Reduction& reduction_;
   const Wanted wanted_;
   Budget& budget_;
