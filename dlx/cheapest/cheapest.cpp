@@ -54,7 +54,7 @@ constexpr std::uint64_t dive_nodes = 64;
 // Rounds of the method of multipliers, and rounds of price changes after it.
 constexpr unsigned multiplier_rounds = 400, rounds_after = 4;
 // How many times as many nodes a search has before the tree where a problem is not large.
-constexpr std::uint64_t small_times = 8;
+constexpr std::uint64_t small_times = 64;
 // A pass of so few nodes costs nothing.
 constexpr std::uint64_t small_pass = 2000;
 // Nodes between two looks whether it is time to save or to send out a scout, and how many times as

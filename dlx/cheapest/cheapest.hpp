@@ -15,7 +15,7 @@ namespace dlx {
 /// From what size on a problem is worth how much: not to be set but by tests.
 struct CheapestEffort {
   std::size_t large_problem = 20'000;  ///< entries: begins with the linear relaxation
-  /// Nodes of a pass before bounds at each node are asked to help, eight times as many if the
+  /// Nodes of a pass before bounds at each node are asked to help, 64 times as many if the
   /// problem is not large; a quarter of it in all before the linear relaxation is.
   std::uint64_t small_search = 20'000;
   /// Share of the options that may be left below a limit for that to be tried.
