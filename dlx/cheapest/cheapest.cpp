@@ -396,7 +396,7 @@ class Finder {
   // Prices that are nearly those of the linear relaxation, and a cover if that is easy. False if
   // time is up.
   bool relax() {
-    if (!meter_.within_limits([&] { adopt(approximate_bound(), 0); })) return false;
+    if (!meter_.within_limits([&] { adopt(approximate_bound()); })) return false;
     relaxed_ = true;
     search_.approach(rounds_after);
     if (search_.root_bound() >= top_) return true;  // no cover costs as little as was asked for
@@ -424,18 +424,17 @@ class Finder {
 
   void adopt_relaxation(const Bounded& made) {
     const std::uint64_t before = changes_;
-    adopt(made, 0);
+    adopt(made);
     if (scout_changes_ == before) scout_changes_ = changes_;  // it knows that
   }
 
   Root root() const { return {search_.scaled_root_bound(), search_.root_rests()}; }
 
-  // Takes a bound that is better by more than `least` (scaled). False if it is not.
-  bool adopt(const Bounded& made, std::int64_t least) {
-    if (made.bound <= search_.scaled_root_bound() + least) return false;
+  // Takes a bound if it is better.
+  void adopt(const Bounded& made) {
+    if (made.bound <= search_.scaled_root_bound()) return;
     ++changes_;
     search_.begin_with(std::span(made.prices).first(layout_.num_rows()), made.rests, made.bound);
-    return true;
   }
 
   // The same with the rows that the tree has added. False if time is up.
@@ -444,7 +443,7 @@ class Finder {
       const Layout& strong = tree_->strong();
       Relaxation relaxation(strong, relaxed_start_.options, &relaxed_start_);
       relaxation.sift();
-      adopt(bound_by(strong, relaxation.prices()), 0);
+      adopt(bound_by(strong, relaxation.prices()));
     });
   }
 
@@ -472,7 +471,7 @@ class Finder {
     relaxed_ = true;
     if (!in_time || !meter_.may_go_on()) return Search::End::limit;
     if (!is_worth_a_new_search(made, limit)) return go_on(no_limit);
-    adopt(made, 0);
+    adopt(made);
     return relaxed_pass(limit);
   }
 

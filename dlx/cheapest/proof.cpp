@@ -11,6 +11,7 @@
 #include "dlx/cheapest/tree.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::cheapest {
 
@@ -148,9 +149,7 @@ Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
   meter.start();
   try {
     const Deadline deadline(limits);
-    std::vector<OptionId> all;
-    for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
-    const cheapest::Layout layout(problem, all);
+    const cheapest::Layout layout(problem, all_options(problem));
     const std::int64_t limit = bound ? *bound / layout.unit : layout.total + 1;
     cheapest::Proof proof(problem, layout, limit, covers);
     cheapest::prove(layout, limit, meter, proof);

@@ -9,6 +9,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::cheapest {
 namespace {
@@ -19,10 +20,8 @@ constexpr std::uint64_t consistency_steps = 1 << 22;
 }  // namespace
 
 std::vector<OptionId> useful_options(const Problem& problem) {
-  if (!problem.has_bounds()) return make_consistent(problem, consistency_steps).options;
-  std::vector<OptionId> all;
-  for (std::uint32_t k = 0; k < problem.num_options(); ++k) all.push_back(OptionId{k});
-  return all;
+  if (problem.has_bounds()) return all_options(problem);
+  return make_consistent(problem, consistency_steps).options;
 }
 
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {

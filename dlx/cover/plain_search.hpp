@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/cost.hpp"
+#include "dlx/cover/marks.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem/int128.hpp"
@@ -34,7 +35,7 @@ class PlainSearch {
   enum class End { nothing, cover, budget };
 
   explicit PlainSearch(const Problem& problem)
-      : problem_(problem), times_(problem.num_primary()), mark_(problem.num_items()) {}
+      : problem_(problem), times_(problem.num_primary()), marks_(problem) {}
 
   /// A cover that is none of those looked for: its options, ascending. False if it was said before.
   bool pass_over(std::vector<OptionId> cover) { return known_.insert(std::move(cover)).second; }
@@ -117,7 +118,7 @@ class PlainSearch {
     for (const Entry& entry : problem_.option(taken.option)) {
       const bool full = !problem_.is_primary(entry.item) ||
                         ++times_[index(entry.item)] == problem_.high(entry.item);
-      if (full) mark_[index(entry.item)] = 1 + index(entry.colour);
+      if (full) marks_.add(entry);
     }
     const Level& above = levels_.back();
     Level level{{}, {}, 0, std::nullopt, above.slack - taken.rest};
@@ -125,12 +126,12 @@ class PlainSearch {
     for (const RestOfOption& each : above.live) {
       if (each.option == taken.option) {
         behind = true;
-      } else if (each.rest <= level.slack && fits(each.option) &&
+      } else if (each.rest <= level.slack && marks_.fits(each.option) &&
                  (behind || (above.item && !has(each.option, *above.item)))) {
         level.live.push_back(each);
       }
     }
-    for (const Entry& entry : problem_.option(taken.option)) mark_[index(entry.item)] = 0;
+    for (const Entry& entry : problem_.option(taken.option)) marks_.remove(entry);
     levels_.push_back(std::move(level));
   }
   void leave() {
@@ -141,19 +142,8 @@ class PlainSearch {
     }
     chosen_.pop_back();
   }
-  // Whether an option has no item of the one that is marked, or with the same colour.
-  bool fits(OptionId option) const {
-    Deadline::check(problem_.option(option).size());
-    for (const Entry& entry : problem_.option(option)) {
-      const std::uint32_t found = mark_[index(entry.item)];
-      if (found == 0) continue;
-      if (entry.colour == ColourId::none || found != 1 + index(entry.colour)) return false;
-    }
-    return true;
-  }
   bool has(OptionId option, std::uint32_t item) const {
-    return std::ranges::any_of(problem_.option(option),
-                               [&](const Entry& entry) { return index(entry.item) == item; });
+    return has_item(problem_, option, ItemId{item});
   }
   bool is_known() const {
     if (known_.empty()) return false;
@@ -165,7 +155,7 @@ class PlainSearch {
   const Problem& problem_;
   std::set<std::vector<OptionId>> known_;
   std::vector<std::uint32_t> times_;  // that primary items are covered
-  std::vector<std::uint32_t> mark_;   // by item, while options are compared with one
+  Marks marks_;                       // of an option that is taken
   std::vector<Level> levels_;
   std::vector<OptionId> chosen_;
   std::uint64_t nodes_ = 0;

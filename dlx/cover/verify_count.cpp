@@ -9,6 +9,7 @@
 
 #include "dlx/certificate.hpp"
 #include "dlx/cover/certificate_text.hpp"
+#include "dlx/cover/marks.hpp"
 #include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/search_state.hpp"
@@ -33,7 +34,7 @@ struct Node {
 class CountVerifier {
  public:
   CountVerifier(const Problem& problem, CertificateText& text)
-      : problem_(problem), text_(text), mark_(problem.num_items()) {}
+      : problem_(problem), text_(text), marks_(problem) {}
 
   CertifiedCount run() {
     read_order();
@@ -110,12 +111,11 @@ class CountVerifier {
     const auto& [state, ways] = node.mapped();
     ++proved_.states;
 
-    for (const Entry& entry : state.covered) mark(entry);
+    for (const Entry& entry : state.covered) marks_.add(entry);
     for (const OptionId option : options_[state.position]) {
-      Deadline::check(problem_.option(option).size());
-      if (fits(option)) read_arc(state, option, ways);
+      if (marks_.fits(option)) read_arc(state, option, ways);
     }
-    for (const Entry& entry : state.covered) unmark(entry);
+    for (const Entry& entry : state.covered) marks_.remove(entry);
     text_.end_line("the end of the line, as no other option fits");
   }
 
@@ -179,30 +179,19 @@ class CountVerifier {
 
   // -- states
 
-  // While the items of a state are marked: whether an option has none of them, or with the same
-  // colour.
-  bool fits(OptionId option) const {
-    for (const Entry& entry : problem_.option(option)) {
-      const std::uint32_t found = mark_[index(entry.item)];
-      if (found == untouched) continue;
-      if (entry.colour == ColourId::none || found != mark_of(entry)) return false;
-    }
-    return true;
-  }
-
   // While the items of `state` are marked: the state behind an option that fits.
   State behind(const State& state, OptionId option) {
     std::vector<Entry> covered = state.covered;
     for (const Entry& entry : problem_.option(option)) {
-      if (mark_[index(entry.item)] != untouched) continue;
+      if (marks_.has(entry.item)) continue;
       covered.push_back(entry);
-      mark(entry);
+      marks_.add(entry);
     }
     State child{state.position, {}};
-    while (child.position < order_.size() && mark_[index(order_[child.position])] != untouched) {
+    while (child.position < order_.size() && marks_.has(order_[child.position])) {
       ++child.position;
     }
-    for (std::size_t k = state.covered.size(); k < covered.size(); ++k) unmark(covered[k]);
+    for (std::size_t k = state.covered.size(); k < covered.size(); ++k) marks_.remove(covered[k]);
 
     std::erase_if(covered, [&](const Entry& entry) {
       return matters_until_[index(entry.item)] <= child.position;
@@ -212,11 +201,6 @@ class CountVerifier {
     return child;
   }
 
-  static constexpr std::uint32_t untouched = 0;
-  static std::uint32_t mark_of(const Entry& entry) { return 1 + index(entry.colour); }
-  void mark(const Entry& entry) { mark_[index(entry.item)] = mark_of(entry); }
-  void unmark(const Entry& entry) { mark_[index(entry.item)] = untouched; }
-
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
   const Problem& problem_;
@@ -225,7 +209,7 @@ class CountVerifier {
   std::vector<std::uint32_t> position_;         // of each primary item
   std::vector<std::vector<OptionId>> options_;  // whose first item has that position
   std::vector<std::uint32_t> matters_until_;    // by item: at positions before this one
-  std::vector<std::uint32_t> mark_;             // by item, of the state at hand
+  Marks marks_;                                 // of the state at hand
 
   std::unordered_map<std::uint64_t, Node> nodes_;  // reached, and without a line so far
   std::uint64_t reached_ = 0;                      // states, the numbers of which are below

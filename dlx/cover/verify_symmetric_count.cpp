@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/cover/marks.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx {
@@ -43,7 +44,7 @@ class SymmetricCountVerifier {
   SymmetricCountVerifier(const Problem& problem, CertificateText& text)
       : problem_(problem),
         text_(text),
-        mark_(problem.num_items(), untouched),
+        marks_(problem),
         length_(problem.num_primary()),
         last_(problem.num_primary()) {
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -216,37 +217,20 @@ class SymmetricCountVerifier {
   // -- what remains
 
   bool has(std::uint32_t option, std::uint32_t item) const {
-    return std::ranges::any_of(problem_.option(OptionId{option}),
-                               [&](const Entry& entry) { return index(entry.item) == item; });
+    return has_item(problem_, OptionId{option}, ItemId{item});
   }
 
   void take(std::uint32_t option, Rest& rest) {
-    for (const Entry& entry : problem_.option(OptionId{option})) {
-      mark_[index(entry.item)] = 1 + index(entry.colour);
-    }
-    std::erase_if(rest.live, [&](std::uint32_t other) { return other == option || !fits(other); });
-    std::erase_if(rest.open, [&](std::uint32_t item) { return mark_[item] != untouched; });
-    for (const Entry& entry : problem_.option(OptionId{option})) {
-      mark_[index(entry.item)] = untouched;
-    }
-  }
-
-  // Whether an option has no item of the one that is marked, or with the same colour.
-  bool fits(std::uint32_t option) const {
-    Deadline::check(problem_.option(OptionId{option}).size());
-    for (const Entry& entry : problem_.option(OptionId{option})) {
-      const std::uint32_t found = mark_[index(entry.item)];
-      if (found == untouched) continue;
-      if (problem_.is_primary(entry.item) || entry.colour == ColourId::none ||
-          found != 1 + index(entry.colour)) {
-        return false;
-      }
-    }
-    return true;
+    for (const Entry& entry : problem_.option(OptionId{option})) marks_.add(entry);
+    std::erase_if(rest.live, [&](std::uint32_t other) {
+      return other == option || !marks_.fits(OptionId{other});
+    });
+    std::erase_if(rest.open, [&](std::uint32_t item) { return marks_.has(ItemId{item}); });
+    for (const Entry& entry : problem_.option(OptionId{option})) marks_.remove(entry);
   }
 
   // An open item with the fewest options; there must be one.
-  std::uint32_t shortest(const Rest& rest) {
+  std::uint32_t find_shortest(const Rest& rest) {
     for (const std::uint32_t item : rest.open) length_[item] = 0;
     for (const std::uint32_t option : rest.live) {
       Deadline::check(problem_.option(OptionId{option}).size());
@@ -261,13 +245,13 @@ class SymmetricCountVerifier {
   }
 
   // Takes options that are the only ones of an item, as long as there are such; false if an item
-  // has none.
+  // has none. If any is left open, shortest_ is one with the fewest options.
   bool settle(Rest& rest) {
     while (!rest.open.empty()) {
-      const std::uint32_t item = shortest(rest);
-      if (length_[item] == 0) return false;
-      if (length_[item] > 1) return true;
-      take(last_[item], rest);
+      shortest_ = find_shortest(rest);
+      if (length_[shortest_] == 0) return false;
+      if (length_[shortest_] > 1) return true;
+      take(last_[shortest_], rest);
     }
     return true;
   }
@@ -280,7 +264,7 @@ class SymmetricCountVerifier {
   std::uint64_t search(Rest rest) {
     if (!settle(rest)) return 0;
     if (rest.open.empty()) return 1;
-    const std::uint32_t item = shortest(rest);
+    const std::uint32_t item = shortest_;
     std::uint64_t count = 0;
     for (const std::uint32_t option : rest.live) {
       if (!has(option, item)) continue;
@@ -301,14 +285,13 @@ class SymmetricCountVerifier {
         text_.number(text_.word().substr(offset), offset, most, expected));
   }
 
-  static constexpr std::uint32_t untouched = 0;
-
   const Problem& problem_;
   CertificateText& text_;
   Rest whole_;
-  Numbers mark_;    // by item: 1 + colour, while options are compared with one
+  Marks marks_;     // of an option that is taken
   Numbers length_;  // by primary item: its options, and the last of them
   Numbers last_;
+  std::uint32_t shortest_ = 0;
   std::uint64_t nodes_left_ = 0;
   std::vector<Line> lines_;
   bool is_whole_ = false;  // the last line

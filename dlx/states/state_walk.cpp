@@ -74,14 +74,6 @@ class Layer {
   std::vector<std::uint32_t> slots_;
 };
 
-SearchOptions limits_of(const How& how) {
-  SearchOptions limits;
-  limits.max_time = how.max_time;
-  limits.stop = how.stop;
-  limits.progress_interval = how.progress_interval;
-  return limits;
-}
-
 SpaceChoice chosen(const Problem& problem, const How& how, const std::string& made) {
   check_order(how.item_order);
   if (problem.has_bounds()) {

@@ -15,14 +15,6 @@ constexpr std::uint64_t most_nodes = 10'000;
 // Bytes of a remainder that has a line, beside its options.
 constexpr std::uint64_t known_bytes = 160;
 
-SearchOptions limits_of(const How& how) {
-  SearchOptions limits;
-  limits.max_time = how.max_time;
-  limits.stop = how.stop;
-  limits.progress_interval = how.progress_interval;
-  return limits;
-}
-
 const Problem& suitable(const Problem& problem) {
   if (labelling_library().empty()) {
     throw std::invalid_argument(

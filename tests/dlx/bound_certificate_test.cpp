@@ -57,6 +57,12 @@ Problem read(std::string_view text) { return parse_problem(text).problem; }
 // Covers {0, 3}, {1, 4}, {2, 5}: 6, 7 and 8.
 const char* const toy_text = "A B C\nA B |3\nA C |4\nB C |5\nC |3\nB |3\nA |3\n";
 
+// What the checker says of the certificate of a bound of the toy.
+std::string says(const std::string& bound, const std::string& lines) {
+  const Problem toy = read(toy_text);
+  return fault(toy, sealed(head(toy, bound) + lines));
+}
+
 TEST(BoundCertificate, FollowsTheLinesByHand) {
   const Problem toy = read(toy_text);
   EXPECT_EQ(verified(toy, sealed(head(toy, "6") + "prices 0:1 1:2 2:3\n")).bound, 6);
@@ -66,10 +72,6 @@ TEST(BoundCertificate, FollowsTheLinesByHand) {
 }
 
 TEST(BoundCertificate, EveryRuleIsChecked) {
-  const Problem toy = read(toy_text);
-  const auto says = [&](const std::string& bound, const std::string& lines) {
-    return fault(toy, sealed(head(toy, bound) + lines));
-  };
   EXPECT_EQ(says("6", "split 0 1\nsearch 9\nsearch 9\n"), "");
   EXPECT_EQ(says("7", "search 9\n"), "5:8: there is a solution that costs less");
   EXPECT_EQ(says("6", "search 0\n"), "5:8: the search takes more than 0 nodes");
@@ -85,10 +87,6 @@ TEST(BoundCertificate, EveryRuleIsChecked) {
 }
 
 TEST(BoundCertificate, ListsCoversThatCostLess) {
-  const Problem toy = read(toy_text);
-  const auto says = [&](const std::string& bound, const std::string& lines) {
-    return fault(toy, sealed(head(toy, bound) + lines));
-  };
   EXPECT_EQ(says("7", "cover 0 3\nsearch 9\n"), "");
   EXPECT_EQ(says("8", "cover 1 4\ncover 0 3\nsearch 9\n"), "");
   EXPECT_EQ(says("none", "cover 1 4\ncover 0 3\ncover 3 4 5\ncover 2 5\nsearch 9\n"), "");
@@ -99,6 +97,7 @@ TEST(BoundCertificate, ListsCoversThatCostLess) {
   EXPECT_EQ(says("7", "cover 0 3\ncover 0 3\nsearch 9\n"),
             "6:10: this solution stands there already");
   EXPECT_EQ(says("7", "split 0 1\ncover 0 3\n").substr(0, 20), "6:1: found 'cover', ");
+  const Problem toy = read(toy_text);
   const CertifiedBound proved = verified(toy, sealed(head(toy, "7") + "cover 0 3\nsearch 9\n"));
   ASSERT_EQ(proved.covers.size(), 1);
   EXPECT_EQ(proved.covers[0].cost, 6);

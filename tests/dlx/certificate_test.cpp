@@ -391,20 +391,19 @@ std::string damaged(const std::string& text, Random& random) {
   return sealed(join(lines, '\n') + "\n");
 }
 
-TEST(Certificate, DamagedOnesAreRefusedOrRight) {
+// What became of damaged certificates.
+struct Verdicts {
+  Random random;
   std::uint64_t refused = 0, right = 0;
-  Random random(7);
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const Problem problem = random_problem(random_shape(seed), seed);
-    if (problem.num_primary() == 0 || problem.num_options() > 16) continue;
-    const std::size_t covers = brute_force(problem).size();
-    const std::string good = written(problem);
-    for (int k = 0; k < 40; ++k) {
+
+  // Damages a good certificate again and again. Those that are not refused must have the number
+  // all the same: lines may change places, and states that are one may become two.
+  void damage(const Problem& problem, const std::string& good, const BigCount& covers, int times) {
+    for (int k = 0; k < times; ++k) {
       std::string bad = damaged(good, random);
       if (k % 4 == 0) bad = damaged(bad, random);
       if (bad == good) continue;
       try {
-        // Lines may change places, and states that are one may become two.
         ASSERT_EQ(verified(problem, bad).count, covers) << bad;
         ++right;
       } catch (const ParseError&) {
@@ -412,8 +411,18 @@ TEST(Certificate, DamagedOnesAreRefusedOrRight) {
       }
     }
   }
-  EXPECT_GT(refused, 4000U);
-  EXPECT_LT(right, refused / 10);
+};
+
+TEST(Certificate, DamagedOnesAreRefusedOrRight) {
+  Verdicts verdicts{Random(7)};
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    const Problem problem = random_problem(random_shape(seed), seed);
+    if (problem.num_primary() == 0 || problem.num_options() > 16) continue;
+    const std::size_t covers = brute_force(problem).size();
+    ASSERT_NO_FATAL_FAILURE(verdicts.damage(problem, written(problem), covers, 40));
+  }
+  EXPECT_GT(verdicts.refused, 4000U);
+  EXPECT_LT(verdicts.right, verdicts.refused / 10);
 }
 
 TEST(Certificate, AnotherNumberIsAlwaysRefused) {
@@ -554,26 +563,14 @@ TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
 
 TEST(SymmetricCertificate, DamagedOnesAreRefusedOrRight) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
-  std::uint64_t refused = 0, right = 0;
-  Random random(5);
+  Verdicts verdicts{Random(5)};
   for (const Problem& problem :
        {queens(7), latin(4), latin(5), langford(7), board(4, 4, fixed_polyominoes(2))}) {
     const std::string good = written_with_symmetries(problem);
-    const BigCount covers = verified(problem, good).count;
-    for (int k = 0; k < 200; ++k) {
-      std::string bad = damaged(good, random);
-      if (k % 4 == 0) bad = damaged(bad, random);
-      if (bad == good) continue;
-      try {
-        ASSERT_EQ(verified(problem, bad).count, covers) << bad;
-        ++right;
-      } catch (const ParseError&) {
-        ++refused;
-      }
-    }
+    ASSERT_NO_FATAL_FAILURE(verdicts.damage(problem, good, verified(problem, good).count, 200));
   }
-  EXPECT_GT(refused, 700U);
-  EXPECT_LT(right, refused / 10);
+  EXPECT_GT(verdicts.refused, 700U);
+  EXPECT_LT(verdicts.right, verdicts.refused / 10);
 }
 
 TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {

@@ -253,6 +253,16 @@ TEST(Cheapest, TreeAndSearchAgree) {
   }
 }
 
+// The same answer, node by node.
+void expect_same(const CheapestResult& together, const CheapestResult& alone) {
+  ASSERT_EQ(together.outcome, alone.outcome);
+  ASSERT_EQ(together.covers, alone.covers);
+  ASSERT_EQ(together.bound, alone.bound);
+  ASSERT_EQ(together.statistics.nodes, alone.statistics.nodes);
+  ASSERT_EQ(together.statistics.branchings, alone.statistics.branchings);
+  ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
+}
+
 // Threads that work ahead change nothing but the time that it takes, node by node.
 TEST(Cheapest, ThreadsFindTheSame) {
   std::uint64_t branchings = 0;
@@ -269,12 +279,7 @@ TEST(Cheapest, ThreadsFindTheSame) {
       for (const unsigned threads : {2U, 4U}) {
         options.threads = threads;
         const CheapestResult together = find_cheapest(problem, count, options);
-        ASSERT_EQ(together.outcome, alone.outcome);
-        ASSERT_EQ(together.covers, alone.covers);
-        ASSERT_EQ(together.bound, alone.bound);
-        ASSERT_EQ(together.statistics.nodes, alone.statistics.nodes);
-        ASSERT_EQ(together.statistics.branchings, alone.statistics.branchings);
-        ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
+        ASSERT_NO_FATAL_FAILURE(expect_same(together, alone));
       }
     }
   }
@@ -302,12 +307,7 @@ TEST(Cheapest, ScoutsFindTheSame) {
     for (const unsigned threads : {2U, 3U}) {
       options.threads = threads;
       const CheapestResult together = find_cheapest(problem, each.count, options);
-      ASSERT_EQ(together.outcome, alone.outcome);
-      ASSERT_EQ(together.covers, alone.covers);
-      ASSERT_EQ(together.bound, alone.bound);
-      ASSERT_EQ(together.statistics.nodes, alone.statistics.nodes);
-      ASSERT_EQ(together.statistics.branchings, alone.statistics.branchings);
-      ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
+      ASSERT_NO_FATAL_FAILURE(expect_same(together, alone));
     }
   }
 }

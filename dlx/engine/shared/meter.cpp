@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "dlx/how.hpp"
+
 namespace dlx {
 namespace {
 
@@ -16,6 +18,14 @@ constexpr std::uint64_t most_events = 1 << 20;
 std::chrono::steady_clock::duration interval(duration<double> time) {
   return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
       std::clamp(time, duration<double>(0), duration<double>(1e6)));
+}
+
+SearchOptions limits_of(const How& how) {
+  SearchOptions limits;
+  limits.max_time = how.max_time;
+  limits.stop = how.stop;
+  limits.progress_interval = how.progress_interval;
+  return limits;
 }
 
 void Pace::start(Clock::time_point now) {

@@ -11,6 +11,8 @@
 
 namespace dlx {
 
+struct How;
+
 /// A time between two things that are done every now and then, 0 to 1e6 s, as one of clocks.
 /// Internal.
 std::chrono::steady_clock::duration interval(std::chrono::duration<double> time);
@@ -38,6 +40,9 @@ class Pace {
   Clock::time_point last_{};
   std::uint64_t events_ = 1;
 };
+
+/// How a question is to be answered, as far as a Meter heeds it, but for the nodes. Internal.
+SearchOptions limits_of(const How& how);
 
 /// Counts the nodes of a search and says when it must stop. Internal; one per running search.
 ///
