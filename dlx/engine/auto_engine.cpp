@@ -96,8 +96,12 @@ Choice choose(const Problem& problem, const Scouted& scouted) {
   if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
     return {"wide", "there are few dead ends"};
   }
-  if (mean_length(problem) > long_items && fits("wide")) return {"wide", "items have many options"};
-  if (fits("lanes")) return {"lanes", "items have few options"};
+  const bool has_long_items = mean_length(problem) > long_items;
+  if (has_long_items && fits("wide")) return {"wide", "items have many options"};
+  if (fits("lanes")) {
+    return {"lanes", has_long_items ? "items have more options than wide has room for"
+                                    : "items have few options"};
+  }
   return {"links", "the problem is large"};
 }
 

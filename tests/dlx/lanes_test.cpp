@@ -289,6 +289,43 @@ lanes::Tables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
   return pack->tables();
 }
 
+// Items with so many options that there is no room for a window of more than a few states at first.
+// What is left below them is small, and has to be searched many states at a time.
+TEST(Lanes, WindowsBecomeWideWhereItemsHaveManyOptions) {
+  constexpr std::uint32_t num_items = 48;
+  constexpr std::uint32_t num_options = 50'000;
+  std::mt19937 random(1);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < num_items; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t o = 0; o < num_options; ++o) {
+    std::vector<Entry> option;
+    while (option.size() < 4) {
+      const Entry entry = items[random() % num_items];
+      if (std::ranges::find(option, entry) == option.end()) option.push_back(entry);
+    }
+    builder.add_option(option);
+  }
+  const auto pack = std::make_shared<const Pack>(builder.build(), lanes::find_kernel(simd_level()));
+  Search search(pack, true);
+  std::vector<std::uint64_t> root(pack->state_words());
+  pack->set_root(root.data());
+  std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
+  ASSERT_FALSE(lanes::Width(pack->tables(), search.lanes()).full());
+  constexpr std::uint32_t windows = 200;
+  Collector collector;
+  std::uint64_t states = 0;
+  for (std::uint32_t k = 0; k < windows; ++k) {
+    search.normalize();
+    while (search.top_mark().cover()) {
+      search.pop();
+      search.normalize();
+    }
+    states += search.step(search.lanes(), collector);
+  }
+  EXPECT_GT(states, 10 * windows);
+}
+
 TEST(LanesWidth, IsFullWhereStatesAreSmall) {
   std::unique_ptr<const Pack> pack;
   const lanes::Width width(latin_tables(4, pack), 512);

@@ -10,6 +10,9 @@ namespace {
 
 // What the stack may have; more only where a search of one state at a time needs it.
 constexpr double memory_goal = 32 << 20;
+// Where the first levels take all of it, frames above the first have what is beyond this, as their
+// states are small.
+constexpr std::size_t most_taken = 28 << 20;
 
 }  // namespace
 
@@ -65,8 +68,11 @@ constexpr double shrink_to = 0.8;
 constexpr std::uint32_t small_pack = 96;
 constexpr double windows_a_frame = 6;
 constexpr std::size_t most_frames = 12;
-// A frame with fewer states than lanes over this goes on in the one below.
+// A frame with fewer states than lanes over this goes on in the one below, and one that began with
+// few if it has less than half of these.
 constexpr std::uint32_t sparse_window = 8;
+// States that are few, where there is room for no more of them.
+constexpr std::size_t narrow_window = 16;
 
 constexpr std::uint32_t shares_a_bit = 64;
 
@@ -167,7 +173,7 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
   verdicts_.resize(kernel_.lanes);
   alive_.resize(kernel_.lanes);
   level_states_.resize(std::min<std::size_t>(pack->tables().num_primary, 0x3fff) + 1);
-  frames_.push_back({std::move(pack), {}, 0, 0, {}});
+  frames_.push_back({std::move(pack), {}, 0, 0, 0, {}});
 }
 
 void Search::clear() {
@@ -207,12 +213,17 @@ std::size_t Search::width() const {
   if (width_.full() || frames_.back().top == 0) return kernel_.lanes;
   std::size_t bytes = 0;
   for (const Frame& frame : frames_) bytes += frame.top * frame.state_bytes();
+  if (frames_.size() > 1) bytes = std::min(bytes, most_taken);
   return width_.states(top_mark().level(), frames_.back().state_bytes(), bytes);
 }
 
 // The states that make a window worth a frame of its own, which goes on while it has half of them.
-std::uint32_t Search::full_window() const {
-  return width_.full() ? kernel_.lanes : 2 * kernel_.lanes / sparse_window;
+// Where there is room for a few alone, these are enough: a window costs the same for them as for
+// all, and a frame that is small has room for more.
+std::size_t Search::full_window() const {
+  if (width_.full()) return kernel_.lanes;
+  const std::size_t most = width();
+  return most <= narrow_window ? most : 2 * kernel_.lanes / sparse_window;
 }
 
 // The number of uppermost states of which at most `most_new` are new; these are `fresh` and
@@ -234,7 +245,7 @@ std::uint32_t Search::window(std::uint32_t most_new, std::uint32_t& fresh) {
 
 std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
   normalize();
-  if (frames_.size() > 1 && frames_.back().top * sparse_window < kernel_.lanes) merge_down();
+  if (frames_.size() > 1 && frames_.back().top < frames_.back().fewest) merge_down();
   std::uint32_t fresh = 0;
   const std::uint32_t count = window(most_new, fresh);
   if (count == 0) return 0;
@@ -319,7 +330,7 @@ bool Search::shrink(std::uint32_t count) {
   }
   if (static_cast<double>(live) > shrink_to * tables.num_options) return false;
 
-  Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, {}};
+  Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, 0, {}};
   const std::size_t first = frame.top - count;
   above.origins.assign(frame.state(first), frame.state(first) + count * frame.words());
   above.reserve(2 * std::size_t{count});
@@ -330,6 +341,7 @@ bool Search::shrink(std::uint32_t count) {
     *above.mark(k) = mark.word();
   }
   above.top = count;
+  above.fewest = std::min(kernel_.lanes / sparse_window, count / 2);
   frames_.back().top -= count;
   frames_.push_back(std::move(above));
   return true;

@@ -182,6 +182,7 @@ class Search {
     std::unique_ptr<std::uint64_t[], Free> states;  // the stack
     std::size_t top = 0;                            // its height
     std::size_t room = 0;                           // how high it may become
+    std::size_t fewest = 0;                         // with less it goes on in the frame below
     std::vector<std::uint64_t> origins;  // the states of the frame below that it was made from
 
     std::size_t words() const { return pack->state_words(); }
@@ -194,7 +195,7 @@ class Search {
   };
 
   std::size_t width() const;
-  std::uint32_t full_window() const;
+  std::size_t full_window() const;
   std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
   void sample_dead(std::uint32_t count);
   bool shrink(std::uint32_t count);
