@@ -148,6 +148,14 @@ void CommandLine::add(Option option, std::string& value) {
   add(std::move(option), [&value](const std::string& text) { value = text; });
 }
 
+std::vector<Option> CommandLine::listed() const {
+  std::vector<Option> listed = options_;
+  std::erase_if(listed, [&](const Option& option) {
+    return std::ranges::find(unlisted_, option.name) != unlisted_.end();
+  });
+  return listed;
+}
+
 bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& out) {
   add({.name = "color",
        .value = "WHEN",
@@ -165,9 +173,10 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   read(words);
   if (has("help")) {  // before the values are checked: help is never refused
     const std::size_t width = help_width(out);
-    out.write(text("help") == "all"       ? full_help(help_, options_, width)
-              : text("help") == "options" ? option_list(options_)
-                                          : short_help(help_, options_, width));
+    const std::vector<Option> shown = listed();
+    out.write(text("help") == "all"       ? full_help(help_, shown, width)
+              : text("help") == "options" ? option_list(shown)
+                                          : short_help(help_, shown, width));
     return false;
   }
   for (std::size_t k = 0; k < options_.size(); ++k) {

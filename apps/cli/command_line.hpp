@@ -216,6 +216,9 @@ class CommandLine {
     });
   }
 
+  /// Leaves out of the help options that this command always refuses, and has only to say why.
+  void unlist(std::initializer_list<std::string_view> options) { unlisted_ = options; }
+
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`, as wide as the
   /// terminal.
@@ -226,6 +229,8 @@ class CommandLine {
   std::string_view command() const { return help_.command(); }
   /// All that the command has, whether given or not.
   const std::vector<Option>& options() const { return options_; }
+  /// What of it the help shows.
+  std::vector<Option> listed() const;
   const GivenOptions& given() const { return given_; }
   bool has(const std::string& option) const { return given_.has(option); }
   /// The value of an option; empty if it was not given.
@@ -246,6 +251,7 @@ class CommandLine {
   HelpText help_;
   std::vector<Option> options_;
   std::vector<TakeValue> takes_;  // of each option
+  std::vector<std::string_view> unlisted_;
   GivenOptions given_;
   std::vector<std::string> arguments_;
   ColourMode colour_ = ColourMode::automatic;

@@ -63,15 +63,14 @@ static_assert(std::ranges::is_sorted(all, std::ranges::less_equal(), &Heeds::ask
 }  // namespace heeds_of
 
 // What the library heeds of such a question, whatever the problem is.
-Settings settings_of(const CommandLine& line, Inquiry asked, Question::Kind kind) {
+Settings settings_of(const CommandLine& line, const Heeds& heeds, const std::string& engine) {
   static const std::vector<Piece> some_pieces;
-  Question question{.kind = kind};
+  Question question{.kind = heeds.kind};
   How how;
-  const std::string engine = line.text("engine");
   if (engine == "memo") how.counting = Counting::states;
   if (engine != "memo" && !engine.empty()) how.engine = engine;
   if (engine != "memo" && line.text("symmetry") == "on") how.symmetry = When::always;
-  switch (asked) {
+  switch (heeds.asked) {
     case Inquiry::print_problem:
       return {};
     case Inquiry::list_classes:
@@ -133,6 +132,25 @@ bool concerns_search(const Option& option) {
   return true;
 }
 
+bool has(Names names, std::string_view name) { return std::ranges::count(names, name) > 0; }
+
+// The options of the command that ask what heeds this one: "--count or --sample".
+std::string asked_instead(const CommandLine& line, const Heeds& heeds, const std::string& option) {
+  const std::vector<Option> listed = line.listed();
+  Words asking;
+  for (const Heeds& other : heeds_of::all) {
+    const bool counts = other.asked == Inquiry::count;
+    const bool lists = other.kind == Question::Kind::list || other.kind == Question::Kind::count;
+    if (lists && !counts && other.kind != heeds.kind) continue;  // of another command
+    const std::string by(counts ? "count" : other.asked_by);
+    if (std::ranges::find(listed, by, &Option::name) == listed.end()) continue;
+    if (is_heeded(settings_of(line, other, {}), option)) asking.push_back(by);
+  }
+  std::string text;
+  for (const std::string& by : asking) text += (text.empty() ? "--" : " or --") + by;
+  return text;
+}
+
 std::string refusal(const CommandLine& line, const Heeds& heeds, const std::string& option) {
   if (heeds.asked_by == "part" && !line.has("part")) {
     return "a part is searched without --" + option;
@@ -140,22 +158,23 @@ std::string refusal(const CommandLine& line, const Heeds& heeds, const std::stri
   const std::string engine = line.text("engine");
   const bool counts = heeds.asked_by.empty() && line.has("count");
   const std::string asked_by(counts ? "count" : heeds.asked_by);
-  if (!engine.empty() && engine != "auto" && is_heeded(heeded({.kind = heeds.kind}), option)) {
+  const bool else_heeded = is_heeded(settings_of(line, heeds, {}), option);
+  if (!engine.empty() && engine != "auto" && else_heeded && !has(heeds.taken, option)) {
     return "--engine=" + engine + " does not heed --" + option;
   }
   if (asked_by.empty()) {
+    const std::string others = asked_instead(line, heeds, option);
+    if (!others.empty()) return "--" + option + " is of use with " + others + " only";
     return std::string(line.command()) + " does not heed --" + option + " here";
   }
   return "--" + asked_by + " and --" + option + " exclude each other";
 }
 
-bool has(Names names, std::string_view name) { return std::ranges::count(names, name) > 0; }
-
 }  // namespace
 
 void refuse_unheeded(const CommandLine& line, Inquiry asked) {
   const Heeds& heeds = heeds_of::all[static_cast<std::size_t>(asked)];
-  const Settings settings = settings_of(line, asked, heeds.kind);
+  const Settings settings = settings_of(line, heeds, line.text("engine"));
   for (const Option& option : line.options()) {
     if (!line.has(option.name) || !concerns_search(option)) continue;
     const bool shown =

@@ -88,6 +88,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     parts::add_part(line);
     add_certificate(line);
     add_up_to_symmetry(line);
+    line.unlist({"min-cost", "gap", "ordered", "unordered"});
   };
   return search_file(help, words, out, question_of_count, count, add, parts::count_part);
 }

@@ -271,6 +271,41 @@ Words with_option(Words words, const std::string& option, const std::string& val
   return words;
 }
 
+// What a command always refuses is not in its help, and yet is refused with a reason.
+TEST(Refusals, WhatIsAlwaysRefusedIsNotListed) {
+  const Names listed = options_of({"count"});
+  for (const char* option : {"min-cost", "gap", "ordered", "unordered"}) {
+    EXPECT_EQ(listed.count(option), 0U) << option;
+    EXPECT_EQ(run({"count", "--" + std::string(option)}).err.find("unrecognised"),
+              std::string::npos);
+  }
+}
+
+struct Refusal {
+  std::string line;
+  std::string message;
+};
+
+TEST(Refusals, ARefusalNamesWhatItIsAbout) {
+  const Refusal refusals[] = {
+      {"solve @/costs.dlx --max-cost=5 --engine=wide",
+       "--max-cost and --engine exclude each other"},
+      {"solve @/costs.dlx --gap=1", "--gap is of use with --min-cost only"},
+      {"solve @/costs.dlx --certificate=@/new.cert",
+       "--certificate is of use with --min-cost only"},
+      {"queens 6 --memory=1G", "--memory is of use with --count or --sample only"},
+      {"queens 6 --symmetry=on", "--symmetry is of use with --count only"},
+      {"count @/queens.dlx --unordered", "dlx count does not heed --unordered here"},
+      {"count @/queens.dlx --engine=wide --memory=1G", "--engine=wide does not heed --memory"},
+  };
+  for (const Refusal& refusal : refusals) {
+    const Seen seen = look(words_of(refusal.line));
+    EXPECT_EQ(seen.done.exit_code, 2) << refusal.line;
+    EXPECT_NE(seen.done.err.find(refusal.message), std::string::npos)
+        << refusal.line << ": " << seen.done.err;
+  }
+}
+
 class Heeds : public ::testing::TestWithParam<Question> {};
 
 TEST_P(Heeds, AllThatIsListedOrRefusesIt) {
