@@ -45,7 +45,8 @@ class Batch {
   /// The same by digits, which is the quickest way, if the options come in groups: the first
   /// primary items have g options each, and these are all options, in order. A task has a digit for
   /// each of these items: 0 if nothing is forced for it, d for the d-th of its options. Grids have
-  /// such problems: the items are cells, the digits their values.
+  /// such problems: the items are cells, the digits their values. Where few digits are given and
+  /// the limit is 1 or 2, other covers may be found than with the same options.
   /// Errors: std::invalid_argument for a wrong number of digits, or one above g; std::logic_error
   /// if takes_digits() is false, or beside tasks added in the other way.
   void add_digits(std::span<const std::uint8_t> digits);

@@ -1,12 +1,14 @@
 #include "dlx/batch.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/engine/lanes/dives.hpp"
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/search.hpp"
 #include "dlx/engine/table.hpp"
@@ -106,6 +108,7 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // it comes to the second is lost, a hundred times what it takes to find two; so tasks that have
   // two or take long are left for the other way, and all are where that happens often.
   bool run_few(const StopFlag* stop) {
+    if (!dive(stop)) return false;
     bool all = limit == 1 || many_have_two;
     if (!all) {
       gives_tasks_up = true;
@@ -114,23 +117,39 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       if (all && !many_given_up()) return false;  // it was stopped
     }
     late.clear();
-    for (std::uint32_t task = 0; task < answers.size(); ++task) {
+    for (const std::uint32_t task : todo) {
       if (!all && !is_given_up(answers[task])) continue;
       late.push_back(task);
       answers[task] = {};
     }
     if (!run_late(stop)) return false;
     if (visit != nullptr && !all) visit_unique();
-    const auto two =
-        std::ranges::count_if(answers, [](const Answer& each) { return each.covers > 1; });
-    many_have_two = two * seldom > std::ssize(answers);
+    const auto two = std::ranges::count_if(
+        todo, [&](std::uint32_t task) { return answers[task].covers > 1; });
+    many_have_two = two * seldom > std::ssize(todo);
     return true;
+  }
+
+  // Answers tasks with so few digits that they have very many covers, if any: nearly any guess is
+  // right there. Leaves the others in `todo`. False if it was stopped.
+  bool dive(const StopFlag* stop) {
+    todo.clear();
+    late.clear();
+    const bool dives = limit <= 2 && pack->tables().item_words == 0;
+    for (std::uint32_t task = 0; task < answers.size(); ++task)
+      (dives && digits.is_sparse(task) ? late : todo).push_back(task);
+    if (late.empty()) return true;
+    stop_flag = stop;
+    if (!dive_search) dive_search.emplace(pack);
+    if (!dive_search->run(static_cast<std::uint32_t>(late.size()), limit, *this)) return false;
+    std::erase_if(late, [&](std::uint32_t task) { return answers[task].covers > 0; });
+    return run_one_by_one(late, stop);  // too few are left for windows
   }
 
   // The covers of tasks that have one, and were not left for the other way.
   void visit_unique() {
     auto next_late = late.begin();
-    for (std::uint32_t task = 0; task < answers.size(); ++task) {
+    for (const std::uint32_t task : todo) {
       if (next_late != late.end() && *next_late == task) {
         ++next_late;
       } else if (answers[task].covers == 1) {
@@ -157,57 +176,62 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
 
   bool run_lanes(const StopFlag* stop) {
-    const auto tasks = static_cast<std::uint32_t>(answers.size());
+    const auto tasks = static_cast<std::uint32_t>(todo.size());
     given_up = 0;
     next_task = 0;
     while (next_task < tasks || !search->empty()) {
       if (stop != nullptr && stop->requested()) return false;
-      while (next_task < tasks && search->size() < search->lanes()) push(next_task++);
+      while (next_task < tasks && search->size() < search->lanes()) push(todo[next_task++]);
       if (!search->empty()) search->step(search->lanes(), *this);
       if (gives_tasks_up && many_given_up()) return false;
     }
     return true;
   }
 
+
   std::size_t num_tasks() const { return digits.empty() ? task_end.size() - 1 : digits.size(); }
   void check_room() const {
     if (num_tasks() >= std::size_t{1} << 31) throw std::length_error("too many tasks in one batch");
   }
 
-  bool force_task(Solver& solver, std::size_t task) const {
-    if (!digits.empty()) return digits.force(solver, task);
+  bool force_task(Solver& alone, std::size_t task) const {
+    if (!digits.empty()) return digits.force(alone, task);
     const auto all = std::span(forced).subspan(task_end[task], task_end[task + 1] - task_end[task]);
-    return std::ranges::all_of(all, [&](OptionId option) { return solver.force(option); });
+    return std::ranges::all_of(all, [&](OptionId option) { return alone.force(option); });
   }
 
-  bool run_one_by_one(const StopFlag* stop) {
-    Solver solver(problem, {.max_solutions = limit, .stop = stop});
-    for (std::size_t task = 0; task < answers.size(); ++task) {
-      solver.reset();
-      if (!force_task(solver, task)) continue;
+  bool run_one_by_one(std::span<const std::uint32_t> tasks, const StopFlag* stop) {
+    if (tasks.empty()) return true;
+    SearchOptions options{.max_solutions = limit, .stop = stop};
+    if (find_engine("planes").takes(problem)) options.engine = "planes";  // trees are small
+    if (!solver) solver.emplace(problem, options);
+    solver->reset(options);
+    for (const std::uint32_t task : tasks) {
+      solver->reset();
+      if (!force_task(*solver, task)) continue;
       Answer& answer = answers[task];
-      while (answer.covers < limit && solver.next()) {
+      while (answer.covers < limit && solver->next()) {
         const bool is_first = answer.covers++ == 0;
         if (visit != nullptr) {
           const std::span<std::uint8_t> place = is_first ? digits.found(task) : std::span(other);
-          digits.write(solver.cover(), place);
+          digits.write(solver->cover(), place);
           (*visit)(task, place);
           continue;
         }
         if (!is_first) continue;
         if (!digits.empty()) {
-          digits.write(solver.cover(), digits.found(task));
+          digits.write(solver->cover(), digits.found(task));
           continue;
         }
         first_begin[task] = covers.size();
-        covers.insert(covers.end(), solver.cover().begin(), solver.cover().end());
+        covers.insert(covers.end(), solver->cover().begin(), solver->cover().end());
         first_end[task] = covers.size();
         std::sort(covers.begin() + static_cast<std::ptrdiff_t>(first_begin[task]), covers.end(),
                   [](OptionId a, OptionId b) { return index(a) < index(b); });
       }
-      if (solver.result().outcome == Outcome::interrupted && answer.covers < limit) return false;
-      answer.nodes = solver.result().statistics.nodes;
-      answer.branchings = solver.result().statistics.branchings;
+      if (solver->result().outcome == Outcome::interrupted && answer.covers < limit) return false;
+      answer.nodes = solver->result().statistics.nodes;
+      answer.branchings = solver->result().statistics.branchings;
     }
     return true;
   }
@@ -221,7 +245,10 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::shared_ptr<Pack> pack;  // none if the lanes engine does not fit
   std::optional<Search> search;
   std::optional<lanes::FirstSearch> first_search;  // once it was needed
-  std::vector<std::uint32_t> late;                 // tasks of the first search
+  std::optional<lanes::Dives> dive_search;         // once it was needed
+  std::optional<Solver> solver;                    // once it was needed
+  std::vector<std::uint32_t> todo;                 // tasks of the search
+  std::vector<std::uint32_t> late;                 // tasks of the first search, or of the dives
   std::uint32_t next_task = 0;
   std::size_t given_up = 0;  // tasks, see run_few()
   bool gives_tasks_up = false;
@@ -292,8 +319,10 @@ std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   impl.first_end.assign(impl.first_begin.size(), 0);
   if (impl.search) impl.search->clear();
   const auto search = [&] {
-    if (!impl.search) return impl.run_one_by_one(stop);
-    return impl.limit <= few_covers ? impl.run_few(stop) : impl.run_lanes(stop);
+    if (impl.search && impl.limit <= few_covers) return impl.run_few(stop);
+    impl.todo.resize(tasks);
+    std::iota(impl.todo.begin(), impl.todo.end(), 0);
+    return impl.search ? impl.run_lanes(stop) : impl.run_one_by_one(impl.todo, stop);
   };
   if (impl.limit > 0 && !search()) return {};
   for (std::size_t k = 0; k < tasks; ++k) {

@@ -50,14 +50,24 @@ class DigitTasks {
   /// Errors: std::invalid_argument. Before: there are groups.
   void add(std::span<const std::uint8_t> digits) {
     std::uint8_t highest = 0;
-    for (const std::uint8_t digit : digits) highest = std::max(highest, digit);
+    std::size_t forced = 0;
+    for (const std::uint8_t digit : digits) {
+      highest = std::max(highest, digit);
+      forced += digit != 0 ? 1 : 0;
+    }
     if (digits.size() != num_groups_ || highest > group_size_) {
       throw std::invalid_argument("expected " + std::to_string(num_groups_) + " digits from 0 to " +
                                   std::to_string(group_size_));
     }
     given_.insert(given_.end(), digits.begin(), digits.end());
+    sparse_.push_back(forced * sparse_share < num_groups_ ? 1 : 0);
   }
-  void clear() { given_.clear(); }
+  void clear() {
+    given_.clear();
+    sparse_.clear();
+  }
+  /// True if so few of the digits are given that there are very many covers, or none.
+  bool is_sparse(std::size_t task) const { return !empty() && sparse_[task] != 0; }
   bool empty() const { return given_.empty(); }
   std::size_t size() const { return empty() ? 0 : given_.size() / num_groups_; }
 
@@ -88,10 +98,13 @@ class DigitTasks {
   }
 
  private:
+  static constexpr std::size_t sparse_share = 5;
+
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;
   std::vector<std::uint8_t> given_;  // one for each group, task by task
   std::vector<std::uint8_t> found_;  // the same of covers
+  std::vector<std::uint8_t> sparse_;
 };
 
 }  // namespace dlx

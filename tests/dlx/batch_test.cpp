@@ -177,7 +177,12 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       ASSERT_EQ(answers.size(), tasks.size());
       for (std::size_t k = 0; k < tasks.size(); ++k) {
         ASSERT_EQ(answers[k].covers, expected[k].covers);
-        ASSERT_EQ(answers[k].nodes, expected[k].nodes);
+        // With few digits, another cover may be found, and in another way.
+        const auto given = cells - static_cast<std::size_t>(std::ranges::count(tasks[k], 0));
+        const bool same = 4 * given > cells;
+        if (same) {
+          ASSERT_EQ(answers[k].nodes, expected[k].nodes);
+        }
         EXPECT_TRUE(answers[k].first.empty());
         ASSERT_EQ(answers[k].digits.size(), answers[k].covers == 0 ? 0 : cells);
         if (answers[k].covers == 0) continue;
@@ -188,7 +193,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
           cover.push_back(OptionId{
               static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(order) + digit - 1});
         }
-        EXPECT_TRUE(std::ranges::equal(cover, expected[k].first));
+        EXPECT_TRUE(!same || std::ranges::equal(cover, expected[k].first));
         EXPECT_FALSE(verify(problem, cover).has_value());
       }
     }
@@ -318,6 +323,67 @@ TEST(Batch, HandsCoversOver) {
   const Batch::Visit fail = [](std::size_t, std::span<const std::uint8_t>) { throw 1; };
   EXPECT_THROW(batch.run(fail), int);
   EXPECT_EQ(batch.run()[0].covers, 2U);
+}
+
+// With few digits there are very many covers, and they are looked for in another way; now and then
+// digits are such that there are none, or only few.
+TEST(Batch, FindsCoversOfTasksWithFewDigits) {
+  std::mt19937 random(61);
+  for (const auto& [problem, order] :
+       {std::pair{latin_squares(4), 4}, {latin_squares(7), 7}, {sudoku(true), 9}}) {
+    const auto cells = static_cast<std::size_t>(order * order);
+    std::vector<std::vector<std::uint8_t>> tasks;
+    std::vector<std::vector<OptionId>> forced;
+    for (int k = 0; k < 1200; ++k) {
+      std::vector<std::uint8_t> digits(cells, 0);
+      for (auto given = random() % (cells / 5 + 2); given > 0; --given)
+        digits[random() % cells] = static_cast<std::uint8_t>(1 + random() % order);
+      forced.emplace_back();
+      for (std::size_t cell = 0; cell < cells; ++cell)
+        if (digits[cell] != 0)
+          forced.back().push_back(OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] -
+                                           1});
+      tasks.push_back(std::move(digits));
+    }
+    for (const std::uint64_t limit : {1, 2}) {
+      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      Batch together(problem, limit);
+      for (const auto& digits : tasks) together.add_digits(digits);
+      const auto answers =
+          together.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
+            listed[task].emplace_back(digits.begin(), digits.end());
+          });
+      Batch alone(problem, limit);
+      int found[3] = {};
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ++found[answers[k].covers];
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (k % 20 == 0) {
+          ASSERT_EQ(answers[k].covers, count_alone(problem, forced[k], limit));
+          alone.clear();
+          alone.add_digits(tasks[k]);
+          const Batch::Answer one = alone.run()[0];
+          ASSERT_EQ(one.covers, answers[k].covers);
+          ASSERT_EQ(one.nodes, answers[k].nodes);
+          ASSERT_EQ(one.branchings, answers[k].branchings);
+          ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+        }
+        if (answers[k].covers == 2) {
+          ASSERT_NE(listed[k][0], listed[k][1]);
+        }
+        for (const auto& digits : listed[k]) {
+          std::vector<OptionId> cover;
+          for (std::size_t cell = 0; cell < cells; ++cell) {
+            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
+            cover.push_back(OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
+          }
+          ASSERT_FALSE(verify(problem, cover).has_value());
+        }
+      }
+      EXPECT_GT(found[0], 100);
+      EXPECT_GT(found[limit], 300);
+    }
+  }
 }
 
 TEST(Batch, RefusesDigitsThatDoNotFit) {

@@ -76,7 +76,7 @@ template <typename Lengths>
 void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_digits,
                     Choice& choice) {
   Vector* const in_two = planes.forced;  // of options: it is one of two of an item
-  Vector* const counts = planes.hits;    // of sets
+  Vector* const counts = planes.rest;    // of sets
   Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options
   each_option<Lengths, true>(tables, planes, [&](std::uint32_t option, Vector any) {
     in_two[option] = any & planes.live[option];

@@ -136,7 +136,8 @@ struct Planes {
   Vector* open;    // of primary items: it is uncovered
   Vector* slot;    // of slots: what options of it are forced, or killed
   Vector* segment;
-  Vector* hits;  // see choose_by_hits()
+  Vector* rest;     // what choice needs, or a dive
+  Vector* scratch;  // block_words * 64
   Vector dead;
 };
 
@@ -350,16 +351,16 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
-template <typename Lengths>
-std::uint32_t infer_with(const Tables& tables, const Window& window) {
+// The states of a window as planes.
+Planes lay_out(const Tables& tables, const Window& window) {
   Planes planes;
   planes.live = reinterpret_cast<Vector*>(window.planes);
   planes.forced = planes.live + std::size_t{64} * tables.option_words;
   planes.open = planes.forced + std::size_t{64} * tables.option_words;
-  Vector* const scratch = planes.open + tables.item_planes();
-  planes.slot = scratch + block_words * 64;
+  planes.scratch = planes.open + tables.item_planes();
+  planes.slot = planes.scratch + block_words * 64;
   planes.segment = planes.slot + tables.num_slots;
-  planes.hits = planes.segment + 2 * std::size_t{tables.num_segments};
+  planes.rest = planes.segment + 2 * std::size_t{tables.num_segments};
   load_planes(window.states, window.count, tables.state_words, tables.option_words, planes.live);
   if (tables.item_words > 0) {
     load_planes(window.states + tables.option_words, window.count, tables.state_words,
@@ -371,7 +372,21 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   for (std::uint32_t lane = 0; lane < window.count; ++lane) {
     planes.dead[lane / 64] &= ~(Word{1} << lane % 64);
   }
+  return planes;
+}
 
+// Turns the first 64 planes of the scratch memory into a word for each state.
+void write_verdicts(const Planes& planes, const Window& window) {
+  transpose(planes.scratch);
+  const Word* const rows = reinterpret_cast<const Word*>(planes.scratch);
+  for (std::uint32_t lane = 0; lane < window.count; ++lane) {
+    window.verdicts[lane] = rows[row_word(lane)];
+  }
+}
+
+template <typename Lengths>
+std::uint32_t infer_with(const Tables& tables, const Window& window) {
+  Planes planes = lay_out(tables, window);
   std::uint32_t sweeps = 0;
   // Lanes in which pairs are still to be compared. They are all compared at least once, so that
   // what is inferred for a state does not depend on those in the other lanes.
@@ -396,16 +411,13 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   if (tables.num_hit_sets > 0 && count_ones(choice.two & ~planes.dead) > 0) {
     choose_by_hits<Lengths>(tables, planes, item_digits, choice);
   }
+  Vector* const scratch = planes.scratch;
   for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
   for (std::uint32_t b = 0; b < item_digits; ++b) scratch[b] = choice.item[b];
   scratch[32] = planes.dead;
   scratch[33] = ~planes.dead & ~choice.open;
   scratch[34] = pending;
-  transpose(scratch);
-  const Word* const rows = reinterpret_cast<const Word*>(scratch);
-  for (std::uint32_t lane = 0; lane < window.count; ++lane) {
-    window.verdicts[lane] = rows[lane % 64 * vector_words + lane / 64];
-  }
+  write_verdicts(planes, window);
   store_planes(planes.live, window.count, tables.state_words, tables.option_words, window.after,
                scratch);
   store_planes(planes.open, window.count, tables.state_words, tables.item_words,
@@ -421,6 +433,8 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
   return tables.regular ? infer_with<RegularLengths>(tables, window)
                         : infer_with<AnyLengths>(tables, window);
 }
+
+#include "dlx/engine/lanes/dive.inl"
 
 // Four words of a state.
 using FourWords [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(8)]] = Word;
@@ -628,7 +642,7 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes,  infer,      expand, branch, list_live,
+  static constexpr Kernel kernel{num_lanes,  infer,      dive, expand, branch, list_live,
                                  set_digits, get_digits, gather, scatter};
   return kernel;
 }

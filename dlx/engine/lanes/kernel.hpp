@@ -92,6 +92,9 @@ inline constexpr std::uint32_t hit_sets_of_option = 4;
 /// What an option hits is counted in so many digits.
 inline constexpr std::uint32_t hit_digits = 3;
 
+/// A dive counts its guesses in so many digits.
+inline constexpr std::uint32_t dive_guess_digits = 12;
+
 /// What is to be done with one window of states.
 struct Window {
   const std::uint64_t* states;  // one after the other
@@ -102,7 +105,15 @@ struct Window {
   std::uint64_t* verdicts;      // and what became of each
 };
 
-// A verdict: the item to branch on, and flags.
+/// The same for states that go down at once to a cover or a dead end.
+struct Dive {
+  Window window;            // most_sweeps does not matter; planes of dive_bytes()
+  std::uint64_t* brothers;  // for each state the brother of the last node: what was left when an
+                            // option had been guessed last, without that option
+  bool last;                // option of an item is guessed, not the first
+};
+
+// A verdict: the item to branch on, or the number of guesses of a dive, and flags.
 inline constexpr std::uint64_t verdict_item = 0xffff;
 inline constexpr std::uint64_t verdict_dead = std::uint64_t{1} << 32;   // no cover is below it
 inline constexpr std::uint64_t verdict_cover = std::uint64_t{1} << 33;  // all items are covered
@@ -115,6 +126,10 @@ struct Kernel {
   /// item with the fewest live options, the first of these; with Tables::hit_sets, of items with
   /// two the one whose options exclude most options of such items. Returns the number of sweeps.
   std::uint32_t (*infer)(const Tables& tables, const Window& window);
+  /// Takes all forced options in each state, then an option of the first item with two or else
+  /// three or else more, and so on to a cover or a dead end. What becomes of a state does not
+  /// depend on the others. Before: states have no bits for items.
+  void (*dive)(const Tables& tables, const Dive& window);
   /// Writes a state for each live option of an item in `state`, that of the last option first, each
   /// with the last word of `state`. Returns their number.
   std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
@@ -143,11 +158,22 @@ struct Kernel {
   std::size_t plane_bytes() const { return lanes / 8; }
   /// The scratch memory that infer() needs.
   std::size_t planes_bytes(const Tables& tables) const {
-    const std::size_t rows = (2 * std::size_t{tables.option_words} + 4) * 64 + tables.item_planes();
     const std::size_t hits = tables.num_hit_sets == 0 ? 0
                                                       : 2 * std::size_t{tables.num_hit_sets} +
                                                             4 * std::size_t{tables.num_options};
-    return (rows + tables.num_slots + 2 * std::size_t{tables.num_segments} + hits) * plane_bytes();
+    return (inference_planes(tables) + hits) * plane_bytes();
+  }
+  /// And the one that dive() needs.
+  std::size_t dive_bytes(const Tables& tables) const {
+    const std::size_t beside =
+        std::size_t{tables.option_words} * 64 + 2 * std::size_t{tables.num_primary};
+    return (inference_planes(tables) + beside) * plane_bytes();
+  }
+
+ private:
+  static std::size_t inference_planes(const Tables& tables) {
+    return (2 * std::size_t{tables.option_words} + 4) * 64 + tables.item_planes() +
+           tables.num_slots + 2 * std::size_t{tables.num_segments};
   }
 };
 

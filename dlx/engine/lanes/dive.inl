@@ -1,0 +1,136 @@
+// Straight down to a cover, by guesses that are not noted. A part of kernel.cpp.
+//
+// Where a tree has many covers, nearly every guess is right. So all states of a window guess in
+// their planes, each as soon as it has nothing more to infer: none of them is turned, copied or
+// kept on the way. What is kept is the brother of the last node, for another dive.
+
+// What a look at all items finds: lanes.
+struct Look {
+  Vector forced;  // that have a forced item
+  Vector open;    // that have an uncovered item
+  Vector two;     // that have one with two live options
+  Vector three;   // that have one with three
+};
+
+// Leaves the items that are forced in planes.slot, those with two or three live options in `two`
+// and `three`; finds dead ends.
+template <typename Lengths>
+Look look_at_items(const Tables& tables, Planes& planes, Vector* two, Vector* three) {
+  struct Live {
+    Vector one;  // or more
+    Vector two;
+    Vector three;
+    Vector four;
+  };
+  Look look{};
+  Vector dead = planes.dead;
+  const auto add = [](Live& live, Vector option) {
+    live.four |= live.three & option;
+    live.three |= live.two & option;
+    live.two |= live.one & option;
+    live.one |= option;
+  };
+  each_item<Lengths, Live>(tables, planes.live, add, [&](std::uint32_t item, const Live& live) {
+    const Vector open = planes.open[item];
+    dead |= ~live.one | (live.two & ~open);
+    const Vector forced = live.one & ~live.two & open;
+    planes.slot[item] = forced;
+    two[item] = live.two & ~live.three & open;
+    three[item] = live.three & ~live.four & open;
+    look.forced |= forced;
+    look.open |= open;
+    look.two |= two[item];
+    look.three |= three[item];
+  });
+  planes.dead = dead;
+  return look;
+}
+
+DLX_INLINE bool is_zero(Vector vector) {
+  return zero_words(vector) == (std::uint32_t{1} << vector_words) - 1;
+}
+
+struct Guess {
+  Vector lanes;
+  const Look& look;
+  const Vector* two;
+  const Vector* three;
+  bool last;  // option of the item, not the first
+};
+
+// In these lanes, leaves the first item with two live options, or else three, or else the first
+// open one, nothing but one option, as if it had been forced; `brother` becomes the same states
+// without that option.
+template <typename Lengths>
+void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* brother) {
+  for (std::uint32_t o = 0; o < tables.num_options; ++o)
+    brother[o] = select(guess.lanes, planes.live[o], brother[o]);
+  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  Vector with_two = guess.lanes & guess.look.two;
+  Vector with_three = guess.lanes & ~guess.look.two & guess.look.three;
+  Vector with_more = guess.lanes & ~guess.look.two & ~guess.look.three;
+  for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
+    const Vector in_two = with_two & guess.two[i];
+    const Vector in_three = with_three & guess.three[i];
+    const Vector in_more = with_more & planes.open[i];
+    const Vector chosen = in_two | in_three | in_more;
+    if (is_zero(chosen)) continue;
+    with_two ^= in_two;
+    with_three ^= in_three;
+    with_more ^= in_more;
+    planes.slot[i] |= chosen;
+    const std::uint32_t* const options = slots.list(i);
+    const std::uint32_t number = slots.size(i);
+    Vector taken{};
+    for (std::uint32_t n = 0; n < number; ++n) {
+      const std::uint32_t offset = options[guess.last ? number - 1 - n : n];
+      Vector& live = plane(planes.live, offset);
+      const Vector here = live & chosen;
+      plane(brother, offset) &= ~here | taken;
+      live &= ~(here & taken);
+      taken |= here;
+    }
+    if (is_zero(with_two | with_three | with_more)) return;
+  }
+}
+
+template <typename Lengths>
+void dive_with(const Tables& tables, const Dive& dive) {
+  Planes planes = lay_out(tables, dive.window);
+  Vector* const scratch = planes.scratch;
+  Vector* const brother = planes.rest;
+  Vector* const two = brother + std::size_t{64} * tables.option_words;
+  Vector* const three = two + tables.num_primary;
+  for (std::uint32_t o = 0; o < 64 * tables.option_words; ++o) brother[o] = Vector{};
+
+  // Pairs are not compared: that takes as long as a quarter of a dive, and hardly ever saves one.
+  Vector guesses[dive_guess_digits]{};
+  Vector covers{};
+  for (;;) {
+    const Look look = look_at_items<Lengths>(tables, planes, two, three);
+    covers = ~planes.dead & ~look.open;
+    const Vector running = ~planes.dead & look.open;
+    if (is_zero(running)) break;
+    const Vector ready = running & ~look.forced;
+    if (!is_zero(ready)) {
+      guess<Lengths>(tables, planes, {ready, look, two, three, dive.last}, brother);
+      ripple<dive_guess_digits>(guesses, 0, ready);
+    }
+    take_forced<Lengths>(tables, planes);
+  }
+
+  for (std::uint32_t k = 0; k < 64; ++k) scratch[k] = Vector{};
+  for (std::uint32_t d = 0; d < dive_guess_digits; ++d) scratch[d] = guesses[d];
+  scratch[32] = planes.dead;
+  scratch[33] = covers;
+  write_verdicts(planes, dive.window);
+  store_planes(planes.live, dive.window.count, tables.state_words, tables.option_words,
+               dive.window.after, scratch);
+  store_planes(brother, dive.window.count, tables.state_words, tables.option_words, dive.brothers,
+               scratch);
+}
+
+void dive(const Tables& tables, const Dive& window) {
+  tables.regular ? dive_with<RegularLengths>(tables, window)
+                 : dive_with<AnyLengths>(tables, window);
+}
