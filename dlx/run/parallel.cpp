@@ -308,7 +308,8 @@ Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit
   bool stalled = false;
   std::list<Finds> finds;
   for (;;) {
-    if (beside && !beside(Meter::Clock::now() + watch_interval)) meter.pause_at(Meter::Clock::now());
+    if (beside && !beside(Meter::Clock::now() + watch_interval))
+      meter.pause_at(Meter::Clock::now());
     Meter::Clock::time_point until = Meter::Clock::now();
     if (!stalled && !beside) until += watch_interval;
     const Parts::Status status = parts_.await(finds, until);

@@ -113,9 +113,9 @@ class Search {
   std::vector<OptionId> cover_;
   Statistics before_;  // of the search that was saved, up to then
   std::uint64_t found_ = 0;
-  std::uint64_t told_ = 0;  // options of covers, see took_long_to_tell()
+  std::uint64_t told_ = 0;   // options of covers, see took_long_to_tell()
   Clock::duration alone_{};  // searched by the calling thread
-  bool fresh_ = true;       // nothing searched since the start
+  bool fresh_ = true;        // nothing searched since the start
   bool ended_ = false;
   bool refuted_ = false;
   Outcome outcome_ = Outcome::interrupted;
