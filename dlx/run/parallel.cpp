@@ -120,7 +120,7 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       options_(options),
       threads_(threads),
       grain_(grain),
-      parts_(threads, options.ordered, grain, most_engines(problem, threads, grain)),
+      parts_(options.ordered, grain, most_engines(problem, threads, grain)),
       kind_(&entry),
       spare_(std::move(spare)) {
   if (auto* const rests = std::get_if<std::span<const SearchState::Part>>(&beginning)) {
@@ -255,7 +255,7 @@ void ParallelSearch::give_away(Part& part) {
 // -- what the calling thread does -----------------------------------------------------------------
 
 Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                            std::uint64_t& solutions) {
+                            std::uint64_t& solutions, const Beside& beside) {
   counting_ = visit == nullptr;
   if (counting_) {  // covers that were found before and not yet delivered
     for (const Finds& finds : parts_.take_finds()) solutions += finds.ends.size() - finds.delivered;
@@ -266,26 +266,29 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     return Outcome::solution_limit;
   }
 
-  // Also when an exception passes through.
+  // Also when an exception passes through. Threads that are to go on soon are kept.
   struct End {
     ParallelSearch& search;
     Meter& meter;
     std::uint64_t& solutions;
+    bool paused = false;
     ~End() {
       search.parts_.end();
       search.update(meter, solutions);
+      if (!paused) search.workers_.reset();
     }
   };
   Outcome outcome;
   {
-    Workers workers(threads_);
-    const End end{*this, meter, solutions};
+    if (!workers_) workers_.emplace(threads_);
+    End end{*this, meter, solutions};
     parts_.begin(
-        workers, [this] { work(); },
+        *workers_, [this] { work(); }, beside ? std::max(threads_ - 1, 1U) : threads_,
         options_.max_nodes == no_limit
             ? no_limit
             : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
-    outcome = await_end(visit, meter, solutions);
+    outcome = await_end(visit, meter, solutions, beside);
+    end.paused = outcome == Outcome::interrupted && meter.paused();
   }
   parts_.rethrow();
   if (counting_) {
@@ -301,12 +304,14 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
 }
 
 Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                                  std::uint64_t& solutions) {
+                                  std::uint64_t& solutions, const Beside& beside) {
   bool stalled = false;
   std::list<Finds> finds;
   for (;;) {
+    if (beside && !beside(Meter::Clock::now() + watch_interval))
+      meter.pause_at(Meter::Clock::now());
     Meter::Clock::time_point until = Meter::Clock::now();
-    if (!stalled) until += watch_interval;
+    if (!stalled && !beside) until += watch_interval;
     const Parts::Status status = parts_.await(finds, until);
     const bool finds_none = finds.empty();
     update(meter, solutions);
@@ -326,7 +331,7 @@ Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit
         break;
     }
     if (!meter.poll()) return why(meter);
-    stalled = (stalled || finds_none) && help(meter);
+    stalled = (stalled || finds_none) && !beside && help(meter);
   }
 }
 

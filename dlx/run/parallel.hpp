@@ -39,10 +39,15 @@ class ParallelSearch {
                  const SearchOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
+  /// What the calling thread does in a stretch that ends about then; false if there is no more.
+  using Beside = std::function<bool(Meter::Clock::time_point)>;
+
   /// Searches on with all threads. Covers are passed to `visit`, on the calling thread, or counted
-  /// if there is none; their number is added to `solutions`, the nodes are to `meter`.
+  /// if there is none; their number is added to `solutions`, the nodes are to `meter`. With
+  /// `beside`, all threads but one search while the calling one does that, and they pause when it
+  /// has no more to do.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
-              std::uint64_t& solutions);
+              std::uint64_t& solutions, const Beside& beside = {});
   /// Searches on to the next cover, in the calling thread.
   Engine::Step next(Meter& meter, std::vector<OptionId>& cover);
   /// Counts on in the calling thread; see Engine::count().
@@ -77,7 +82,7 @@ class ParallelSearch {
   void give_away(Part& part);
   void note_kind(const Engine& engine);
   Outcome await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
-                    std::uint64_t& solutions);
+                    std::uint64_t& solutions, const Beside& beside);
   std::optional<Outcome> deliver(std::list<Finds>& finds,
                                  const std::function<bool(const Cover&)>& visit, Meter* meter,
                                  std::uint64_t& solutions);
@@ -105,6 +110,7 @@ class ParallelSearch {
   std::uint64_t nodes_told_ = 0;         // that the calling thread's meter knows of
   std::atomic<std::size_t> level_{0};
   double fraction_ = 0;
+  std::optional<Workers> workers_;  // while the search is under way, also when it pauses
 };
 
 }  // namespace dlx

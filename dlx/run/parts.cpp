@@ -97,8 +97,8 @@ Drained drain(Engine& engine, std::size_t most_options) {
 
 // -- for the threads that search ------------------------------------------------------------------
 
-Parts::Parts(unsigned threads, bool ordered, const Grain& grain, std::size_t most_engines)
-    : threads_(threads), ordered_(ordered), grain_(grain), most_engines_(most_engines) {
+Parts::Parts(bool ordered, const Grain& grain, std::size_t most_engines)
+    : ordered_(ordered), grain_(grain), most_engines_(most_engines) {
   cancelled_.request();
 }
 
@@ -189,9 +189,11 @@ void Parts::add_first(std::unique_ptr<Engine> engine, double fraction) {
   ++engines_;
 }
 
-void Parts::begin(Workers& workers, std::function<void()> search, std::uint64_t nodes) {
+void Parts::begin(Workers& workers, std::function<void()> search, unsigned threads,
+                  std::uint64_t nodes) {
   const std::lock_guard lock(mutex_);
   workers_ = &workers;
+  threads_ = threads;
   search_ = std::move(search);
   nodes_ = nodes;
   cancelled_.clear();

@@ -101,7 +101,7 @@ class Parts {
  public:
   enum class Status { busy, exhausted, out_of_nodes, failed };
 
-  Parts(unsigned threads, bool ordered, const Grain& grain, std::size_t most_engines);
+  Parts(bool ordered, const Grain& grain, std::size_t most_engines);
 
   // -- for the threads that search ----------------------------------------------------------------
 
@@ -130,9 +130,9 @@ class Parts {
   void add_first(std::unique_ptr<Engine> engine, double fraction);
   /// Adds all parts of a state, in their place.
   void restore(std::span<const SearchState::Part> saved);
-  /// From now on parts are searched: by `search`, as a job of `workers`, which takes parts until
-  /// there are none to take.
-  void begin(Workers& workers, std::function<void()> search, std::uint64_t nodes);
+  /// From now on parts are searched: by `search`, as up to so many jobs of `workers`, each of which
+  /// takes parts until there are none to take.
+  void begin(Workers& workers, std::function<void()> search, unsigned threads, std::uint64_t nodes);
   /// Waits until there are finds to be delivered next, and moves them to `finds`; or until the
   /// search has ended, or was woken, or that time has come. What `finds` held has been delivered.
   Status await(std::list<Finds>& finds, Meter::Clock::time_point until);
@@ -192,7 +192,6 @@ class Parts {
   std::list<Part>::iterator find(const Part& part);
   Status status() const;
 
-  const unsigned threads_;
   const bool ordered_;
   const Grain grain_;
   const std::size_t most_engines_;
@@ -214,6 +213,7 @@ class Parts {
   std::size_t engines_ = 0;                    // that exist, or are being made
   double done_ = 0;                            // weight of what is over
   Workers* workers_ = nullptr;
+  unsigned threads_ = 1;  // that search; none of them does when this is written
   std::function<void()> search_;
   unsigned jobs_ = 0;     // that run or are about to
   bool awaited_ = false;  // the calling thread waits

@@ -32,7 +32,7 @@ constexpr double slow_preparation = 0.005;
 constexpr double few_states_turn = 0.005;
 constexpr double least_turn = 0.0003;
 // Turns of enumerating that are as long as that have all threads.
-constexpr auto least_shared_turn = std::chrono::milliseconds(4);
+constexpr auto least_shared_turn = std::chrono::microseconds(500);
 // An engine may take some time to get ready. Until no share of the tree is done for so long, states
 // have no turn, and then short ones.
 constexpr double patience = 0.05;
@@ -70,7 +70,7 @@ double thread_seconds() {
 // by a bound of their number, these have a turn in between. From then on enumerating tells how long
 // it would take, roughly, by the share of the tree that is done. States may take a twentieth of
 // that, in turns, with a new estimate after each; when their share is used up and no more is to be
-// expected, they are dropped.
+// expected, they are dropped. With several threads, all but one go on enumerating in their turns.
 class RaceTask final : public Task {
  public:
   // `copies`: the problem that states are of, where weights are written out as copies.
@@ -201,10 +201,28 @@ class RaceTask final : public Task {
   }
 
   bool count_states(double seconds, Clock::time_point until) {
+    const Clock::time_point end = std::min(after(seconds), until);
+    if (!plain_->has_threads()) {
+      advance_states(end);
+      return outcome_.has_value();
+    }
+    const double begin = processor_seconds();
+    const double states_begin = states_work_;
+    const std::optional<Outcome> plain_outcome =
+        plain_->run_beside(end, [&](Clock::time_point stretch) {
+          advance_states(std::min(stretch, end));
+          return !outcome_ && !states_over_ && Clock::now() < end;
+        });
+    plain_work_ += std::max(processor_seconds() - begin - (states_work_ - states_begin), 0.0);
+    if (!states_won_ && plain_outcome) outcome_ = plain_outcome;
+    return outcome_.has_value();
+  }
+
+  void advance_states(Clock::time_point until) {
     const double begin = thread_seconds();
     try {
       if (states_->prepare()) {
-        outcome_ = states_->advance(std::min(after(seconds), until));
+        outcome_ = states_->advance(until);
       } else {
         states_over_ = true;
       }
@@ -214,7 +232,6 @@ class RaceTask final : public Task {
     if (states_over_) states_->drop();
     states_work_ += thread_seconds() - begin;
     states_won_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit;
-    return outcome_.has_value();
   }
 
   // Not asked where it would take long to find out.

@@ -33,8 +33,8 @@ std::string_view to_string(Propagation propagation) {
 namespace dlx::run {
 namespace {
 
-// A search begins on the calling thread, and most searches end there: to have others begin would
-// take longer.
+// A search begins on the calling thread, for so long, and most searches end there: to have others
+// begin would take longer.
 constexpr auto alone = std::chrono::milliseconds(1);
 // Between two looks of who refutes.
 constexpr auto refuting = std::chrono::milliseconds(20);
@@ -155,10 +155,13 @@ void Search::reset() {
   forced_.clear();
   before_ = {};
   found_ = 0;
+  alone_ = {};
   fresh_ = true;
   ended_ = refuted_;
   outcome_ = refuted_ ? Outcome::exhausted : Outcome::interrupted;
 }
+
+void Search::begin_with_others() { alone_ = alone; }
 
 // Notes how the search ended, if it did; true if a cover was found.
 bool Search::settle(Engine::Step step, const Meter& meter) {
@@ -244,24 +247,44 @@ void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit,
   if (refuted_) return;
   const bool others = threads && thread_count(options_) > 1;
   if (!others || !parallel_) {
-    meter.pause_at(others ? std::min(until, Clock::now() + alone) : until);
-    search_alone(meter, visit);
-    if (ended_ || !others || Clock::now() >= until) return;
+    const Clock::time_point begin = Clock::now();
+    if (!others || alone_ < alone) {
+      meter.pause_at(others ? std::min(until, begin + (alone - alone_)) : until);
+      search_alone(meter, visit);
+      const Clock::time_point end = Clock::now();
+      alone_ += end - begin;
+      if (ended_ || !others || end >= until) return;
+    }
   }
   begin_parallel();
+  do {
+    meter.pause_at(next_pause(until));
+    search_with_others(meter, visit, {});
+  } while (!ended_ && !is_refuted(meter) && Clock::now() < until);
+}
+
+void Search::run_beside(Meter& meter, Clock::time_point until, const VisitCover* visit,
+                        const ParallelSearch::Beside& beside) {
+  ended_ = refuted_;
+  if (refuted_) return;
+  meter.pause_at(until);
+  search_with_others(meter, visit, beside);
+}
+
+void Search::search_with_others(Meter& meter, const VisitCover* visit,
+                                const ParallelSearch::Beside& beside) {
   bool enough = false;
   const VisitCover tell = [&](const Cover& cover) {
     enough = !(*visit)(cover);
     return !enough;
   };
-  do {
-    meter.pause_at(next_pause(until));
-    outcome_ = Outcome::interrupted;  // should `visit` throw
-    outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_);
-    ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
-             !meter.paused();
-  } while (!ended_ && !is_refuted(meter) && Clock::now() < until);
+  outcome_ = Outcome::interrupted;  // should `visit` throw
+  outcome_ = parallel_->run(visit != nullptr ? &tell : nullptr, meter, found_, beside);
+  ended_ = outcome_ == Outcome::exhausted || outcome_ == Outcome::solution_limit || enough ||
+           !meter.paused();
 }
+
+bool Search::has_threads() const { return parallel_ && thread_count(options_) > 1; }
 
 void Search::begin_parallel() {
   if (parallel_) return;

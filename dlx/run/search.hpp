@@ -53,6 +53,8 @@ class Search {
   /// As in Solver.
   bool force(OptionId option);
   void reset();
+  /// After reset(): the first millisecond is for all threads, too, since it will take longer.
+  void begin_with_others();
 
   /// Finds the next cover, in this thread. False when the search has ended, or `meter` paused it.
   bool next(Meter& meter);
@@ -62,6 +64,12 @@ class Search {
   /// counted if there is none. With as many threads as the options say, if `threads`; the first
   /// millisecond is for this one.
   void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
+  /// The same in all threads but this one, which calls `beside` meanwhile, until that has no more
+  /// to do. For a search that has_threads().
+  void run_beside(Meter& meter, Clock::time_point until, const VisitCover* visit,
+                  const ParallelSearch::Beside& beside);
+  /// Whether it was begun with several threads.
+  bool has_threads() const;
 
   bool ended() const { return ended_; }
   /// How it ended; `interrupted` before.
@@ -90,6 +98,8 @@ class Search {
   bool is_refuted(const Meter& meter);
   Clock::time_point next_pause(Clock::time_point until) const;
   void search_alone(Meter& meter, const VisitCover* visit);
+  void search_with_others(Meter& meter, const VisitCover* visit,
+                          const ParallelSearch::Beside& beside);
   void begin_parallel();
 
   const Problem& problem_;
@@ -103,8 +113,9 @@ class Search {
   std::vector<OptionId> cover_;
   Statistics before_;  // of the search that was saved, up to then
   std::uint64_t found_ = 0;
-  std::uint64_t told_ = 0;  // options of covers, see took_long_to_tell()
-  bool fresh_ = true;       // nothing searched since the start
+  std::uint64_t told_ = 0;   // options of covers, see took_long_to_tell()
+  Clock::duration alone_{};  // searched by the calling thread
+  bool fresh_ = true;        // nothing searched since the start
   bool ended_ = false;
   bool refuted_ = false;
   Outcome outcome_ = Outcome::interrupted;

@@ -42,6 +42,17 @@ bool SearchTask::weigh(const Cover& cover) {
 std::optional<Outcome> SearchTask::run(Clock::time_point until, bool threads) {
   const Running running(meter_);
   search_.run(meter_, until, visit_, threads);
+  return end_of_stretch();
+}
+
+std::optional<Outcome> SearchTask::run_beside(Clock::time_point until,
+                                              const ParallelSearch::Beside& beside) {
+  const Running running(meter_);
+  search_.run_beside(meter_, until, visit_, beside);
+  return end_of_stretch();
+}
+
+std::optional<Outcome> SearchTask::end_of_stretch() const {
   if (!search_.ended()) return std::nullopt;
   return enough_ ? Outcome::solution_limit : search_.outcome();
 }

@@ -59,6 +59,8 @@ constexpr std::size_t fewest_pieces = 16;
 // Of the work that is left, for each piece: ten times what it takes to cut it off.
 constexpr double seconds_a_piece = 5e-5;
 constexpr double trust_in_pieces = 100;
+// Pieces that take so long have all threads from their beginning.
+constexpr double long_piece = 0.002;
 
 // The pieces that orbits fall into, searched one after the other by one engine.
 class OrbitSearch {
@@ -117,6 +119,7 @@ class OrbitSearch {
  private:
   void begin() {
     search_.reset();
+    if (meter_.seconds() > long_piece * static_cast<double>(done_ + 1)) search_.begin_with_others();
     begun_ = true;
     dead_ = !std::ranges::all_of(pieces_[done_].taken,
                                  [&](OptionId option) { return search_.force(option); });

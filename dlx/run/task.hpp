@@ -188,6 +188,9 @@ class SearchTask final : public Task {
   std::optional<Outcome> advance(Clock::time_point until) override { return run(until, true); }
   /// The same in the calling thread, if not `threads`.
   std::optional<Outcome> run(Clock::time_point until, bool threads);
+  /// See Search.
+  std::optional<Outcome> run_beside(Clock::time_point until, const ParallelSearch::Beside& beside);
+  bool has_threads() const { return search_.has_threads(); }
 
   std::optional<double> expected_work() const override {
     return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
@@ -205,6 +208,7 @@ class SearchTask final : public Task {
 
  private:
   bool weigh(const Cover& cover);
+  std::optional<Outcome> end_of_stretch() const;
 
   const Problem& problem_;
   const Wanted wanted_;

@@ -159,6 +159,7 @@ shows 'two: 0.20 times fifth, the best peer; goal 0.3: met'
 bench 0 --levels --peer other='right {}' "$queens"
 expect 'dlx with the least instructions' "$(awk '$3 == "dlx-portable" { print $4 }' results)" 3
 shows 'times other, the best peer'
+if grep -q dlx-v4 results; then shows 'times as fast as v4'; fi
 bench 0 --levels "$queens"
 expect 'a best peer where there is none' "$(grep -c 'best peer' results)" 0
 

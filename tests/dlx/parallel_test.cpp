@@ -83,7 +83,10 @@ struct Search {
     meter.start();
   }
 
-  Outcome count() { return parallel->run(nullptr, meter, solutions); }
+  Outcome count(const ParallelSearch::Beside& beside = {}) {
+    meter.pause_at(Meter::Clock::time_point::max());
+    return parallel->run(nullptr, meter, solutions, beside);
+  }
 
   // Streams up to `most` covers.
   Outcome stream(std::size_t most = 1000000) {
@@ -152,6 +155,39 @@ class ParallelTest : public ::testing::TestWithParam<std::string> {
     return {.engine = GetParam(), .threads = threads};
   }
 };
+
+// The calling thread has other work, in turns with having all threads search.
+TEST_P(ParallelTest, CountsTheCoversOfOneThreadBesideOtherWork) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    const Reference one(problem, GetParam());
+    Search many(problem, options(1 + static_cast<unsigned>(seed % 3)));
+    const std::thread::id caller = std::this_thread::get_id();
+    Outcome outcome = Outcome::interrupted;
+    for (int turn = 0; outcome == Outcome::interrupted; ++turn) {
+      ASSERT_LT(turn, 10000);
+      int stretches = turn % 3;
+      outcome = many.count([&](Meter::Clock::time_point until) {
+        EXPECT_EQ(std::this_thread::get_id(), caller);
+        std::this_thread::sleep_until(until);
+        return stretches-- > 0;
+      });
+    }
+    EXPECT_EQ(outcome, Outcome::exhausted);
+    EXPECT_EQ(many.solutions, one.covers.size());
+    EXPECT_EQ(many.meter.nodes(), one.statistics.nodes);
+  }
+}
+
+TEST(Parallel, ExceptionsOfWorkBesidePassThrough) {
+  const Problem problem = dominoes(8);
+  Search many(problem, {.threads = 2});
+  const auto fails = [](Meter::Clock::time_point) -> bool { throw std::bad_alloc(); };
+  EXPECT_THROW(many.count(fails), std::bad_alloc);
+  EXPECT_EQ(many.count(), Outcome::exhausted);
+  EXPECT_EQ(many.solutions, 167089U);
+}
 
 TEST_P(ParallelTest, StreamsTheCoversOfOneThreadInOrder) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {

@@ -271,6 +271,8 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;
+  // Of Ctrl-C the list says enough, where nothing is known about this one.
+  if (answer.outcome == Outcome::interrupted && answer.solutions == 0) return;
   const std::string why = cut_short_text(answer.outcome);
   if (unique && answer.solutions == 1) {
     say(Kind::cut_short, why + ": there may be more than one solution");
