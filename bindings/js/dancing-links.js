@@ -129,8 +129,9 @@ class Rows {
     const { base, lists, secondLists, primary, size } = this, start = size + 1;
     let end = start + (base?.items.length ?? 0);
     if (end - start > most) return -1;
-    // As if all rows were as long as the first one.
-    let room = end + lists.length * ((lists[0]?.length ?? 0) + (secondLists[0]?.length ?? 0));
+    // As if all rows were as long as the first one, within reason.
+    const each = (lists[0]?.length ?? 0) + (secondLists[0]?.length ?? 0);
+    let room = end + Math.min(lists.length * each, mostNumbers);
     let { numbers, at } = roomFor(room);
     numbers[at] = 0;
     if (base) {
@@ -140,6 +141,7 @@ class Rows {
     for (let k = 0, row = size - lists.length + 1; k < lists.length; ++k, ++row) {
       const first = lists[k], second = this.complex ? secondLists[k] : none;
       const { length } = first, more = length + second.length;
+      if (end + more - start > most) return -1;
       if (end + more > room) {
         room = 2 * (end + more);
         ({ numbers, at } = roomFor(room));
@@ -148,7 +150,6 @@ class Rows {
       for (let j = 0; j < length; ++j) numbers[to++] = first[j];
       for (let j = 0; j < second.length; ++j) numbers[to++] = primary + second[j];
       end += more;
-      if (end - start > most) return -1;
       numbers[at + row] = end - start;
     }
     return end - start;

@@ -159,6 +159,11 @@ test("rows of growing length are all read", () => {
   for (let k = 0; k < 300; ++k) solver.addSparseConstraint(k, Array.from({ length: k + 1 }, (_, j) => j));
   solver.addSparseConstraint("rest", Array.from({ length: 300 }, (_, j) => 300 + j));
   assert.deepEqual(solver.findAll(), [[{ data: 299, index: 299 }, { data: "rest", index: 300 }]]);
+  // The first row is no measure of the others.
+  const long = dlx.createSolver({ columns: 60000 });
+  long.addSparseConstraint("all", Array.from({ length: 60000 }, (_, j) => j));
+  for (let k = 0; k < 60000; ++k) long.addSparseConstraint(k, [0, 1]);
+  assert.deepEqual(long.findAll(), [[{ data: "all", index: 0 }]]);
 });
 
 test("errors", () => {
