@@ -95,7 +95,9 @@ struct Generator::Impl {
   }
   bool start_next(std::optional<Attempt>& slot);
   void conclude(std::optional<Attempt>& slot);
-  Pending& pending(std::uint64_t number) { return window[number - window.front().number]; }
+  Pending& pending(std::uint64_t number) {
+    return window[static_cast<std::size_t>(number - window.front().number)];
+  }
   bool step();
   bool get_questions();
 

@@ -139,8 +139,9 @@ void dlx_run::read(dlx::c::Block& covers) {
 }
 
 std::span<const std::uint32_t> dlx_run::front() const {
-  const std::uint64_t begin = read_ == 0 ? 0 : reading_.ends[read_ - 1];
-  return std::span(reading_.options).subspan(begin, reading_.ends[read_] - begin);
+  const auto begin = static_cast<std::size_t>(read_ == 0 ? 0 : reading_.ends[read_ - 1]);
+  const auto end = static_cast<std::size_t>(reading_.ends[read_]);
+  return std::span(reading_.options).subspan(begin, end - begin);
 }
 
 void dlx_question_init(dlx_question* question, size_t size) {

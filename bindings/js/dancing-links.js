@@ -5,11 +5,23 @@ import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
 import { Handle, c, words } from "./lib/wasm.js";
 
-const ones = (row) => {
-  const columns = [];
-  for (let k = 0; k < row.length; ++k) if (row[k] === 1) columns.push(k);
+/** The columns of the ones in a row, of which eight at a time are looked at. */
+function ones(row) {
+  const columns = [], { length } = row;
+  let k = 0;
+  for (; k + 8 <= length; k += 8) {
+    // A bit for each that may be one, the first one on the left.
+    let bits = (row[k] << 7 | row[k + 1] << 6 | row[k + 2] << 5 | row[k + 3] << 4 | row[k + 4] << 3 |
+      row[k + 5] << 2 | row[k + 6] << 1 | row[k + 7]) & 0xff;
+    while (bits !== 0) {
+      const zeros = Math.clz32(bits), column = k + zeros - 24;
+      if (row[column] === 1) columns.push(column);
+      bits &= 0x7fffffff >>> zeros;
+    }
+  }
+  for (; k < length; ++k) if (row[k] === 1) columns.push(k);
   return columns;
-};
+}
 
 function checkColumns(columns, limit, kind, name) {
   for (const column of columns)
@@ -22,20 +34,8 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
-const least = 64;  // numbers
-const mostAtOnce = 64;  // covers of a generator
-
-/** A copy with room for so many numbers and more. */
-function grown(numbers, used, size) {
-  const larger = new Uint32Array(Math.max(2 * numbers.length, size, least));
-  larger.set(numbers.subarray(0, used));
-  return larger;
-}
-
-const none = new Uint32Array(0);
-
-// Rows as they were added: what they stand for, and their columns, the secondary ones behind the primary
-// ones, those of row k from the end of the one before to ends[k].
+// Rows are referred to as they were added, and read when they are asked for; those of a template are read
+// once for all of its solvers.
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
@@ -43,13 +43,14 @@ class Rows {
     this.secondary = secondaryColumns;
     this.complex = config.columns === undefined;
     this.validates = false;
-    this.size = 0;
-    this.data = [];
-    this.ends = this.entries = none;
-    this.used = 0;  // entries
-    this.isShared = false;  // by a template and its solvers, until one adds rows
-    this.made = null;
+    this.data = [];  // of all rows
+    this.lists = [];  // the columns of those behind the base; of complex ones the primary columns,
+    this.secondLists = [];  // and the secondary ones
+    this.base = null;
+    this.borrows = false;  // the data of a template
   }
+
+  get size() { return (this.base?.size ?? 0) + this.lists.length; }
 
   validateConstraints() {
     this.validates = true;
@@ -66,7 +67,7 @@ class Rows {
       checkColumns(primary, this.primary, "Primary column", "primaryColumns");
       checkColumns(secondary, this.secondary, "Secondary column", "secondaryColumns");
     }
-    return this.#add(data, this.#joined(primary, secondary));
+    return this.#add(data, primary, secondary);
   }
 
   addSparseConstraints(constraints) {
@@ -76,34 +77,37 @@ class Rows {
     }
     // The same in one loop.
     this.#own();
-    const more = constraints.length, size = this.size + more;
-    if (size > this.ends.length) this.ends = grown(this.ends, this.size, size);
-    const { data, ends } = this;
-    let { entries, used } = this;
-    for (let k = 0; k < more; ++k) {
-      const row = constraints[k], columns = row.columnIndices, { length } = columns;
-      if (used + length > entries.length) entries = grown(entries, used, used + length * (more - k));
-      for (let j = 0; j < length; ++j) entries[used++] = columns[j];
-      data.push(row.data);
-      ends[this.size + k] = used;
+    const { data, lists } = this, more = constraints.length;
+    if (data.length > 0) {
+      for (let k = 0; k < more; ++k) {
+        const row = constraints[k];
+        data.push(row.data);
+        lists.push(row.columnIndices);
+      }
+      return this;
     }
-    this.entries = entries;
-    this.used = used;
-    this.size = size;
+    const newData = new Array(more), newLists = new Array(more);
+    for (let k = 0; k < more; ++k) {
+      const row = constraints[k];
+      newData[k] = row.data;
+      newLists[k] = row.columnIndices;
+    }
+    this.data = newData;
+    this.lists = newLists;
     return this;
   }
 
   addBinaryConstraint(data, values) {
     if (!this.complex) {
       if (this.validates) checkLength(values, this.primary, "Row", "columns");
-      return this.#addOnes(data, values);
+      return this.#add(data, ones(values));
     }
     const { primaryRow, secondaryRow } = values;
     if (this.validates) {
       checkLength(primaryRow, this.primary, "Primary row", "primaryColumns");
       checkLength(secondaryRow, this.secondary, "Secondary row", "secondaryColumns");
     }
-    return this.#add(data, this.#joined(ones(primaryRow), ones(secondaryRow)));
+    return this.#add(data, ones(primaryRow), ones(secondaryRow));
   }
 
   addBinaryConstraints(constraints) {
@@ -118,89 +122,104 @@ class Rows {
     return this;
   }
 
-  /** The problem of the rows, made once, until there are more. */
+  /** Writes where rows end, and behind that their columns, the secondary ones behind the primary ones, to
+   * an array of numbers: `roomFor(size)` gives { numbers, at }, room for so many from a place on, where
+   * what was written is again. The number of columns; -1 if there are more than `most`. */
+  write(roomFor, most = Infinity) {
+    const { base, lists, secondLists, primary, size } = this, start = size + 1;
+    let end = start + (base?.items.length ?? 0);
+    if (end - start > most) return -1;
+    // As if all rows were as long as the first one, within reason.
+    const each = (lists[0]?.length ?? 0) + (secondLists[0]?.length ?? 0);
+    let room = end + Math.min(lists.length * each, mostNumbers);
+    let { numbers, at } = roomFor(room);
+    numbers[at] = 0;
+    if (base) {
+      numbers.set(base.offsets, at);
+      numbers.set(base.items, at + start);
+    }
+    for (let k = 0, row = size - lists.length + 1; k < lists.length; ++k, ++row) {
+      const first = lists[k], second = this.complex ? secondLists[k] : none;
+      const { length } = first, more = length + second.length;
+      if (end + more - start > most) return -1;
+      if (end + more > room) {
+        room = 2 * (end + more);
+        ({ numbers, at } = roomFor(room));
+      }
+      let to = at + end;
+      for (let j = 0; j < length; ++j) numbers[to++] = first[j];
+      for (let j = 0; j < second.length; ++j) numbers[to++] = primary + second[j];
+      end += more;
+      numbers[at + row] = end - start;
+    }
+    return end - start;
+  }
+
+  /** The same in arrays. */
+  read() {
+    let numbers = none;
+    const used = this.write((size) => {
+      const larger = new Uint32Array(size);
+      larger.set(numbers);
+      return { numbers: (numbers = larger), at: 0 };
+    });
+    const { size } = this, items = numbers.subarray(size + 1, size + 1 + used);
+    return { size, offsets: numbers.subarray(0, size + 1), items, problem: null, search: null };
+  }
+
+  /** The problem of the rows. */
   problem() {
-    if (this.made) return this.made;
-    const { primary, secondary, size, used } = this, offsets = new Uint32Array(size + 1);
-    offsets.set(this.ends.subarray(0, size), 1);
-    const items = this.entries.subarray(0, used);
-    return (this.made = Problem.fromArrays({ primary, secondary, offsets, items }));
+    const { primary, secondary, base } = this, isBase = base !== null && this.lists.length === 0;
+    const rows = isBase ? base : this.read();
+    return (rows.problem ??= Problem.fromArrays({ primary, secondary, offsets: rows.offsets, items: rows.items }));
   }
 
-  #add(data, columns) {
+  #add(data, columns, secondary) {
     this.#own();
-    const { length } = columns, { size } = this, used = this.used + length;
-    if (used > this.entries.length) this.entries = grown(this.entries, this.used, used);
-    if (size === this.ends.length) this.ends = grown(this.ends, size, size);
-    const { entries } = this;
-    for (let k = 0, at = this.used; k < length; ++k) entries[at++] = columns[k];
-    this.ends[size] = this.used = used;
     this.data.push(data);
-    this.size = size + 1;
+    this.lists.push(columns);
+    if (this.complex) this.secondLists.push(secondary ?? none);
     return this;
-  }
-
-  #addOnes(data, values) {
-    this.#own();
-    const { length } = values, { size } = this;
-    let { used } = this;
-    if (used + length > this.entries.length) this.entries = grown(this.entries, used, used + length);
-    if (size === this.ends.length) this.ends = grown(this.ends, size, size);
-    const { entries } = this;
-    for (let k = 0; k < length; ++k) if (values[k] === 1) entries[used++] = k;
-    this.ends[size] = this.used = used;
-    this.data.push(data);
-    this.size = size + 1;
-    return this;
-  }
-
-  #joined(primary, secondary) {
-    const columns = [...primary];
-    for (let k = 0; k < secondary.length; ++k) columns.push(this.primary + secondary[k]);
-    return columns;
   }
 
   #own() {
-    this.made = null;
-    if (!this.isShared) return;
+    if (!this.borrows) return;
     this.data = this.data.slice(0, this.size);
-    this.ends = this.ends.slice();
-    this.entries = this.entries.slice();
-    this.isShared = false;
+    this.borrows = false;
   }
 }
 
-// Where small problems are handed over, and their covers back.
-const room = { place: 0, size: 0 };
-const coverRoom = 1 << 17, mostNumbers = 1 << 16;
+const none = new Uint32Array(0);
 
-/** The place of so many words. */
-function roomFor(size) {
-  if (room.size < size) {
-    c.dlx_free(room.place);
-    room.place = c.malloc(8 * size) >>> 0;
-    room.size = room.place === 0 ? 0 : 2 * size;
-    if (room.place === 0) throw new DlxError("out of memory", "memory");
+// Covers of small problems come to one place, some at a time.
+const coverRoom = 1 << 17, mostNumbers = 1 << 16, mostAtOnce = 64;
+let coverPlace = 0;
+
+/** Begins to search for the covers of a small problem. 0 if it is none. */
+function beginSmall(rows) {
+  const { primary, secondary, size } = rows;
+  if (size >= mostNumbers) return 0;
+  coverPlace ||= c.malloc(4 * coverRoom) >>> 0;
+  const search = c.dlx_small_new() >>> 0;
+  let begun = false;
+  try {
+    const roomFor = (number) => {
+      const at = (c.dlx_small_numbers(search, number) >>> 0) / 4;
+      return { numbers: words(), at };
+    };
+    begun = rows.write(roomFor, mostNumbers) >= 0 &&
+      c.dlx_small_begin(search, primary, primary + secondary, size) !== 0;
+  } finally {
+    if (!begun) c.dlx_small_free(search);
   }
-  return room.place;
-}
-
-/** A search for the covers of a small problem. Null if it is none. */
-function beginSmall({ primary, secondary, size, ends, entries, used }) {
-  if (size >= mostNumbers || used >= mostNumbers) return null;
-  const place = roomFor(coverRoom + size + 1 + used), offsets = place / 4, memory = words();
-  memory[offsets] = 0;
-  memory.set(ends.subarray(0, size), offsets + 1);
-  memory.set(entries.subarray(0, used), offsets + size + 1);
-  return c.dlx_small_begin(primary, primary + secondary, place, size, place + 4 * (size + 1)) >>> 0;
+  return begun ? search : 0;
 }
 
 /** Gives the next covers of a small problem to `take`: the memory, and where the rows of one begin and
  * end. The number of them; -1 if it is not small after all. */
 function nextSmall(search, limit, take) {
-  const place = roomFor(coverRoom), found = c.dlx_small_next(search, limit, place, coverRoom);
-  const memory = words();
-  for (let k = 0, at = place / 4; k < found; ++k) {
+  const found = c.dlx_small_next(search, limit, coverPlace, coverRoom), memory = words();
+  for (let k = 0, at = coverPlace / 4; k < found; ++k) {
     const end = at + 1 + memory[at];
     take(memory, at + 1, end);
     at = end;
@@ -248,7 +267,7 @@ export class ProblemSolver extends Rows {
   }
 
   #findSmall(limit) {
-    const search = beginSmall(this);
+    const search = this.#begin();
     if (!search) return null;
     const covers = [], take = (memory, from, end) => covers.push(this.#rows(memory, from, end));
     try {
@@ -256,12 +275,25 @@ export class ProblemSolver extends Rows {
       while (covers.length < limit && (found = nextSmall(search, limit - covers.length, take)) > 0);
       return found < 0 ? null : covers;
     } finally {
-      c.dlx_small_free(search);
+      if (search !== this.base?.search?.place) c.dlx_small_free(search);
     }
   }
 
+  // That of the rows of a template is kept with its tables.
+  #begin() {
+    const { base } = this;
+    if (base === null || this.lists.length > 0) return beginSmall(this);
+    if (base.search) {
+      c.dlx_small_begin_again(base.search.place);
+      return base.search.place;
+    }
+    const search = beginSmall(this);
+    if (search) base.search = new Handle(search, "dlx_small_free");
+    return search;
+  }
+
   #ask(given) {
-    const run = new Run(this.problem().handle, "list", given), found = [];
+    const run = new Run(this.problem(), "list", given), found = [];
     try {
       for (let block = run.block(); block !== null; block = run.block()) {
         let begin = 0;
@@ -293,11 +325,13 @@ export class SolverTemplate extends Rows {
   }
 
   createSolver() {
-    const solver = new ProblemSolver(this.config);
-    const { size, data, ends, entries, used, validates } = this, made = this.made;
-    Object.assign(solver, { size, data, ends, entries, used, validates, made, isShared: true });
-    this.isShared = true;
-    return solver;
+    if (this.base === null || this.lists.length > 0) {
+      this.base = this.read();
+      this.lists = [];
+      this.secondLists = [];
+    }
+    const solver = new ProblemSolver(this.config), { data, base, validates } = this;
+    return Object.assign(solver, { data, base, validates, borrows: true });
   }
 }
 

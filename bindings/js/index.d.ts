@@ -152,6 +152,8 @@ export class Problem {
   /** Reads any format; a ParseError has the place of what is wrong. */
   static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
   static fromArrays(arrays: ProblemArrays): Problem;
+  /** From what toJSON() gives. */
+  static fromJSON(value: unknown): Problem;
 
   readonly numItems: number;
   readonly numPrimary: number;
@@ -189,6 +191,9 @@ export class Problem {
   estimate(settings?: { probes?: number; seed?: number; timeLimit?: number }):
     { nodes: Estimate; covers: Estimate; exact: boolean };
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
+  /** Frees the memory at once. Else it is freed some time after nobody refers to the problem, while the
+   * program waits for something: loops that make many large problems without that should call this. */
+  release(): void;
 }
 
 /** All covers of a problem, numbered. */
@@ -200,6 +205,8 @@ export class Diagram {
   sample(number: number, seed?: number): Cover[];
   /** For each option the share of the covers that have it. */
   marginals(): number[];
+  /** Frees the memory at once, as release() of a problem. */
+  release(): void;
 }
 
 export function formats(): { name: string; extension: string; summary: string }[];

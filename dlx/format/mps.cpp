@@ -258,8 +258,8 @@ ParsedProblem read_mps(std::string_view text, std::string source) {
 
 std::vector<std::string> write_mps(std::ostream& out, const Problem& problem) {
   std::vector<LinearRow> rows;
-  const std::uint64_t variables = make_linear(
-      problem, [](const std::string&) {}, [&](LinearRow row) { rows.push_back(std::move(row)); });
+  const auto variables = static_cast<std::size_t>(make_linear(
+      problem, [](const std::string&) {}, [&](LinearRow row) { rows.push_back(std::move(row)); }));
   constexpr std::string_view types = "EGL";  // by relation
   out << "* The solutions are the exact covers of a problem. Variables and options:\n";
   for (std::uint32_t k = 0; k < problem.num_options(); ++k)
@@ -269,7 +269,7 @@ std::vector<std::string> write_mps(std::ostream& out, const Problem& problem) {
   for (std::size_t k = 0; k < rows.size(); ++k) {
     out << ' ' << types[static_cast<std::size_t>(rows[k].relation)] << " c" << k + 1 << '\n';
     for (const LinearTerm& term : rows[k].terms)
-      columns[term.variable - 1].emplace_back(k + 1, term.sign);
+      columns[static_cast<std::size_t>(term.variable - 1)].emplace_back(k + 1, term.sign);
   }
   out << "COLUMNS\n M 'MARKER' 'INTORG'\n";
   for (std::size_t k = 0; k < variables; ++k) {

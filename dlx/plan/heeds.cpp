@@ -9,7 +9,7 @@ namespace dlx {
 namespace {
 
 // In the order of the enumeration.
-constexpr std::array<std::string_view, num_settings> names{
+constexpr std::array<std::string_view, num_settings> setting_names{
     "engine",     "states",     "branch",   "propagate",  "restarts", "seed",        "threads",
     "unordered",  "reduce",     "symmetry", "item-order", "memory",   "certificate", "node-limit",
     "time-limit", "checkpoint", "limit",    "max-cost",   "gap",      "accept",      "part",
@@ -17,7 +17,9 @@ constexpr std::array<std::string_view, num_settings> names{
 
 }  // namespace
 
-std::string_view to_string(Setting setting) { return names[static_cast<std::size_t>(setting)]; }
+std::string_view to_string(Setting setting) {
+  return setting_names[static_cast<std::size_t>(setting)];
+}
 
 NotHeeded::NotHeeded(Setting setting, const std::string& by)
     : std::invalid_argument(std::string(to_string(setting)) + ": of no effect where " + by),

@@ -81,6 +81,12 @@ std::string_view lasting(const std::string& name, const std::vector<std::string_
 
 }  // namespace
 
+std::size_t decode_size(Decoder& in) {
+  const std::uint64_t size = in.number();
+  if (!std::in_range<std::size_t>(size)) throw StateError("it has a number that is too large");
+  return static_cast<std::size_t>(size);
+}
+
 std::string_view decode_engine(Decoder& in) {
   std::vector<std::string_view> names{"memo"};
   for (const EngineInfo& engine : engines()) names.push_back(engine.name);

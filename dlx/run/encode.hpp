@@ -15,6 +15,9 @@ namespace dlx {
 /// Statistics, but for engine, strategy and restarts.
 void encode(const Statistics& statistics, Encoder& out);
 Statistics decode_statistics(Decoder& in);
+/// A number of things that are in memory. Throws StateError if there cannot be so many.
+std::size_t decode_size(Decoder& in);
+
 /// The name of an engine, or "memo"; it may be empty.
 std::string_view decode_engine(Decoder& in);
 

@@ -112,7 +112,7 @@ class PiecesTask final : public Task {
 
   void restore(Restored& restored) {
     Decoder& in = restored.in;
-    done_ = in.number();
+    done_ = decode_size(in);
     found_ = decode_big(in);
     const std::string_view engine = decode_engine(in);
     statistics_ = decode_statistics(in);

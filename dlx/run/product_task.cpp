@@ -207,7 +207,7 @@ class ProductTask final : public Task {
 
   void restore(Restored& restored) {
     Decoder& in = restored.in;
-    counted_ = in.number();
+    counted_ = decode_size(in);
     product_ = decode_big(in);
     counted_to_ = in.number();
     const std::string_view engine = decode_engine(in);
@@ -218,7 +218,7 @@ class ProductTask final : public Task {
       throw StateError("it has more parts counted than there are");
     }
     for (std::size_t left = in.size(2); left > 0; --left) {
-      const std::uint64_t part = in.number();
+      const std::size_t part = decode_size(in);
       if (part >= counted_ || known_.size() == most_known) {
         throw StateError("it has a part counted that was not");
       }

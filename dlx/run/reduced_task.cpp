@@ -114,8 +114,8 @@ class Wheel {
     keeps_ = in.flag();
     complete_ = in.flag();
     in.ids(kept_);
-    for (std::size_t left = in.size(); left > 0; --left) ends_.push_back(in.number());
-    place_ = in.number();
+    for (std::size_t left = in.size(); left > 0; --left) ends_.push_back(decode_size(in));
+    place_ = decode_size(in);
     in.ids(current_);
     const SearchState state = decode_search(in);
     search_.emplace(problem_, search_options_, state);
@@ -163,8 +163,8 @@ class WheelsTask final : public Task {
       : wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
       found_ = restored->in.number();
-      turning_ = restored->in.number();
-      ready_ = restored->in.number();
+      turning_ = decode_size(restored->in);
+      ready_ = decode_size(restored->in);
       if (ready_ > parts.size() || turning_ > parts.size()) {
         throw StateError("it has more parts than there are");
       }

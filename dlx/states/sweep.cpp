@@ -116,7 +116,7 @@ struct Front {
   }
 
   Budget budget;
-  std::size_t most_aside;  // bytes
+  std::uint64_t most_aside;  // bytes
   std::vector<StateTable<W>> tables;
   std::vector<StateTable<W>> spares;
   std::size_t position = 0;

@@ -18,7 +18,7 @@ struct ElementHash {
       hash = (hash ^ image) * 0x9e3779b97f4a7c15;
       hash ^= hash >> 29;
     }
-    return hash;
+    return static_cast<std::size_t>(hash);
   }
 };
 

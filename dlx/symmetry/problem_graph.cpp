@@ -111,7 +111,7 @@ Form form_of_cover(const Problem& problem, std::span<const OptionId> cover) {
 FirstLook look_at(const Problem& problem) {
   // Colours of items, if there is room for a number for each: else they look alike.
   const std::uint64_t pairs = std::uint64_t{problem.num_items()} * (problem.num_colours() + 1);
-  const std::uint64_t colours = pairs <= 4 * problem.num_entries() ? problem.num_colours() + 1 : 1;
+  const std::size_t colours = pairs <= 4 * problem.num_entries() ? problem.num_colours() + 1 : 1;
   const std::vector<bool> connected = connected_items(problem, Purpose::counting);
   std::vector<std::uint64_t> of_item(problem.num_items() * colours);
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {

@@ -10,7 +10,6 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr std::size_t most_entries = 50'000'000;
 constexpr int most_renamed = 7;  // of which there are 5040 permutations
 
 // The colours of the vertices, from 0.
@@ -108,8 +107,8 @@ Problem colouring_problem(const Graph& graph, int colours) {
 Puzzle build_colouring(const Arguments& arguments) {
   const int colours = arguments.number("colours");
   const Graph graph = graph_of(arguments);
-  if ((graph.edges.size() * 2 + graph.names.size()) * colours > most_entries)
-    throw std::invalid_argument("the graph is too large for so many colours");
+  check_entries((graph.edges.size() * 2 + graph.names.size()) * colours,
+                "so many edges and colours");
   int board_width = 0;
   while (arguments.has("queen") &&
          static_cast<std::size_t>(board_width) * board_width < graph.names.size()) {

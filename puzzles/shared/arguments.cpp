@@ -126,8 +126,9 @@ std::vector<std::size_t> Arguments::size(std::string_view name,
   for (std::size_t at = 0; at <= given.size();) {
     const std::size_t end = std::min(given.find('x', at), given.size());
     try {
-      numbers.push_back(parse_number(std::string_view(given).substr(at, end - at), 1,
-                                     static_cast<std::uint64_t>(dimensions.most)));
+      numbers.push_back(
+          static_cast<std::size_t>(parse_number(std::string_view(given).substr(at, end - at), 1,
+                                                static_cast<std::uint64_t>(dimensions.most))));
     } catch (const std::invalid_argument& error) {
       throw ParameterError(name, std::string(usage) + ": " + error.what());
     }

@@ -114,6 +114,58 @@ test("rows may be added between questions, and all at once", () => {
     [{ data: 99, index: 101 }, { data: "c", index: 102 }]);
 });
 
+test("a template is read once, and its solvers do not disturb each other", () => {
+  const template = dlx.createSolverTemplate({ primaryColumns: 3, secondaryColumns: 2 });
+  const columns = { primary: [0, 1], secondary: [1] };
+  template.addSparseConstraint("a", columns).addRow({ data: "b", coveredColumns: [2, 4] });
+  template.addBinaryConstraint("c", { primaryRow: [0, 0, 1], secondaryRow: [1, 0] });
+  const one = template.createSolver(), both = [[{ data: "a", index: 0 }, { data: "c", index: 2 }]];
+  columns.primary = [0];
+  assert.deepEqual(one.findAll(), both);
+  const other = template.createSolver().addSparseConstraint("d", { primary: [2], secondary: [] });
+  template.addSparseConstraint("e", { primary: [0, 1, 2], secondary: [] });
+  const late = template.createSolver(), names = (covers) => covers.map((cover) => cover.map(({ data }) => data).join("")).sort();
+  for (let k = 0; k < 2; ++k) {
+    assert.deepEqual(one.findAll(), both);
+    assert.deepEqual(names(other.findAll()), ["ac", "ad"]);
+    assert.deepEqual(names(late.findAll()), ["ac", "e"]);
+    assert.deepEqual(names([...late.createGenerator()]), ["ac", "e"]);
+    assert.equal(one.find(1).length, 1);
+  }
+  one.addSparseConstraint("f", { primary: [0], secondary: [] });
+  one.addSparseConstraint("g", { primary: [1], secondary: [] });
+  assert.deepEqual(names(one.findAll()), ["ac", "bfg", "cfg"]);
+  assert.deepEqual(names(late.findAll()), ["ac", "e"]);
+});
+
+test("binary rows of any length, and long items of a template", () => {
+  for (const size of [1, 7, 8, 9, 16, 31, 324]) {
+    const solver = dlx.createSolver({ columns: size });
+    for (let k = 0; k < size; ++k) solver.addBinaryConstraint(k, Array.from({ length: size }, (_, j) => (j === k ? 1 : 0)));
+    assert.deepEqual(solver.findAll(), [Array.from({ length: size }, (_, k) => ({ data: k, index: k }))]);
+  }
+  // Other values are no ones.
+  const odd = dlx.createSolver({ columns: 9 }).addBinaryConstraint("x", [1, 2, 3, -1, true, "1", undefined, 256, 1]);
+  assert.equal(odd.addSparseConstraint("y", [1, 2, 3, 4, 5, 6, 7]).findAll().length, 1);
+  const template = dlx.createSolverTemplate({ columns: 2 });
+  for (let k = 0; k < 200; ++k) template.addSparseConstraint(k, [k % 2]);
+  const solver = template.createSolver(), text = JSON.stringify(solver.find(300));
+  for (let k = 0; k < 3; ++k) assert.equal(JSON.stringify(solver.find(300)), text);
+  assert.equal(solver.findAll().length, 10000);
+});
+
+test("rows of growing length are all read", () => {
+  const solver = dlx.createSolver({ columns: 600 });
+  for (let k = 0; k < 300; ++k) solver.addSparseConstraint(k, Array.from({ length: k + 1 }, (_, j) => j));
+  solver.addSparseConstraint("rest", Array.from({ length: 300 }, (_, j) => 300 + j));
+  assert.deepEqual(solver.findAll(), [[{ data: 299, index: 299 }, { data: "rest", index: 300 }]]);
+  // The first row is no measure of the others.
+  const long = dlx.createSolver({ columns: 60000 });
+  long.addSparseConstraint("all", Array.from({ length: 60000 }, (_, j) => j));
+  for (let k = 0; k < 60000; ++k) long.addSparseConstraint(k, [0, 1]);
+  assert.deepEqual(long.findAll(), [[{ data: "all", index: 0 }]]);
+});
+
 test("errors", () => {
   assert.throws(() => dlx.createSolver({ columns: 2 }).findAll(), /no constraints/);
   const solver = dlx.createSolver({ columns: 2 }).validateConstraints();

@@ -101,6 +101,39 @@ test("errors have their place, and leave the library as it was", () => {
   assert.equal(small().count(), 2n);
 });
 
+test("what makes no difference is refused", () => {
+  const named = (name, code = "argument") => ({ name: "DlxError", parameter: name, code });
+  const problem = new Problem([["a"]]);
+  assert.throws(() => new Problem([["a"]], { colours: true }), named("colours"));
+  assert.throws(() => Problem.fromArrays({ primary: 1, offsets: [0, 1], items: [0], cost: [1] }), named("cost"));
+  assert.throws(() => Problem.parse("A\nA\n", { kind: "json" }), named("kind"));
+  assert.throws(() => problem.estimate({ probe: 3 }), named("probe"));
+  assert.throws(() => problem.count({ threads: 2 }), named("threads", "not heeded"));
+  assert.throws(() => [...problem.solve({ threads: 2 })], named("threads", "not heeded"));
+  assert.throws(() => problem.plan("lists"), named("kind"));
+  assert.throws(() => problem.drawMatrix([], "png"), named("kind"));
+  assert.throws(() => puzzles.puzzle("queens", { n: 4 }).draw([], "png"), named("kind"));
+  assert.equal(new Problem([["a"]], { primary: undefined, costs: undefined }).count(), 1n);
+});
+
+test("problems as values, and their memory", () => {
+  const coloured = new Problem([["p", "x:A"], ["q", "x:A"], ["q", "x:B"]], { secondary: ["x"], colors: true });
+  const copy = Problem.fromJSON(JSON.parse(JSON.stringify(coloured)));
+  assert.deepEqual([...copy.solve()], [[0, 1]]);
+  assert.throws(() => Problem.fromJSON({ options: 3 }), ParseError);
+  const diagram = coloured.diagram(), covers = coloured.solve()[Symbol.iterator]();
+  coloured.release();
+  coloured.release();
+  for (const ask of [() => coloured.count(), () => coloured.numItems, () => [...coloured.solve()]])
+    assert.throws(ask, { name: "DlxError", code: "state", message: /released/ });
+  assert.deepEqual([diagram.count, covers.next().value, covers.next().done], [1n, [0, 1], true]);
+  diagram.release();
+  assert.throws(() => diagram.count, { code: "state" });
+  const puzzle = puzzles.puzzle("queens", { n: 4 });
+  puzzle.release();
+  assert.throws(() => puzzle.draw(), { name: "DlxError" });
+});
+
 test("iterators are lazy, can be left, and do not disturb each other", () => {
   const queens = puzzles.puzzle("queens", { n: 8 });
   const found = [];

@@ -28,6 +28,8 @@ async function all(): Promise<bigint> {
 }
 const text: string = puzzles.puzzle("queens", { n: 8 }).draw([], "svg");
 const solutions: (string | null)[] = sudoku.solve([text]);
+Problem.fromJSON(problem.toJSON()).release();
+problem.diagram().release();
 const place = (error: ParseError): [number, number] => [error.line, error.column];
 const solver = new DancingLinks<string>().createSolver({ columns: 3 });
 solver.addSparseConstraint("row", [0, 2]).findAll()[0]?.[0]?.data.length;

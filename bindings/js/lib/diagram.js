@@ -1,12 +1,21 @@
 // All covers of a problem as a decision diagram.
+import { DlxError } from "./errors.js";
 import { call, scratch, takeNumbers, takeText, textOf, view, words, wordAt, c } from "./wasm.js";
 
 export class Diagram {
   constructor(handle, numOptions) {
     this.handle = handle;
-    this.place = handle.place;
     this.numOptions = numOptions;
   }
+
+  /** Of the library; throws if the diagram was released. */
+  get place() {
+    if (this.handle.place === 0) throw new DlxError("the diagram was released", "state");
+    return this.handle.place;
+  }
+
+  /** Frees the memory at once, as release() of a problem. */
+  release() { this.handle.release(); }
 
   get nodes() { return Number(c.dlx_diagram_nodes(this.place)); }
   get count() { return BigInt(textOf("dlx_diagram_count", this.place)); }

@@ -1,6 +1,6 @@
 // Exact-cover problems and their covers.
 import { Diagram } from "./diagram.js";
-import { DlxError } from "./errors.js";
+import { DlxError, checkSettings } from "./errors.js";
 import { countParts, partBlocks } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
 import { remote, remoteBlocks } from "./remote.js";
@@ -42,7 +42,9 @@ class Items {
 
 // Options as lists of items become the arrays that the library reads. With colours, "x:red" is the
 // item x in red.
-function arraysOf(options, { primary, secondary = [], colors = false, bounds, costs, labels }) {
+function arraysOf(options, given) {
+  checkSettings(given, ["primary", "secondary", "colors", "bounds", "costs", "labels"]);
+  const { primary, secondary = [], colors = false, bounds, costs, labels } = given;
   const split = (entry) => {
     const at = colors && typeof entry === "string" ? entry.lastIndexOf(":") : -1;
     return at < 0 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];
@@ -88,7 +90,10 @@ function arraysOf(options, { primary, secondary = [], colors = false, bounds, co
   return result;
 }
 
-function fromArrays({ primary, secondary = 0, offsets, items, colours, low, high, costs, names, labels }) {
+function fromArrays(given) {
+  checkSettings(given, ["primary", "secondary", "offsets", "items", "colours", "low", "high", "costs", "names",
+    "labels"]);
+  const { primary, secondary = 0, offsets, items, colours, low, high, costs, names, labels } = given;
   return scratch((room) => {
     const pointers = (texts) => texts && room.numbers(texts.map((text) => room.text(text)));
     const numbers = (array) => array && room.numbers(array);
@@ -116,7 +121,7 @@ export class Covers {
   }
 
   [Symbol.iterator]() {
-    const run = new Run(this.problem.handle, "list", this.given);
+    const run = new Run(this.problem, "list", this.given);
     return this.#iterator(() => run.block(), () => this.#end(run.result()), () => run.release());
   }
 
@@ -190,11 +195,22 @@ export class Problem {
 
   adopt(handle) {
     this.handle = handle;
-    this.place = handle.place;
     this.costDigits = c.dlx_problem_cost_digits(this.place);
   }
 
-  static parse(text, { format = null, source = "<text>" } = {}) {
+  /** Of the library; throws if the problem was released. */
+  get place() {
+    if (this.handle.place === 0) throw new DlxError("the problem was released", "state");
+    return this.handle.place;
+  }
+
+  /** Frees the memory at once. Else it is freed some time after nobody refers to the problem, while the
+   * program waits for something. */
+  release() { this.handle.release(); }
+
+  static parse(text, given = {}) {
+    checkSettings(given, ["format", "source"]);
+    const { format = null, source = "<text>" } = given;
     return scratch((room) => {
       const place = room.text(text), { length } = room;
       return new Problem(made("dlx_problem_free", "dlx_problem_parse", place, length,
@@ -206,6 +222,9 @@ export class Problem {
   static fromArrays(arrays) {
     return new Problem(fromArrays(arrays));
   }
+
+  /** From what toJSON() gives. */
+  static fromJSON(value) { return Problem.parse(JSON.stringify(value), { format: "json" }); }
 
   get numItems() { return c.dlx_problem_items(this.place); }
   get numPrimary() { return c.dlx_problem_primary(this.place); }
@@ -240,7 +259,7 @@ export class Problem {
   }
 
   count(given = {}) {
-    const run = new Run(this.handle, "count", this.#priced(given));
+    const run = new Run(this, "count", this.#priced(given));
     try {
       run.wait();
       const { outcome, count } = run.result();
@@ -260,7 +279,7 @@ export class Problem {
   /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
    * and `noOthers`. */
   cheapest(k = 1, given = {}) {
-    const run = new Run(this.handle, "cheapest", { ...this.#priced(given), limit: k });
+    const run = new Run(this, "cheapest", { ...this.#priced(given), limit: k });
     try {
       const found = [];
       for (let block = run.block(); block !== null; block = run.block()) {
@@ -287,7 +306,7 @@ export class Problem {
 
   /** All covers as a decision diagram. */
   diagram(given = {}) {
-    const run = new Run(this.handle, "diagram", given);
+    const run = new Run(this, "diagram", given);
     try {
       run.wait();
       return new Diagram(made("dlx_diagram_free", "dlx_run_diagram", run.handle.place), this.numOptions);
@@ -317,6 +336,8 @@ export class Problem {
 
   /** The matrix of a small problem, the options of a cover marked: an SVG file or lines of text. */
   drawMatrix(options = [], kind = "svg") {
+    if (kind !== "svg" && kind !== "text")
+      throw new DlxError(`there is no kind of picture '${kind}'; there are svg, text`, "argument", "kind");
     return scratch((room) => textOf("dlx_problem_draw", this.place, room.numbers(options),
       options.length, kind === "svg" ? 1 : 0));
   }
@@ -328,7 +349,9 @@ export class Problem {
   }
 
   /** How many covers there are and how large the search is, by random probes. */
-  estimate({ probes = 1000, seed = 1, timeLimit = -1 } = {}) {
+  estimate(given = {}) {
+    checkSettings(given, ["probes", "seed", "timeLimit"]);
+    const { probes = 1000, seed = 1, timeLimit = -1 } = given;
     return scratch((room) => {
       const place = room.take(112);
       view().setUint32(place, 112, true);

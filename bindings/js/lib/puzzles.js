@@ -1,4 +1,5 @@
 // Puzzles by the name of a model and values of its parameters, with pictures.
+import { DlxError } from "./errors.js";
 import { Problem } from "./problem.js";
 import { call, made, scratch, takeText, textOf } from "./wasm.js";
 
@@ -31,8 +32,16 @@ export class Puzzle extends Problem {
     this.puzzle = puzzle;
   }
 
+  release() {
+    super.release();
+    this.puzzle.release();
+  }
+
   /** What a cover looks like: an SVG file; lines of text as "ascii", "unicode" or "colour". */
   draw(cover = [], kind = "svg") {
+    if (!drawings.includes(kind))
+      throw new DlxError(`there is no kind of picture '${kind}'; there are ${drawings.join(", ")}`,
+        "argument", "kind");
     return scratch((room) => {
       const out = room.out();
       call("dlx_puzzle_draw", this.puzzle.place, room.numbers(cover), cover.length,

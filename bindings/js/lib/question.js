@@ -43,10 +43,15 @@ const others = ["onProgress", "signal"];
 export function writeQuestion(room, kind, given = {}) {
   const place = room.take(size);
   c.dlx_question_init(place, size);
+  if (!Object.hasOwn(kinds, kind))
+    throw new DlxError(`there is no question '${kind}'; there are ${Object.keys(kinds).join(", ")}`,
+      "argument", "kind");
   view().setInt32(place + 4, kinds[kind], true);
   if (given.onProgress) c.dlx_question_tell(place);
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
+    if (name === "threads")
+      throw new DlxError("threads are for countAsync() and 'for await'", "not heeded", name);
     if (!Object.hasOwn(settings, name))
       throw new DlxError(`there is no setting '${name}'`, "argument", name);
     const [at, type, convert, said] = settings[name];

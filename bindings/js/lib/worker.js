@@ -13,7 +13,7 @@ function answer({ method, problem, values, settings, tells }, post) {
   const parsed = () => Problem.parse(problem, { format: "json" });
   if (method === "list") {
     run?.release();
-    run = new Run(parsed().handle, "list", given);
+    run = new Run(parsed(), "list", given);
     return null;
   }
   if (method === "more") {

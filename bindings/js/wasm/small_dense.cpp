@@ -1,6 +1,7 @@
 // The search of the engine "wide", on tables that are made in less time.
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "bindings/js/wasm/small_search.hpp"
@@ -15,21 +16,22 @@ using std::uint32_t;
 using wide::Level;
 using wide::Word;
 
-constexpr std::size_t most_words = 1 << 20;  // of rows and states
+constexpr std::size_t most_words = 1 << 20;    // of rows and states
+constexpr std::uint64_t most_pairs = 1 << 18;  // of items of an option, for all options
 // So many nodes may be tried before a problem is one for the engines: some ten milliseconds.
 constexpr std::uint64_t patience = 1 << 16;
 
 class DenseSearch final : public Search {
  public:
   bool begin(const Rows& rows) override {
-    rows_ = &rows;
-    const std::size_t options = rows.num_options();
+    rows_ = rows;
     wide::Shape shape;
-    shape.lengths.assign(rows.lengths.begin(), rows.lengths.begin() + rows.primary);
+    if (has_many_pairs() || !count_options(shape.lengths)) return false;
     layout_.emplace(shape, kernel_.lanes);
     words_ = layout_->state_words();
-    const std::size_t levels = rows.primary + 1;
-    if (layout_->has_large_groups() || words_ * (options + levels + rows.num_items()) > most_words)
+    num_levels_ = rows.num_primary + 1;
+    if (layout_->has_large_groups() ||
+        words_ * (rows.num_options + num_levels_ + rows.num_items) > most_words)
       return false;
     place_options();
     make_masks();
@@ -38,110 +40,24 @@ class DenseSearch final : public Search {
       const bool used = lane < layout_->item_at.size();
       ranks_[lane] = wide::make_key(0, used ? layout_->item_at[lane] : 0, lane);
     }
-    grow(rows_of_options_, options * words_);
-    has_row_.assign(options, 0);
-    set_root(levels);
+    grow(rows_of_options_, rows.num_options * words_);
+    has_row_.assign(rows.num_options, 0);
+    make_root(shape.lengths);
+    begin_again();
     return true;
   }
 
-  std::optional<uint32_t> next(uint32_t limit, std::span<uint32_t> out) override {
-    uint32_t found = 0;
-    while (!ended_ && found < limit && out.size() > rows_->primary) {
-      const wide::Stop stop = kernel_.next(search_, patience - search_.nodes);
-      if (stop == wide::Stop::nodes) return std::nullopt;
-      ended_ = stop == wide::Stop::exhausted;
-      if (ended_) break;
-      cover_.clear();
-      for (uint32_t k = 0; k <= search_.depth; ++k) cover_.push_back(levels_[k].option);
-      out = write_cover(cover_, out);
-      ++found;
-    }
-    return found;
-  }
-
- private:
-  // Makes an array as large as it has to be; what is in it does not matter.
-  static void grow(std::vector<Word>& words, std::size_t size) {
-    if (words.size() < size) words.resize(size);
-  }
-
-  // Gives options a bit for each of their primary items: bits_ from bit_start_ on.
-  void place_options() {
-    const Rows& rows = *rows_;
-    // Of each item the next bit.
-    next_bit_.resize(rows.primary);
-    for (uint32_t item = 0; item < rows.primary; ++item)
-      next_bit_[item] = static_cast<uint32_t>(layout_->bit(item, 0));
-    const uint32_t to_next_word = 64 * (layout_->lanes - 1);
-    option_at_.resize(64 * words_);
-    covers_.assign(rows.num_options() * layout_->open_words(), 0);
-    bits_.clear();
-    bit_start_.assign(1, 0);
-    for (uint32_t option = 0; option < rows.num_options(); ++option) {
-      Word* const covers = &covers_[std::size_t{option} * layout_->open_words()];
-      for (const uint32_t item : rows.items_of(option)) {
-        if (item >= rows.primary) continue;
-        const uint32_t lane = layout_->lane_of[item];
-        covers[lane / 64] |= Word{1} << lane % 64;
-        const uint32_t bit = next_bit_[item]++;
-        if (next_bit_[item] % 64 == 0) next_bit_[item] += to_next_word;
-        option_at_[bit] = option;
-        bits_.push_back(bit);
-      }
-      bit_start_.push_back(static_cast<uint32_t>(bits_.size()));
-    }
-  }
-
-  std::span<const uint32_t> bits_of(uint32_t option) const {
-    return std::span(bits_).subspan(bit_start_[option],
-                                    bit_start_[option + 1] - bit_start_[option]);
-  }
-
-  // The options of each item as a state.
-  void make_masks() {
-    masks_.assign(rows_->num_items() * words_, 0);
-    for (uint32_t option = 0; option < rows_->num_options(); ++option) {
-      const std::span<const uint32_t> bits = bits_of(option);
-      for (const uint32_t item : rows_->items_of(option)) {
-        Word* const mask = &masks_[item * words_];
-        for (const uint32_t bit : bits) mask[bit / 64] |= Word{1} << bit % 64;
-      }
-    }
-  }
-
-  void make_row(uint32_t option) {
-    // So many masks go through registers at once.
-    constexpr std::size_t at_once = 4;
-    std::span<const uint32_t> items = rows_->items_of(option);
-    Word* const row = &rows_of_options_[option * words_];
-    std::fill_n(row, words_, ~Word{0});
-    for (; !items.empty(); items = items.subspan(std::min(items.size(), at_once))) {
-      const auto mask = [&](std::size_t k) {
-        return &masks_[items[k < items.size() ? k : 0] * words_];
-      };
-      const Word *const a = mask(0), *const b = mask(1), *const c = mask(2), *const d = mask(3);
-      for (std::size_t w = 0; w < words_; ++w) row[w] &= ~(a[w] | b[w] | c[w] | d[w]);
-    }
-    has_row_[option] = 1;
-  }
-
-  void set_root(std::size_t levels) {
-    grow(states_, levels * words_);
-    open_.assign(levels * layout_->open_words(), 0);
-    levels_.assign(levels, {});
-    level_nodes_.assign(levels, 0);
-    for (std::size_t k = 0; k < levels; ++k) {
+  void begin_again() override {
+    open_.assign(num_levels_ * layout_->open_words(), 0);
+    levels_.assign(num_levels_, {});
+    level_nodes_.assign(num_levels_, 0);
+    for (std::size_t k = 0; k < num_levels_; ++k) {
       levels_[k].state = &states_[k * words_];
       levels_[k].open = &open_[k * layout_->open_words()];
     }
-    std::fill_n(states_.begin(), words_, Word{0});
-    for (uint32_t item = 0; item < rows_->primary; ++item) {
-      Word* word = &states_[layout_->first_word(layout_->lane_of[item])];
-      uint32_t left = rows_->lengths[item];
-      for (; left >= 64; left -= 64, word += layout_->lanes) *word = ~Word{0};
-      if (left != 0) *word = (Word{1} << left) - 1;
-    }
-    for (uint32_t lane = 0; lane < rows_->primary; ++lane) open_[lane / 64] |= Word{1} << lane % 64;
+    std::copy_n(root_.begin(), words_, states_.begin());
+    for (uint32_t lane = 0; lane < rows_.num_primary; ++lane)
+      open_[lane / 64] |= Word{1} << lane % 64;
     search_ = {};
     search_.tables = {
         layout_->num_groups(),
@@ -166,12 +82,132 @@ class DenseSearch final : public Search {
     root.word = layout_->first_word(wide::key_lane(key));
   }
 
+  std::optional<uint32_t> next(uint32_t limit, std::span<uint32_t> out) override {
+    uint32_t found = 0;
+    while (!ended_ && found < limit && out.size() > rows_.num_primary) {
+      const wide::Stop stop = kernel_.next(search_, patience - search_.nodes);
+      if (stop == wide::Stop::nodes) return std::nullopt;
+      ended_ = stop == wide::Stop::exhausted;
+      if (ended_) break;
+      cover_.clear();
+      for (uint32_t k = 0; k <= search_.depth; ++k) cover_.push_back(levels_[k].option);
+      out = write_cover(cover_, out);
+      ++found;
+    }
+    return found;
+  }
+
+ private:
+  // Makes an array as large as it has to be; what is in it does not matter.
+  template <class Element>
+  static void grow(std::vector<Element>& array, std::size_t size) {
+    if (array.size() < size) array.resize(size);
+  }
+
+  // Whether masks would take long, as options have many items.
+  bool has_many_pairs() const {
+    std::uint64_t pairs = 0;
+    for (uint32_t option = 0; option < rows_.num_options; ++option) {
+      const std::uint64_t size = rows_.items_of(option).size();
+      pairs += size * size;
+    }
+    return pairs > most_pairs;
+  }
+
+  // How many options each primary item has. False if an option has an item twice, or one that is
+  // not there.
+  bool count_options(std::vector<uint32_t>& lengths) {
+    lengths.assign(rows_.num_items, 0);
+    seen_in_.assign(rows_.num_items, 0);
+    for (uint32_t option = 0; option < rows_.num_options; ++option) {
+      for (const uint32_t item : rows_.items_of(option)) {
+        if (item >= rows_.num_items || std::exchange(seen_in_[item], option + 1) == option + 1)
+          return false;
+        ++lengths[item];
+      }
+    }
+    lengths.resize(rows_.num_primary);
+    return true;
+  }
+
+  // Gives options a bit for each of their primary items: bits_ from bit_start_ on.
+  void place_options() {
+    // Of each item the next bit.
+    next_bit_.resize(rows_.num_primary);
+    for (uint32_t item = 0; item < rows_.num_primary; ++item)
+      next_bit_[item] = static_cast<uint32_t>(layout_->bit(item, 0));
+    const uint32_t to_next_word = 64 * (layout_->lanes - 1);
+    grow(option_at_, 64 * words_);
+    covers_.assign(rows_.num_options * layout_->open_words(), 0);
+    grow(bits_, rows_.offsets[rows_.num_options]);
+    grow(bit_start_, rows_.num_options + 1);
+    uint32_t* next = next_bit_.data();
+    uint32_t used = 0;
+    for (uint32_t option = 0; option < rows_.num_options; ++option) {
+      Word* const covers = &covers_[std::size_t{option} * layout_->open_words()];
+      for (const uint32_t item : rows_.items_of(option)) {
+        if (item >= rows_.num_primary) continue;
+        const uint32_t lane = layout_->lane_of[item];
+        covers[lane / 64] |= Word{1} << lane % 64;
+        const uint32_t bit = next[item];
+        next[item] = bit % 64 == 63 ? bit + 1 + to_next_word : bit + 1;
+        option_at_[bit] = option;
+        bits_[used++] = bit;
+      }
+      bit_start_[option + 1] = used;
+    }
+  }
+
+  // The options of each item as a state.
+  void make_masks() {
+    masks_.assign(rows_.num_items * words_, 0);
+    for (uint32_t option = 0; option < rows_.num_options; ++option) {
+      const uint32_t* const first = &bits_[bit_start_[option]];
+      const uint32_t* const last = &bits_[bit_start_[option + 1]];
+      for (const uint32_t item : rows_.items_of(option)) {
+        Word* const mask = &masks_[item * words_];
+        for (const uint32_t* bit = first; bit < last; ++bit)
+          mask[*bit / 64] |= Word{1} << *bit % 64;
+      }
+    }
+  }
+
+  // All options.
+  void make_root(std::span<const uint32_t> lengths) {
+    grow(states_, num_levels_ * words_);
+    root_.assign(words_, 0);
+    for (uint32_t item = 0; item < rows_.num_primary; ++item) {
+      Word* word = &root_[layout_->first_word(layout_->lane_of[item])];
+      uint32_t left = lengths[item];
+      for (; left >= 64; left -= 64, word += layout_->lanes) *word = ~Word{0};
+      if (left != 0) *word = (Word{1} << left) - 1;
+    }
+  }
+
+  // What stays live with an option: what is in no mask of its items.
+  void make_row(uint32_t option) {
+    // So many masks go through registers at once.
+    constexpr std::size_t at_once = 3;
+    std::span<const uint32_t> items = rows_.items_of(option);
+    Word* __restrict const row = &rows_of_options_[option * words_];
+    std::fill_n(row, words_, ~Word{0});
+    for (; !items.empty(); items = items.subspan(std::min(items.size(), at_once))) {
+      const auto mask = [&](std::size_t k) {
+        return &masks_[items[k < items.size() ? k : 0] * words_];
+      };
+      const Word *const a = mask(0), *const b = mask(1), *const c = mask(2);
+      for (std::size_t w = 0; w < words_; ++w) row[w] &= ~(a[w] | b[w] | c[w]);
+    }
+    has_row_[option] = 1;
+  }
+
   const wide::Kernel& kernel_ = wide::find_kernel(simd_level());
-  const Rows* rows_ = nullptr;
+  Rows rows_{};
   std::optional<wide::Layout> layout_;
   std::size_t words_ = 0;  // of a state
-  std::vector<uint32_t> next_bit_, bits_, bit_start_, option_at_;
-  std::vector<Word> masks_, covers_, ranks_, rows_of_options_, states_, open_;
+  std::size_t num_levels_ = 0;
+  std::vector<uint32_t> seen_in_, next_bit_, bits_, bit_start_, option_at_;
+  std::vector<Word> masks_, root_, covers_, ranks_, rows_of_options_, states_, open_;
   std::vector<std::uint8_t> has_row_;
   std::vector<Level> levels_;
   std::vector<std::uint64_t> level_nodes_;

@@ -1,26 +1,35 @@
 #include "bindings/js/wasm/small_search.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace dlx::small {
 namespace {
 
-constexpr std::size_t most_numbers = 1 << 16;  // items, options, entries
+constexpr std::uint32_t most_numbers = 1 << 16;  // items, options, entries
 // With so many options in an item on an average, words of bits are well filled.
 constexpr std::size_t long_items = 48;
 
+bool has_long_items(const Rows& rows) {
+  const std::span<const std::uint32_t> entries(rows.entries, rows.offsets[rows.num_options]);
+  const std::size_t few = long_items * rows.num_primary;
+  const auto is_primary = [&](std::uint32_t item) { return item < rows.num_primary; };
+  return entries.size() > few &&
+         static_cast<std::size_t>(std::ranges::count_if(entries, is_primary)) > few;
+}
+
 // A problem, and the search that is for it.
 struct Job {
-  Rows rows;
+  // The offsets of the options, and behind them their entries.
+  std::vector<std::uint32_t> numbers;
   std::unique_ptr<Search> sparse = make_sparse_search(), dense = make_dense_search();
   Search* search = nullptr;
 
-  bool begin() {
-    std::size_t primary_entries = 0;
-    for (std::uint32_t item = 0; item < rows.primary; ++item) primary_entries += rows.lengths[item];
+  bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
+    const Rows rows{primary, items, options, numbers.data(), numbers.data() + options + 1};
+    if (primary > items || items > most_numbers || rows.offsets[options] > most_numbers)
+      return false;
     search = dense.get();
-    if (primary_entries > long_items * rows.primary && dense->begin(rows)) return true;
+    if (has_long_items(rows) && dense->begin(rows)) return true;
     search = sparse.get();
     return sparse->begin(rows);
   }
@@ -30,26 +39,6 @@ struct Job {
 std::unique_ptr<Job> spare;
 
 }  // namespace
-
-bool Rows::read(std::uint32_t num_primary, std::uint32_t num_items,
-                std::span<const std::uint32_t> their_offsets, const std::uint32_t* their_entries) {
-  if (num_items > most_numbers || num_primary > num_items || their_offsets.size() > most_numbers ||
-      their_offsets.back() > most_numbers || !std::ranges::is_sorted(their_offsets))
-    return false;
-  primary = num_primary;
-  offsets.assign(their_offsets.begin(), their_offsets.end());
-  entries.assign(their_entries, their_entries + offsets.back());
-  lengths.assign(num_items, 0);
-  seen_in_.assign(num_items, 0);
-  for (std::uint32_t option = 0; option < num_options(); ++option) {
-    for (const std::uint32_t item : items_of(option)) {
-      if (item >= num_items || std::exchange(seen_in_[item], option + 1) == option + 1)
-        return false;
-      ++lengths[item];
-    }
-  }
-  return true;
-}
 
 std::span<std::uint32_t> write_cover(std::span<const std::uint32_t> options,
                                      std::span<std::uint32_t> out) {
@@ -64,18 +53,24 @@ std::span<std::uint32_t> write_cover(std::span<const std::uint32_t> options,
 
 using namespace dlx::small;  // NOLINT
 
+// For dancing-links.js.
 extern "C" {
 
-// For dancing-links.js: null if the problem is to be asked of the library.
-Job* dlx_small_begin(std::uint32_t primary, std::uint32_t items, const std::uint32_t* offsets,
-                     std::uint32_t options, const std::uint32_t* entries) {
-  std::unique_ptr<Job> job = spare ? std::move(spare) : std::make_unique<Job>();
-  if (!job->rows.read(primary, items, {offsets, options + 1}, entries) || !job->begin()) {
-    spare = std::move(job);
-    return nullptr;
-  }
-  return job.release();
+Job* dlx_small_new() { return spare ? spare.release() : std::make_unique<Job>().release(); }
+
+// Where the offsets of a problem are to be written, and behind them its entries: room for so many
+// numbers. What was written stays.
+std::uint32_t* dlx_small_numbers(Job* job, std::uint32_t size) {
+  if (job->numbers.size() < size) job->numbers.resize(size);
+  return job->numbers.data();
 }
+
+// Begins with a problem that was written. 0 if it is to be asked of the library.
+int dlx_small_begin(Job* job, std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
+  return job->begin(primary, items, options) ? 1 : 0;
+}
+
+void dlx_small_begin_again(Job* job) { job->search->begin_again(); }
 
 // The number of the next covers; -1 if the problem is to be asked of the library after all. There
 // is room for one cover at least: as many numbers as there are primary items, and one.

@@ -3,6 +3,7 @@
 // engines.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -11,33 +12,26 @@
 
 namespace dlx::small {
 
-/// The items of options by number, those that must be covered first.
+/// The items of options by number, those that must be covered first: those of option k are the
+/// entries from offsets[k] to before offsets[k + 1].
 struct Rows {
-  std::uint32_t primary = 0;
-  std::vector<std::uint32_t> offsets, entries;
-  std::vector<std::uint32_t> lengths;  ///< options of each item
+  std::uint32_t num_primary, num_items, num_options;
+  const std::uint32_t *offsets, *entries;
 
-  /// Copies the arrays. False if there are too many numbers, or an option has an item twice or one
-  /// that is not there, which others describe.
-  bool read(std::uint32_t num_primary, std::uint32_t num_items,
-            std::span<const std::uint32_t> their_offsets, const std::uint32_t* their_entries);
-
-  std::uint32_t num_options() const { return static_cast<std::uint32_t>(offsets.size()) - 1; }
-  std::uint32_t num_items() const { return static_cast<std::uint32_t>(lengths.size()); }
   std::span<const std::uint32_t> items_of(std::uint32_t option) const {
-    return std::span(entries).subspan(offsets[option], offsets[option + 1] - offsets[option]);
+    return {entries + offsets[option], entries + offsets[option + 1]};
   }
-
- private:
-  std::vector<std::uint32_t> seen_in_;  // of each item
 };
 
 /// The covers of one problem after the other.
 class Search {
  public:
   virtual ~Search() = default;
-  /// Begins with the covers of these rows, which stay where they are. False if they are not for it.
+  /// Begins with the covers of these rows, which stay where they are. False if they are not for it,
+  /// or an option has an item twice or one that is not there, which others describe.
   virtual bool begin(const Rows& rows) = 0;
+  /// Begins with the covers of the same rows, faster.
+  virtual void begin_again() = 0;
   /// The number of the next covers, which come to `out`: for each its size and its options, in
   /// order. At most so many, and as many as there is room for, which is for one at least; 0 at the
   /// end. Nothing if the problem is hard.

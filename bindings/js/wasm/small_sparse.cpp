@@ -26,17 +26,34 @@ constexpr uint32_t patience = 80'000;
 class SparseSearch final : public Search {
  public:
   bool begin(const Rows& rows) override {
-    rows_ = &rows;
-    words_ = rows.num_options() / 64 + 1;
-    if (rows.num_items() * words_ > most_words) return false;
-    list_options();
-    set_root();
+    rows_ = rows;
+    words_ = rows.num_options / 64 + 1;
+    if (rows.num_items * words_ > most_words || !list_options()) return false;
+    begin_again();
     return true;
+  }
+
+  void begin_again() override {
+    chosen_.clear();
+    forced_.resize(2 * items_.size());
+    num_forced_ = 0;
+    deaths_ = 0;
+    dead_ = ended_ = false;
+    open_ = rows_.num_primary;
+    level_ = 0;
+    states_.resize(std::max<std::size_t>(states_.size(), words_));
+    counts_of_levels_.resize(std::max(counts_of_levels_.size(), items_.size() + 1));
+    enter(0);
+    std::fill_n(alive_, words_, ~uint64_t{0});
+    for (uint32_t item = 0; item < items_.size(); ++item) {
+      counts_[item] = item < rows_.num_primary ? items_[item].length : needs_none;
+      if (counts_[item] < 2) note(item);
+    }
   }
 
   std::optional<uint32_t> next(uint32_t limit, std::span<uint32_t> out) override {
     uint32_t found = 0;
-    while (!ended_ && found < limit && out.size() > rows_->primary) {
+    while (!ended_ && found < limit && out.size() > rows_.num_primary) {
       if (force()) {
         if (open_ != 0) {
           if (deaths_ > patience) return std::nullopt;
@@ -52,9 +69,9 @@ class SparseSearch final : public Search {
   }
 
  private:
-  // The words of an item's mask that have bits of its options.
+  // The number of an item's options, and the words of its mask that have bits of them.
   struct Item {
-    uint32_t first, end;
+    uint32_t length, first, end;
   };
   // What was there before an option was tried.
   struct Level {
@@ -64,19 +81,24 @@ class SparseSearch final : public Search {
 
   const uint64_t* mask_of(uint32_t item) const { return &masks_[item * words_]; }
 
-  void list_options() {
-    items_.assign(rows_->num_items(), {});
-    masks_.assign(rows_->num_items() * words_, 0);
-    for (uint32_t option = 0; option < rows_->num_options(); ++option) {
+  // False if an option has an item twice, or one that is not there.
+  bool list_options() {
+    items_.assign(rows_.num_items, {});
+    masks_.assign(rows_.num_items * words_, 0);
+    for (uint32_t option = 0; option < rows_.num_options; ++option) {
       const uint32_t word = option / 64;
       const uint64_t bit = uint64_t{1} << option % 64;
-      for (const uint32_t number : rows_->items_of(option)) {
-        masks_[number * words_ + word] |= bit;
+      for (const uint32_t number : rows_.items_of(option)) {
+        if (number >= rows_.num_items) return false;
+        uint64_t& mask = masks_[number * words_ + word];
+        if ((mask & bit) != 0) return false;
+        mask |= bit;
         Item& item = items_[number];
-        if (item.end == 0) item.first = word;
+        if (item.length++ == 0) item.first = word;
         item.end = word + 1;
       }
     }
+    return true;
   }
 
   // The state of a level: a bit for each option that lives, and the numbers of them for each item.
@@ -94,34 +116,18 @@ class SparseSearch final : public Search {
     std::copy_n(counts_ - items_.size(), items_.size(), counts_);
   }
 
-  void set_root() {
-    chosen_.clear();
-    forced_.clear();
-    deaths_ = 0;
-    dead_ = ended_ = false;
-    open_ = rows_->primary;
-    level_ = 0;
-    states_.resize(std::max<std::size_t>(states_.size(), words_));
-    counts_of_levels_.resize(std::max(counts_of_levels_.size(), items_.size() + 1));
-    enter(0);
-    std::fill_n(alive_, words_, ~uint64_t{0});
-    for (uint32_t item = 0; item < items_.size(); ++item) {
-      counts_[item] = item < rows_->primary ? rows_->lengths[item] : needs_none;
-      if (counts_[item] < 2) note(item);
-    }
-  }
-
-  // An item has one option left, or none.
+  // An item has one option left, or none. It has each of these once until forced_ is empty.
   void note(uint32_t item) {
-    forced_.push_back(item);
+    forced_[num_forced_++] = item;
     if (counts_[item] == 0) dead_ = true;
   }
 
   // Takes an option, which is no longer alive, from its items.
   void leave(uint32_t option) {
     ++deaths_;
-    for (const uint32_t item : rows_->items_of(option))
-      if (--counts_[item] < 2) note(item);
+    uint32_t* const counts = counts_;
+    for (const uint32_t item : rows_.items_of(option))
+      if (--counts[item] < 2) note(item);
   }
 
   void kill(uint32_t option) {
@@ -131,28 +137,31 @@ class SparseSearch final : public Search {
 
   void choose(uint32_t option) {
     chosen_.push_back(option);
-    for (const uint32_t item : rows_->items_of(option)) {
-      if (item < rows_->primary) --open_;
+    uint64_t* const alive = alive_;
+    for (const uint32_t item : rows_.items_of(option)) {
+      if (item < rows_.num_primary) --open_;
       counts_[item] = needs_none;
     }
-    alive_[option / 64] &= ~(uint64_t{1} << option % 64);
-    for (const uint32_t item : rows_->items_of(option)) {
+    alive[option / 64] &= ~(uint64_t{1} << option % 64);
+    for (const uint32_t item : rows_.items_of(option)) {
       const uint64_t* const mask = mask_of(item);
       const uint32_t end = items_[item].end;
       for (uint32_t word = items_[item].first; word < end; ++word) {
-        uint64_t dying = alive_[word] & mask[word];
-        alive_[word] ^= dying;
-        for (; dying != 0; dying &= dying - 1)
+        uint64_t dying = alive[word] & mask[word];
+        if (dying == 0) continue;
+        alive[word] ^= dying;
+        do {
           leave(64 * word + static_cast<uint32_t>(std::countr_zero(dying)));
+        } while ((dying &= dying - 1) != 0);
       }
     }
   }
 
   // Covers the items with one option. False if one has none.
   bool force() {
-    for (std::size_t k = 0; k < forced_.size() && !dead_; ++k)
+    for (uint32_t k = 0; k < num_forced_ && !dead_; ++k)
       if (counts_[forced_[k]] == 1) choose(first_of(forced_[k]));
-    forced_.clear();
+    num_forced_ = 0;
     return !std::exchange(dead_, false);
   }
 
@@ -166,7 +175,7 @@ class SparseSearch final : public Search {
   uint32_t shortest() const {
     uint32_t best = 0;
     uint32_t least = needs_none / 2;
-    for (uint32_t item = 0; item < rows_->primary && least > 2; ++item) {
+    for (uint32_t item = 0; item < rows_.num_primary && least > 2; ++item) {
       if (counts_[item] < least) {
         least = counts_[item];
         best = item;
@@ -195,7 +204,7 @@ class SparseSearch final : public Search {
   }
 
   // The problem.
-  const Rows* rows_ = nullptr;
+  Rows rows_{};
   uint32_t words_ = 0;  // for a bit of each option
   std::vector<Item> items_;
   std::vector<uint64_t> masks_;  // the options of each item
@@ -208,7 +217,7 @@ class SparseSearch final : public Search {
   uint32_t open_ = 0;  // primary items that are to be covered
   bool dead_ = false;  // one of them has no option
   bool ended_ = false;
-  uint32_t deaths_ = 0;
+  uint32_t deaths_ = 0, num_forced_ = 0;
   std::vector<uint32_t> forced_;
   std::vector<uint32_t> chosen_;
   std::vector<Level> levels_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "dlx/engine/simd/simd.hpp"
@@ -10,7 +11,7 @@ namespace dlx::bounds {
 struct Mask {
   std::uint32_t first;  ///< word
   std::uint32_t words;
-  std::uint64_t begin;  ///< in the array of all masks
+  std::size_t begin;  ///< in the array of all masks
 };
 
 /// What pick() looks at. Internal.

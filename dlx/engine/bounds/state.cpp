@@ -80,7 +80,7 @@ void BitsState::build_masks() {
       last[item] = k / 64;
     }
   }
-  std::uint64_t begin = 0;
+  std::size_t begin = 0;
   for (std::uint32_t item = 0; item < layout_.num_primary; ++item) {
     if (words_ == 1) {  // a word for each, in order
       mask_.push_back({0, 1, begin});

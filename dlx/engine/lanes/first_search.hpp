@@ -312,7 +312,7 @@ class FirstSearch {
     tree.states.erase(tree.states.begin(),
                       tree.states.begin() + static_cast<std::ptrdiff_t>(last * words_));
     tree.number -= last;
-    tree.covers = most_ - tree.found;
+    tree.covers = static_cast<std::size_t>(most_ - tree.found);
   }
 
   const Kernel& kernel_;
