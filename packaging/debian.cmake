@@ -72,6 +72,14 @@ foreach(part IN LISTS names)
     DESTINATION share/doc/${name} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
 
+# What Python compiles is made with the package, and goes away with it: otherwise the first import by root
+# would leave a folder behind. py3compile and py3clean are there wherever Debian's Python is.
+file(WRITE ${made}/postinst "#!/bin/sh\nset -e\n"
+  "if command -v py3compile >/dev/null 2>&1; then py3compile -p python3-dlx; fi\n")
+file(WRITE ${made}/prerm "#!/bin/sh\nset -e\n"
+  "if command -v py3clean >/dev/null 2>&1; then py3clean -p python3-dlx; fi\n")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${made}/postinst ${made}/prerm)
+
 file(WRITE ${made}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${made}/triggers)
 install(FILES ${made}/dlx.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
