@@ -9,6 +9,7 @@ set(DLX_PACKAGE_CONTACT "The dlx authors <dlx@invalid.invalid>" CACHE STRING
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME dlx)
 set(CPACK_PACKAGE_VENDOR dlx)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_PACKAGE_CONTACT "${DLX_PACKAGE_CONTACT}")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -28,12 +29,12 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-set(rest "\n An exact-cover problem has items that must all be covered, and options\n that each cover some of them: sudoku, packings, queens, timetables.")
+set(rest "\nAn exact-cover problem has items that must all be covered, and options\nthat each cover some of them: sudoku, packings, queens, timetables.")
 function(dlx_debian_package component name section summary about)
   string(TOUPPER ${component} key)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
-  set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}\n ${about}${rest}" PARENT_SCOPE)
+  set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}\n${about}${rest}" PARENT_SCOPE)
 endfunction()
 dlx_debian_package(program dlx math "fast solver of exact-cover problems and sudokus"
   "The program: solves, counts, makes, grades and draws.")

@@ -279,12 +279,15 @@ def _load() -> ctypes.CDLL:
             problems.append(str(error))
     else:
         raise ImportError("dlx found no library: " + "; ".join(problems))
-    for function, arguments in _SIGNATURES.items():
-        getattr(library, function).argtypes = arguments
-        getattr(library, function).restype = c_int
-    for function, (result, arguments) in _OTHERS.items():
-        getattr(library, function).argtypes = arguments
-        getattr(library, function).restype = result
+    try:
+        for function, arguments in _SIGNATURES.items():
+            getattr(library, function).argtypes = arguments
+            getattr(library, function).restype = c_int
+        for function, (result, arguments) in _OTHERS.items():
+            getattr(library, function).argtypes = arguments
+            getattr(library, function).restype = result
+    except AttributeError as error:
+        raise ImportError(f"the library is older than this package: {error}", path=name) from None
     if library.dlx_c_interface() != INTERFACE:
         raise ImportError(
             f"the library has interface {library.dlx_c_interface()}, this package needs {INTERFACE}"
