@@ -9,6 +9,7 @@ set(DLX_PACKAGE_CONTACT "The dlx authors <dlx@invalid.invalid>" CACHE STRING
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME dlx)
 set(CPACK_PACKAGE_VENDOR dlx)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own
 set(CPACK_PACKAGE_CONTACT "${DLX_PACKAGE_CONTACT}")
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
@@ -28,12 +29,12 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-set(rest "\n An exact-cover problem has items that must all be covered, and options\n that each cover some of them: sudoku, packings, queens, timetables.")
+set(rest "\nAn exact-cover problem has items that must all be covered, and options\nthat each cover some of them: sudoku, packings, queens, timetables.")
 function(dlx_debian_package component name section summary about)
   string(TOUPPER ${component} key)
   set(CPACK_DEBIAN_${key}_PACKAGE_NAME ${name} PARENT_SCOPE)
   set(CPACK_DEBIAN_${key}_PACKAGE_SECTION ${section} PARENT_SCOPE)
-  set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}\n ${about}${rest}" PARENT_SCOPE)
+  set(CPACK_DEBIAN_${key}_DESCRIPTION "${summary}\n${about}${rest}" PARENT_SCOPE)
 endfunction()
 dlx_debian_package(program dlx math "fast solver of exact-cover problems and sudokus"
   "The program: solves, counts, makes, grades and draws.")
@@ -71,6 +72,14 @@ foreach(part IN LISTS names)
   install(FILES ${made}/copyright ${made}/changelog.Debian.gz
     DESTINATION share/doc/${name} COMPONENT ${component} EXCLUDE_FROM_ALL)
 endforeach()
+
+# What Python compiles is made with the package, and goes away with it: otherwise the first import by root
+# would leave a folder behind. py3compile and py3clean are there wherever Debian's Python is.
+file(WRITE ${made}/postinst "#!/bin/sh\nset -e\n"
+  "if command -v py3compile >/dev/null 2>&1; then py3compile -p python3-dlx; fi\n")
+file(WRITE ${made}/prerm "#!/bin/sh\nset -e\n"
+  "if command -v py3clean >/dev/null 2>&1; then py3clean -p python3-dlx; fi\n")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${made}/postinst ${made}/prerm)
 
 file(WRITE ${made}/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${made}/triggers)

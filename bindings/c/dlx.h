@@ -411,16 +411,23 @@ DLX_C_API dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text,
 /* The characters of values, `cells` of them; without a zero at the end. */
 DLX_C_API dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
                                       char* text);
-/* Reads one puzzle in any format: grids with borders, rows, lines. */
+/* Reads one puzzle in any format: grids with borders, rows, lines. Of one with pencil marks, the cells
+   with a single mark are the givens; DLX_ERROR_ARGUMENT if the marks strike out more than these do: values
+   alone would be another puzzle. */
 DLX_C_API dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
                                       const char* source, uint8_t* values);
-/* The pencil marks of one puzzle in any format, as a line in the format "pencilmarks"; NULL if the text
-   has none. A cell with a single mark is a given, and so dlx_sudoku_parse() has it. */
+/* The same with the pencil marks, as a line in the format "pencilmarks" for dlx_sudoku_set_marks(); NULL if
+   the text has none. */
+DLX_C_API dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text,
+                                             size_t length, const char* source, uint8_t* values,
+                                             char** marks);
+/* These marks alone. */
 DLX_C_API dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
                                       const char* source, char** marks);
 /* Leaves each cell these values alone, in all puzzles that are solved, counted, graded, explained or
    written from now on: pencil marks in any format; NULL: all values again. Such puzzles are solved one by
-   one, and there are neither canonical forms nor new puzzles then (DLX_ERROR_ARGUMENT). */
+   one, no new ones are made then, and those that the marks leave less than their givens do have no canonical
+   form (DLX_ERROR_ARGUMENT). */
 DLX_C_API dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
 /* Writes one puzzle, with its solution unless that is NULL, in a format such as "grid" or "svg". */
 DLX_C_API dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,

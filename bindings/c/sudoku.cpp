@@ -163,8 +163,28 @@ std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& 
   return marks;
 }
 
-void refuse_marks(const dlx_sudoku& it) {
-  if (it.marks) throw ArgumentError("sudoku", "this is not for puzzles with pencil marks");
+// For what looks at givens alone.
+void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
+  if (!marks_say_more(puzzle, rules)) return;
+  throw ArgumentError(name,
+                      "the pencil marks strike out more than the givens do; this looks at "
+                      "givens alone");
+}
+
+// A puzzle of any format, and nothing behind it.
+sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
+                     const char* source) {
+  return sudoku::parse_puzzle(text_of(text, length), it.rules.shape(),
+                              source == nullptr ? "<text>" : source);
+}
+
+// Its pencil marks on a line; null if it has none.
+char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
+  if (!puzzle.candidates) return nullptr;
+  std::ostringstream out;
+  sudoku::find_format("pencilmarks")->make_writer(out, rules)->write(puzzle);
+  const std::string_view line = out.view();
+  return new_text(line.substr(0, line.find('\n')));
 }
 
 // The steps but for those that write what stands there: with marks, givens have yet to be written.
@@ -282,12 +302,24 @@ dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, siz
 dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
                             const char* source, uint8_t* values) {
   return guarded([&] {
-    needed(sudoku, "sudoku");
     needed(values, "values");
-    const dlx::sudoku::Grid grid =
-        dlx::sudoku::parse_grid(dlx::c::text_of(text, length), sudoku->rules.shape(),
-                                source == nullptr ? "<text>" : source);
-    dlx::c::put(grid, sudoku->cells(), values);
+    const dlx::sudoku::Puzzle puzzle =
+        dlx::c::parse(needed(sudoku, "sudoku"), text, length, source);
+    dlx::c::refuse_marks(puzzle, sudoku->rules, "text");
+    dlx::c::put(puzzle.grid, sudoku->cells(), values);
+    return DLX_OK;
+  });
+}
+
+dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, size_t length,
+                                   const char* source, uint8_t* values, char** marks) {
+  return guarded([&] {
+    needed(values, "values");
+    needed(marks, "marks");
+    const dlx::sudoku::Puzzle puzzle =
+        dlx::c::parse(needed(sudoku, "sudoku"), text, length, source);
+    *marks = dlx::c::new_marks(puzzle, sudoku->rules);
+    dlx::c::put(puzzle.grid, sudoku->cells(), values);
     return DLX_OK;
   });
 }
@@ -295,17 +327,9 @@ dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t l
 dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
                             const char* source, char** marks) {
   return guarded([&] {
-    needed(sudoku, "sudoku");
     needed(marks, "marks");
-    const dlx::sudoku::Puzzle puzzle =
-        dlx::sudoku::parse_puzzle(dlx::c::text_of(text, length), sudoku->rules.shape(),
-                                  source == nullptr ? "<text>" : source);
-    *marks = nullptr;
-    if (!puzzle.candidates) return DLX_OK;
-    std::ostringstream out;
-    dlx::sudoku::find_format("pencilmarks")->make_writer(out, sudoku->rules)->write(puzzle);
-    const std::string_view line = out.view();
-    *marks = dlx::c::new_text(line.substr(0, line.find('\n')));
+    *marks = dlx::c::new_marks(dlx::c::parse(needed(sudoku, "sudoku"), text, length, source),
+                               sudoku->rules);
     return DLX_OK;
   });
 }
@@ -440,9 +464,11 @@ dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     if (!sudoku->rules.plain())
       throw dlx::c::ArgumentError("sudoku", "variants have no canonical form");
-    dlx::c::refuse_marks(*sudoku);
     const GridList list(sudoku->rules.shape(), grids, number, "grids");
     if (number != 0) needed(forms, "forms");
+    for (std::size_t k = 0; sudoku->marks && k < number; ++k)
+      dlx::c::refuse_marks({.grid = list[k], .candidates = dlx::c::marks_under(*sudoku, list[k])},
+                           sudoku->rules, "sudoku");
     if (!sudoku->canonicalizer) sudoku->canonicalizer.emplace(sudoku->rules.shape());
     for (std::size_t k = 0; k < number; ++k)
       dlx::c::put(sudoku->canonicalizer->form(list[k]), cells, forms + k * cells);
@@ -464,7 +490,8 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wis
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     needed(made, "made");
-    dlx::c::refuse_marks(*sudoku);
+    if (sudoku->marks)
+      throw dlx::c::ArgumentError("sudoku", "no puzzles are made under pencil marks");
     if (number != 0) needed(puzzles, "puzzles");
     const dlx_generate known = dlx::c::versioned(wishes, dlx_generate_init, "wishes");
     dlx::sudoku::Generator generator(sudoku->rules,

@@ -218,14 +218,14 @@ export const simd: boolean;
  * it is first needed, too, while its caller waits; service workers have to call this before. */
 export function load(): Promise<void>;
 
-/** Sudokus as texts: of a character for each cell, or in any format that is read. */
+/** Sudokus as texts: of a character for each cell, or in any format that is read, pencil marks included. */
 export namespace sudoku {
   type Difficulty = "easy" | "medium" | "hard" | "fiendish" | "extreme" | "beyond";
   interface Rules {
     /** The text of rules, "box 2x3\ndiagonals\n"; the common 9x9 if left out. */
     rules?: string | null;
-    /** What the cells are left beside the givens: pencil marks in any format, as `marks()` gives them. Not for
-     * canonicalize() and generate(). */
+    /** What the cells are left beside the givens: pencil marks in any format, as `marks()` gives them, for puzzles
+     * that have none of their own. Not for canonicalize() and generate(). */
     marks?: string | null;
   }
   interface Grade {
@@ -272,10 +272,11 @@ export namespace sudoku {
   function candidates(puzzle: string, options?: Rules): number[][];
   /** The solutions, each once, as they are asked for. */
   function solutions(puzzle: string, options?: Rules & { limit?: number }): Generator<string, void>;
-  /** The cells whose givens a puzzle with one solution does not need, each of them alone. */
+  /** The cells whose givens a puzzle with one solution does not need, each of them alone. Not of texts with
+   * pencil marks that strike out more than the givens do. */
   function redundant(puzzle: string, options?: Rules): number[];
   /** The puzzle without givens that its one solution does not need, tried in an order of cells; null if
-   * it has not one solution. */
+   * it has not one solution. Not of texts with such marks. */
   function minimize(puzzle: string, options?: Rules & { order?: Iterable<number> }): string | null;
   /** Givens that contradict each other. */
   function conflict(puzzle: string, options?: Rules): string | null;

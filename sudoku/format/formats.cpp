@@ -204,6 +204,11 @@ Shape guess_shape_of(text::LineSource& source, bool rows_tell) {
 }
 
 }  // namespace format
+
+bool marks_say_more(const Puzzle& puzzle, const Rules& rules) {
+  return puzzle.candidates && format::PencilMarks(rules).say_more(puzzle);
+}
+
 }  // namespace dlx::sudoku
 
 namespace dlx::sudoku::format {
@@ -223,13 +228,16 @@ Candidates PencilMarks::of(const Puzzle& puzzle) {
   return puzzle.candidates ? *puzzle.candidates : of(puzzle.grid);
 }
 
-void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
-  if (!puzzle.candidates) return;
+bool PencilMarks::say_more(const Puzzle& puzzle) {
+  if (!puzzle.candidates) return false;
   const Candidates marks = of(puzzle.grid);
-  bool says_more = false;
   for (int cell = 0; cell < marks.shape().cells(); ++cell)
-    if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) says_more = true;
-  if (!says_more) return;
+    if ((marks.mask(cell) & ~puzzle.candidates->mask(cell)) != 0) return true;
+  return false;
+}
+
+void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
+  if (!say_more(puzzle)) return;
   throw std::invalid_argument("the format " + std::string(format) +
                               " has no place for the pencil marks of this puzzle; candidates and "
                               "pencilmarks have one");

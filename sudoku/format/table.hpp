@@ -87,9 +87,12 @@ class PencilMarks {
   /// The candidates of a puzzle: its own, or those that its givens leave.
   Candidates of(const Puzzle& puzzle);
 
+  /// Whether the puzzle strikes out a value that its givens do not.
+  bool say_more(const Puzzle& puzzle);
+
   /// For formats without candidates.
   ///
-  /// Errors: std::invalid_argument if the puzzle strikes out a value that its givens do not.
+  /// Errors: std::invalid_argument if the marks of the puzzle say more than its givens.
   void check_not_needed(const Puzzle& puzzle, std::string_view format);
 
  private:

@@ -563,7 +563,8 @@ static void sudokus(void) {
 static void pencil_marks(void) {
   const char* two = "1..|23.|23.|4..\n";
   const char* grid = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n";
-  char *text = NULL, *json = NULL;
+  const char* more = "12 34 12 34\n34 12 34 12\n12 34 12 34\n34 12 34 12\n";
+  char *text = NULL, *json = NULL, *none = NULL;
   uint8_t puzzle[16], solved[16];
   uint64_t number = 0;
   dlx_grade grade;
@@ -575,8 +576,25 @@ static void pencil_marks(void) {
   EXPECT(dlx_sudoku_marks(sudoku, "1...............", 16, NULL, &text) == DLX_OK && text == NULL);
   EXPECT(dlx_sudoku_marks(sudoku, grid, strlen(grid), NULL, &text) == DLX_OK && text != NULL);
   EXPECT(strcmp(text, "1....2....34..34..3....412..12...2..1.....34..34...4..3.12..12..") == 0);
+  dlx_free(text);
+  text = NULL;
+  EXPECT(dlx_sudoku_parse_marked(sudoku, grid, strlen(grid), NULL, puzzle, &text) == DLX_OK);
+  EXPECT(puzzle[0] == 1 && puzzle[2] == 0 && text != NULL);
+  /* These say no more than the givens do; others are not left out without a word. */
   EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
-  EXPECT(puzzle[0] == 1 && puzzle[2] == 0);
+  memset(puzzle, 9, sizeof puzzle);
+  EXPECT(dlx_sudoku_parse(sudoku, more, strlen(more), NULL, puzzle) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "text") == 0 && puzzle[0] == 9);
+  EXPECT(dlx_sudoku_parse_marked(sudoku, "1...............", 16, NULL, puzzle, &none) == DLX_OK);
+  EXPECT(none == NULL && puzzle[0] == 1);
+  EXPECT(dlx_sudoku_parse_marked(sudoku, more, strlen(more), NULL, puzzle, &none) == DLX_OK);
+  EXPECT(dlx_sudoku_set_marks(sudoku, none) == DLX_OK);
+  dlx_free(none);
+  EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 100, &number) == DLX_OK && number == 4);
+  EXPECT(dlx_sudoku_canonical(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_parse_marked(sudoku, grid, strlen(grid), NULL, puzzle, NULL) ==
+         DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
   EXPECT(dlx_sudoku_set_marks(sudoku, text) == DLX_OK);
   /* Rows 1 and 3 have 34 or 43, rows 2 and 4 have 12 or 21, each as the other is not. */
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 100, &number) == DLX_OK && number == 4);
@@ -596,7 +614,7 @@ static void pencil_marks(void) {
   dlx_free(json);
   dlx_free(text);
   EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
-  EXPECT(dlx_sudoku_canonical(sudoku, solved, 1, solved) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_canonical(sudoku, puzzle, 1, solved) == DLX_ERROR_ARGUMENT);
   dlx_generate_init(&wishes, sizeof wishes);
   EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzle, NULL, &made) == DLX_ERROR_ARGUMENT);
   puzzle[6] = 4; /* which the marks do not allow */

@@ -129,6 +129,15 @@ TEST(SudokuConvert, WhatAFormatCannotHold) {
   EXPECT_EQ(done.err,
             "dlx: error: <stdin>:1:1: the format line has no place for the pencil marks of this "
             "puzzle; candidates and pencilmarks have one\n");
+  const std::string implied = run({"sudoku", "convert", "--to=pencilmarks", easy}).out;
+  for (const char* command : {"minimize", "canonicalize", "symmetries", "shuffle"}) {
+    const Finished looked = run({"sudoku", command}, implied + marks + "\n");
+    EXPECT_EQ(lines_of(looked.out).size(), 1U) << command;
+    EXPECT_EQ(lines_of(looked.err).at(0),
+              "dlx: error: <stdin>:2:1: the pencil marks strike out more than the givens do; this "
+              "command looks at givens alone");
+    EXPECT_EQ(looked.exit_code, 2);
+  }
   const Finished mixed = run({"sudoku", "convert", easy, four});
   EXPECT_EQ(mixed.out, easy + "\n");
   EXPECT_EQ(mixed.err,

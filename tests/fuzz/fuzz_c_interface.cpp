@@ -245,10 +245,15 @@ void sudoku(Bytes& bytes) {
   if (cells > 81) return;
   std::vector<std::uint8_t> puzzle(cells), solution(cells);
   const std::string_view text = bytes.rest();
+  char* marks = nullptr;
   if (!done(dlx_sudoku_read(raw, text.data(), std::min(text.size(), cells), puzzle.data())) &&
-      !done(dlx_sudoku_parse(raw, text.data(), text.size(), nullptr, puzzle.data())))
+      !done(dlx_sudoku_parse_marked(raw, text.data(), text.size(), nullptr, puzzle.data(), &marks)))
     for (std::size_t k = 0; k < std::min(cells, text.size()); ++k)
       puzzle[k] = static_cast<std::uint8_t>(text[k]);
+  if (marks != nullptr) {
+    require(done(dlx_sudoku_set_marks(raw, marks)), "marks that are not read again");
+    dlx_free(marks);
+  }
   if (std::ranges::count(puzzle, 0) * 4 > static_cast<std::ptrdiff_t>(cells) * 3 && cells > 36)
     return;  // empty grids of variants take long
   std::uint64_t count = 0;

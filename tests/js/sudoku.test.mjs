@@ -124,6 +124,23 @@ test("puzzles given by pencil marks", () => {
   assert.deepEqual(sudoku.redundant(one, { rules, marks }), [0, 1]);
   assert.throws(() => sudoku.format(open, "line", { rules, marks }), /candidates/);
   assert.equal(sudoku.format(open, "pencilmarks", { rules, marks }).trim(), marks);
+  // A text with marks of its own is the same question, alone and among others.
+  const text = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", more = text.replace("34", "24");
+  assert.deepEqual(sudoku.count([open, text, more, open], { rules }), [288n, 4n, 2n, 288n]);
+  assert.deepEqual([...sudoku.solutions(more, { rules })].length, 2);
+  assert.equal(sudoku.solve(more, { rules, unique: true }), null);
+  assert.equal(sudoku.solve(text.replace("34", "3").replace("12 12", "12 2"), { rules, unique: true }),
+    "1234341221434321");
+  assert.deepEqual(sudoku.candidates(more, { rules })[2], [4]);
+  assert.equal(sudoku.grade([more, open], { rules })[0].solutions, 2);
+  assert.equal(sudoku.format(more, "pencilmarks", { rules }).trim(), sudoku.marks(more, { rules }));
+  assert.equal(sudoku.parse(more, { rules }), given);
+  assert.equal(sudoku.conflict(more, { rules }), null);
+  assert.equal(sudoku.canonicalize(text, { rules }), sudoku.canonicalize(given, { rules }));
+  for (const refused of [
+    () => sudoku.canonicalize(more, { rules }), () => sudoku.minimize(more, { rules }),
+    () => sudoku.redundant(more, { rules }), () => sudoku.count(more, { rules, marks })])
+    assert.throws(refused, (error) => error instanceof DlxError && /pencil marks/.test(error.message));
   for (const work of [() => sudoku.generate({ rules, marks }), () => sudoku.canonicalize(one, { rules, marks })])
     assert.throws(work, DlxError);
   assert.throws(() => sudoku.solve(open, { rules, marks: "12" }), ParseError);

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 import gzip
 import os
+import pickle
 import signal
 import threading
 import time
@@ -390,6 +392,69 @@ def test_numbers_past_the_limit_of_texts():
 
     for number in (0, 9, 10**3999, 10**4000, 3**20000):
         assert int_of(digits_of(number)) == number
+
+
+def test_numbers_that_do_not_fit_are_refused():
+    """And not taken for others, which the foreign functions would do."""
+    problem = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[1, 2, 3, 4])
+    assert list(problem.within_cost(2**64 + 1)) == list(problem.solve())
+    assert list(problem.within_cost(-(2**64) - 1)) == []
+    assert not problem.verify((2**32, 1)) and problem.zdd().rank((1, 0)) is not None
+    refused = {
+        "n": lambda: problem.solve(-1),
+        "k": lambda: problem.cheapest(2**64),
+        "threads": lambda: problem.solve(threads=1 << 16),
+        "time_limit": lambda: problem.solve(time_limit=-1),
+        "node_limit": lambda: problem.count(node_limit=-1),
+        "probes": lambda: problem.estimate(-1),
+        "seed": lambda: problem.sample(1, seed=-1),
+        "options": lambda: problem.cost((2**32,)),
+        "items": lambda: dlx.Problem.from_csr([0, 1], [2**32], 1),
+        "kind": lambda: problem.plan("all"),
+    }
+    for name, question in refused.items():
+        with pytest.raises(dlx.ParameterError) as caught:
+            question()
+        assert caught.value.parameter == name
+    for value in [[0, 1.5], [0, "1"], [0, -1]]:
+        with pytest.raises(dlx.ParameterError):
+            dlx.Problem.from_csr([0, 1, 2], value, 2)
+    for question in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
+                     lambda: problem.solve(progress=5)]:
+        with pytest.raises(TypeError):
+            question()
+    with pytest.raises(dlx.ParameterError, match="other than 0 and 1"):
+        dlx.Problem(np.array([["a", "b"]]))
+
+
+def test_bytes_are_read():
+    assert dlx.Problem.parse(gzip.compress(b"A B\nA B\n")).count() == 1
+    assert dlx.Problem.parse(b"A B\nA\nB\n").count() == 1
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        dlx.Problem([[("r", 1), frozenset("s")], [frozenset("s")], []], secondary=[frozenset("s")]),
+        dlx.Problem(
+            [["p", "q", "x", "y:A"], ["p", "x:B"], ["q", "x:A"]], secondary=["x", "y"], colors=True,
+            labels=["u", "v", "w"], costs=[1, "2.25", -5],
+        ),
+        dlx.Problem([["a"], ["a"], ["a"]], bounds={"a": (2, 3)}),
+        dlx.Problem(np.eye(4)),
+        dlx.puzzles.queens(5),
+    ],
+)
+def test_problems_go_to_other_processes(problem):
+    again = pickle.loads(pickle.dumps(problem))
+    numbers = range(len(problem))
+    assert again.items == problem.items and len(again) == len(problem)
+    assert [again[k] for k in numbers] == [problem[k] for k in numbers]
+    assert [again.label(k) for k in numbers] == [problem.label(k) for k in numbers]
+    assert [again.cost([k]) for k in numbers] == [problem.cost([k]) for k in numbers]
+    assert list(again.solve()) == list(problem.solve())
+    assert again.draw(again.first() or ()).svg == problem.draw(problem.first() or ()).svg
+    assert copy.deepcopy(problem) is problem
 
 
 def test_handles_are_freed():

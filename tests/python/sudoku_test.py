@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -50,7 +52,30 @@ def test_pencil_marks():
     assert sudoku.grade([text, plain[1]], rules=rules)[0].solutions == 2
     assert all(step.technique for step in sudoku.explain(one, rules=rules))
     with pytest.raises(dlx.ParameterError, match="pencil marks"):
-        sudoku.canonicalize(text, rules=rules)
+        sudoku.canonicalize(text.replace("34", "24", 1), rules=rules)
+    # Marks that say no more than the givens do are no other puzzle.
+    assert sudoku.canonicalize(text, rules=rules) == sudoku.canonicalize(shown.text, rules=rules)
+
+
+def test_numbers_that_do_not_fit_are_refused():
+    refused = {
+        "limit": lambda: sudoku.count(PUZZLE, limit=-1),
+        "threads": lambda: sudoku.solve(PUZZLE, threads=-1),
+        "most": lambda: sudoku.explain(PUZZLE, most=-1),
+        "n": lambda: sudoku.generate(-1),
+        "seed": lambda: sudoku.generate(seed=-1),
+        "givens": lambda: sudoku.generate(givens=(30, 1 << 40)),
+    }
+    for name, question in refused.items():
+        with pytest.raises(dlx.ParameterError) as caught:
+            question()
+        assert caught.value.parameter == name
+
+
+def test_sudokus_go_to_other_processes():
+    for one in [sudoku.Sudoku(PUZZLE), sudoku.Sudoku(PUZZLE).solve()]:
+        again = pickle.loads(pickle.dumps(one))
+        assert again == one and again.to("svg") == one.to("svg") and again.count() == 1
 
 
 def test_lists():

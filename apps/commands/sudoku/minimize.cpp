@@ -32,6 +32,7 @@ class MinimizeRun : public PuzzleRun {
 
  private:
   void take(Puzzle& puzzle) override {
+    if (refuses_marks(puzzle)) return;
     waiting_.push_back(std::move(puzzle.grid));
     lines_.push_back(puzzle.line);
     if (waiting_.size() >= at_once()) settle();

@@ -442,6 +442,15 @@ void PuzzleRun::refuse(const ParseError& error) {
   messages_.tell(PuzzleMessages::Kind::malformed, error);
 }
 
+bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {
+  if (!sudoku::marks_say_more(puzzle, input_.rules())) return false;
+  settle();  // what stands before it comes first
+  refuse(ParseError(*source_, puzzle.line, 1,
+                    "the pencil marks strike out more than the givens do; this command looks at "
+                    "givens alone"));
+  return true;
+}
+
 ExitCode PuzzleRun::run() {
   go_through();
   const ExitCode code = end();

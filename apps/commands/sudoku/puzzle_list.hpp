@@ -253,6 +253,9 @@ class PuzzleRun {
   void write(const Json& object) { out_.write(json_line(object)); }
   /// Reports a puzzle that is left out.
   void refuse(const ParseError& error);
+  /// For commands that look at givens alone: reports a puzzle whose pencil marks say more than they
+  /// do, and is true then.
+  bool refuses_marks(const sudoku::Puzzle& puzzle);
   /// Says something about a puzzle of the source at hand.
   void tell(PuzzleMessages::Kind kind, std::size_t line, const std::string& message) {
     messages_.tell(kind, *source_, line, message);

@@ -36,7 +36,10 @@ class PlainRun : public PuzzleRun {
   using PuzzleRun::number_, PuzzleRun::put_line, PuzzleRun::stopped;
 
  private:
-  void take(sudoku::Puzzle& puzzle) override { answered_ += answer_(puzzle.grid) ? 1 : 0; }
+  void take(sudoku::Puzzle& puzzle) override {
+    if (refuses_marks(puzzle)) return;
+    answered_ += answer_(puzzle.grid) ? 1 : 0;
+  }
 
   std::function<bool(const Grid& grid)> answer_;
 };

@@ -8,6 +8,9 @@ export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 const noLimit = 2n ** 64n - 1n;
 const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
+const textOfPuzzle = (puzzle) =>
+  typeof puzzle === "string" ? puzzle : Array.from(puzzle).join(" ");
+
 class Kind {
   constructor(rules, marks) {
     this.handle = scratch((room) =>
@@ -17,8 +20,9 @@ class Kind {
     this.cells = c.dlx_sudoku_cells(this.place);
   }
 
-  /** The place of the values of puzzles. */
-  read(room, puzzles) {
+  /** The place of the values of puzzles. The pencil marks of those that have some go to `marked`, by the
+   * number of the puzzle. */
+  read(room, puzzles, marked) {
     const place = room.take(puzzles.length * this.cells);
     if (puzzles.every((puzzle) => typeof puzzle === "string" && puzzle.length === this.cells)) {
       const text = room.text(puzzles.join(""));
@@ -28,8 +32,10 @@ class Kind {
       }
     }
     puzzles.forEach((puzzle, k) => {
-      const text = room.text(typeof puzzle === "string" ? puzzle : Array.from(puzzle).join(" "));
-      call("dlx_sudoku_parse", this.place, text, room.length, 0, place + k * this.cells);
+      const text = room.text(textOfPuzzle(puzzle));
+      const marks = textOf("dlx_sudoku_parse_marked", this.place, text, room.length, 0,
+        place + k * this.cells);
+      if (marks !== null) marked.set(k, marks);
     });
     return place;
   }
@@ -58,13 +64,43 @@ function kindOf({ rules = null, marks = null } = {}) {
   return kind;
 }
 
-// Answers one puzzle, or a list of them.
+// The kind of a puzzle with pencil marks of its own.
+function markedKind({ rules, marks = null }, own) {
+  if (marks !== null)
+    throw new DlxError("the text has pencil marks of its own, and others are given by 'marks'",
+      "argument", "marks");
+  return kindOf({ rules, marks: own });
+}
+
+// Answers one puzzle, or a list of them: side by side, but for those with pencil marks of their own.
 function answer(puzzles, options = {}, work) {
   const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
   const list = many ? puzzles : [puzzles];
-  const kind = kindOf(options);
-  const answers = scratch((room) => work(kind, room, kind.read(room, list), list.length));
+  const kind = kindOf(options), marked = new Map();
+  const answers = scratch((room) => {
+    const place = kind.read(room, list, marked);
+    if (marked.size === 0) return work(kind, room, place, list.length);
+    const found = [];
+    for (let k = 0, end; k < list.length; k = end) {
+      end = k + 1;
+      const own = marked.get(k);
+      if (own === undefined) while (end < list.length && !marked.has(end)) ++end;
+      const how = own === undefined ? kind : markedKind(options, own);
+      found.push(...work(how, room, place + k * kind.cells, end - k));
+    }
+    return found;
+  });
   return many ? answers : answers[0];
+}
+
+// The values of one puzzle, and the kind that it is of with its pencil marks.
+function opened(puzzle, options = {}) {
+  const marked = new Map(), kind = kindOf(options);
+  const grid = scratch((room) => {
+    const place = kind.read(room, [puzzle], marked);
+    return Array.from(bytes().subarray(place, place + kind.cells));
+  });
+  return { kind: marked.has(0) ? markedKind(options, marked.get(0)) : kind, grid };
 }
 
 /** The solution, or null; the first one that is found if there are several. With `unique`, null if
@@ -142,12 +178,7 @@ export const candidates = (puzzle, options = {}) =>
     return found.map((values) => Array.from(values).sort((a, b) => a - b));
   });
 
-// The list of values of a puzzle, a list of which one cell differs, and the text of a list.
-const gridOf = (kind, puzzle) =>
-  scratch((room) => {
-    const place = kind.read(room, [puzzle]);
-    return Array.from(bytes().subarray(place, place + kind.cells));
-  });
+// A list of values of which one cell differs, and the text of a list.
 const changed = (grid, cell, value) => grid.map((old, k) => (k === cell ? value : old));
 const textOfGrid = (kind, grid) => scratch((room) => kind.write(room, room.bytes(grid), 1)[0]);
 
@@ -183,8 +214,7 @@ function* solutionsFrom(kind, open, given, first, solution) {
 
 /** The solutions, each once, as they are asked for; `limit` of them at most. */
 export function* solutions(puzzle, { rules, marks, limit = Infinity } = {}) {
-  const kind = kindOf({ rules, marks });
-  const given = gridOf(kind, puzzle);
+  const { kind, grid: given } = opened(puzzle, { rules, marks });
   const [first] = solveGrids(kind, [given], 1n);
   if (first.number === 0) return;
   const open = candidates(puzzle, { rules, marks })
@@ -196,13 +226,23 @@ export function* solutions(puzzle, { rules, marks, limit = Infinity } = {}) {
   }
 }
 
+// The values of one puzzle whose pencil marks, if it has some of its own, say no more than they do: that
+// a given is not needed means nothing if it is a mark, too.
+const gridOf = (kind, puzzle) =>
+  scratch((room) => {
+    const text = room.text(textOfPuzzle(puzzle)), { length } = room, place = room.take(kind.cells);
+    call("dlx_sudoku_parse", kind.place, text, length, 0, place);
+    return Array.from(bytes().subarray(place, place + kind.cells));
+  });
+
 const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [cell]));
 
 // Whether one solution is left without a given, for each of them.
 const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 
-/** The cells of a puzzle with one solution whose givens it does not need: each of these alone. */
+/** The cells of a puzzle with one solution whose givens it does not need: each of these alone. Not of texts
+ * with pencil marks. */
 export const redundant = (puzzle, options = {}) => {
   const kind = kindOf(options), grid = gridOf(kind, puzzle), cells = givensOf(grid);
   const one = solveGrids(kind, [grid], 2n)[0].number === 1;
@@ -211,7 +251,8 @@ export const redundant = (puzzle, options = {}) => {
 };
 
 /** The puzzle without givens that a single solution does not need; null if it has not one. They are
- * tried in an order, one after the other: all cells, the last one first, if it is left out. */
+ * tried in an order, one after the other: all cells, the last one first, if it is left out. Not of texts
+ * with pencil marks. */
 export const minimize = (puzzle, { order, ...options } = {}) => {
   const kind = kindOf(options), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
@@ -246,9 +287,10 @@ export const parse = (text, options = {}) =>
 
 /** The puzzle, with a solution if one is given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
-  const grids = options.solution ? [puzzle, options.solution] : [puzzle];
-  return answer(grids, options, (kind, room, place, number) =>
-    textOf("dlx_sudoku_format", kind.place, place, number > 1 ? place + kind.cells : 0,
+  const { kind, grid } = opened(puzzle, options);
+  const solution = options.solution ? opened(options.solution, { rules: options.rules }).grid : null;
+  return scratch((room) =>
+    textOf("dlx_sudoku_format", kind.place, room.bytes(grid), solution === null ? 0 : room.bytes(solution),
       room.text(name)));
 };
 

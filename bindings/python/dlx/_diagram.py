@@ -58,8 +58,7 @@ class ZDD:
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
         """`n` covers drawn at random: all have the same chance, and draws are independent."""
-        if n < 0:
-            raise ParameterError(f"n is {n}, expected 0 or more", "n")
+        n, seed = lib.natural(n, "n"), lib.natural(seed, "seed")
         if not self.count and n:
             raise ParameterError("there is no cover to be drawn", "n")
         pointer, ends = c_void_p(), (c_uint64 * n)()

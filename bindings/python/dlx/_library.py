@@ -7,6 +7,7 @@ runs, other threads of Python do.
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
@@ -206,7 +207,7 @@ _SIGNATURES: dict[str, list[Any]] = {
     "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
     "dlx_sudoku_write": [_P, _P, c_size_t, _P],
     "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P],
-    "dlx_sudoku_marks": [_P, c_char_p, c_size_t, c_char_p, _P],
+    "dlx_sudoku_parse_marked": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
     "dlx_sudoku_set_marks": [_P, c_char_p],
     "dlx_sudoku_format": [_P, _P, _P, c_char_p, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
@@ -278,12 +279,15 @@ def _load() -> ctypes.CDLL:
             problems.append(str(error))
     else:
         raise ImportError("dlx found no library: " + "; ".join(problems))
-    for function, arguments in _SIGNATURES.items():
-        getattr(library, function).argtypes = arguments
-        getattr(library, function).restype = c_int
-    for function, (result, arguments) in _OTHERS.items():
-        getattr(library, function).argtypes = arguments
-        getattr(library, function).restype = result
+    try:
+        for function, arguments in _SIGNATURES.items():
+            getattr(library, function).argtypes = arguments
+            getattr(library, function).restype = c_int
+        for function, (result, arguments) in _OTHERS.items():
+            getattr(library, function).argtypes = arguments
+            getattr(library, function).restype = result
+    except AttributeError as error:
+        raise ImportError(f"the library is older than this package: {error}", path=name) from None
     if library.dlx_c_interface() != INTERFACE:
         raise ImportError(
             f"the library has interface {library.dlx_c_interface()}, this package needs {INTERFACE}"
@@ -424,6 +428,15 @@ def option_array(options: Sequence[int]) -> Any:
         if not 0 <= option < 1 << 32:
             raise ParameterError(f"there is no option {option}", "options")
     return (c_uint32 * len(options))(*options)
+
+
+def natural(value: Any, name: str, below: int = 1 << 64) -> int:
+    """A whole number for the library, which would take what has too many bits for another one."""
+    number = operator.index(value)
+    if not 0 <= number < below:
+        most = "2^64 - 1" if below == 1 << 64 else str(below - 1)
+        raise ParameterError(f"{name} is {number}, expected a number from 0 to {most}", name)
+    return number
 
 
 def raw(text: str | None) -> bytes | None:

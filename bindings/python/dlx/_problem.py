@@ -15,7 +15,16 @@ from . import _sources as sources
 from ._diagram import ZDD
 from ._errors import ParameterError, Stopped
 from ._library import call, library
-from ._run import Cover, Plan, ProgressCallback, Run, Solutions, int_of, make_question
+from ._run import (
+    Cover,
+    Plan,
+    ProgressCallback,
+    Run,
+    Solutions,
+    int_of,
+    make_question,
+    seconds,
+)
 
 
 def formats() -> dict[str, str]:
@@ -165,9 +174,14 @@ class Problem:
         return problem
 
     @classmethod
-    def parse(cls, text: str, format: str | None = None, source: str = "<text>") -> Problem:
-        """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB."""
-        data = text.encode("utf-8", "surrogateescape")
+    def parse(
+        cls, text: str | bytes, format: str | None = None, source: str = "<text>"
+    ) -> Problem:
+        """Reads a problem from text, in one of `formats()`: Knuth's, JSON, a matrix, CNF, OPB; bytes may
+        be packed by gzip or zstd."""
+        if not isinstance(text, (str, bytes)):
+            raise TypeError(f"{text!r} is no text")
+        data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         name, kind = lib.raw(source), lib.raw(format)
         return cls._parsed(data, name, kind)
 
@@ -188,6 +202,19 @@ class Problem:
     def to(self, format: str = "text") -> str:
         """The problem as text of one of `formats()`."""
         return lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))[0]
+
+    # Copies are the problem itself, which never changes. To another process it goes as a file, in which
+    # items, colours and options keep their places, with what the caller calls them.
+
+    def __copy__(self) -> Problem:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Problem:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = {"_items": self._items, "_colours": self._colours}
+        return self.parse, (self.to(), "text", "<pickle>"), names
 
     # -- what it is made of ---------------------------------------------------------------------
 
@@ -433,8 +460,9 @@ class Problem:
     ) -> Estimate:
         """How many covers there are and how large a search is, by random probes."""
         raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
-        seconds = -1.0 if time_limit is None else max(0.0, time_limit)
-        lib.call_stoppably("dlx_estimate", self._handle, probes, seed, seconds, byref(raw))
+        limit = -1.0 if time_limit is None else seconds(time_limit)
+        known = lib.natural(probes, "probes"), lib.natural(seed, "seed"), limit
+        lib.call_stoppably("dlx_estimate", self._handle, *known, byref(raw))
 
         def number(of: lib.Estimated) -> Estimated:
             return Estimated(of.mean, of.low, of.high, of.log10_mean, bool(of.trustworthy))

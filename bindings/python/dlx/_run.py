@@ -18,6 +18,8 @@ from ._library import call, library
 
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
 OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
+# What callers call them, where that is something else.
+_NAMES = {"limit": "n", "max_nodes": "node_limit", "max_seconds": "time_limit"}
 _CHOICES = {None: 0, True: 1, False: 2}
 _COUNTINGS = {None: 0, "states": 1, "engine": 2}
 
@@ -103,6 +105,8 @@ class _Bar:
 
 def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
     """A question for the library; settings that are None stay as they are."""
+    if kind not in KINDS:
+        raise ParameterError(f"there is no question {kind!r}; there are {', '.join(KINDS)}", "kind")
     question = lib.Question()
     library.dlx_question_init(byref(question), ctypes.sizeof(question))
     question.kind = KINDS[kind]
@@ -119,16 +123,25 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
         if name in ("engine", "branching", "propagation", "item_order"):
             setattr(question, name, lib.raw(value))
         elif name == "max_seconds":
-            question.max_seconds = max(0.0, float(value))
-        elif name == "max_cost":
-            question.max_cost, question.has_max_cost = value, 1
-        elif name in ("limit", "max_nodes", "seed", "memory") and not 0 <= value < 1 << 64:
-            raise ParameterError(f"{name} is {value}, expected a number from 0 to 2^64 - 1", name)
-        elif name == "threads" and not 0 <= value < 1 << 16:
-            raise ParameterError(f"threads is {value}, expected 0 (one for each core) or more", name)
+            question.max_seconds = seconds(value)
+        elif name == "max_cost":  # no cover costs as much as a number of 64 bits can be
+            question.max_cost, question.has_max_cost = min(max(value, -1 << 63), (1 << 63) - 1), 1
+        elif name in ("limit", "max_nodes", "seed", "memory"):
+            called = "k" if kind == "cheapest" and name == "limit" else _NAMES.get(name, name)
+            setattr(question, name, lib.natural(value, called))
+        elif name == "threads":
+            question.threads = lib.natural(value, "threads", 1 << 16)
         else:
             setattr(question, name, value)
     return question
+
+
+def seconds(limit: float) -> float:
+    """A limit of time for the library, to which numbers below 0 are none."""
+    value = float(limit)
+    if not value >= 0:
+        raise ParameterError(f"time_limit is {limit}, expected 0 or more seconds", "time_limit")
+    return value
 
 
 class Run:
@@ -142,6 +155,8 @@ class Run:
         progress: ProgressCallback = None,
     ) -> None:
         question = make_question(kind, settings)
+        if not (progress is None or isinstance(progress, bool) or callable(progress)):
+            raise TypeError(f"progress is {progress!r}, expected True or a function")
         self._bar = _Bar() if progress is True else None
         self._tell: Callable[[Progress], object] | None = (
             self._bar if self._bar is not None else progress if callable(progress) else None

@@ -144,6 +144,9 @@ class _Nothing:
     def __repr__(self) -> str:
         return "(nothing)"
 
+    def __reduce__(self) -> str:
+        return "NOTHING"
+
 
 NOTHING = _Nothing()
 
@@ -213,10 +216,20 @@ def _check_ones(values: Any) -> None:
 
     if values.dtype == np.bool_ or values.size == 0:
         return
-    if values.dtype == object or not ((values == 0) | (values == 1)).all():
+    if values.dtype.kind not in "biuf" or not ((values == 0) | (values == 1)).all():
         raise ParameterError(
             "the matrix has values other than 0 and 1; colours are for lists of items", "options"
         )
+
+
+def _whole(numbers: Any, name: str) -> Any:
+    """An array of whole numbers: a conversion would make such of others, too."""
+    import numpy as np
+
+    array = np.asarray(numbers)
+    if array.size and array.dtype.kind not in "iu":
+        raise ParameterError(f"{name} has values that are no whole numbers", name)
+    return array
 
 
 def from_arrays(
@@ -230,7 +243,10 @@ def from_arrays(
     """From the arrays of a sparse matrix: option k has the items columns[offsets[k]:offsets[k+1]]."""
     import numpy as np
 
-    offsets = np.ascontiguousarray(offsets, dtype=np.uint64)
+    offsets = np.ascontiguousarray(_whole(offsets, "offsets"), dtype=np.uint64)
+    columns = _whole(columns, "items")
+    if columns.size and not 0 <= columns.min() <= columns.max() < width:
+        raise ParameterError(f"an item is not within 0 to {width - 1}", "items")
     labels: list[Hashable] = list(range(width)) if names is None else names
     if len(set(labels)) != len(labels):
         raise ParameterError("two columns have the same name", "options")
@@ -276,8 +292,10 @@ def _names(items: list[Hashable]) -> Any:
 
 
 def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any, Any]:
-    if not bounds:
+    if bounds is None:
         return None, None
+    if not isinstance(bounds, Mapping):
+        raise TypeError(f"bounds is {bounds!r}, expected a mapping from items to numbers")
     low = (c_uint32 * source.primary)(*([1] * source.primary))
     high = (c_uint32 * source.primary)(*([1] * source.primary))
     place = {item: index for index, item in enumerate(source.items[: source.primary])}

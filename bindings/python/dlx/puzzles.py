@@ -56,10 +56,18 @@ class Model:
 class Puzzle(Problem):
     """The exact-cover problem of a puzzle, which can draw its covers."""
 
-    def __init__(self, name: str, handle: lib.Handle) -> None:
-        self._puzzle = handle
+    def __init__(self, name: str, parameters: list[tuple[str, str]]) -> None:
+        names = (c_char_p * len(parameters))(*(lib.raw(name) for name, _ in parameters))
+        texts = (c_char_p * len(parameters))(*(lib.raw(text) for _, text in parameters))
+        arguments = (lib.raw(name), names, texts, len(parameters))
+        handle = lib.made("dlx_puzzle_new", *arguments, by=lib.call_stoppably)
+        self._puzzle = lib.Handle(handle, "dlx_puzzle_free")
         self.name = name
-        self._adopt(lib.made("dlx_puzzle_problem", handle))
+        self._parameters = parameters
+        self._adopt(lib.made("dlx_puzzle_problem", self._puzzle))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Puzzle, (self.name, self._parameters)
 
     def _text(self, cover: Iterable[int], kind: str) -> str:
         if kind not in _KINDS:
@@ -129,12 +137,7 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
     if len(values) > len(places):
         raise TypeError(f"{model}() takes {len(places)} values by their place, {len(values)} given")
     given = [*zip(places, values), *((name.replace("_", "-"), v) for name, v in named.items())]
-    pairs = [(name, text) for name, value in given for text in _texts(value)]
-    names = (c_char_p * len(pairs))(*(lib.raw(name) for name, _ in pairs))
-    texts = (c_char_p * len(pairs))(*(lib.raw(text) for _, text in pairs))
-    arguments = (lib.raw(model), names, texts, len(pairs))
-    handle = lib.made("dlx_puzzle_new", *arguments, by=lib.call_stoppably)
-    return Puzzle(model, lib.Handle(handle, "dlx_puzzle_free"))
+    return Puzzle(model, [(name, text) for name, value in given for text in _texts(value)])
 
 
 def __getattr__(name: str) -> Callable[..., Puzzle]:

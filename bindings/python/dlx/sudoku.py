@@ -12,8 +12,8 @@ array for an array (9x9 or 81; many of them as n x 81 or n x 9 x 9), a list for 
 column for a column of pandas. The shape and the rules are those of the common 9x9 sudoku, or
 `rules` says others: "box 2x3", "diagonals", "cage 12 r1c1 r1c2", ... on lines of their own.
 
-A text may give pencil marks: each cell then has one of its marks, whatever is asked. Puzzles with marks
-have no canonical form.
+A text may give pencil marks: each cell then has one of its marks, whatever is asked. Puzzles whose marks
+strike out more than their givens do have no canonical form.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ class _Rules:
                 pass  # whoever reads all formats says it better
         values = (c_uint8 * self.cells)()
         data = text.encode("utf-8", "surrogateescape")
-        call("dlx_sudoku_parse", self.handle, data, len(data), None, values)
-        return values, lib.optional_text("dlx_sudoku_marks", self.handle, data, len(data), None)
+        marked = self.handle, data, len(data), None, values
+        return values, lib.optional_text("dlx_sudoku_parse_marked", *marked)
 
     def write(self, values: Any, cells: int) -> str:
         buffer = create_string_buffer(cells)
@@ -264,6 +264,7 @@ def _bytes_of(values: list[Any], side: int) -> Any:
 
 def _in_chunks(grids: _Grids, threads: int, rules: str | None, work: Any) -> None:
     """Calls work(rules, first, how many) for some thousand puzzles at a time; those with marks alone."""
+    threads = lib.natural(threads, "threads", 1 << 16)
     chunks, first = [], 0
     for end in [*sorted(grids.marks), grids.number]:
         chunks += [(k, min(_CHUNK, end - k)) for k in range(first, end, _CHUNK)]
@@ -327,7 +328,7 @@ def count(
     puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1
 ) -> Any:
     """The number of solutions of a puzzle, or of each of many, up to `limit`."""
-    grids, _, counts = _search(puzzles, rules, threads, limit, False)
+    grids, _, counts = _search(puzzles, rules, threads, lib.natural(limit, "limit"), False)
     return grids.give_each(counts[:])
 
 
@@ -376,7 +377,7 @@ def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -
     if not grids.bare:
         raise ParameterError("explain() takes one puzzle", "puzzle")
     known = _rules(rules, grids.marks.get(0))
-    limit = lib.WHOLE if most is None else most
+    limit = lib.WHOLE if most is None else lib.natural(most, "most")
     return [
         Step(
             step["technique"],
@@ -435,16 +436,19 @@ def generate(
     known = _rules(rules)
     wishes = lib.Generate()
     library.dlx_generate_init(byref(wishes), sizeof(wishes))
-    wishes.seed, wishes.symmetry, wishes.minimal = seed, lib.raw(symmetry), minimal
+    wishes.seed, wishes.symmetry = lib.natural(seed, "seed"), lib.raw(symmetry)
+    wishes.minimal = minimal
     if givens is not None:
         least, most = givens if isinstance(givens, tuple) else (givens, givens)
+        least, most = (lib.natural(number, "givens", 1 << 31) for number in (least, most))
         wishes.least_givens, wishes.most_givens = least, most
     if difficulty is not None:
         if difficulty not in DIFFICULTIES:
             raise ParameterError(f"there is no difficulty {difficulty!r}", "difficulty")
         wishes.difficulty = DIFFICULTIES.index(difficulty)
     made: list[str] = []
-    wanted = 1 if n is None else n
+    wanted = 1 if n is None else lib.natural(n, "n")
+    first = lib.natural(first, "first")
     while len(made) < wanted:  # some at a time, for Ctrl-C
         wishes.first = first + len(made)
         number = min(16, wanted - len(made))
@@ -514,6 +518,17 @@ class Sudoku:
 
     def __hash__(self) -> int:
         return hash(self._key())
+
+    def __getstate__(self) -> dict[str, Any]:
+        givens = None if self._givens is self._values else bytes(self._givens)
+        return {**vars(self), "_values": bytes(self._values), "_givens": givens}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        cells = c_uint8 * len(state["_values"])
+        self._values = cells(*state["_values"])
+        given = state["_givens"]
+        self._givens = self._values if given is None else cells(*given)
 
     def _repr_svg_(self) -> str:
         return self.to("svg")

@@ -436,15 +436,16 @@ std::uint32_t infer(const Tables& tables, const Window& window) {
 
 #include "dlx/engine/lanes/dive.inl"
 
-// Four words of a state.
+// Four words of a state. By pointers: to clang 14 what a reference leads to, which a function
+// returns, is aligned as vectors are.
 using FourWords [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(8)]] = Word;
-DLX_INLINE const FourWords& four(const Word* at) { return *reinterpret_cast<const FourWords*>(at); }
-DLX_INLINE FourWords& four(Word* at) { return *reinterpret_cast<FourWords*>(at); }
+DLX_INLINE const FourWords* four(const Word* at) { return reinterpret_cast<const FourWords*>(at); }
+DLX_INLINE FourWords* four(Word* at) { return reinterpret_cast<FourWords*>(at); }
 
 // child = state & keep. A loop over the words would be made for many of them.
 DLX_INLINE void intersect(const Word* state, const Word* keep, std::uint32_t words, Word* child) {
   std::uint32_t w = 0;
-  for (; w + 4 <= words; w += 4) four(child + w) = four(state + w) & four(keep + w);
+  for (; w + 4 <= words; w += 4) *four(child + w) = *four(state + w) & *four(keep + w);
   if (w < words) child[w] = state[w] & keep[w];
   if (w + 1 < words) child[w + 1] = state[w + 1] & keep[w + 1];
   if (w + 2 < words) child[w + 2] = state[w + 2] & keep[w + 2];
@@ -560,9 +561,9 @@ DLX_INLINE std::uint32_t branch_on_two(const Tables& tables, const Word* state, 
   const Word* const keep_other = tables.keep + std::size_t{words} * two[1 - best];
 #pragma GCC unroll 3
   for (std::uint32_t w = 0; w < words; w += 4) {
-    const FourWords from = four(state + w);  // perhaps the same as `first`
-    four(others + w) = from & four(keep_other + w);
-    four(first + w) = from & four(keep_first + w);
+    const FourWords from = *four(state + w);  // perhaps the same as `first`
+    *four(others + w) = from & *four(keep_other + w);
+    *four(first + w) = from & *four(keep_first + w);
   }
   first[words] = others[words] = state[words];
   return 2;
