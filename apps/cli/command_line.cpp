@@ -183,6 +183,10 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
 
 // Takes the words apart, without a look at the values.
 void CommandLine::read(const Texts& words) {
+  if (std::ranges::none_of(words, [](const std::string& word) { return word.starts_with('-'); })) {
+    arguments_ = words;
+    return;
+  }
   po::options_description known;
   Texts explicit_words = words;
   for (const Option& option : options_) {
