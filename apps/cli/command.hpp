@@ -23,7 +23,8 @@ struct Command {
   std::span<const Command> (*commands)() = nullptr;
   /// Of the command of a model, in place of `function`.
   const puzzles::Model* model = nullptr;
-  ExitCode (*model_function)(const puzzles::Model& model, const Words& words, Output& out) = nullptr;
+  ExitCode (*model_function)(const puzzles::Model& model, const Words& words,
+                             Output& out) = nullptr;
 
   /// Runs it on the words behind its name. May throw: run_program() knows what to say.
   ExitCode run(const Words& words, Output& out) const {

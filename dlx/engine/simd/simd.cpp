@@ -9,8 +9,9 @@
 
 #include "dlx/error.hpp"
 
-// The C library has asked the processor when the program started. In a virtual machine each question
-// takes microseconds; those that the compiler would ask took 20 of the 1,200 of a small problem.
+// The C library has asked the processor when the program started. In a virtual machine each
+// question takes microseconds; those that the compiler would ask took 20 of the 1,200 of a small
+// problem.
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #define DLX_HAS(compilers_name, librarys_name) CPU_FEATURE_ACTIVE(librarys_name)
