@@ -137,7 +137,11 @@ std::size_t help_width(const Output& out) {
 
 }  // namespace
 
-CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {}
+CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {
+  constexpr std::size_t usual = 48;
+  options_.reserve(usual);
+  takes_.reserve(usual);
+}
 
 void CommandLine::add(Option option, TakeValue take) {
   options_.push_back(std::move(option));

@@ -54,8 +54,7 @@ void refuse_slips(const Words& words) {
 }  // namespace
 
 ExitCode run_sudoku_command(const Words& words, Output& out) {
-  const std::span<const Command> table = sudoku_commands();
-  for (const Command& command : table)
+  for (const Command& command : sudoku_commands())
     if (!words.empty() && words.front() == command.name)
       return command.run(Words(words.begin() + 1, words.end()), out);
   refuse_slips(words);
@@ -65,19 +64,19 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
 namespace {
 
 std::vector<Command> make_model_commands() {
-  std::vector<Command> table;
+  std::vector<Command> commands;
   for (const puzzles::Model& model : puzzles::models()) {
-    table.push_back({.name = model.name,
+    commands.push_back({.name = model.name,
                      .summary = model.summary,
                      .model = &model,
                      .model_function = run_model_command});
   }
-  return table;
+  return commands;
 }
 
 std::span<const Command> model_commands() {
-  static const std::vector<Command> table = make_model_commands();
-  return table;
+  static const std::vector<Command> commands = make_model_commands();
+  return commands;
 }
 
 constexpr std::array table_without_models = {
@@ -102,10 +101,10 @@ constexpr std::array table_without_models = {
 };
 
 std::vector<Command> make_all_commands() {
-  std::vector<Command> table(table_without_models.begin(), table_without_models.end());
+  std::vector<Command> commands(table_without_models.begin(), table_without_models.end());
   const std::span<const Command> models = model_commands();
-  table.insert(table.end(), models.begin(), models.end());
-  return table;
+  commands.insert(commands.end(), models.begin(), models.end());
+  return commands;
 }
 
 }  // namespace
@@ -114,8 +113,8 @@ std::span<const Command> commands_for(std::string_view first_word) {
   if (first_word == "--version" || first_word == "-V") return table_without_models;
   for (const Command& command : table_without_models)
     if (command.name == first_word) return table_without_models;
-  static const std::vector<Command> table = make_all_commands();
-  return table;
+  static const std::vector<Command> commands = make_all_commands();
+  return commands;
 }
 
 }  // namespace dlx::cli
