@@ -67,9 +67,9 @@ std::vector<Command> make_model_commands() {
   std::vector<Command> commands;
   for (const puzzles::Model& model : puzzles::models()) {
     commands.push_back({.name = model.name,
-                     .summary = model.summary,
-                     .model = &model,
-                     .model_function = run_model_command});
+                        .summary = model.summary,
+                        .model = &model,
+                        .model_function = run_model_command});
   }
   return commands;
 }

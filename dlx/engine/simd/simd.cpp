@@ -43,6 +43,7 @@ SimdLevel level_of_machine() {
   return SimdLevel::portable;
 #endif
 }
+#undef DLX_HAS
 
 #define DLX_LEVEL(level, unused) SimdLevel::level,
 constexpr SimdLevel compiled[] = {DLX_SIMD_LEVELS(DLX_LEVEL, 0)};
