@@ -1,14 +1,12 @@
 #include <cstdio>
 #include <exception>
-#include <vector>
 
 #include "apps/commands/commands.hpp"
 
 // Everything that can go wrong with a command is dealt with in run_program().
 int main(int argc, char** argv) {
   try {
-    const std::vector<dlx::cli::Command> commands = dlx::cli::commands_for(argc > 1 ? argv[1] : "");
-    return dlx::cli::run_program(argc, argv, commands);
+    return dlx::cli::run_program(argc, argv, dlx::cli::commands_for(argc > 1 ? argv[1] : ""));
   } catch (const std::exception& error) {
     std::fprintf(stderr, "dlx: error: %s\n", error.what());
     return static_cast<int>(dlx::cli::ExitCode::error);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,16 +8,28 @@
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
 
+namespace dlx::puzzles {
+struct Model;  // puzzles/model.hpp
+}
+
 namespace dlx::cli {
 
-/// One command of the program: `dlx NAME ...`.
+/// One command of the program: `dlx NAME ...`. Tables of them are made by the compiler.
 struct Command {
   std::string_view name;     ///< of what lives as long as the program, as the next
   std::string_view summary;  ///< one line of `dlx --help`
-  /// Runs it on the words behind its name. May throw: run_program() knows what to say.
-  std::function<ExitCode(const Words& words, Output& out)> run;
+  ExitCode (*function)(const Words& words, Output& out) = nullptr;
   /// The commands below it, which its first word may name; null if it has none.
   std::span<const Command> (*commands)() = nullptr;
+  /// Of the command of a model, in place of `function`.
+  const puzzles::Model* model = nullptr;
+  ExitCode (*model_function)(const puzzles::Model& model, const Words& words,
+                             Output& out) = nullptr;
+
+  /// Runs it on the words behind its name. May throw: run_program() knows what to say.
+  ExitCode run(const Words& words, Output& out) const {
+    return model == nullptr ? function(words, out) : model_function(*model, words, out);
+  }
 };
 
 std::vector<std::string_view> names_of_commands(std::span<const Command> commands);

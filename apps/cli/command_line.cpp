@@ -137,7 +137,11 @@ std::size_t help_width(const Output& out) {
 
 }  // namespace
 
-CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {}
+CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {
+  constexpr std::size_t usual = 48;
+  options_.reserve(usual);
+  takes_.reserve(usual);
+}
 
 void CommandLine::add(Option option, TakeValue take) {
   options_.push_back(std::move(option));
@@ -192,6 +196,10 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
 
 // Takes the words apart, without a look at the values.
 void CommandLine::read(const Texts& words) {
+  if (std::ranges::none_of(words, [](const std::string& word) { return word.starts_with('-'); })) {
+    arguments_ = words;
+    return;
+  }
   po::options_description known;
   Texts explicit_words = words;
   for (const Option& option : options_) {

@@ -117,7 +117,7 @@ ExitCode end_of_search(const Answer& answer, const SearchFlags& flags) {
 
 ExitCode end_of_question(const Answer& answer, const Asking& asking) {
   const bool counts = asking.question.kind == Question::Kind::count;
-  const Json summary = search_summary(answer, asking.flags);
+  const auto summary = [&] { return search_summary(answer, asking.flags); };
   if (counts) {
     asking.writer.count(answer, summary);
   } else {
@@ -290,7 +290,7 @@ ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostT
                       *answer.bound < answer.covers.back().cost;
   summary["proven"] = answer.whole() && !in_gap;
   if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
-  asking.writer.finish(summary);
+  asking.writer.finish([&] { return summary; });
   asking.answers.out().flush();
   if (!answer.whole()) {
     log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
@@ -431,7 +431,7 @@ ExitCode write_samples(const RankedCovers& covers, const SampleFlags& sample, Ou
   summary["solutions"] = drawn;
   summary["of"] = number_json(covers.size());
   summary["seed"] = sample.seed;
-  writer.finish(summary);
+  writer.finish([&] { return summary; });
   out.flush();
   if (cut_short(outcome)) {
     log::warn("{}: {} of {} drawn", cut_short_text(outcome), drawn,

@@ -34,8 +34,8 @@ class TextSolutions : public SolutionWriter {
     for (const OptionId option : cover) out_.write(solutions_.line_of(option));
     out_.end_answer();
   }
-  void finish(const Json&) override {}
-  void count(const Answer& answer, const Json&) override {
+  void finish(const MakeSummary&) override {}
+  void count(const Answer& answer, const MakeSummary&) override {
     if (!cut_short(answer.outcome)) out_.write(answer.count.str() + '\n');
   }
 
@@ -76,8 +76,8 @@ class JsonSolutions : public SolutionWriter {
     out_.write("]}\n");
     out_.end_answer();
   }
-  void finish(const Json& summary) override { out_.write(json_line(summary)); }
-  void count(const Answer&, const Json& summary) override { finish(summary); }
+  void finish(const MakeSummary& summary) override { out_.write(json_line(summary())); }
+  void count(const Answer&, const MakeSummary& summary) override { finish(summary); }
 
  private:
   Problem problem_;
@@ -177,16 +177,16 @@ class PictureWriter : public SolutionWriter {
     if (beside_) beside_->write(number, cover);
   }
 
-  void finish(const Json& summary) override {
+  void finish(const MakeSummary& summary) override {
     if (beside_) beside_->finish(summary);
     if (found_ == 0) return;
-    const std::string text = note(summary);
+    const std::string text = note(summary());
     if (sheet_.size() > 1) sheet_.set_note(text);
     if (sheet_.size() < found_) log::info("{}: {}", file_ == "-" ? "<stdout>" : file_, text);
     write_file(file_, sheet_.svg(), out_);
   }
 
-  void count(const Answer& answer, const Json& summary) override {
+  void count(const Answer& answer, const MakeSummary& summary) override {
     if (beside_) beside_->count(answer, summary);
   }
 

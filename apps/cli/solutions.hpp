@@ -23,6 +23,9 @@ struct Answer;  // dlx/ask.hpp
 
 namespace dlx::cli {
 
+/// The `summary` object of a search, made for who writes it.
+using MakeSummary = std::function<Json()>;
+
 /// Writes what a search finds: its solutions, as they come, or their number.
 class SolutionWriter {
  public:
@@ -30,9 +33,9 @@ class SolutionWriter {
   /// `number` counts from 1.
   virtual void write(std::uint64_t number, const Cover& cover) = 0;
   /// After the last solution.
-  virtual void finish(const Json& summary) = 0;
+  virtual void finish(const MakeSummary& summary) = 0;
   /// The number of solutions instead of them. One that was cut short is no answer.
-  virtual void count(const Answer& answer, const Json& summary) = 0;
+  virtual void count(const Answer& answer, const MakeSummary& summary) = 0;
 };
 
 /// How a cover looks as a picture: complete lines.

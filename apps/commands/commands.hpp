@@ -32,7 +32,7 @@ ExitCode run_models_command(const Words& words, Output& out);
 /// The commands of the program that may be meant by the first word of a command line: all of them,
 /// those of the models at the end. If it names another one, or asks for the version, the models are
 /// not wanted, which take longer to list than many a problem to solve.
-std::vector<Command> commands_for(std::string_view first_word);
+std::span<const Command> commands_for(std::string_view first_word);
 
 /// Commands of `dlx sudoku`: what it does with puzzles if the first word names none of these.
 ExitCode run_sudoku_solve(const Words& words, Output& out);

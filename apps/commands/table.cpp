@@ -10,25 +10,27 @@
 #include "dlx/error.hpp"
 
 namespace dlx::cli {
+namespace {
 
-std::span<const Command> sudoku_commands() {
-  static const std::array table = {
-      Command{"solve", "solve, count or enumerate; the same without this word", run_sudoku_solve},
-      Command{"candidates", "the values that cells have in some solution", run_sudoku_candidates},
-      Command{"why-ambiguous", "where the solutions of a puzzle differ", run_sudoku_why_ambiguous},
-      Command{"convert", "write puzzles in another format", run_sudoku_convert},
-      Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
-      Command{"minimize", "take away givens that are not needed", run_sudoku_minimize},
-      Command{"grade", "how hard puzzles are, for people and searches", run_sudoku_grade},
-      Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
-      Command{"hint", "the next step of a puzzle", run_sudoku_hint},
-      Command{"canonicalize", "the smallest of all that are essentially the same",
-              run_sudoku_canonicalize},
-      Command{"shuffle", "others that are essentially the same", run_sudoku_shuffle},
-      Command{"symmetries", "count automorphisms", run_sudoku_symmetries},
-  };
-  return table;
-}
+constexpr std::array table_of_sudoku = {
+    Command{"solve", "solve, count or enumerate; the same without this word", run_sudoku_solve},
+    Command{"candidates", "the values that cells have in some solution", run_sudoku_candidates},
+    Command{"why-ambiguous", "where the solutions of a puzzle differ", run_sudoku_why_ambiguous},
+    Command{"convert", "write puzzles in another format", run_sudoku_convert},
+    Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
+    Command{"minimize", "take away givens that are not needed", run_sudoku_minimize},
+    Command{"grade", "how hard puzzles are, for people and searches", run_sudoku_grade},
+    Command{"explain", "the steps by which a person solves a puzzle", run_sudoku_explain},
+    Command{"hint", "the next step of a puzzle", run_sudoku_hint},
+    Command{"canonicalize", "the smallest of all that are essentially the same",
+            run_sudoku_canonicalize},
+    Command{"shuffle", "others that are essentially the same", run_sudoku_shuffle},
+    Command{"symmetries", "count automorphisms", run_sudoku_symmetries},
+};
+
+}  // namespace
+
+std::span<const Command> sudoku_commands() { return table_of_sudoku; }
 
 namespace {
 
@@ -52,8 +54,7 @@ void refuse_slips(const Words& words) {
 }  // namespace
 
 ExitCode run_sudoku_command(const Words& words, Output& out) {
-  const std::span<const Command> table = sudoku_commands();
-  for (const Command& command : table)
+  for (const Command& command : sudoku_commands())
     if (!words.empty() && words.front() == command.name)
       return command.run(Words(words.begin() + 1, words.end()), out);
   refuse_slips(words);
@@ -63,47 +64,57 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
 namespace {
 
 std::vector<Command> make_model_commands() {
-  std::vector<Command> table;
+  std::vector<Command> commands;
   for (const puzzles::Model& model : puzzles::models()) {
-    table.push_back({model.name, model.summary, [&model](const Words& words, Output& out) {
-                       return run_model_command(model, words, out);
-                     }});
+    commands.push_back({.name = model.name,
+                        .summary = model.summary,
+                        .model = &model,
+                        .model_function = run_model_command});
   }
-  return table;
+  return commands;
 }
 
 std::span<const Command> model_commands() {
-  static const std::vector<Command> table = make_model_commands();
-  return table;
+  static const std::vector<Command> commands = make_model_commands();
+  return commands;
+}
+
+constexpr std::array table_without_models = {
+    Command{"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command,
+            sudoku_commands},
+    Command{"solve", "list the exact covers of a problem", run_solve_command},
+    Command{"count", "count the exact covers of a problem", run_count_command},
+    Command{"zdd", "all exact covers as a decision diagram: draw, number, weigh them",
+            run_zdd_command},
+    Command{"check", "check solutions of a problem", run_check_command},
+    Command{"symmetries", "find the symmetries of a problem", run_symmetries_command},
+    Command{"trace", "show how dancing links solve a small problem", run_trace_command},
+    Command{"reduce", "leave out of a problem what makes no difference", run_reduce_command},
+    Command{"estimate", "estimate how long a search takes and what it finds", run_estimate_command},
+    Command{"split", "cut a search into parts, for many processes or machines", run_split_command},
+    Command{"merge", "add up the results of the parts of a search", run_merge_command},
+    Command{"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
+            run_convert_command},
+    Command{"web", "serve the page: sudokus, puzzles and exact covers in the browser",
+            run_web_command},
+    Command{"model", "list the models, the commands below", run_models_command, model_commands},
+};
+
+std::vector<Command> make_all_commands() {
+  std::vector<Command> commands(table_without_models.begin(), table_without_models.end());
+  const std::span<const Command> models = model_commands();
+  commands.insert(commands.end(), models.begin(), models.end());
+  return commands;
 }
 
 }  // namespace
 
-std::vector<Command> commands_for(std::string_view first_word) {
-  std::vector<Command> table{
-      {"sudoku", "solve, make, grade, explain and convert sudokus", run_sudoku_command,
-       sudoku_commands},
-      {"solve", "list the exact covers of a problem", run_solve_command},
-      {"count", "count the exact covers of a problem", run_count_command},
-      {"zdd", "all exact covers as a decision diagram: draw, number, weigh them", run_zdd_command},
-      {"check", "check solutions of a problem", run_check_command},
-      {"symmetries", "find the symmetries of a problem", run_symmetries_command},
-      {"trace", "show how dancing links solve a small problem", run_trace_command},
-      {"reduce", "leave out of a problem what makes no difference", run_reduce_command},
-      {"estimate", "estimate how long a search takes and what it finds", run_estimate_command},
-      {"split", "cut a search into parts, for many processes or machines", run_split_command},
-      {"merge", "add up the results of the parts of a search", run_merge_command},
-      {"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
-       run_convert_command},
-      {"web", "serve the page: sudokus, puzzles and exact covers in the browser", run_web_command},
-      {"model", "list the models, the commands below", run_models_command, model_commands},
-  };
-  const bool is_known = first_word == "--version" || first_word == "-V" ||
-                        std::ranges::find(table, first_word, &Command::name) != table.end();
-  if (is_known) return table;
-  const std::span<const Command> models = model_commands();
-  table.insert(table.end(), models.begin(), models.end());
-  return table;
+std::span<const Command> commands_for(std::string_view first_word) {
+  if (first_word == "--version" || first_word == "-V") return table_without_models;
+  for (const Command& command : table_without_models)
+    if (command.name == first_word) return table_without_models;
+  static const std::vector<Command> commands = make_all_commands();
+  return commands;
 }
 
 }  // namespace dlx::cli

@@ -84,7 +84,7 @@ ExitCode write_ranked(const Query& query, const std::vector<BigCount>& ranks) {
   Json summary = json_object("summary");
   summary["solutions"] = number;
   summary["of"] = number_json(covers.size());
-  writer->finish(summary);
+  writer->finish([&] { return summary; });
   return end_of(query, covers.size() > 0);
 }
 
@@ -135,7 +135,7 @@ ExitCode write_extreme(const Query& query, Extreme which) {
   Json summary = json_object("summary");
   summary["solutions"] = found ? 1 : 0;
   if (found) summary["ties"] = number_json(found->ties);
-  writer->finish(summary);
+  writer->finish([&] { return summary; });
   if (found) {
     query.out.flush();
     log::info("{} with cost {}",

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "dlx/engine/simd/simd.hpp"
 #include "sudoku/photo/layers.hpp"
 #include "sudoku/photo/model.hpp"
 
@@ -88,8 +89,7 @@ std::string Network::save(std::span<const float> weights) {
 
 Likelihoods Network::operator()(const Patch& cell) const {
 #ifdef __x86_64__
-  static const bool wide = __builtin_cpu_supports("avx2");
-  if (wide) {
+  if (simd_level() >= SimdLevel::v3) {
     return ask_wide(cell, weights_.data());
   }
 #endif
