@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
