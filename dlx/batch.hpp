@@ -53,13 +53,20 @@ class Batch {
   /// True if the options come in such groups, of 64 at most.
   bool takes_digits() const;
 
+  /// The same by masks: of each of these items the options that are left, of which the d-th has bit
+  /// d - 1. Errors: std::invalid_argument for a wrong number of masks, or a bit above g - 1;
+  /// std::logic_error if takes_masks() is false, or beside tasks added in another way.
+  void add_masks(std::span<const std::uint64_t> masks);
+  /// True if takes_digits(), and the problem is one that is searched side by side.
+  bool takes_masks() const;
+
   struct Answer {
     std::uint64_t covers = 0;  ///< found; never more than the limit, below it there are no more
     std::uint64_t nodes = 0;
     std::uint64_t branchings = 0;
     /// A cover, ascending; empty if there is none. If there are several, it may be any of them.
     std::span<const OptionId> first;
-    /// The same by digits, if the task was added by digits; `first` is empty then.
+    /// The same by digits, if the task was added by digits or masks; `first` is empty then.
     std::span<const std::uint8_t> digits;
   };
 
@@ -69,7 +76,7 @@ class Batch {
   /// The same by digits, and hands each cover over: `task` is the number of its task. Those of a
   /// task come in an order that is a function of the problem, the task and the limit, others
   /// between them. Errors: std::invalid_argument if the limit is above `few_covers`;
-  /// std::logic_error if the tasks were not added by digits; exceptions of `visit` pass through.
+  /// std::logic_error if the tasks were added by options; exceptions of `visit` pass through.
   using Visit = std::function<void(std::size_t task, std::span<const std::uint8_t> digits)>;
   std::span<const Answer> run(const Visit& visit, const StopFlag* stop = nullptr);
   /// Up to so many covers of a task are looked for depth first.

@@ -19,20 +19,6 @@ Candidates with_given(Candidates puzzle, int cell, int value) {
   return puzzle;
 }
 
-// The answers for all puzzles, in order; some are missing if the search was stopped.
-std::vector<Answer> solve_all(Solver& solver, std::span<const Grid> puzzles, std::uint64_t limit) {
-  return solver.solve(puzzles, limit);
-}
-std::vector<Answer> solve_all(Solver& solver, std::span<const Candidates> puzzles,
-                              std::uint64_t limit) {
-  std::vector<Answer> answers;
-  for (const Candidates& puzzle : puzzles) {
-    answers.push_back(solver.solve(puzzle, limit));
-    if (answers.back().outcome == Outcome::interrupted) break;
-  }
-  return answers;
-}
-
 /// Which candidates of one puzzle are true, and which are still to be asked about: those that were
 /// in no solution so far.
 template <typename Puzzle>
@@ -116,7 +102,7 @@ template <typename Puzzle>
 std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const Puzzle> puzzles) {
   const std::vector<std::vector<int>> peers = solver.rules().peers();
   std::vector<Survey<Puzzle>> surveys;
-  std::vector<Answer> answers = solve_all(solver, puzzles, 2);
+  std::vector<Answer> answers = solver.solve(puzzles, 2);
   for (std::size_t k = 0; k < puzzles.size(); ++k) {
     surveys.emplace_back(puzzles[k], peers);
     if (k < answers.size()) {
@@ -137,7 +123,7 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
     for (std::size_t k = 0; k < surveys.size(); ++k)
       asking.insert(asking.end(), surveys[k].ask(wave, questions), k);
     if (questions.empty()) break;
-    answers = solve_all(solver, questions, 1);
+    answers = solver.solve(questions, 1);
     for (std::size_t k = 0; k < asking.size(); ++k) {
       if (k < answers.size()) {
         surveys[asking[k]].learn(answers[k]);

@@ -162,6 +162,8 @@ class Candidates {
   static constexpr Mask bit(int value) { return Mask{1} << (value - 1); }
 
   Mask mask(int cell) const { return masks_[cell]; }
+  /// Those of all cells, valid until the candidates are assigned or destroyed.
+  std::span<const Mask> masks() const { return masks_; }
   void set(int cell, Mask mask) { masks_[cell] = mask; }
   bool has(int cell, int value) const { return (mask(cell) & bit(value)) != 0; }
   /// Strikes a value out; true if it was there.

@@ -24,6 +24,12 @@ SearchOptions with_engine(SearchOptions options, const Rules& rules) {
   return options;
 }
 
+void add_to(Batch& batch, const Grid& puzzle) { batch.add_digits(puzzle.values()); }
+void add_to(Batch& batch, const Candidates& puzzle) { batch.add_masks(puzzle.masks()); }
+
+const Grid& givens_of(const Grid& puzzle) { return puzzle; }
+Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
+
 void take_result(Result result, Answer& answer) {
   answer.outcome = result.outcome;
   answer.solutions = result.solutions;
@@ -135,11 +141,11 @@ bool Solver::lists_side_by_side(std::uint64_t limit) const {
 }
 
 // One after the other, until the search is stopped.
-template <typename Solve>
-std::vector<Answer> Solver::one_by_one(std::span<const Grid> puzzles, const Solve& solve) {
+template <typename Puzzle, typename Solve>
+std::vector<Answer> Solver::one_by_one(std::span<const Puzzle> puzzles, const Solve& solve) {
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
-  for (const Grid& puzzle : puzzles) {
+  for (const Puzzle& puzzle : puzzles) {
     answers.push_back(solve(puzzle));
     if (answers.back().outcome == Outcome::interrupted) break;
   }
@@ -147,29 +153,28 @@ std::vector<Answer> Solver::one_by_one(std::span<const Grid> puzzles, const Solv
 }
 
 // Before: goes_side_by_side(number), or lists_side_by_side(limit).
-template <typename ValuesOf>
+template <typename Add>
 std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64_t limit,
-                                                 const ValuesOf& values_of,
-                                                 const Batch::Visit* visit) {
+                                                 const Add& add, const Batch::Visit* visit) {
   if (!batch_) batch_.emplace(model_.problem());
   batch_->clear(limit);
-  for (std::size_t k = 0; k < number; ++k) batch_->add_digits(values_of(k));
+  for (std::size_t k = 0; k < number; ++k) add(*batch_, k);
   return visit != nullptr ? batch_->run(*visit, options_.stop) : batch_->run(options_.stop);
 }
 
-template <typename Decode>
-std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
+template <typename Puzzle, typename Decode>
+std::vector<Answer> Solver::side_by_side(std::span<const Puzzle> puzzles, std::uint64_t limit,
                                          const Decode& decode, const Batch::Visit* visit) {
   const auto started = std::chrono::steady_clock::now();
-  const auto values_of = [&](std::size_t k) {
+  const auto add = [&](Batch& batch, std::size_t k) {
     if (puzzles[k].shape() != shape())
       throw std::invalid_argument("the puzzle's shape is not the solver's");
-    return puzzles[k].values();
+    add_to(batch, puzzles[k]);
   };
   std::vector<Answer> answers;
   answers.reserve(puzzles.size());
-  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, values_of, visit)) {
-    const Grid& puzzle = puzzles[answers.size()];
+  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, add, visit)) {
+    const Puzzle& puzzle = puzzles[answers.size()];
     Answer& answer = answers.emplace_back();
     answer.solutions = found.covers;
     answer.statistics.engine = "lanes";
@@ -179,7 +184,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
     if (answer.solutions > 0) {
       decode(found.digits, answer);
     } else {
-      answer.conflict = find_conflict(puzzle, rules());
+      answer.conflict = find_conflict(givens_of(puzzle), rules());
     }
   }
   if (!answers.empty()) {
@@ -189,12 +194,20 @@ std::vector<Answer> Solver::side_by_side(std::span<const Grid> puzzles, std::uin
   return answers;
 }
 
-std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
+template <typename Puzzle>
+std::vector<Answer> Solver::solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
   if (!goes_side_by_side(puzzles.size()))
-    return one_by_one(puzzles, [&](const Grid& puzzle) { return solve(puzzle, limit); });
+    return one_by_one(puzzles, [&](const Puzzle& puzzle) { return solve(puzzle, limit); });
   return side_by_side(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
     answer.solution.emplace(shape(), values);
   });
+}
+
+std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
+  return solve_all(puzzles, limit);
+}
+std::vector<Answer> Solver::solve(std::span<const Candidates> puzzles, std::uint64_t limit) {
+  return solve_all(puzzles, limit);
 }
 
 std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
@@ -224,8 +237,9 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
     const auto values_of = [&](std::size_t k) {
       return puzzles.subspan((first + k) * cells, cells);
     };
+    const auto add = [&](Batch& batch, std::size_t k) { batch.add_digits(values_of(k)); };
     if (goes_side_by_side(number)) {
-      const std::span<const Batch::Answer> found = run_batch(number, limit, values_of);
+      const std::span<const Batch::Answer> found = run_batch(number, limit, add);
       for (std::size_t k = 0; k < found.size(); ++k)
         note(first + k, found[k].covers,
              [&](auto place) { std::ranges::copy(found[k].digits, place.begin()); });
@@ -250,11 +264,12 @@ Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t li
   return answer;
 }
 
-std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
+template <typename Puzzle>
+std::vector<Answer> Solver::list_all(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                      std::uint64_t limit) {
   if (!lists_side_by_side(limit)) {
     std::size_t number = 0;
-    return one_by_one(puzzles, [&](const Grid& puzzle) {
+    return one_by_one(puzzles, [&](const Puzzle& puzzle) {
       const auto visit_this = [&](const Grid& grid) {
         visit(number, grid);
         return true;
@@ -273,6 +288,15 @@ std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitO
   return side_by_side(puzzles, limit, decode, &visit_digits);
 }
 
+std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
+                                     std::uint64_t limit) {
+  return list_all(puzzles, visit, limit);
+}
+std::vector<Answer> Solver::for_each(std::span<const Candidates> puzzles,
+                                     const VisitOfPuzzle& visit, std::uint64_t limit) {
+  return list_all(puzzles, visit, limit);
+}
+
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   dlx::Solver& search = search_for(limit);
   if (&search != &search_) {
@@ -285,9 +309,10 @@ Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
   return answer;
 }
 
-std::vector<Answer> Solver::count(std::span<const Grid> puzzles, std::uint64_t limit) {
+template <typename Puzzle>
+std::vector<Answer> Solver::count_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
   if (!goes_side_by_side(puzzles.size()))
-    return one_by_one(puzzles, [&](const Grid& puzzle) { return count(puzzle, limit); });
+    return one_by_one(puzzles, [&](const Puzzle& puzzle) { return count(puzzle, limit); });
   const std::uint64_t few = std::min(limit, few_solutions);
   std::vector<Answer> answers = side_by_side(puzzles, few, [](auto&&...) {});
   for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
@@ -296,6 +321,13 @@ std::vector<Answer> Solver::count(std::span<const Grid> puzzles, std::uint64_t l
     if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
   }
   return answers;
+}
+
+std::vector<Answer> Solver::count(std::span<const Grid> puzzles, std::uint64_t limit) {
+  return count_all(puzzles, limit);
+}
+std::vector<Answer> Solver::count(std::span<const Candidates> puzzles, std::uint64_t limit) {
+  return count_all(puzzles, limit);
 }
 
 // No engine can be told to leave options out, so there is a problem for each puzzle.

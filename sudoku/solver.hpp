@@ -36,8 +36,9 @@ struct Answer {
 ///     const dlx::sudoku::Answer answer = solver.solve(puzzle);
 ///     // answer.unique(), dlx::sudoku::to_line(*answer.solution)
 ///
-/// Puzzles may also be given by candidates, of which each cell has one (sukaku, pencil marks): for
-/// each of these an exact-cover problem of its own is built, which takes about 0.2 ms for 9x9.
+/// Puzzles may also be given by candidates, of which each cell has one (sukaku, pencil marks). Many
+/// of them go side by side as grids do; for a single one an exact-cover problem of its own is
+/// built, which takes about 0.2 ms for 9x9.
 ///
 /// Cost:     per puzzle some microseconds plus the search; no allocation but for the answers.
 /// Order:    deterministic: an answer does not depend on the puzzles that went before.
@@ -69,6 +70,7 @@ class Solver {
   /// or a node limit of their own are solved one by one, which is as fast for these.
   /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
+  std::vector<Answer> solve(std::span<const Candidates> puzzles, std::uint64_t limit = 2);
   /// The same for grids whose values lie one behind the other, as in arrays of other languages: the
   /// first solution of each (zeros: there is none) to `solutions`, unless that is empty, and the
   /// number of those that were found to `counts`. Returns how many puzzles have their answer: all,
@@ -87,6 +89,8 @@ class Solver {
   using VisitOfPuzzle = std::function<void(std::size_t, const Grid&)>;
   std::vector<Answer> for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
+  std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
+                               std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
   /// Counts up to `limit` solutions; keeps none.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
@@ -96,6 +100,7 @@ class Solver {
   /// The same for many puzzles, side by side, as solve() for many does it; those with more than
   /// `few_solutions` one by one. Cost: where solutions are few, that of solve().
   std::vector<Answer> count(std::span<const Grid> puzzles, std::uint64_t limit = no_limit);
+  std::vector<Answer> count(std::span<const Candidates> puzzles, std::uint64_t limit = no_limit);
   /// True if the puzzle is proved to have exactly one solution.
   bool is_unique(const Grid& puzzle) { return solve(puzzle, 2).unique(); }
 
@@ -118,15 +123,21 @@ class Solver {
  private:
   using Visit = std::function<bool(const Grid&)>;
 
-  template <typename Solve>
-  static std::vector<Answer> one_by_one(std::span<const Grid> puzzles, const Solve& solve);
-  template <typename ValuesOf>
-  std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit,
-                                           const ValuesOf& values_of,
+  template <typename Puzzle, typename Solve>
+  static std::vector<Answer> one_by_one(std::span<const Puzzle> puzzles, const Solve& solve);
+  template <typename Add>
+  std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit, const Add& add,
                                            const Batch::Visit* visit = nullptr);
-  template <typename Decode>
-  std::vector<Answer> side_by_side(std::span<const Grid> puzzles, std::uint64_t limit,
+  template <typename Puzzle, typename Decode>
+  std::vector<Answer> side_by_side(std::span<const Puzzle> puzzles, std::uint64_t limit,
                                    const Decode& decode, const Batch::Visit* visit = nullptr);
+  template <typename Puzzle>
+  std::vector<Answer> solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
+  template <typename Puzzle>
+  std::vector<Answer> list_all(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
+                               std::uint64_t limit);
+  template <typename Puzzle>
+  std::vector<Answer> count_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
   bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;

@@ -66,7 +66,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // The search itself finds all conflicts.
   bool load_task(std::uint32_t task, Word* state) {
     if (!digits.empty()) {
-      pack->set_digits(root.data(), digits.given(task), state);
+      digits.has_masks() ? pack->set_masks(root.data(), digits.masks(task), state)
+                         : pack->set_digits(root.data(), digits.given(task), state);
       return true;
     }
     std::copy_n(root.begin(), root.size() - 1, state);
@@ -124,8 +125,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     }
     if (!run_late(stop)) return false;
     if (visit != nullptr && !all) visit_unique();
-    const auto two = std::ranges::count_if(
-        todo, [&](std::uint32_t task) { return answers[task].covers > 1; });
+    const auto two =
+        std::ranges::count_if(todo, [&](std::uint32_t task) { return answers[task].covers > 1; });
     many_have_two = two * seldom > std::ssize(todo);
     return true;
   }
@@ -187,7 +188,6 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     }
     return true;
   }
-
 
   std::size_t num_tasks() const { return digits.empty() ? task_end.size() - 1 : digits.size(); }
   void check_room() const {
@@ -281,7 +281,7 @@ void Batch::add(std::span<const OptionId> forced) {
   const std::uint32_t num_options = impl_->problem.num_options();
   std::uint32_t highest = 0;
   for (const OptionId option : forced) highest = std::max(highest, index(option));
-  if (!impl_->digits.empty()) throw std::logic_error("there are tasks with digits");
+  if (!impl_->digits.empty()) throw std::logic_error("there are tasks with digits or masks");
   if (!forced.empty() && highest >= num_options)
     throw std::invalid_argument("there is no such option");
   impl_->check_room();
@@ -302,12 +302,23 @@ void Batch::add(std::span<const OptionId> forced) {
 void Batch::add_digits(std::span<const std::uint8_t> digits) {
   Impl& impl = *impl_;
   if (!takes_digits()) throw std::logic_error("the options do not come in groups");
-  if (impl.task_end.size() > 1) throw std::logic_error("there are tasks with options");
+  if (impl.task_end.size() > 1 || impl.digits.has_masks())
+    throw std::logic_error("there are tasks with options or masks");
   impl.check_room();
   impl.digits.add(digits);
 }
 
+void Batch::add_masks(std::span<const std::uint64_t> masks) {
+  Impl& impl = *impl_;
+  if (!takes_masks()) throw std::logic_error("masks cannot be given for this problem");
+  if (impl.task_end.size() > 1 || (!impl.digits.empty() && !impl.digits.has_masks()))
+    throw std::logic_error("there are tasks with options or digits");
+  impl.check_room();
+  impl.digits.add_masks(masks);
+}
+
 bool Batch::takes_digits() const { return impl_->digits.num_groups() > 0; }
+bool Batch::takes_masks() const { return takes_digits() && impl_->pack != nullptr; }
 
 std::span<const Batch::Answer> Batch::run(const StopFlag* stop) {
   Impl& impl = *impl_;

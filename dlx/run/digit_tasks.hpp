@@ -62,25 +62,42 @@ class DigitTasks {
     given_.insert(given_.end(), digits.begin(), digits.end());
     sparse_.push_back(forced * sparse_share < num_groups_ ? 1 : 0);
   }
+  /// The same by masks.
+  void add_masks(std::span<const std::uint64_t> masks) {
+    std::uint64_t any = 0;
+    for (const std::uint64_t mask : masks) any |= mask;
+    if (masks.size() != num_groups_ || any >> (group_size_ - 1) > 1) {
+      throw std::invalid_argument("expected " + std::to_string(num_groups_) + " masks of " +
+                                  std::to_string(group_size_) + " bits");
+    }
+    masks_.insert(masks_.end(), masks.begin(), masks.end());
+  }
   void clear() {
     given_.clear();
+    masks_.clear();
     sparse_.clear();
   }
   /// True if so few of the digits are given that there are very many covers, or none.
-  bool is_sparse(std::size_t task) const { return !empty() && sparse_[task] != 0; }
-  bool empty() const { return given_.empty(); }
-  std::size_t size() const { return empty() ? 0 : given_.size() / num_groups_; }
+  bool is_sparse(std::size_t task) const { return !sparse_.empty() && sparse_[task] != 0; }
+  bool empty() const { return given_.empty() && masks_.empty(); }
+  bool has_masks() const { return !masks_.empty(); }
+  std::size_t size() const {
+    return empty() ? 0 : (has_masks() ? masks_.size() : given_.size()) / num_groups_;
+  }
 
   std::span<const std::uint8_t> given(std::size_t task) const {
     return std::span(given_).subspan(task * num_groups_, num_groups_);
   }
+  std::span<const std::uint64_t> masks(std::size_t task) const {
+    return std::span(masks_).subspan(task * num_groups_, num_groups_);
+  }
   /// Makes room for the digits of a cover of each task.
-  void begin_covers() { found_.resize(given_.size()); }
+  void begin_covers() { found_.resize(size() * num_groups_); }
   std::span<std::uint8_t> found(std::size_t task) {
     return std::span(found_).subspan(task * num_groups_, num_groups_);
   }
 
-  /// Forces what a task gives; false if that is refused.
+  /// Forces what a task gives; false if that is refused. Before: the tasks have no masks.
   bool force(Solver& solver, std::size_t task) const {
     std::uint32_t first = 0;  // option of the group
     for (const std::uint8_t digit : given(task)) {
@@ -98,12 +115,15 @@ class DigitTasks {
   }
 
  private:
+  // Sudokus with 16 digits of 81 or fewer never have one solution: McGuire, Tugemann and Civario,
+  // 2012.
   static constexpr std::size_t sparse_share = 5;
 
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;
-  std::vector<std::uint8_t> given_;  // one for each group, task by task
-  std::vector<std::uint8_t> found_;  // the same of covers
+  std::vector<std::uint8_t> given_;   // one for each group, task by task
+  std::vector<std::uint64_t> masks_;  // or the options that are left of each group
+  std::vector<std::uint8_t> found_;   // one for each group: digits of covers
   std::vector<std::uint8_t> sparse_;
 };
 

@@ -341,8 +341,8 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
       forced.emplace_back();
       for (std::size_t cell = 0; cell < cells; ++cell)
         if (digits[cell] != 0)
-          forced.back().push_back(OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] -
-                                           1});
+          forced.back().push_back(
+              OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
       tasks.push_back(std::move(digits));
     }
     for (const std::uint64_t limit : {1, 2}) {
@@ -384,6 +384,59 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
       EXPECT_GT(found[limit], 300);
     }
   }
+}
+
+// Masks of one option or all are digits; others are counted by a solver for what is left.
+TEST(Batch, TakesMasks) {
+  std::mt19937 random(71);
+  for (const std::uint32_t order : {2U, 3U, 5U, 8U}) {
+    const Problem problem = latin_squares(static_cast<int>(order));
+    const std::uint64_t all = (std::uint64_t{1} << order) - 1;
+    std::vector<std::vector<std::uint64_t>> tasks;
+    Batch batch(problem, 2);
+    ASSERT_TRUE(batch.takes_masks());
+    for (int k = 0; k < 300; ++k) {
+      std::vector<std::uint64_t> masks;
+      for (std::uint32_t cell = 0; cell < order * order; ++cell) {
+        const std::uint64_t planted = std::uint64_t{1} << (cell / order + cell % order) % order;
+        masks.push_back((random() & random() & all) | (random() % 60 == 0 ? 0 : planted));
+      }
+      batch.add_masks(masks);
+      tasks.push_back(std::move(masks));
+    }
+    ASSERT_EQ(batch.size(), tasks.size());
+    std::vector<int> handed(tasks.size(), 0);
+    const auto answers = batch.run([&](std::size_t task, auto&&) { ++handed[task]; });
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      ProblemBuilder left;
+      for (std::uint32_t i = 0; i < problem.num_primary(); ++i)
+        left.add_primary(problem.name(ItemId{i}));
+      for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+        if ((tasks[k][o / order] >> o % order & 1) == 0) continue;
+        std::vector<std::string_view> items;
+        for (const Entry& entry : problem.option(OptionId{o}))
+          items.push_back(problem.name(entry.item));
+        left.add_option(items);
+      }
+      ASSERT_EQ(answers[k].covers, count_alone(left.build(), {}, 2));
+      ASSERT_EQ(handed[k], static_cast<int>(answers[k].covers));
+      for (std::size_t cell = 0; cell < answers[k].digits.size(); ++cell) {
+        EXPECT_TRUE((tasks[k][cell] >> (answers[k].digits[cell] - 1) & 1) != 0);
+      }
+    }
+    batch.clear();
+    EXPECT_THROW(batch.add_masks(std::vector<std::uint64_t>(order)), std::invalid_argument);
+    std::vector<std::uint64_t> masks(std::size_t{order} * order, all + 1);
+    EXPECT_THROW(batch.add_masks(masks), std::invalid_argument);
+    std::ranges::fill(masks, all);
+    batch.add_masks(masks);
+    EXPECT_THROW(batch.add({}), std::logic_error);
+    EXPECT_THROW(batch.add_digits(std::vector<std::uint8_t>(masks.size())), std::logic_error);
+    batch.clear();
+    batch.add({});
+    EXPECT_THROW(batch.add_masks(masks), std::logic_error);
+  }
+  EXPECT_FALSE(Batch(latin_squares(3, true)).takes_masks());
 }
 
 TEST(Batch, RefusesDigitsThatDoNotFit) {

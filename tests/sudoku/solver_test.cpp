@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -452,6 +453,66 @@ TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
     EXPECT_TRUE(is_solution(found) &&
                 found[static_cast<int>(k % 16)] == 1 + static_cast<int>(k % 4));
   }
+}
+
+// Pencil marks of grids of several shapes, from those of one solution to all: what is found side by
+// side is what is found one by one.
+TEST(Solver, PencilMarksGoSideBySide) {
+  std::mt19937 random(81);
+  for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3)}) {
+    Solver solver(shape);
+    Solver alone(shape);
+    const Grid solved = *alone.solve(Grid(shape), 1).solution;
+    std::vector<Candidates> puzzles;
+    for (int k = 0; k < 200; ++k) {
+      Candidates& puzzle = puzzles.emplace_back(shape);
+      const auto kept = 30 + random() % 45;  // of a hundred
+      for (int cell = 0; cell < shape.cells(); ++cell) {
+        for (int value = 1; value <= shape.size(); ++value) {
+          const bool is_planted = value == solved[cell] && random() % 2000 != 0;
+          if (!is_planted && random() % 100 >= kept) puzzle.remove(cell, value);
+        }
+      }
+    }
+    int found[3] = {};
+    const std::vector<Answer> answers = solver.solve(puzzles);
+    const std::vector<Answer> counted = solver.count(puzzles, 50);
+    std::vector<std::vector<std::string>> listed(puzzles.size());
+    const std::vector<Answer> ended = solver.for_each(
+        puzzles, [&](std::size_t k, const Grid& grid) { listed[k].push_back(to_line(grid)); },
+        Solver::few_listed);
+    ASSERT_EQ(answers.size(), puzzles.size());
+    ASSERT_EQ(counted.size(), puzzles.size());
+    ASSERT_EQ(ended.size(), puzzles.size());
+    for (std::size_t k = 0; k < puzzles.size(); ++k) {
+      const Answer one = alone.solve(puzzles[k]);
+      ASSERT_EQ(answers[k].solutions, one.solutions);
+      ASSERT_EQ(answers[k].outcome, one.outcome);
+      ASSERT_EQ(answers[k].conflict.has_value(), one.conflict.has_value());
+      ++found[one.solutions];
+      if (one.unique()) {
+        EXPECT_EQ(*answers[k].solution, *one.solution);
+      }
+      ASSERT_EQ(counted[k].solutions, alone.count(puzzles[k], 50).solutions);
+      ASSERT_EQ(listed[k].size(), std::min(counted[k].solutions, Solver::few_listed));
+      std::ranges::sort(listed[k]);
+      EXPECT_EQ(std::ranges::adjacent_find(listed[k]), listed[k].end());
+      for (const std::string& line : listed[k]) {
+        const Grid grid = parse_grid(line, shape);
+        EXPECT_TRUE(verify(alone.model().problem(), [&] {
+                      std::vector<OptionId> options;
+                      alone.model().get_options(grid, options);
+                      return options;
+                    }()) == std::nullopt);
+        for (int cell = 0; cell < shape.cells(); ++cell)
+          ASSERT_TRUE(puzzles[k].has(cell, grid[cell]));
+      }
+    }
+    EXPECT_GT(found[1], 10);
+    EXPECT_GT(found[2], 10);
+  }
+  std::vector<Candidates> wrong(5, Candidates(Shape(2, 2)));
+  EXPECT_THROW(Solver().solve(wrong), std::invalid_argument);
 }
 
 TEST(Solver, ValuesInArraysThatCannotBe) {

@@ -152,6 +152,41 @@ using Mode = ChunkSolver::Mode;
 constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::uint64_t most_listed = 512;
 
+// Asks about the puzzles of a chunk, grids and pencil marks apart, and puts the answers in order;
+// some are missing after Ctrl-C. `ask_all` is given the puzzles and a function that tells their
+// numbers in the chunk.
+template <typename AskAll>
+std::vector<Answer> ask(const Chunk& chunk, const AskAll& ask_all) {
+  if (chunk.candidates.empty())
+    return ask_all(std::span<const sudoku::Grid>(chunk.puzzles), [](std::size_t k) { return k; });
+  std::vector<sudoku::Grid> grids;
+  std::vector<sudoku::Candidates> marks;
+  std::vector<std::size_t> numbers[2];
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    const auto marked = chunk.candidates.find(k);
+    if (marked == chunk.candidates.end()) {
+      grids.push_back(chunk.puzzles[k]);
+    } else {
+      marks.push_back(marked->second);
+    }
+    numbers[marked == chunk.candidates.end() ? 0 : 1].push_back(k);
+  }
+  std::vector<Answer> of_grids =
+      ask_all(std::span<const sudoku::Grid>(grids), [&](std::size_t k) { return numbers[0][k]; });
+  std::vector<Answer> of_marks = ask_all(std::span<const sudoku::Candidates>(marks),
+                                         [&](std::size_t k) { return numbers[1][k]; });
+  std::vector<Answer> answers;
+  std::size_t next[2] = {0, 0};
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    const bool marked = chunk.candidates.contains(k);
+    std::vector<Answer>& from = marked ? of_marks : of_grids;
+    std::size_t& at = next[marked ? 1 : 0];
+    if (at == from.size()) break;
+    answers.push_back(std::move(from[at++]));
+  }
+  return answers;
+}
+
 }  // namespace
 
 ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
@@ -182,7 +217,9 @@ void ChunkSolver::solve(Chunk& chunk) {
 
 void ChunkSolver::solve_each(Chunk& chunk) {
   if (!searches(mode_)) {
-    chunk.answers = solve_some(chunk, mode_ == Mode::unique ? 2 : 1);
+    const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
+    chunk.answers =
+        ask(chunk, [&](auto puzzles, auto&&) { return solver().solve(puzzles, limit); });
     return;
   }
   std::vector<std::vector<sudoku::Grid>> others(chunk.puzzles.size());
@@ -197,8 +234,7 @@ void ChunkSolver::solve_each(Chunk& chunk) {
   chunk.listed.reserve(chunk.puzzles.size());
   for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
     std::vector<sudoku::Grid> listed;
-    const bool is_quick =
-        k < quick.size() && !chunk.candidates.contains(k) && is_complete(quick[k]);
+    const bool is_quick = k < quick.size() && is_complete(quick[k]);
     if (is_quick || alone_) {
       if (is_quick && quick[k].solution) {
         listed.reserve(1 + others[k].size());
@@ -225,52 +261,34 @@ void ChunkSolver::solve_each(Chunk& chunk) {
 }
 
 // What the puzzles have up to a few solutions, or up to many where they are only counted; none if
-// they don't go side by side. Where they are listed, those behind the first go to `others`; of
-// puzzles given by pencil marks it is nothing that matters.
+// they don't go side by side. Where they are listed, those behind the first go to `others`.
 std::vector<Answer> ChunkSolver::answer_side_by_side(
     const Chunk& chunk, std::vector<std::vector<sudoku::Grid>>& others) {
   if (!all_) all_.emplace(rules_, options_);
   if (mode_ == Mode::enumerate) {
     constexpr std::uint64_t few = sudoku::Solver::few_listed;
     if (!all_->lists_side_by_side(few)) return {};
-    if (chunk.candidates.size() == chunk.puzzles.size()) return {};
     std::vector<bool> has_first(chunk.puzzles.size());
-    const auto keep = [&](std::size_t number, const sudoku::Grid& grid) {
-      if (has_first[number]) others[number].push_back(grid);
-      has_first[number] = true;
-    };
-    return all_->for_each(chunk.puzzles, keep, std::min(limit_, few));
+    return ask(chunk, [&](auto puzzles, const auto& number_of) {
+      const auto keep = [&](std::size_t k, const sudoku::Grid& grid) {
+        const std::size_t number = number_of(k);
+        if (has_first[number]) others[number].push_back(grid);
+        has_first[number] = true;
+      };
+      return all_->for_each(puzzles, keep, std::min(limit_, few));
+    });
   }
-  const std::size_t puzzles = chunk.puzzles.size();
-  if (!chunk.candidates.empty() || puzzles < 2 || !all_->goes_side_by_side(puzzles)) return {};
-  return all_->count(chunk.puzzles, std::min(limit_, sudoku::Solver::few_solutions));
+  const std::size_t marked = chunk.candidates.size();
+  const std::size_t unmarked = chunk.puzzles.size() - marked;
+  if (chunk.puzzles.size() < 2 || !all_->goes_side_by_side(std::max(marked, unmarked))) return {};
+  return ask(chunk, [&](auto puzzles, auto&&) {
+    return all_->count(puzzles, std::min(limit_, sudoku::Solver::few_solutions));
+  });
 }
 
 // True if nothing is left to be searched.
 bool ChunkSolver::is_complete(const Answer& answer) const {
   return answer.outcome == Outcome::exhausted || answer.solutions == limit_;
-}
-
-// Grids side by side, pencil marks one by one.
-std::vector<Answer> ChunkSolver::solve_some(const Chunk& chunk, std::uint64_t limit) {
-  if (chunk.candidates.empty()) return solver().solve(chunk.puzzles, limit);
-  std::vector<sudoku::Grid> unmarked;
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k)
-    if (!chunk.candidates.contains(k)) unmarked.push_back(chunk.puzzles[k]);
-  std::vector<Answer> answers_of_unmarked = solver().solve(unmarked, limit);
-  auto next = answers_of_unmarked.begin();
-  std::vector<Answer> answers;
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-    const auto marked = chunk.candidates.find(k);
-    if (marked != chunk.candidates.end()) {
-      answers.push_back(solver().solve(marked->second, limit));
-    } else if (next != answers_of_unmarked.end()) {
-      answers.push_back(std::move(*next++));
-    } else {
-      break;  // after Ctrl-C
-    }
-  }
-  return answers;
 }
 
 // `puzzle` is a grid or candidates.

@@ -125,7 +125,6 @@ class ChunkSolver {
   std::vector<sudoku::Answer> answer_side_by_side(const Chunk& chunk,
                                                   std::vector<std::vector<sudoku::Grid>>& others);
   bool is_complete(const sudoku::Answer& answer) const;
-  std::vector<sudoku::Answer> solve_some(const Chunk& chunk, std::uint64_t limit);
   template <typename Givens>
   sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);
 

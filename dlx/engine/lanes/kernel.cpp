@@ -643,8 +643,8 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes,  infer,      dive, expand, branch, list_live,
-                                 set_digits, get_digits, gather, scatter};
+  static constexpr Kernel kernel{num_lanes, infer,      dive,       expand, branch,
+                                 list_live, set_digits, get_digits, gather, scatter};
   return kernel;
 }
 

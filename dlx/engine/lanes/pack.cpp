@@ -527,6 +527,17 @@ void Pack::set_digits(const Word* root, std::span<const std::uint8_t> digits, Wo
   std::copy_n(root + tables_.option_words, tables_.item_words, state + tables_.option_words);
 }
 
+void Pack::set_masks(const Word* root, std::span<const Word> masks, Word* state) const {
+  std::fill_n(state, tables_.option_words, 0);
+  std::size_t at = 0;
+  for (const Word mask : masks) {
+    state[at / 64] |= mask << at % 64;
+    if (at % 64 + tables_.group_size > 64) state[at / 64 + 1] |= mask >> (64 - at % 64);
+    at += tables_.group_size;
+  }
+  std::copy_n(root + tables_.option_words, tables_.item_words, state + tables_.option_words);
+}
+
 void Pack::get_digits(const Word* state, std::span<std::uint8_t> digits) const {
   kernel_->get_digits(tables_, state, digits.data());
 }

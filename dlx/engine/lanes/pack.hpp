@@ -51,8 +51,9 @@ class Pack {
   void restrict_items(std::uint64_t* state, std::span<const std::uint32_t> options) const;
   void add_restrictions();
   /// States have no bits for items from here on, if there is the table `keep`: they are a third
-  /// smaller in sudokus. For a search whose states only come from set_root(), restrict_items() and
-  /// set_digits(), and are asked for nothing but their live options. Before: there is no state.
+  /// smaller in sudokus. For a search whose states only come from set_root(), restrict_items(),
+  /// set_digits() and set_masks(), and are asked for nothing but their live options. Before: there
+  /// is no state.
   void leave_items_out();
   /// Knows the groups of a problem (Tables::num_groups), so many of so many options each.
   void add_groups(std::uint32_t number, std::uint32_t size);
@@ -60,6 +61,9 @@ class Pack {
   /// rest. `root`: what set_root() gives. Before: add_groups().
   void set_digits(const std::uint64_t* root, std::span<const std::uint8_t> digits,
                   std::uint64_t* state) const;
+  /// The same for masks, one for each group: the d-th option lives if bit d - 1 is set.
+  void set_masks(const std::uint64_t* root, std::span<const std::uint64_t> masks,
+                 std::uint64_t* state) const;
   /// The digits of a cover.
   void get_digits(const std::uint64_t* state, std::span<std::uint8_t> digits) const;
   /// Has inference choose by what the options of items exclude (Tables::hit_sets), if there are
