@@ -86,7 +86,7 @@ function answer(puzzles, options = {}, work) {
       const own = marked.get(k);
       if (own === undefined) while (end < list.length && !marked.has(end)) ++end;
       const how = own === undefined ? kind : markedKind(options, own);
-      found.push(...work(how, room, place + k * kind.cells, end - k));
+      for (const each of work(how, room, place + k * kind.cells, end - k)) found.push(each);
     }
     return found;
   });
