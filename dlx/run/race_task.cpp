@@ -98,14 +98,16 @@ class RaceTask final : public Task {
       if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
       stage_ = has_few_states() ? Stage::states : Stage::enumeration;
     }
-    if (stage_ == Stage::states) {
+    // These turns go on where they were if `until` comes first.
+    while (stage_ == Stage::states) {
       if (Clock::now() >= until) return std::nullopt;
-      if (count_states(few_states_turn, until)) return outcome_;
-      stage_ = Stage::enumeration;
+      if (count_states(few_states_turn - states_work_, until)) return outcome_;
+      if (states_over_ || states_work_ >= few_states_turn) stage_ = Stage::enumeration;
     }
-    if (stage_ == Stage::enumeration) {
-      if (enumerate(first_turn - glance, until)) return outcome_;
-      stage_ = Stage::turns;
+    while (stage_ == Stage::enumeration) {
+      if (Clock::now() >= until) return std::nullopt;
+      if (enumerate(first_turn + glance - plain_work_, until)) return outcome_;
+      if (plain_work_ >= first_turn) stage_ = Stage::turns;
     }
     while (!states_over_) {
       if (Clock::now() >= until) return std::nullopt;
@@ -126,7 +128,7 @@ class RaceTask final : public Task {
   }
 
   std::optional<double> expected_work() const override {
-    if (!plain_ || share_done() <= 0) return std::nullopt;
+    if (!plain_ || stage_ == Stage::states || share_done() <= 0) return std::nullopt;
     return known_ ? estimate() : plain_work_ / share_done();
   }
 

@@ -319,16 +319,20 @@ double Search::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
-Statistics Search::statistics(const Meter& meter) const {
-  Statistics statistics = before_;
-  statistics.nodes = nodes(meter);
-  statistics.seconds = seconds(meter);
+void Search::add_to(Statistics& statistics) const {
   statistics.engine = entry_.info.name;
   if (parallel_) {
     parallel_->add_statistics(statistics);
   } else if (engine_) {
     engine_->add_statistics(statistics);
   }
+}
+
+Statistics Search::statistics(const Meter& meter) const {
+  Statistics statistics = before_;
+  statistics.nodes = nodes(meter);
+  statistics.seconds = seconds(meter);
+  add_to(statistics);
   if (statistics.choice.empty()) statistics.choice = before_.choice;
   if (refuted_) {
     statistics.choice += statistics.choice.empty() ? "" : "; ";

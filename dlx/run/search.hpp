@@ -87,6 +87,8 @@ class Search {
   std::uint64_t num_kept() const { return engine_ ? engine_->num_kept() : 0; }
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
+  /// Adds what its engine did since reset(), but for the nodes, and sets which one it is.
+  void add_to(Statistics& statistics) const;
   /// Of all that was done, also before it was saved.
   Statistics statistics(const Meter& meter) const;
 

@@ -9,6 +9,8 @@
 #include "dlx/run/search.hpp"
 #include "dlx/run/task.hpp"
 #include "dlx/symmetry/compatible.hpp"
+#include "dlx/symmetry/few_symmetries.hpp"
+#include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/labelling.hpp"
@@ -19,12 +21,15 @@ namespace dlx::run {
 namespace {
 
 // All in seconds. What it takes to look for symmetries, for each entry: first a look; then to find
-// the group, and again each time that the options halve into kinds.
-constexpr double looking = 3e-8;
+// the group if it is small; then if it is not, and again each time that the options halve into
+// kinds.
+constexpr double looking = 1.5e-8;
+constexpr double finding_few = 6e-8;
 constexpr double finding = 1.8e-7;
 // That is to be a small share of what it takes in all, which is trusted to be so many times what it
 // took: more where options look so much alike that much may be gained. Or of what it took already.
-constexpr double patience_with_plain = 0.001;
+constexpr double patience_with_plain = 0.0003;
+constexpr double blind_patience = 0.001;
 constexpr double finding_share = 0.05;
 constexpr double trust = 5;
 constexpr double trust_in_sameness = 15;
@@ -42,6 +47,9 @@ constexpr double isomorphs_long_lead = 50;
 constexpr double isomorphs_for_ever = 1000;
 constexpr double isomorphs_blind_lead = 1;
 constexpr double least_isomorphs_turn = 0.001;
+// Pieces wait for that long to be told which engine is the best one.
+constexpr double patience_with_pilot = 0.02;
+constexpr double least_pilot_turn = 0.0001;
 // While pieces are searched, states have as much time; or this share of it, once the pieces seem to
 // be done as soon as that, or states have had the same share of what the pieces seem to take.
 constexpr double soon = 1;
@@ -57,7 +65,7 @@ constexpr std::size_t most_elements = 20'000;
 constexpr std::size_t most_pieces = 4096;
 constexpr std::size_t fewest_pieces = 16;
 // Of the work that is left, for each piece: ten times what it takes to cut it off.
-constexpr double seconds_a_piece = 5e-5;
+constexpr double seconds_a_piece = 1.5e-5;
 constexpr double trust_in_pieces = 100;
 // Pieces that take so long have all threads from their beginning.
 constexpr double long_piece = 0.002;
@@ -70,7 +78,11 @@ class OrbitSearch {
       : pieces_(std::move(pieces)),
         options_(std::move(options)),
         meter_(options_, std::move(report)),
-        search_(problem, options_) {}
+        search_(problem, options_) {
+    double images = 0;
+    for (const symmetry::OrbitPiece& piece : pieces_) images += static_cast<double>(piece.times);
+    saving_ = static_cast<double>(pieces_.size()) / images;
+  }
 
   std::optional<Outcome> advance(Task::Clock::time_point until) {
     meter_.start();
@@ -89,14 +101,15 @@ class OrbitSearch {
   }
 
   BigCount found() const {
-    if (!begun_ || dead_) return found_;
-    return found_ + BigCount(search_.found()) * BigCount(pieces_[done_].times);
+    BigCount found = found_ + BigCount(found_alike_) * BigCount(times_);
+    if (begun_ && !dead_) found += BigCount(search_.found()) * BigCount(pieces_[done_].times);
+    return found;
   }
 
   Statistics statistics() const {
     Statistics all = statistics_;
-    if (begun_ && !dead_) add_part(all);
-    all.nodes = meter_.nodes();
+    if (begun_ && !dead_) search_.add_to(all);
+    all.nodes = meter_.nodes();  // of all pieces
     return all;
   }
 
@@ -110,6 +123,9 @@ class OrbitSearch {
     progress.fraction = (static_cast<double>(done_) + now) / static_cast<double>(pieces_.size());
     return progress;
   }
+
+  // How many pieces there are for each of their images.
+  double saving() const { return saving_; }
 
   // The share of the pieces that are done.
   double share_done() const {
@@ -126,26 +142,31 @@ class OrbitSearch {
   }
 
   void finish() {
-    found_ = found();
-    if (!dead_) add_part(statistics_);
+    if (!dead_) {
+      if (pieces_[done_].times != times_) {
+        found_ += BigCount(found_alike_) * BigCount(times_);
+        found_alike_ = 0;
+        times_ = pieces_[done_].times;
+      }
+      found_alike_ += search_.found();
+      search_.add_to(statistics_);
+    }
     begun_ = false;
     ++done_;
-  }
-
-  void add_part(Statistics& sum) const {
-    Statistics part = search_.statistics(meter_);
-    part.nodes = 0;  // the meter has those of all pieces
-    add_statistics(part, sum);
   }
 
   const std::vector<symmetry::OrbitPiece> pieces_;
   const SearchOptions options_;
   Meter meter_;
   Search search_;
+  double saving_;
   std::size_t done_ = 0;
   bool begun_ = false;
   bool dead_ = false;  // the options of the piece can't be together
+  // In pieces that are done; `found_alike_` in the last ones, which count `times_` each.
   BigCount found_ = 0;
+  std::uint64_t found_alike_ = 0;
+  std::uint64_t times_ = 1;
   Statistics statistics_;
 };
 
@@ -184,7 +205,7 @@ class SymmetryTask final : public Task {
       Statistics own = pieces_->statistics();
       own.choice += (own.choice.empty() ? "" : "; ") + choice_;
       add_statistics(own, statistics);
-    } else if (isomorphs_won_) {
+    } else if (isomorphs_won_ || (always_ && isomorphs_)) {
       Statistics own;
       own.engine = "symmetry";
       own.nodes = meter_.nodes();
@@ -198,16 +219,16 @@ class SymmetryTask final : public Task {
   bool save(Saved&) override { return false; }
 
  private:
-  enum class Stage { plain_first, isomorphs, pieces, plain_to_the_end };
+  enum class Stage { plain_first, isomorphs, pieces_due, pieces, plain_to_the_end };
 
   // One turn of one of them.
   void step(Clock::time_point until) {
     switch (stage_) {
       case Stage::plain_first:
         if (is_time_for_next()) {
-          look_ ? find_symmetries() : look_for_symmetries();
+          take_next_step();
         } else {
-          run_plain(std::max(patience_with_plain - plain_work_, plain_work_ / 4), until);
+          run_plain(std::max(patience_with_plain - plain_work_, plain_work_ / 8), until);
         }
         break;
       case Stage::isomorphs:
@@ -217,6 +238,14 @@ class SymmetryTask final : public Task {
           give_up_isomorphs();
         } else {
           run_plain(plain_work_, until);
+        }
+        break;
+      case Stage::pieces_due:
+        // What the pilot finds out once need not be found out for each piece.
+        if (engine_of_plain() != "auto" || plain_work_ >= patience_with_pilot) {
+          begin_pieces();
+        } else {
+          run_plain(std::max(least_pilot_turn, plain_work_ / 8), until);
         }
         break;
       case Stage::pieces:
@@ -250,13 +279,15 @@ class SymmetryTask final : public Task {
   bool is_time_for_next() const {
     if (always_) return true;
     if (plain_work_ < patience_with_plain) return false;
-    if (std::isinf(expected())) return next_cost_ < finding_blind_share * plain_work_;
+    if (std::isinf(expected())) {
+      return plain_work_ >= blind_patience && next_cost_ < finding_blind_share * plain_work_;
+    }
     return next_cost_ < finding_share * trusted();
   }
 
   // What it would take without symmetries, of which little is known early.
   double trusted() const {
-    const bool much = look_ && look_->sameness > much_sameness;
+    const bool much = look_ && look_->sameness() > much_sameness;
     return std::min(expected(), plain_work_ * (much ? trust_in_sameness : trust));
   }
 
@@ -278,8 +309,9 @@ class SymmetryTask final : public Task {
   // Never none: shares of a tree may be far from the truth, and a tree may have no end.
   double share_of_plain() const {
     const double done = pieces_->progress().fraction;
-    if (done < pieces_well_known) return 1;
-    const double expected = pieces_work_ / done;
+    const bool known = done >= pieces_well_known;
+    const double expected = known ? pieces_work_ / done : this->expected() * pieces_->saving();
+    if (!known && pieces_work_ > expected) return 1;
     return expected < soon || plain_work_ > share_of_states * expected ? share_of_states : 1;
   }
 
@@ -299,25 +331,34 @@ class SymmetryTask final : public Task {
     if (outcome_) plain_.reset();
   }
 
-  void look_for_symmetries() {
-    look_ = symmetry::look_at(problem_);
-    next_cost_ = finding * problem_.num_entries() * (1 + look_->sameness);
-    if (look_->asymmetric) stage_ = Stage::plain_to_the_end;
+  void take_next_step() {
+    if (!look_) {
+      look_.emplace(problem_);
+      next_cost_ = finding_few * problem_.num_entries();
+      if (look_->asymmetric()) stage_ = Stage::plain_to_the_end;
+    } else if (!looked_for_few_) {
+      looked_for_few_ = true;
+      next_cost_ = finding * problem_.num_entries() * (1 + look_->sameness());
+      if (auto group = symmetry::find_few_symmetries(*look_)) use(*std::move(group));
+    } else {
+      auto group = symmetry::find_automorphisms(
+          symmetry::problem_graph(problem_, symmetry::Purpose::counting), most_generated);
+      stage_ = Stage::plain_to_the_end;
+      if (group) use(*std::move(group));
+    }
   }
 
-  void find_symmetries() {
+  void use(symmetry::Automorphisms group) {
     stage_ = Stage::plain_to_the_end;
-    std::optional<symmetry::Automorphisms> group = symmetry::find_automorphisms(
-        symmetry::problem_graph(problem_, symmetry::Purpose::counting), most_generated);
-    if (!group || group->order == 1) return;
-    group_ = *std::move(group);
+    if (group.order == 1) return;
+    group_ = std::move(group);
     const bool labels = !symmetry::labelling_library().empty();
     if (labels && group_.order > large_group && symmetry::Remainders::suit(problem_)) {
       stage_ = Stage::isomorphs;
       remainders_.emplace(problem_);
       isomorphs_.emplace(*remainders_, budget_.memory() / 2);
     } else {
-      begin_pieces();
+      stage_ = Stage::pieces_due;
     }
   }
 
@@ -351,7 +392,7 @@ class SymmetryTask final : public Task {
   void give_up_isomorphs() {
     isomorphs_.reset();
     remainders_.reset();
-    begin_pieces();
+    stage_ = Stage::pieces_due;
   }
 
   void begin_pieces() {
@@ -398,6 +439,7 @@ class SymmetryTask final : public Task {
   Meter meter_;  // of the isomorphic remainders
   Stage stage_;
   std::optional<symmetry::FirstLook> look_;
+  bool looked_for_few_ = false;
   double next_cost_;  // seconds that the next step to the symmetries may take
   std::optional<Outcome> outcome_;
   double plain_work_ = 0;  // seconds

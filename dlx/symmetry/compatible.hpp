@@ -58,12 +58,13 @@ class Compatible {
       for (const Entry& entry : problem.option(OptionId{k})) {
         Deadline::check(words_ / 8);
         if (problem.is_primary(entry.item) && problem.high(entry.item) != 1) continue;
-        const OptionSet& all = of_item[index(entry.item)];
-        const OptionSet* const same =
-            entry.colour == ColourId::none ? nullptr : &of_colour[{entry.item, entry.colour}];
-        for (std::size_t w = 0; w < words_; ++w) {
-          row[w] &= ~(same != nullptr ? all[w] & ~(*same)[w] : all[w]);
+        const std::uint64_t* const all = of_item[index(entry.item)].data();
+        if (entry.colour == ColourId::none) {
+          for (std::size_t w = 0; w < words_; ++w) row[w] &= ~all[w];
+          continue;
         }
+        const std::uint64_t* const same = of_colour[{entry.item, entry.colour}].data();
+        for (std::size_t w = 0; w < words_; ++w) row[w] &= ~all[w] | same[w];
       }
       row[k / 64] &= ~(std::uint64_t{1} << (k % 64));
     }
@@ -78,6 +79,11 @@ class Compatible {
   void restrict(std::uint32_t option, OptionSet& options) const {
     const std::uint64_t* const row = &rows_[option * words_];
     for (std::size_t k = 0; k < words_; ++k) options[k] &= row[k];
+  }
+  /// Those of `options` that can be with an option. `left` has words() already.
+  void restrict(std::uint32_t option, const OptionSet& options, OptionSet& left) const {
+    const std::uint64_t* const row = &rows_[option * words_];
+    for (std::size_t k = 0; k < words_; ++k) left[k] = options[k] & row[k];
   }
   /// The options with a primary item; no others are in a cover.
   const OptionSet& all() const { return all_; }

@@ -2,17 +2,24 @@
 #include "dlx/symmetry/labelling.hpp"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
+#include <memory>
+#include <new>
 #include <string>
 #include <utility>
 
+#include "dlx/deadline.hpp"
 #include "dlx/how.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/problem/union_find.hpp"
 
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
 #endif
 
 namespace dlx::symmetry {
@@ -38,16 +45,23 @@ bliss::Graph graph_for_bliss(const ColouredGraph& graph) {
   return copy;
 }
 
-// What the library is to do with each generator that it finds. To throw would leak what it has.
+// To find one takes about so many steps for each vertex, for a Deadline.
+constexpr std::uint64_t steps_a_generator = 10;
+
+struct TooManyImages {};
+
+// What the library is to do with each generator that it finds. It can be ended in no other way than
+// by what is thrown from here, and then some of its memory is lost, about 200 bytes a vertex:
+// better than to go on for minutes, since a thousand generators of ten thousand vertices take that.
 struct Generators {
   std::vector<Permutation> found;
   std::uint64_t most_images = std::numeric_limits<std::uint64_t>::max();
-  bool too_many = false;
 
+  // Errors: TooManyImages; Stopped, by a Deadline.
   static void add(void* self, unsigned size, const unsigned* image) {
-    auto& [found, most_images, too_many] = *static_cast<Generators*>(self);
-    too_many = too_many || most_images < size;
-    if (too_many) return;
+    auto& [found, most_images] = *static_cast<Generators*>(self);
+    Deadline::check(steps_a_generator * std::uint64_t{size});
+    if (most_images < size) throw TooManyImages{};
     most_images -= size;
     size -= num_twins;
     std::uint32_t fixed = 0;
@@ -56,19 +70,20 @@ struct Generators {
   }
 };
 
-std::vector<std::uint32_t> longest_orbit(std::size_t size,
-                                         const std::vector<Permutation>& generators) {
-  UnionFind orbits(size);
-  for (const Permutation& generator : generators) orbits.join(generator);
-  const std::vector<std::vector<std::uint32_t>> all = orbits.all();
-  return *std::ranges::max_element(all, {}, [](const auto& orbit) { return orbit.size(); });
-}
-
-// Up to here the order that bliss tells, a long double, is exact.
-constexpr long double most_exact = 0x1p60L;
-
-long double order_of_graph(const bliss::Stats& stats) {
-  return stats.get_group_size_approx() / num_twins;
+// The library tells the order exactly when it prints it, and no other way.
+BigCount order_of_graph(const bliss::Stats& stats) {
+  char* text = nullptr;
+  std::size_t length = 0;
+  FILE* const stream = open_memstream(&text, &length);
+  if (stream == nullptr) throw std::bad_alloc();
+  stats.print(stream);
+  std::fclose(stream);
+  const std::unique_ptr<char, decltype(&std::free)> owner(text, &std::free);
+  constexpr std::string_view name = "|Aut|:";
+  std::string_view digits(text, length);
+  digits.remove_prefix(std::min(digits.size(), digits.find(name) + name.size()));
+  digits.remove_prefix(std::min(digits.size(), digits.find_first_not_of(' ')));
+  return BigCount(digits.substr(0, digits.find('\n'))) / num_twins;
 }
 
 }  // namespace
@@ -79,23 +94,19 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t most_images) {
   Automorphisms found;
   if (graph.num_vertices() == 0) return found;
+#ifdef __SANITIZE_ADDRESS__
+  const __lsan::ScopedDisabler what_it_loses_is_known;
+#endif
   bliss::Graph copy = graph_for_bliss(graph);
   bliss::Stats stats;
   Generators generators{{}, most_images};
-  copy.find_automorphisms(stats, Generators::add, &generators);
-  if (generators.too_many) return std::nullopt;
-  found.generators = generators.found;
-  // A group has as many elements as an orbit is long, times those that keep a vertex of it.
-  unsigned colour = graph.num_vertices() + 1;
-  while (order_of_graph(stats) >= most_exact) {
-    const std::vector<std::uint32_t> orbit = longest_orbit(graph.num_vertices(), generators.found);
-    found.order *= orbit.size();
-    copy.change_color(orbit.front(), colour++);
-    generators.found.clear();
+  try {
     copy.find_automorphisms(stats, Generators::add, &generators);
-    if (generators.too_many) return std::nullopt;
+  } catch (const TooManyImages&) {
+    return std::nullopt;
   }
-  found.order *= static_cast<std::uint64_t>(order_of_graph(stats));
+  found.generators = std::move(generators.found);
+  found.order = order_of_graph(stats);
   return found;
 }
 
@@ -124,7 +135,10 @@ Labelling label_canonically(const ColouredGraph&) { return {}; }
 #endif
 
 Automorphisms find_automorphisms(const ColouredGraph& graph) {
-  return *find_automorphisms(graph, std::numeric_limits<std::uint64_t>::max());
+  constexpr std::uint64_t most_images = std::uint64_t{1} << 27;
+  if (auto found = find_automorphisms(graph, most_images)) return *std::move(found);
+  throw MemoryLimit(
+      "the symmetries are too many: what generates them takes more than half a gigabyte");
 }
 
 // By place: the places of the neighbours behind it, then its colour.

@@ -25,10 +25,11 @@ struct Automorphisms {
 };
 
 /// By the library if there is one, else by search_automorphisms(). Nothing if that needs generators
-/// with more than `most_images` images of vertices in all.
+/// with more than `most_images` images of vertices in all. Errors: Stopped, by a Deadline; the
+/// library looks at it at each generator.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t most_images);
-/// However many there are.
+/// Errors: MemoryLimit if generators have more than 2^27 images of vertices; Stopped.
 Automorphisms find_automorphisms(const ColouredGraph& graph);
 
 /// The library that it is done by, with its version; empty if there is none.

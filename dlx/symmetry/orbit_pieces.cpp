@@ -24,7 +24,7 @@ constexpr std::size_t most_choices = 4;
 constexpr double least_gain = 1.25;
 
 struct Node {
-  std::vector<std::uint32_t> taken;
+  std::vector<OptionId> taken;
   std::vector<std::uint32_t> keepers;  // the symmetries that keep `taken`
   std::uint64_t times = 1;
   double share = 1;  // of the covers, about
@@ -34,13 +34,17 @@ struct Node {
 struct Choice {
   std::vector<std::uint32_t> items;
   double log2_sets = 0;
-  std::uint64_t left = 0;
+  mutable std::optional<std::uint64_t> left = {};  // if it was asked for
 };
 
 class Cutter {
  public:
   Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most)
-      : problem_(problem), symmetries_(symmetries), most_(most), compatible_(problem) {
+      : problem_(problem),
+        symmetries_(symmetries),
+        most_(most),
+        num_items_(problem.num_items()),
+        compatible_(problem) {
     options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
     covered_.resize(problem.num_primary());
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -52,14 +56,19 @@ class Cutter {
   }
 
   std::vector<OrbitPiece> run() {
+    for (const Permutation& symmetry : symmetries_) {
+      images_.push_back(symmetry.data() + num_items_);
+    }
     Node root;
     root.keepers.resize(symmetries_.size());
     std::iota(root.keepers.begin(), root.keepers.end(), 0);
     nodes_.push_back(std::move(root));
     while (!nodes_.empty()) {
-      const Node node = std::move(nodes_.back());
+      Node node = std::move(nodes_.back());
       nodes_.pop_back();
-      if (node.keepers.size() == 1 || !cut(node)) keep(node);
+      if (node.keepers.size() == 1 || !cut(node)) {
+        pieces_.push_back({std::move(node.taken), node.times});
+      }
     }
     return std::move(pieces_);
   }
@@ -67,32 +76,24 @@ class Cutter {
  private:
   bool has_room() const { return pieces_.size() + nodes_.size() < most_; }
 
-  void keep(const Node& node) {
-    OrbitPiece& piece = pieces_.emplace_back();
-    for (const std::uint32_t option : node.taken) piece.taken.push_back(OptionId{option});
-    piece.times = node.times;
-  }
-
   // False if it is to stay as it is.
   bool cut(const Node& node) {
     if (!has_room() || node.share * static_cast<double>(most_) < 1) return false;
     OptionSet live = compatible_.all();
-    for (const std::uint32_t option : node.taken) compatible_.restrict(option, live);
+    for (const OptionId option : node.taken) compatible_.restrict(index(option), live);
     const double most_log2 = 2 * std::log2(static_cast<double>(sets_a_piece * most_));
     for (const Choice& choice : choices(node, live)) {
       if (choice.log2_sets > most_log2) return false;
-      if (!find_candidates(node, choice.items, live)) continue;
-      std::vector<Node> below;
-      for (std::vector<std::uint32_t>& each : sets_) add_if_least(node, each, below);
+      if (!find_sets_up_to_symmetry(node, choice.items, live)) continue;
       // All images of all that is kept.
       std::size_t sets = 0;
-      for (const Node& each : below) sets += node.keepers.size() / each.keepers.size();
-      if (!below.empty() &&
-          static_cast<double>(sets) < least_gain * static_cast<double>(below.size())) {
+      for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
+      if (!kept_.empty() &&
+          static_cast<double>(sets) < least_gain * static_cast<double>(kept_.size())) {
         continue;
       }
-      for (Node& each : below) each.share = node.share / static_cast<double>(sets);
-      std::ranges::move(below, std::back_inserter(nodes_));
+      for (Node& each : kept_) each.share = node.share / static_cast<double>(sets);
+      std::ranges::move(kept_, std::back_inserter(nodes_));
       return true;
     }
     return false;
@@ -117,8 +118,8 @@ class Cutter {
   // Orbits of items, the best ones first. Those that an option in `taken` has are covered.
   std::vector<Choice> choices(const Node& node, const OptionSet& live) const {
     std::vector<char> covered(problem_.num_primary());
-    for (const std::uint32_t option : node.taken) {
-      for (const Entry& entry : problem_.option(OptionId{option})) {
+    for (const OptionId option : node.taken) {
+      for (const Entry& entry : problem_.option(option)) {
         if (problem_.is_primary(entry.item)) covered[index(entry.item)] = 1;
       }
     }
@@ -130,16 +131,15 @@ class Cutter {
       if (covered[items.front()] != 0 || problem_.bounds(first) != Bounds{}) continue;
       all.push_back(rate(std::move(items), live));
     }
+    const auto is_better = [&](const Choice& one, const Choice& other) {
+      constexpr double equal = 1e-6;
+      if (std::abs(one.log2_sets - other.log2_sets) > equal) return one.log2_sets < other.log2_sets;
+      return left_by(one, live) < left_by(other, live);
+    };
     const std::size_t tried = std::min(most_choices, all.size());
     std::ranges::partial_sort(all, all.begin() + static_cast<std::ptrdiff_t>(tried), is_better);
     all.resize(tried);
     return all;
-  }
-
-  static bool is_better(const Choice& one, const Choice& other) {
-    constexpr double equal = 1e-6;
-    if (std::abs(one.log2_sets - other.log2_sets) > equal) return one.log2_sets < other.log2_sets;
-    return one.left < other.left;
   }
 
   Choice rate(std::vector<std::uint32_t> items, const OptionSet& live) const {
@@ -147,21 +147,29 @@ class Cutter {
     for (const std::uint32_t item : choice.items) {
       choice.log2_sets += std::log2(std::max(length(item, live), std::uint32_t{1}));
     }
-    for_each_live(choice.items.front(), live, [&](std::uint32_t option) {
-      const auto row = compatible_.with(option);
-      for (std::size_t k = 0; k < row.size(); ++k) {
-        choice.left += static_cast<std::uint64_t>(std::popcount(row[k] & live[k]));
-      }
-    });
     return choice;
   }
 
-  // Sets of live options that cover the items, at least those of which no image is less; false if
-  // there are too many. An option that becomes none with a smaller number is the first of them, and
-  // no other one becomes one with a smaller number than this.
-  bool find_candidates(const Node& node, const std::vector<std::uint32_t>& items,
-                       const OptionSet& live) {
-    sets_.clear();
+  // Pairs of an option of the first item and one that can be with it.
+  std::uint64_t left_by(const Choice& choice, const OptionSet& live) const {
+    if (choice.left) return *choice.left;
+    choice.left = 0;
+    for_each_live(choice.items.front(), live, [&](std::uint32_t option) {
+      const auto row = compatible_.with(option);
+      for (std::size_t k = 0; k < row.size(); ++k) {
+        *choice.left += static_cast<std::uint64_t>(std::popcount(row[k] & live[k]));
+      }
+    });
+    return *choice.left;
+  }
+
+  // Finds the sets of live options that cover the items, those of which no image is less; false if
+  // there are too many that may be such. An option that becomes none with a smaller number is the
+  // first of them, and no other one becomes one with a smaller number than this.
+  bool find_sets_up_to_symmetry(const Node& node, const std::vector<std::uint32_t>& items,
+                                const OptionSet& live) {
+    kept_.clear();
+    num_found_ = 0;
     OptionSet left(live.size());
     for (const std::uint32_t item : items) {
       for (std::size_t k = 0; k < left.size(); ++k) left[k] |= options_of_[item][k] & live[k];
@@ -170,7 +178,7 @@ class Cutter {
     for_each_bit(left, [&](std::uint32_t option) {
       std::uint32_t least = option;
       for (const std::uint32_t keeper : node.keepers) {
-        least = std::min(least, image_of(symmetries_[keeper], option));
+        least = std::min(least, image_of(keeper, option));
       }
       by_least.emplace_back(least, option);
     });
@@ -188,20 +196,20 @@ class Cutter {
       compatible_.restrict(option, beside);
       cover(option, 1);
       set_.assign(1, option);
-      const bool goes_on = find_sets(items, beside);
+      const bool goes_on = find_sets(node, items, beside);
       cover(option, 0);
       if (!goes_on) return false;
     }
     return true;
   }
 
-  std::uint32_t image_of(const Permutation& symmetry, std::uint32_t option) const {
-    return symmetry[problem_.num_items() + option] - problem_.num_items();
+  std::uint32_t image_of(std::uint32_t symmetry, std::uint32_t option) const {
+    return images_[symmetry][option] - num_items_;
   }
 
   // All sets of live options that cover the items, with those of `set_`; false if there are too
   // many.
-  bool find_sets(const std::vector<std::uint32_t>& items, const OptionSet& live) {
+  bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
     Deadline::check(live.size());
     std::optional<std::uint32_t> shortest;
     std::uint32_t least = 0;
@@ -213,19 +221,18 @@ class Cutter {
       least = own;
     }
     if (!shortest) {
-      sets_.push_back(set_);
-      return sets_.size() <= candidates_a_piece * most_;
+      add_if_least(node);
+      return ++num_found_ <= candidates_a_piece * most_;
     }
     const std::size_t depth = set_.size();
-    while (below_.size() <= depth) below_.emplace_back();
+    while (below_.size() <= depth) below_.emplace_back(compatible_.words());
     bool goes_on = true;
     for_each_live(*shortest, live, [&](std::uint32_t option) {
       if (!goes_on) return;
-      below_[depth] = live;
-      compatible_.restrict(option, below_[depth]);
+      compatible_.restrict(option, live, below_[depth]);
       cover(option, 1);
       set_.push_back(option);
-      goes_on = find_sets(items, below_[depth]);
+      goes_on = find_sets(node, items, below_[depth]);
       set_.pop_back();
       cover(option, 0);
     });
@@ -238,37 +245,49 @@ class Cutter {
     }
   }
 
-  // Of the images of a set the least one goes on.
-  void add_if_least(const Node& node, std::vector<std::uint32_t>& set, std::vector<Node>& kept) {
-    std::ranges::sort(set);
+  // Of the images of `set_` the least one goes on. Its first option becomes none with a smaller
+  // number, and no other one does: an image without it is greater.
+  void add_if_least(const Node& node) {
+    const std::uint32_t first = set_.front();
+    sorted_ = set_;
+    std::ranges::sort(sorted_);
     keepers_.clear();
     for (const std::uint32_t keeper : node.keepers) {
+      const auto becomes_first = [&](std::uint32_t option) {
+        return image_of(keeper, option) == first;
+      };
+      if (std::ranges::none_of(set_, becomes_first)) continue;
       image_.clear();
-      for (const std::uint32_t option : set) {
-        image_.push_back(image_of(symmetries_[keeper], option));
-      }
+      for (const std::uint32_t option : set_) image_.push_back(image_of(keeper, option));
       std::ranges::sort(image_);
-      if (image_ < set) return;
-      if (image_ == set) keepers_.push_back(keeper);
+      if (image_ < sorted_) return;
+      if (image_ == sorted_) keepers_.push_back(keeper);
     }
-    Node& below = kept.emplace_back(Node{node.taken, keepers_, node.times});
-    below.taken.insert(below.taken.end(), set.begin(), set.end());
+    Node& below = kept_.emplace_back(Node{{}, keepers_, node.times});
+    below.taken.reserve(node.taken.size() + sorted_.size());
+    below.taken = node.taken;
+    for (const std::uint32_t option : sorted_) below.taken.push_back(OptionId{option});
     below.times *= node.keepers.size() / keepers_.size();
   }
 
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
   const std::size_t most_;
+  const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
   std::vector<Node> nodes_;
-  std::vector<std::vector<std::uint32_t>> sets_;
-  // Of find_sets(): what was taken, the items that this covers, and what lives below each of it.
+  std::vector<const std::uint32_t*> images_;  // of options, as numbers behind those of items
+  // Of find_sets(): what is kept of how many sets, what was taken, the items that this covers, and
+  // what lives below each of it.
+  std::vector<Node> kept_;
+  std::size_t num_found_ = 0;
   std::vector<std::uint32_t> set_;
   std::vector<char> covered_;
   std::deque<OptionSet> below_;
   // Of add_if_least().
   std::vector<std::uint32_t> keepers_;
+  std::vector<std::uint32_t> sorted_;
   std::vector<std::uint32_t> image_;
   std::vector<OrbitPiece> pieces_;
 };

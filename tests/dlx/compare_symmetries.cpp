@@ -24,6 +24,8 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/symmetry/class_search.hpp"
+#include "dlx/symmetry/few_symmetries.hpp"
+#include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/isomorph_certificate.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
@@ -39,6 +41,7 @@ namespace {
 struct Tally {
   std::array<std::uint64_t, 4> problems{};  // XC, XCC, with bounds, with costs
   std::uint64_t symmetric = 0;              // with a symmetry that moves an option
+  std::uint64_t few = 0;                    // whose group was found without a graph
   std::uint64_t covers = 0, classes = 0;
   std::uint64_t pieces = 0, labelled = 0, certified = 0;
 };
@@ -134,7 +137,9 @@ class Comparison {
       in_classes += kind.size;
     }
     expect("conjugacy classes", in_classes, elements.size());
-    if (symmetry::look_at(problem_).asymmetric) {
+    const symmetry::FirstLook look(problem_);
+    few(look);
+    if (look.asymmetric()) {
       for (const symmetry::Permutation& generator : found.generators) {
         for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
           const std::uint32_t option = problem_.num_items() + k;
@@ -142,6 +147,19 @@ class Comparison {
         }
       }
     }
+  }
+
+  // What is found without a graph is all that counting has use for.
+  void few(const symmetry::FirstLook& look) const {
+    const auto found = symmetry::find_few_symmetries(look);
+    if (!found) return;
+    const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::counting);
+    const symmetry::Automorphisms all = symmetry::find_automorphisms(graph);
+    if (all.complete) expect("few symmetries", found->order, all.order);
+    const auto elements = elements_of(found->generators);
+    expect("elements of few", elements.size(), found->order);
+    pieces(elements);
+    if (found->order > 1) ++tally_.few;
   }
 
   void counts() const {
@@ -154,10 +172,18 @@ class Comparison {
   // As many covers as contain the options of the pieces, each as often as it says.
   void pieces() const {
     const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::counting);
-    auto generators = symmetry::find_automorphisms(graph).generators;
+    pieces(elements_of(symmetry::find_automorphisms(graph).generators));
+  }
+
+  // Of items and options.
+  std::vector<symmetry::Permutation> elements_of(
+      std::vector<symmetry::Permutation> generators) const {
     const std::size_t size = problem_.num_items() + problem_.num_options();
     for (symmetry::Permutation& generator : generators) generator.resize(size);
-    const auto elements = symmetry::elements_of(generators, size, 1000);
+    return symmetry::elements_of(generators, size, 1000);
+  }
+
+  void pieces(const std::vector<symmetry::Permutation>& elements) const {
     if (elements.empty()) return;
     for (const std::size_t most : {std::size_t{1}, std::size_t{5}, std::size_t{1000}}) {
       std::uint64_t sum = 0;
@@ -279,7 +305,8 @@ int main(int argc, char** argv) {
   }
   std::cout << tally.problems[0] << " problems XC, " << tally.problems[1] << " XCC, "
             << tally.problems[2] << " with bounds and " << tally.problems[3] << " with costs, "
-            << tally.symmetric << " of them symmetric: no disagreement\n"
+            << tally.symmetric << " of them symmetric, " << tally.few
+            << " with few symmetries: no disagreement\n"
             << tally.covers << " covers in " << tally.classes << " classes; " << tally.pieces
             << " pieces, " << tally.labelled << " remainders labelled, " << tally.certified
             << " isomorphisms certified\n";

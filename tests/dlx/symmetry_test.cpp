@@ -3,14 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "boards.hpp"
+#include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/symmetry/few_symmetries.hpp"
+#include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
@@ -81,13 +86,48 @@ TEST(Symmetries, ThePlainSearchSaysThatItGaveUp) {
   EXPECT_LT(plain.order, 82944);
 }
 
+bool looks_asymmetric(const std::string& text) {
+  const Problem problem = parsed(text);
+  return symmetry::FirstLook(problem).asymmetric();
+}
+
 TEST(Symmetries, ALookTellsIrregularProblems) {
-  EXPECT_TRUE(symmetry::look_at(parsed("a b c\na b\nb c\nb\na\n")).asymmetric);
+  EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\n"));
   // Colours that are given once and twice.
-  EXPECT_TRUE(symmetry::look_at(parsed("a b | p\na p:x\na p:y\nb p:x\n")).asymmetric);
-  const symmetry::FirstLook regular = symmetry::look_at(queens(4));
-  EXPECT_FALSE(regular.asymmetric);
-  EXPECT_GT(regular.sameness, 2);  // 16 squares, of three kinds
+  EXPECT_TRUE(looks_asymmetric("a b | p\na p:x\na p:y\nb p:x\n"));
+  const Problem board = queens(4);
+  const symmetry::FirstLook regular(board);
+  EXPECT_FALSE(regular.asymmetric());
+  EXPECT_GT(regular.sameness(), 2);  // 16 squares, of three kinds
+}
+
+std::optional<symmetry::Automorphisms> few_symmetries(const Problem& problem) {
+  return symmetry::find_few_symmetries(symmetry::FirstLook(problem));
+}
+
+TEST(Symmetries, FewAreFoundWithoutAGraph) {
+  EXPECT_EQ(few_symmetries(queens(8)).value().order, 8);
+  EXPECT_EQ(few_symmetries(langford(7)).value().order, 2);
+  // The rows of a board with two colours are exchanged if the colours are.
+  const auto coloured = few_symmetries(parsed("a b c | x\na x:r c\nb x:s c\na x:s\nb x:r\n"));
+  EXPECT_EQ(coloured.value().order, 2);
+  EXPECT_EQ(coloured->generators.front(), (symmetry::Permutation{1, 0, 2, 3, 5, 4, 7, 6}));
+}
+
+TEST(Symmetries, ManyAreNotLookedForWithoutAGraph) {
+  EXPECT_FALSE(few_symmetries(latin(4)).has_value());
+  // Whatever is singled out, two options stay alike.
+  EXPECT_FALSE(few_symmetries(parsed("a b\na\na\nb\nb\n")).has_value());
+  EXPECT_FALSE(few_symmetries(Problem()).has_value());
+}
+
+// Two cycles of three and one of six look alike to refinement.
+TEST(Symmetries, WhatOnlyLooksAlikeIsNotTaken) {
+  const Problem cycles = parsed(
+      "a b c d e f g h i j k l | x\na b\nb c\nc a\nd e\ne f\nf d\n"
+      "g h\nh i\ni j\nj k\nk l\nl g\n");
+  const auto few = few_symmetries(cycles);
+  EXPECT_TRUE(!few.has_value() || few->order == find_symmetries(cycles).order);
 }
 
 TEST(Symmetries, TooManyGeneratorsAreNotKept) {
@@ -97,6 +137,16 @@ TEST(Symmetries, TooManyGeneratorsAreNotKept) {
   const auto found = symmetry::find_automorphisms(graph, 100'000);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->order, 82944);
+}
+
+// There are 3000! of them, and the library takes seconds to find as many generators.
+TEST(Symmetries, ADeadlineHoldsWhileTheLibraryIsAtWork) {
+  ProblemBuilder builder;
+  const ItemId item = builder.add_primary("a");
+  for (int k = 0; k < 3000; ++k) builder.add_option({item});
+  const Problem problem = builder.build();
+  const Deadline deadline(std::chrono::milliseconds(20), nullptr);
+  EXPECT_THROW(find_symmetries(problem), Stopped);
 }
 
 // Items of one option alone may have a huge group, which counting has no use for.
