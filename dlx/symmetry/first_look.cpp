@@ -18,7 +18,7 @@ constexpr std::uint64_t singled_out = 0x9E3779B97F4A7C15;
 // Colours of items, if there is room for a number for each: else they look alike.
 std::size_t places_of_item(const Problem& problem) {
   const std::size_t places = std::size_t{problem.num_colours()} + 1;
-  return places * problem.num_items() <= 4 * problem.num_entries() ? places : 1;
+  return std::uint64_t{places} * problem.num_items() <= 4 * problem.num_entries() ? places : 1;
 }
 
 }  // namespace
