@@ -49,19 +49,6 @@ void refuse_slips(const Words& words) {
     refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", *meant);
 }
 
-}  // namespace
-
-ExitCode run_sudoku_command(const Words& words, Output& out) {
-  const std::span<const Command> table = sudoku_commands();
-  for (const Command& command : table)
-    if (!words.empty() && words.front() == command.name)
-      return command.run(Words(words.begin() + 1, words.end()), out);
-  refuse_slips(words);
-  return run_sudoku_solve(words, out);
-}
-
-namespace {
-
 std::vector<Command> make_model_commands() {
   std::vector<Command> table;
   for (const puzzles::Model& model : puzzles::models()) {
@@ -78,6 +65,15 @@ std::span<const Command> model_commands() {
 }
 
 }  // namespace
+
+ExitCode run_sudoku_command(const Words& words, Output& out) {
+  const std::span<const Command> table = sudoku_commands();
+  for (const Command& command : table)
+    if (!words.empty() && words.front() == command.name)
+      return command.run(Words(words.begin() + 1, words.end()), out);
+  refuse_slips(words);
+  return run_sudoku_solve(words, out);
+}
 
 std::vector<Command> commands_for(std::string_view first_word) {
   std::vector<Command> table{

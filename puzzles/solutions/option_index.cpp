@@ -27,6 +27,19 @@ bool drop(std::string_view& text, std::string_view suffix) {
   return true;
 }
 
+std::vector<Entry> sorted(std::span<const Entry> entries) {
+  std::vector<Entry> copy(entries.begin(), entries.end());
+  std::ranges::sort(copy, [](const Entry& left, const Entry& right) {
+    return std::pair(left.item, left.colour) < std::pair(right.item, right.colour);
+  });
+  return copy;
+}
+
+// False for nearly all labels, which then need no further look.
+bool begins_with_item(const Problem& problem, std::string_view label) {
+  return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view line) {
@@ -56,23 +69,6 @@ bool reads_as_markup(std::string_view line) {
   return line.starts_with("|") || line.starts_with("{") || line != trimmed(line) ||
          is_solution_header(line) || without_rank(line).has_value();
 }
-
-namespace {
-
-std::vector<Entry> sorted(std::span<const Entry> entries) {
-  std::vector<Entry> copy(entries.begin(), entries.end());
-  std::ranges::sort(copy, [](const Entry& left, const Entry& right) {
-    return std::pair(left.item, left.colour) < std::pair(right.item, right.colour);
-  });
-  return copy;
-}
-
-// False for nearly all labels, which then need no further look.
-bool begins_with_item(const Problem& problem, std::string_view label) {
-  return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
-}
-
-}  // namespace
 
 OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   for (std::uint32_t k = 1; k <= problem_.num_colours(); ++k) {

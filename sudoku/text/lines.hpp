@@ -19,6 +19,8 @@ class LineSource {
   /// What is kept of a line. The longest line of a puzzle has 46656 characters, the pencil marks of
   /// 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
+  /// Where no line end comes for so long, none is expected any more: a ParseError ends the lines.
+  static constexpr std::size_t longest_line = std::size_t{1} << 20;
 
   /// `name` stands for the stream in the std::system_error that a failing read throws, and in the
   /// ParseError for data that is no text (see foreign_data()).
@@ -66,6 +68,7 @@ class LineSource {
   };
 
   bool read();
+  void skip_rest_of_line();
   void read_first();
   bool replay();
 
@@ -79,7 +82,7 @@ class LineSource {
   bool ended_ = false;  // the line has a line end, and that was read
   bool skip_ = false;   // the end of a cut line is still in the stream
   bool unread_ = false;
-  bool is_foreign_ = false;  // no text, of which there are no lines
+  bool is_over_ = false;  // no text, or none that has lines
   std::deque<Kept> keeping_;
   std::deque<Kept> kept_;  // to be replayed
   Kept replayed_;

@@ -30,6 +30,13 @@ class WithoutSignals {
   sigset_t old_;
 };
 
+using sudoku::Answer;
+using Mode = ChunkSolver::Mode;
+
+// What may be done while others wait: beyond it a puzzle is postponed.
+constexpr std::uint64_t most_nodes = 20'000;
+constexpr std::uint64_t most_listed = 512;
+
 }  // namespace
 
 Pipeline::Pipeline(unsigned threads, std::function<Work()> make_worker, Work write,
@@ -142,17 +149,6 @@ void Pipeline::write_slots() {
     write_(slot->chunk);
   }
 }
-
-namespace {
-
-using sudoku::Answer;
-using Mode = ChunkSolver::Mode;
-
-// What may be done while others wait: beyond it a puzzle is postponed.
-constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::uint64_t most_listed = 512;
-
-}  // namespace
 
 ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
                          SearchOptions options)

@@ -84,6 +84,38 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
   }
 }
 
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t most_places = 10;
+
+struct KindText {
+  log::Level level;
+  std::string_view what;  // of "99 more puzzles with more than one solution"
+};
+constexpr std::array<KindText, 7> kinds = {{
+    {log::Level::error, "that were refused"},
+    {log::Level::error, "that came with a wrong solution"},
+    {log::Level::warning, "that came with a wrong solution"},
+    {log::Level::warning, "whose givens contradict each other"},
+    {log::Level::warning, "without a solution"},
+    {log::Level::warning, "with more than one solution"},
+    {log::Level::warning, "that a limit ended"},
+}};
+
+std::uint64_t parse_warnings(const std::string& text) {
+  if (text == "all") return all;
+  if (text == "none") return 0;
+  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
+    throw UsageError("--warnings: " + dlx::quote_token(text) +
+                     " is none of all, none, or a number");
+  }
+  return parse_count("--warnings", text, 0);
+}
+
+PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
+  input.read(line);
+  return input;
+}
+
 }  // namespace
 
 PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool last,
@@ -246,37 +278,6 @@ void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
   }
 }
 
-namespace {
-
-constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t most_places = 10;
-
-struct KindText {
-  log::Level level;
-  std::string_view what;  // of "99 more puzzles with more than one solution"
-};
-constexpr std::array<KindText, 7> kinds = {{
-    {log::Level::error, "that were refused"},
-    {log::Level::error, "that came with a wrong solution"},
-    {log::Level::warning, "that came with a wrong solution"},
-    {log::Level::warning, "whose givens contradict each other"},
-    {log::Level::warning, "without a solution"},
-    {log::Level::warning, "with more than one solution"},
-    {log::Level::warning, "that a limit ended"},
-}};
-
-std::uint64_t parse_warnings(const std::string& text) {
-  if (text == "all") return all;
-  if (text == "none") return 0;
-  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
-    throw UsageError("--warnings: " + dlx::quote_token(text) +
-                     " is none of all, none, or a number");
-  }
-  return parse_count("--warnings", text, 0);
-}
-
-}  // namespace
-
 void PuzzleMessages::add_to(CommandLine& line) {
   line.add({.name = "warnings",
             .value = "N|all|none",
@@ -334,15 +335,6 @@ SearchOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
   options.max_time = std::chrono::duration<double>::max();
   return options;
 }
-
-namespace {
-
-PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
-  input.read(line);
-  return input;
-}
-
-}  // namespace
 
 void PuzzleRun::add_to(CommandLine& line) {
   line.add({.name = "strict",
