@@ -26,9 +26,7 @@ constexpr std::size_t most_digits = 100'000;
 constexpr std::uint64_t steps_a_part = 10'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
-  Json ids = Json::array();
-  for (const OptionId option : options) ids.push_back(index(option));
-  return ids;
+  return cli::json_list(options, [](OptionId option) { return index(option); });
 }
 
 Json pieces_json(const std::vector<Piece>& pieces) {

@@ -86,9 +86,7 @@ class MinimizeRun : public PuzzleRun {
     object["unique"] = result.unique();
     if (result.unique() && wishes_.only_look) {
       object["minimal"] = result.redundant.empty();
-      Json cells = Json::array();
-      for (const int cell : result.redundant) cells.push_back(cell_name(solver_.shape(), cell));
-      object["redundant"] = cells;
+      object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
     } else if (result.unique()) {
       object["minimized"] = to_line(result.puzzle);
       object["clues"] = result.puzzle.givens();

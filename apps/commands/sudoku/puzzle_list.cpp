@@ -463,6 +463,10 @@ Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
   return object;
 }
 
+Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells) {
+  return json_list(cells, [&](int cell) { return cell_name(shape, cell); });
+}
+
 void add_line_or_json(CommandLine& line, bool& json) {
   add_json_format(line, "line", "line (default) or json: one object a line", json);
 }

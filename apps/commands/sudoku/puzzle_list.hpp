@@ -8,6 +8,7 @@
 #include <istream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -284,6 +285,9 @@ class PuzzleRun {
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+
+/// ["r1c1", "r3c7"].
+Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);
 
 /// Adds --format with the values line and json; `json` must outlive the parsing.
 void add_line_or_json(CommandLine& line, bool& json);
