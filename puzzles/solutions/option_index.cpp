@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <limits>
 
+#include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
@@ -9,7 +13,6 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view digits = "0123456789";
 
 // Takes a number from the end of the text; false if there is none.
@@ -41,12 +44,6 @@ bool begins_with_item(const Problem& problem, std::string_view label) {
 }
 
 }  // namespace
-
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(blanks);
-  if (begin == line.npos) return {};
-  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
-}
 
 bool is_solution_header(std::string_view line) {
   if (line.starts_with("|")) return trimmed(line.substr(1)).starts_with("solution ");
@@ -182,6 +179,32 @@ std::vector<std::string_view> tokens_of(std::string_view line) {
     line.remove_prefix(end);
   }
   return tokens;
+}
+
+std::string cost_text(const Problem& problem, const Cover& cover) {
+  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
+}
+
+SolutionText::SolutionText(const Problem& problem)
+    : problem_(problem), titles_(problem), lines_(problem.num_options()) {}
+
+void SolutionText::append(std::uint64_t number, const Cover& cover, std::string& text) {
+  append_head(number, cover, text);
+  for (const OptionId option : cover) text += line_of(option);
+}
+
+void SolutionText::make_line(OptionId option) { lines_[index(option)] = titles_.of(option) + '\n'; }
+
+void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::string& text) const {
+  constexpr std::string_view begin = "| solution ";
+  char head[begin.size() + std::numeric_limits<std::uint64_t>::digits10 + 2];
+  char* end = std::to_chars(std::ranges::copy(begin, head).out, std::end(head) - 1, number).ptr;
+  if (problem_.has_costs()) {
+    text.append(head, end).append(", cost ").append(cost_text(problem_, cover)) += '\n';
+  } else {  // at once: covers come by the million
+    *end++ = '\n';
+    text.append(head, end);
+  }
 }
 
 }  // namespace dlx::puzzles

@@ -48,7 +48,7 @@ bool LineSource::read() {
 
   // Streams do not tell why they fail; if the system does, it is in errno.
   errno = 0;
-  if (std::exchange(skip_, false)) skip_rest_of_line();
+  if (skip_) skip_rest_of_line();
   const auto check = [&] {
     if (in_.fail())
       throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
@@ -74,6 +74,8 @@ bool LineSource::read() {
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
+  // But for XML, which may be one line that its reader wants to have.
+  if (skip_ && !trimmed(line_).starts_with('<')) skip_rest_of_line();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
 }
@@ -81,6 +83,7 @@ bool LineSource::read() {
 // What has no line end, as /dev/zero, is not read for ever.
 void LineSource::skip_rest_of_line() {
   constexpr std::streamsize most = longest_line - max_line;
+  skip_ = false;
   in_.ignore(most, '\n');
   if (in_.gcount() < most) return;
   is_over_ = true;
@@ -205,13 +208,6 @@ std::optional<Fault> read_solution(std::string_view cells, Grid& grid) {
       return Fault{static_cast<std::size_t>(cell),
                    "the solution has an empty cell, " + cell_name(grid.shape(), cell)};
   return std::nullopt;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\v\f\r";
-  const std::size_t start = text.find_first_not_of(blanks);
-  if (start == text.npos) return {};
-  return text.substr(start, text.find_last_not_of(blanks) - start + 1);
 }
 
 }  // namespace dlx::sudoku::text

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/format/line_scanner.hpp"
 #include "sudoku/grid.hpp"
 
 namespace dlx::sudoku::text {
@@ -140,7 +141,6 @@ std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
 /// The same for a solution, which has no empty cell. Says "the solution has ..." in messages.
 std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
 
-/// Without the blanks at both ends.
-std::string_view trimmed(std::string_view text);
+using dlx::format::trimmed;
 
 }  // namespace dlx::sudoku::text

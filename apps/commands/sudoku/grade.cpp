@@ -208,9 +208,7 @@ class GradeRun : public PuzzleRun {
   }
 
   void write_summary() {
-    Json object = json_object("summary");
-    object["outcome"] = outcome();
-    object["puzzles"] = answered_;
+    Json object = summary();
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
     for (std::size_t k = 0; k < classes_.size(); ++k)

@@ -97,9 +97,7 @@ class MinimizeRun : public PuzzleRun {
   }
 
   void write_summary() {
-    Json object = json_object("summary");
-    object["outcome"] = outcome();
-    object["puzzles"] = answered_;
+    Json object = summary();
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
     write(object);

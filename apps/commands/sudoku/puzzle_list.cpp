@@ -357,8 +357,11 @@ bool PuzzleRun::is_cut() const {
   return limits_.interrupted() || (cut_ && !complete);
 }
 
-std::string PuzzleRun::outcome() const {
-  return is_cut() ? outcome_token(stop_reason()) : "finished";
+Json PuzzleRun::summary() const {
+  Json object = json_object("summary");
+  object["outcome"] = is_cut() ? outcome_token(stop_reason()) : "finished";
+  object["puzzles"] = answered_;
+  return object;
 }
 
 void PuzzleRun::put_line(std::string_view text) {

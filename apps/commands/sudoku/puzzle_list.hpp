@@ -246,8 +246,9 @@ class PuzzleRun {
   const StopFlag* stop() const { return limits_.flag(); }
   /// By Ctrl-C or --time-limit.
   bool stopped() const { return limits_.reached(); }
-  /// "finished", "interrupted" or "time_limit", for a JSON summary.
-  std::string outcome() const;
+  /// A JSON summary of the run, as far as all commands have the same: its outcome is "finished",
+  /// "interrupted" or "time_limit".
+  Json summary() const;
   /// A line of the output, and the answer is complete.
   void put_line(std::string_view text);
   /// A JSON line of the output.
