@@ -85,76 +85,6 @@ bool has_conflict(const Grid& grid) {
   return (twice & ~ValueSet{1}) != 0;
 }
 
-}  // namespace
-
-Grid::Grid(Shape shape, std::span<const std::uint8_t> values)
-    : shape_(shape), values_(values.begin(), values.end()) {
-  if (values.size() != static_cast<std::size_t>(shape.cells()))
-    throw std::invalid_argument("a grid of " + std::to_string(shape.cells()) +
-                                " cells can't have " + std::to_string(values.size()) + " values");
-  if (text::highest_of(values_) <= shape.size()) return;
-  const auto at = std::ranges::max_element(values_);
-  throw_unknown(static_cast<int>(at - values_.begin()), *at);
-}
-
-int Grid::givens() const {
-  return static_cast<int>(values_.size() - std::ranges::count(values_, std::uint8_t{0}));
-}
-
-void Grid::throw_unknown(int cell, int value) {
-  throw std::invalid_argument("the grid has no cell " + std::to_string(cell) + " or no value " +
-                              std::to_string(value));
-}
-
-std::string to_line(const Grid& grid) {
-  std::string line;
-  append_line(grid, line);
-  return line;
-}
-
-void append_line(const Grid& grid, std::string& lines) {
-  const std::span<const std::uint8_t> values = grid.values();
-  const std::size_t before = lines.size();
-  lines.resize(before + values.size());
-  char* const line = lines.data() + before;
-  if (grid.shape().size() > 9 || values.size() < sizeof(text::Bytes)) {
-    std::ranges::transform(values, line, [](std::uint8_t value) { return Shape::symbols[value]; });
-    return;
-  }
-  text::for_each_sixteen(values.size(), [&](std::size_t k) {
-    text::store_bytes(text::characters_of(text::load_bytes(values.data() + k)), line + k);
-  });
-}
-
-std::string cell_name(const Shape& shape, int cell) {
-  std::string name = "r";
-  name += std::to_string(shape.row(cell) + 1);
-  name += 'c';
-  name += std::to_string(shape.column(cell) + 1);
-  return name;
-}
-
-bool is_solution(const Grid& grid) {
-  return grid.givens() == grid.shape().cells() && !has_conflict(grid);
-}
-
-bool extends(const Grid& solution, const Grid& puzzle) {
-  return solution.shape() == puzzle.shape() &&
-         std::ranges::equal(
-             solution.values(), puzzle.values(),
-             [](std::uint8_t filled, std::uint8_t given) { return given == 0 || filled == given; });
-}
-
-std::optional<Conflict> find_conflict(const Grid& grid) {
-  if (!has_conflict(grid)) return std::nullopt;
-  return find_conflict(grid, Rules(grid.shape()));
-}
-
-// What contradicts the rules, straight from their definition: the exact-cover model has no part in
-// it, so that this can be a judge of what comes from there.
-
-namespace {
-
 using Unit = Conflict::Unit;
 
 constexpr Unit unit_of(House::Kind kind) { return static_cast<Unit>(kind); }
@@ -302,6 +232,72 @@ class Finder {
 };
 
 }  // namespace
+
+Grid::Grid(Shape shape, std::span<const std::uint8_t> values)
+    : shape_(shape), values_(values.begin(), values.end()) {
+  if (values.size() != static_cast<std::size_t>(shape.cells()))
+    throw std::invalid_argument("a grid of " + std::to_string(shape.cells()) +
+                                " cells can't have " + std::to_string(values.size()) + " values");
+  if (text::highest_of(values_) <= shape.size()) return;
+  const auto at = std::ranges::max_element(values_);
+  throw_unknown(static_cast<int>(at - values_.begin()), *at);
+}
+
+int Grid::givens() const {
+  return static_cast<int>(values_.size() - std::ranges::count(values_, std::uint8_t{0}));
+}
+
+void Grid::throw_unknown(int cell, int value) {
+  throw std::invalid_argument("the grid has no cell " + std::to_string(cell) + " or no value " +
+                              std::to_string(value));
+}
+
+std::string to_line(const Grid& grid) {
+  std::string line;
+  append_line(grid, line);
+  return line;
+}
+
+void append_line(const Grid& grid, std::string& lines) {
+  const std::span<const std::uint8_t> values = grid.values();
+  const std::size_t before = lines.size();
+  lines.resize(before + values.size());
+  char* const line = lines.data() + before;
+  if (grid.shape().size() > 9 || values.size() < sizeof(text::Bytes)) {
+    std::ranges::transform(values, line, [](std::uint8_t value) { return Shape::symbols[value]; });
+    return;
+  }
+  text::for_each_sixteen(values.size(), [&](std::size_t k) {
+    text::store_bytes(text::characters_of(text::load_bytes(values.data() + k)), line + k);
+  });
+}
+
+std::string cell_name(const Shape& shape, int cell) {
+  std::string name = "r";
+  name += std::to_string(shape.row(cell) + 1);
+  name += 'c';
+  name += std::to_string(shape.column(cell) + 1);
+  return name;
+}
+
+bool is_solution(const Grid& grid) {
+  return grid.givens() == grid.shape().cells() && !has_conflict(grid);
+}
+
+bool extends(const Grid& solution, const Grid& puzzle) {
+  return solution.shape() == puzzle.shape() &&
+         std::ranges::equal(
+             solution.values(), puzzle.values(),
+             [](std::uint8_t filled, std::uint8_t given) { return given == 0 || filled == given; });
+}
+
+std::optional<Conflict> find_conflict(const Grid& grid) {
+  if (!has_conflict(grid)) return std::nullopt;
+  return find_conflict(grid, Rules(grid.shape()));
+}
+
+// What contradicts the rules, straight from their definition: the exact-cover model has no part in
+// it, so that this can be a judge of what comes from there.
 
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);

@@ -42,6 +42,23 @@ void sort_once(std::vector<CellPair>& pairs) {
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 }
 
+// Sums of `cells` different values: from `value` on upwards, and from `size` on downwards.
+constexpr int least_sum(int value, int cells) { return cells * (2 * value + cells - 1) / 2; }
+constexpr int greatest_sum(int size, int cells) { return cells * (2 * size - cells + 1) / 2; }
+
+// The sets that consist of `chosen` and `cells` values from `value` on, with the sum that is left.
+void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
+            const std::function<void(std::uint64_t)>& visit) {
+  if (cells == 0) {
+    if (sum == 0) visit(chosen);
+    return;
+  }
+  if (greatest_sum(size, cells) < sum) return;
+  for (; value + cells - 1 <= size && least_sum(value, cells) <= sum; ++value)
+    extend(chosen | std::uint64_t{1} << (value - 1), value + 1, size, cells - 1, sum - value,
+           visit);
+}
+
 }  // namespace
 
 std::string House::name() const {
@@ -248,27 +265,6 @@ std::vector<std::vector<int>> Rules::peers() const {
   for (const std::set<int>& set : sets) peers.emplace_back(set.begin(), set.end());
   return peers;
 }
-
-namespace {
-
-// Sums of `cells` different values: from `value` on upwards, and from `size` on downwards.
-constexpr int least_sum(int value, int cells) { return cells * (2 * value + cells - 1) / 2; }
-constexpr int greatest_sum(int size, int cells) { return cells * (2 * size - cells + 1) / 2; }
-
-// The sets that consist of `chosen` and `cells` values from `value` on, with the sum that is left.
-void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
-            const std::function<void(std::uint64_t)>& visit) {
-  if (cells == 0) {
-    if (sum == 0) visit(chosen);
-    return;
-  }
-  if (greatest_sum(size, cells) < sum) return;
-  for (; value + cells - 1 <= size && least_sum(value, cells) <= sum; ++value)
-    extend(chosen | std::uint64_t{1} << (value - 1), value + 1, size, cells - 1, sum - value,
-           visit);
-}
-
-}  // namespace
 
 std::uint64_t count_combinations(int size, int cells, int sum) {
   if (cells < 0 || sum < 0) return 0;

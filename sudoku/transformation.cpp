@@ -44,6 +44,38 @@ Order inverted(std::span<const std::uint8_t> order) {
   return result;
 }
 
+constexpr NamedSymmetry table[] = {
+    {"none", PatternSymmetry::none},         {"rotate180", PatternSymmetry::rotate180},
+    {"rotate90", PatternSymmetry::rotate90}, {"mirror-h", PatternSymmetry::mirror_h},
+    {"mirror-v", PatternSymmetry::mirror_v}, {"diagonal", PatternSymmetry::diagonal},
+    {"full", PatternSymmetry::full},
+};
+
+// The images of a cell under moves that generate the symmetry.
+std::vector<int> images(const Shape& shape, PatternSymmetry symmetry, int cell) {
+  const int last = shape.size() - 1;
+  const int row = shape.row(cell);
+  const int column = shape.column(cell);
+  const auto at = [&](int r, int c) { return r * shape.size() + c; };
+  switch (symmetry) {
+    case PatternSymmetry::none:
+      return {};
+    case PatternSymmetry::rotate180:
+      return {at(last - row, last - column)};
+    case PatternSymmetry::rotate90:
+      return {at(column, last - row)};
+    case PatternSymmetry::mirror_h:
+      return {at(row, last - column)};
+    case PatternSymmetry::mirror_v:
+      return {at(last - row, column)};
+    case PatternSymmetry::diagonal:
+      return {at(column, row)};
+    case PatternSymmetry::full:
+      return {at(column, row), at(row, last - column)};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> random_lines(int size, int width, Random& random) {
@@ -125,42 +157,6 @@ Transformation Transformation::inverse() const {
   result.values_ = inverted(values_);
   return result;
 }
-
-namespace {
-
-constexpr NamedSymmetry table[] = {
-    {"none", PatternSymmetry::none},         {"rotate180", PatternSymmetry::rotate180},
-    {"rotate90", PatternSymmetry::rotate90}, {"mirror-h", PatternSymmetry::mirror_h},
-    {"mirror-v", PatternSymmetry::mirror_v}, {"diagonal", PatternSymmetry::diagonal},
-    {"full", PatternSymmetry::full},
-};
-
-// The images of a cell under moves that generate the symmetry.
-std::vector<int> images(const Shape& shape, PatternSymmetry symmetry, int cell) {
-  const int last = shape.size() - 1;
-  const int row = shape.row(cell);
-  const int column = shape.column(cell);
-  const auto at = [&](int r, int c) { return r * shape.size() + c; };
-  switch (symmetry) {
-    case PatternSymmetry::none:
-      return {};
-    case PatternSymmetry::rotate180:
-      return {at(last - row, last - column)};
-    case PatternSymmetry::rotate90:
-      return {at(column, last - row)};
-    case PatternSymmetry::mirror_h:
-      return {at(row, last - column)};
-    case PatternSymmetry::mirror_v:
-      return {at(last - row, column)};
-    case PatternSymmetry::diagonal:
-      return {at(column, row)};
-    case PatternSymmetry::full:
-      return {at(column, row), at(row, last - column)};
-  }
-  return {};
-}
-
-}  // namespace
 
 std::span<const NamedSymmetry> pattern_symmetries() { return table; }
 

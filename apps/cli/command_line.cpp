@@ -33,6 +33,108 @@ bool parses(std::string_view text, Number& number) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
+namespace po = boost::program_options;
+
+using Texts = std::vector<std::string>;
+
+constexpr const char* arguments_key = "argument";  // Boost keeps arguments under a name, too
+
+// Values are read as texts and checked by us: Boost would take -1 for an unsigned number.
+boost::shared_ptr<po::option_description> description_of(const Option& option) {
+  const std::string names =
+      option.letter == 0 ? option.name : option.name + "," + std::string(1, option.letter);
+  const po::value_semantic* value = new po::untyped_value(true);  // which Boost takes over
+  if (!option.implicit.empty()) {
+    value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
+  } else if (!option.value.empty()) {
+    value = po::value<Texts>();
+  }
+  return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
+}
+
+// Whether a word looks like this option, perhaps with a value behind it. Boost makes a stream for
+// each option that it is told of, and most command lines have one or two.
+bool may_be_among(const Texts& words, const Option& option) {
+  return std::ranges::any_of(words, [&](const std::string& word) {
+    if (word.starts_with("--")) return word.compare(2, option.name.size(), option.name) == 0;
+    return option.letter != 0 && word.starts_with('-');
+  });
+}
+
+// `--stats` as `--stats=text`, and `--min-cost 5` as `--min-cost=5`: Boost's implicit_value() takes
+// any argument behind the option for its value.
+void join_value(Texts& words, const Option& option) {
+  const std::string name = "--" + option.name, letter = std::string("-") + option.letter;
+  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
+    if (words[k] != name && (option.letter == 0 || words[k] != letter)) continue;
+    const bool takes =
+        option.takes != nullptr && k + 1 < words.size() && option.takes(words[k + 1]);
+    words[k] = name + "=" + (takes ? words[k + 1] : option.implicit);
+    if (takes) words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+  }
+}
+
+// The columns that a help may take: those of the terminal, or what COLUMNS says of them.
+std::size_t help_width(const Output& out) {
+  constexpr std::size_t usual = 90, least = 40;
+  if (const std::optional<std::size_t> columns = columns_wanted()) return std::max(*columns, least);
+  return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
+}
+
+// A name that people try, and what does that here, where the command has the option `with`.
+struct Habit {
+  std::string_view name;
+  std::string_view with;
+  std::string_view instead;
+};
+constexpr Habit habits[] = {
+    {"json", "format", "--format=json"},
+    {"first", "limit", "-n 1"},
+    {"one", "limit", "-n 1"},
+    {"max", "limit", "--limit N"},
+    {"max-solutions", "limit", "--limit N"},
+    {"timeout", "time-limit", "--time-limit SECONDS"},
+    {"jobs", "threads", "--threads N"},
+    {"best", "min-cost", "--min-cost"},
+    {"minimize", "min-cost", "--min-cost"},
+    {"silent", "quiet", "--quiet"},
+    {"file", "output", "--output FILE"},
+    {"out", "output", "--output FILE"},
+};
+
+// An option that stands for another command.
+struct OtherCommand {
+  std::string_view command;
+  std::string_view name;
+  std::string_view instead;
+};
+constexpr OtherCommand other_commands[] = {
+    {"dlx solve", "count", "dlx count"},
+    {"dlx count", "solve", "dlx solve"},
+    {"dlx solve", "check", "dlx check"},
+    {"dlx solve", "estimate", "dlx estimate"},
+};
+
+// The least number of letters to change, add or leave out.
+std::size_t edit_distance(std::string_view left, std::string_view right) {
+  std::vector<std::size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < right.size(); ++j) {
+      const std::size_t replaced = diagonal + (left[i] != right[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
+    }
+  }
+  return row.back();
+}
+
+bool has(std::span<const Option> options, std::string_view name) {
+  return std::ranges::find(options, name, &Option::name) != options.end();
+}
+
 }  // namespace
 
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
@@ -84,58 +186,6 @@ double parse_seconds(std::string_view option, std::string_view text) {
   throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
                    " is not a time; expected seconds such as 10 or 0.5");
 }
-
-namespace {
-
-namespace po = boost::program_options;
-
-using Texts = std::vector<std::string>;
-
-constexpr const char* arguments_key = "argument";  // Boost keeps arguments under a name, too
-
-// Values are read as texts and checked by us: Boost would take -1 for an unsigned number.
-boost::shared_ptr<po::option_description> description_of(const Option& option) {
-  const std::string names =
-      option.letter == 0 ? option.name : option.name + "," + std::string(1, option.letter);
-  const po::value_semantic* value = new po::untyped_value(true);  // which Boost takes over
-  if (!option.implicit.empty()) {
-    value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
-  } else if (!option.value.empty()) {
-    value = po::value<Texts>();
-  }
-  return boost::make_shared<po::option_description>(names.c_str(), value, option.help.c_str());
-}
-
-// Whether a word looks like this option, perhaps with a value behind it. Boost makes a stream for
-// each option that it is told of, and most command lines have one or two.
-bool may_be_among(const Texts& words, const Option& option) {
-  return std::ranges::any_of(words, [&](const std::string& word) {
-    if (word.starts_with("--")) return word.compare(2, option.name.size(), option.name) == 0;
-    return option.letter != 0 && word.starts_with('-');
-  });
-}
-
-// `--stats` as `--stats=text`, and `--min-cost 5` as `--min-cost=5`: Boost's implicit_value() takes
-// any argument behind the option for its value.
-void join_value(Texts& words, const Option& option) {
-  const std::string name = "--" + option.name, letter = std::string("-") + option.letter;
-  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
-    if (words[k] != name && (option.letter == 0 || words[k] != letter)) continue;
-    const bool takes =
-        option.takes != nullptr && k + 1 < words.size() && option.takes(words[k + 1]);
-    words[k] = name + "=" + (takes ? words[k + 1] : option.implicit);
-    if (takes) words.erase(words.begin() + static_cast<std::ptrdiff_t>(k) + 1);
-  }
-}
-
-// The columns that a help may take: those of the terminal, or what COLUMNS says of them.
-std::size_t help_width(const Output& out) {
-  constexpr std::size_t usual = 90, least = 40;
-  if (const std::optional<std::size_t> columns = columns_wanted()) return std::max(*columns, least);
-  return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
-}
-
-}  // namespace
 
 CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {
   constexpr std::size_t usual = 48;
@@ -283,64 +333,6 @@ void add_json_format(CommandLine& line, std::string_view plain, std::string help
         json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
       });
 }
-
-namespace {
-
-// A name that people try, and what does that here, where the command has the option `with`.
-struct Habit {
-  std::string_view name;
-  std::string_view with;
-  std::string_view instead;
-};
-constexpr Habit habits[] = {
-    {"json", "format", "--format=json"},
-    {"first", "limit", "-n 1"},
-    {"one", "limit", "-n 1"},
-    {"max", "limit", "--limit N"},
-    {"max-solutions", "limit", "--limit N"},
-    {"timeout", "time-limit", "--time-limit SECONDS"},
-    {"jobs", "threads", "--threads N"},
-    {"best", "min-cost", "--min-cost"},
-    {"minimize", "min-cost", "--min-cost"},
-    {"silent", "quiet", "--quiet"},
-    {"file", "output", "--output FILE"},
-    {"out", "output", "--output FILE"},
-};
-
-// An option that stands for another command.
-struct OtherCommand {
-  std::string_view command;
-  std::string_view name;
-  std::string_view instead;
-};
-constexpr OtherCommand other_commands[] = {
-    {"dlx solve", "count", "dlx count"},
-    {"dlx count", "solve", "dlx solve"},
-    {"dlx solve", "check", "dlx check"},
-    {"dlx solve", "estimate", "dlx estimate"},
-};
-
-// The least number of letters to change, add or leave out.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t replaced = diagonal + (left[i] != right[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
-  }
-  return row.back();
-}
-
-bool has(std::span<const Option> options, std::string_view name) {
-  return std::ranges::find(options, name, &Option::name) != options.end();
-}
-
-}  // namespace
 
 std::optional<std::string> nearest(std::string_view name,
                                    const std::vector<std::string_view>& names) {

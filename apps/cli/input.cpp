@@ -31,6 +31,18 @@ constexpr std::size_t most_endless = std::size_t{1} << 30;
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
 
+// The format of a text, if it is one.
+const ProblemFormat& format_of(const std::string& text, const std::string& path,
+                               const std::string& source) {
+  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
+  if (formats.size() > 1) {
+    const std::string first(formats[0]->name), second(formats[1]->name);
+    throw UsageError(source + ": it could be " + first + " or " + second + ": --from " + first +
+                     " or --from " + second + " says which");
+  }
+  return *formats[0];
+}
+
 }  // namespace
 
 InputFile::InputFile(const std::string& path) : name_(source_name(path)), stream_(nullptr) {
@@ -177,22 +189,6 @@ int open_without_waiting(const std::string& path, int flags) {
 std::string source_name(const std::string& path) { return path == "-" ? "<stdin>" : path; }
 
 std::string read_text(const std::string& path) { return InputFile(path).read_all(); }
-
-namespace {
-
-// The format of a text, if it is one.
-const ProblemFormat& format_of(const std::string& text, const std::string& path,
-                               const std::string& source) {
-  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
-  if (formats.size() > 1) {
-    const std::string first(formats[0]->name), second(formats[1]->name);
-    throw UsageError(source + ": it could be " + first + " or " + second + ": --from " + first +
-                     " or --from " + second + " says which");
-  }
-  return *formats[0];
-}
-
-}  // namespace
 
 Problem read_problem(const std::string& path, const ProblemFormat*& format) {
   const std::string source = source_name(path);

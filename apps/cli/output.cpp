@@ -71,6 +71,56 @@ void write_all(int descriptor, std::string_view text, const std::string& name) {
   }
 }
 
+constexpr std::chrono::milliseconds between_tries(50);
+
+// The file that a path leads to through symbolic links, even if it does not exist.
+std::string target_of(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+  return error ? path : target.string();
+}
+
+std::string folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+// True if there is something that cannot be replaced: a device, a pipe, a socket.
+bool is_special(const std::string& path, struct stat& status) {
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+// Waits for whoever reads from a named pipe, as long as the limits allow.
+int open_special(const std::string& path) {
+  for (;;) {
+    const int descriptor = open_without_waiting(path, O_WRONLY);
+    if (descriptor >= 0 || errno != ENXIO) return descriptor;
+    Deadline::check_now();
+    std::this_thread::sleep_for(between_tries);
+  }
+}
+
+// Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
+void sync_folder(const std::string& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+mode_t default_mode() {
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  return 0666 & ~mask;
+}
+
+constexpr std::uint64_t tail_bytes = 1 << 16;
+
+std::uint64_t size_of(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+}
+
 }  // namespace
 
 Output::Output(int descriptor, std::string name, std::unique_ptr<Packer> packer)
@@ -137,53 +187,6 @@ std::streamsize OutputStream::Buffer::xsputn(const char* text, std::streamsize s
   output_.write(std::string_view(text, static_cast<std::size_t>(size)));
   return size;
 }
-
-namespace {
-
-constexpr std::chrono::milliseconds between_tries(50);
-
-// The file that a path leads to through symbolic links, even if it does not exist.
-std::string target_of(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
-  return error ? path : target.string();
-}
-
-std::string folder_of(const std::string& path) {
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  return folder.empty() ? "." : folder.string();
-}
-
-// True if there is something that cannot be replaced: a device, a pipe, a socket.
-bool is_special(const std::string& path, struct stat& status) {
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-}
-
-// Waits for whoever reads from a named pipe, as long as the limits allow.
-int open_special(const std::string& path) {
-  for (;;) {
-    const int descriptor = open_without_waiting(path, O_WRONLY);
-    if (descriptor >= 0 || errno != ENXIO) return descriptor;
-    Deadline::check_now();
-    std::this_thread::sleep_for(between_tries);
-  }
-}
-
-// Puts the names in a folder on the disk; where that is not possible, it is done when it is done.
-void sync_folder(const std::string& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
-}
-
-mode_t default_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
-}
-
-}  // namespace
 
 void check_writable(const std::string& path) {
   if (path == "-") return;
@@ -268,17 +271,6 @@ void write_file(const std::string& path, std::string_view text, Output& out) {
   file.out().write(text);
   file.finish();
 }
-
-namespace {
-
-constexpr std::uint64_t tail_bytes = 1 << 16;
-
-std::uint64_t size_of(int descriptor) {
-  struct stat status {};
-  return ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
-}
-
-}  // namespace
 
 void Answers::add_to(CommandLine& line) {
   line.add({.name = "output",

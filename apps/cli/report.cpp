@@ -36,39 +36,6 @@ namespace {
 
 constexpr std::size_t most_levels = 20;  // shown of the depth profile
 
-}  // namespace
-
-ExitCode exit_code(Outcome outcome, bool found) {
-  switch (outcome) {
-    case Outcome::interrupted:
-      return ExitCode::interrupted;
-    case Outcome::time_limit:
-    case Outcome::node_limit:
-      return ExitCode::limit;
-    case Outcome::exhausted:
-    case Outcome::solution_limit:
-      break;
-  }
-  return found ? ExitCode::done : ExitCode::none;
-}
-
-bool cut_short(Outcome outcome) {
-  return outcome != Outcome::exhausted && outcome != Outcome::solution_limit;
-}
-
-std::string cut_short_text(Outcome outcome) {
-  if (outcome == Outcome::interrupted) return "interrupted";
-  return "stopped by the " + std::string(to_string(outcome));
-}
-
-std::string outcome_token(Outcome outcome) {
-  std::string token(to_string(outcome));
-  std::replace(token.begin(), token.end(), ' ', '_');
-  return token;
-}
-
-namespace {
-
 Json json_of(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
   Json summary = json_object("summary");
   summary["outcome"] = outcome_token(outcome);
@@ -130,7 +97,43 @@ void write_levels(std::string& text, const Statistics& statistics) {
   }
 }
 
+// The statistics as one JSON object a line.
+void write_json(Json summary, const Statistics& statistics) {
+  summary["type"] = "statistics";
+  summary["level_nodes"] = statistics.level_nodes;
+  write_to_stderr(json_line(summary));
+}
+
 }  // namespace
+
+ExitCode exit_code(Outcome outcome, bool found) {
+  switch (outcome) {
+    case Outcome::interrupted:
+      return ExitCode::interrupted;
+    case Outcome::time_limit:
+    case Outcome::node_limit:
+      return ExitCode::limit;
+    case Outcome::exhausted:
+    case Outcome::solution_limit:
+      break;
+  }
+  return found ? ExitCode::done : ExitCode::none;
+}
+
+bool cut_short(Outcome outcome) {
+  return outcome != Outcome::exhausted && outcome != Outcome::solution_limit;
+}
+
+std::string cut_short_text(Outcome outcome) {
+  if (outcome == Outcome::interrupted) return "interrupted";
+  return "stopped by the " + std::string(to_string(outcome));
+}
+
+std::string outcome_token(Outcome outcome) {
+  std::string token(to_string(outcome));
+  std::replace(token.begin(), token.end(), ' ', '_');
+  return token;
+}
 
 Json summary_json(const Answer& answer) {
   Json summary = json_of(answer.count, answer.outcome, answer.statistics);
@@ -148,17 +151,6 @@ Json summary_json(const Answer& answer) {
   }
   return summary;
 }
-
-namespace {
-
-// The statistics as one JSON object a line.
-void write_json(Json summary, const Statistics& statistics) {
-  summary["type"] = "statistics";
-  summary["level_nodes"] = statistics.level_nodes;
-  write_to_stderr(json_line(summary));
-}
-
-}  // namespace
 
 void write_statistics(const Answer& answer, bool json) {
   if (json) {

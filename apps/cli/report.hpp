@@ -33,6 +33,14 @@ inline std::string json_line(const Json& object) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
+/// A list with what `make` makes of each element.
+template <typename Range, typename Make>
+Json json_list(const Range& range, Make make) {
+  Json list = Json::array();
+  for (const auto& element : range) list.push_back(make(element));
+  return list;
+}
+
 /// A number of solutions: a JSON number, or, above 2^53, where programs that read numbers as
 /// doubles would not get it right, a string.
 Json number_json(const BigCount& number);

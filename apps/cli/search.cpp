@@ -33,6 +33,113 @@ Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::Vis
   return answer;
 }
 
+// Covers are kept until the search is over.
+constexpr std::uint64_t most_covers = 1'000'000;
+
+Decimal parse_cost(const std::string& text) {
+  if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
+  throw UsageError("--max-cost: " + dlx::quote_token(text) +
+                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
+                   std::string(decimal_limits));
+}
+
+Decimal parse_gap(const std::string& text, bool in_percent) {
+  const std::string_view number = std::string_view(text).substr(0, text.size() - in_percent);
+  const std::optional<Decimal> gap = parse_decimal(number);
+  if (gap && gap->units >= 0) return *gap;
+  throw UsageError("--gap: " + dlx::quote_token(text) +
+                   " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
+}
+
+// In units of the problem, rounded down.
+std::int64_t units_of(Decimal number, const Problem& problem) {
+  for (; number.digits > problem.cost_digits(); --number.digits) {
+    number.units = number.units / 10 - (number.units % 10 < 0 ? 1 : 0);
+  }
+  if (const auto units = rescale(number, problem.cost_digits())) return *units;
+  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
+  return number.units > 0 ? Limits::max() : Limits::min();
+}
+
+// The word behind --min-cost may as well be a file.
+bool is_number(const std::string& word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+}
+
+// The share of the cost by which the bound falls short of it: "0.6%".
+std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
+  if (!bound || *bound >= cost) return "0%";
+  const double gap = static_cast<double>(cost) - static_cast<double>(*bound);
+  if (cost == 0) return "100%";
+  return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
+}
+
+// What is said of costs.
+class CostText {
+ public:
+  CostText(const Problem& problem, const CostFlags& costs) : problem_(problem), costs_(costs) {}
+
+  std::string of(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
+
+  // "best 4478, bound 4453, gap 0.56%, 56000 nodes, 2.0 s".
+  std::string progress(const Progress& now) const {
+    std::string line;
+    if (costs_.cheapest != 1) line = counted(now.solutions, "solution") + ", ";
+    if (now.best) line += "best " + of(*now.best) + ", ";
+    if (now.bound) line += "bound " + of(*now.bound) + ", ";
+    if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
+    return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
+  }
+
+  // What is known after a search for the cheapest that was cut short, or ended at a gap.
+  std::string unproven(const Answer& answer) const {
+    std::string line;
+    if (answer.covers.empty()) {
+      line = "no solution so far";
+    } else if (costs_.cheapest == 1) {
+      line = "not proven to be the cheapest, cost " + of(answer.covers.front().cost);
+    } else {
+      line = text::format("not proven to be the cheapest, {} of {}", answer.covers.size(),
+                          costs_.cheapest);
+    }
+    if (answer.bound) {
+      line += answer.covers.empty() ? ", none costs less than " : ", no other costs less than ";
+      line += of(*answer.bound);
+    }
+    if (answer.covers.size() == costs_.cheapest) {
+      line += ", gap " + gap_text(answer.covers.back().cost, answer.bound);
+    }
+    return line;
+  }
+
+ private:
+  const Problem& problem_;
+  const CostFlags& costs_;
+};
+
+ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostText& text,
+                         bool limited) {
+  std::uint64_t number = 0;
+  for (const CheapCover& cover : answer.covers) {
+    asking.writer.write(++number, Cover(cover.options));
+  }
+  Json summary = search_summary(answer, asking.flags);
+  const bool in_gap = answer.whole() && answer.bound && !answer.covers.empty() &&
+                      *answer.bound < answer.covers.back().cost;
+  summary["proven"] = answer.whole() && !in_gap;
+  if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
+  asking.writer.finish([&] { return summary; });
+  asking.answers.out().flush();
+  if (!answer.whole()) {
+    log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
+  } else if (in_gap) {
+    log::info("ended at the gap: {}", text.unproven(answer));
+  } else if (answer.covers.empty()) {
+    log::info("{}", limited ? "no solution costs as little" : "no solution");
+  }
+  return end_of_search(answer, asking.flags);
+}
+
 }  // namespace
 
 std::optional<Answer> ask(const Asking& asking, const SearchFlags::ProgressText& text,
@@ -192,117 +299,6 @@ ExitCode search_file(const HelpText& help, const Words& words, Output& out, cons
   answers.finish();
   return code;
 }
-
-namespace {
-
-// Covers are kept until the search is over.
-constexpr std::uint64_t most_covers = 1'000'000;
-
-Decimal parse_cost(const std::string& text) {
-  if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
-  throw UsageError("--max-cost: " + dlx::quote_token(text) +
-                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
-                   std::string(decimal_limits));
-}
-
-Decimal parse_gap(const std::string& text, bool in_percent) {
-  const std::string_view number = std::string_view(text).substr(0, text.size() - in_percent);
-  const std::optional<Decimal> gap = parse_decimal(number);
-  if (gap && gap->units >= 0) return *gap;
-  throw UsageError("--gap: " + dlx::quote_token(text) +
-                   " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
-}
-
-// In units of the problem, rounded down.
-std::int64_t units_of(Decimal number, const Problem& problem) {
-  for (; number.digits > problem.cost_digits(); --number.digits) {
-    number.units = number.units / 10 - (number.units % 10 < 0 ? 1 : 0);
-  }
-  if (const auto units = rescale(number, problem.cost_digits())) return *units;
-  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
-  return number.units > 0 ? Limits::max() : Limits::min();
-}
-
-// The word behind --min-cost may as well be a file.
-bool is_number(const std::string& word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-}
-
-// The share of the cost by which the bound falls short of it: "0.6%".
-std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
-  if (!bound || *bound >= cost) return "0%";
-  const double gap = static_cast<double>(cost) - static_cast<double>(*bound);
-  if (cost == 0) return "100%";
-  return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
-}
-
-// What is said of costs.
-class CostText {
- public:
-  CostText(const Problem& problem, const CostFlags& costs) : problem_(problem), costs_(costs) {}
-
-  std::string of(std::int64_t units) const { return decimal_text(units, problem_.cost_digits()); }
-
-  // "best 4478, bound 4453, gap 0.56%, 56000 nodes, 2.0 s".
-  std::string progress(const Progress& now) const {
-    std::string line;
-    if (costs_.cheapest != 1) line = counted(now.solutions, "solution") + ", ";
-    if (now.best) line += "best " + of(*now.best) + ", ";
-    if (now.bound) line += "bound " + of(*now.bound) + ", ";
-    if (now.last) line += "gap " + gap_text(*now.last, now.bound) + ", ";
-    return line + text::format("{} nodes, {:.1f} s", now.nodes, now.seconds);
-  }
-
-  // What is known after a search for the cheapest that was cut short, or ended at a gap.
-  std::string unproven(const Answer& answer) const {
-    std::string line;
-    if (answer.covers.empty()) {
-      line = "no solution so far";
-    } else if (costs_.cheapest == 1) {
-      line = "not proven to be the cheapest, cost " + of(answer.covers.front().cost);
-    } else {
-      line = text::format("not proven to be the cheapest, {} of {}", answer.covers.size(),
-                          costs_.cheapest);
-    }
-    if (answer.bound) {
-      line += answer.covers.empty() ? ", none costs less than " : ", no other costs less than ";
-      line += of(*answer.bound);
-    }
-    if (answer.covers.size() == costs_.cheapest) {
-      line += ", gap " + gap_text(answer.covers.back().cost, answer.bound);
-    }
-    return line;
-  }
-
- private:
-  const Problem& problem_;
-  const CostFlags& costs_;
-};
-
-ExitCode end_of_cheapest(const Answer& answer, const Asking& asking, const CostText& text,
-                         bool limited) {
-  std::uint64_t number = 0;
-  for (const CheapCover& cover : answer.covers) {
-    asking.writer.write(++number, Cover(cover.options));
-  }
-  Json summary = search_summary(answer, asking.flags);
-  const bool in_gap = answer.whole() && answer.bound && !answer.covers.empty() &&
-                      *answer.bound < answer.covers.back().cost;
-  summary["proven"] = answer.whole() && !in_gap;
-  if (answer.bound) summary["bound"] = Json::parse(text.of(*answer.bound));
-  asking.writer.finish([&] { return summary; });
-  asking.answers.out().flush();
-  if (!answer.whole()) {
-    log::warn("{}: {}", cut_short_text(answer.outcome), text.unproven(answer));
-  } else if (in_gap) {
-    log::info("ended at the gap: {}", text.unproven(answer));
-  } else if (answer.covers.empty()) {
-    log::info("{}", limited ? "no solution costs as little" : "no solution");
-  }
-  return end_of_search(answer, asking.flags);
-}
-
-}  // namespace
 
 void CostFlags::add_to(CommandLine& line) {
   line.add({.name = "min-cost",

@@ -117,42 +117,6 @@ constexpr SolutionFormat table[] = {
      }},
 };
 
-}  // namespace
-
-void add_format(CommandLine& line, const SolutionFormat*& format) {
-  format = &table[0];
-  line.add({.name = "format",
-            .value = "FORMAT",
-            .help = "text (default) or json: one object a line",
-            .group = OptionGroup::output,
-            .common = true},
-           std::span<const SolutionFormat>(table), format);
-}
-
-Json items_json(const Problem& problem, OptionId option) {
-  Json items = Json::array();
-  for (const Entry& entry : problem.option(option)) {
-    std::string item(problem.name(entry.item));
-    if (entry.colour != ColourId::none) {
-      item += ':';
-      item += problem.colour_name(entry.colour);
-    }
-    items.push_back(std::move(item));
-  }
-  return items;
-}
-
-void add_svg(CommandLine& line) {
-  line.add({.name = "svg",
-            .value = "FILE",
-            .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
-                    "as text; as well if --format is given",
-            .group = OptionGroup::output,
-            .common = true});
-}
-
-namespace {
-
 // Draws solutions on a sheet, which is written to a file at the end: the first hundred, or fewer if
 // they take more than 64 MB. Without a solution no file is written. In memory it has the text of
 // the file.
@@ -209,7 +173,44 @@ class PictureWriter : public SolutionWriter {
   std::uint64_t found_ = 0;
 };
 
+const Json* member(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found == object.end() ? nullptr : &*found;
+}
+
 }  // namespace
+
+void add_format(CommandLine& line, const SolutionFormat*& format) {
+  format = &table[0];
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = "text (default) or json: one object a line",
+            .group = OptionGroup::output,
+            .common = true},
+           std::span<const SolutionFormat>(table), format);
+}
+
+Json items_json(const Problem& problem, OptionId option) {
+  Json items = Json::array();
+  for (const Entry& entry : problem.option(option)) {
+    std::string item(problem.name(entry.item));
+    if (entry.colour != ColourId::none) {
+      item += ':';
+      item += problem.colour_name(entry.colour);
+    }
+    items.push_back(std::move(item));
+  }
+  return items;
+}
+
+void add_svg(CommandLine& line) {
+  line.add({.name = "svg",
+            .value = "FILE",
+            .help = "draw the solutions into an SVG file, - for stdout, instead of writing them "
+                    "as text; as well if --format is given",
+            .group = OptionGroup::output,
+            .common = true});
+}
 
 std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
                                                     const std::string& command, MakePicture picture,
@@ -229,15 +230,6 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   return std::make_unique<PictureWriter>(std::move(title), file, std::move(picture), out,
                                          both ? std::move(text) : nullptr);
 }
-
-namespace {
-
-const Json* member(const Json& object, const char* key) {
-  const auto found = object.find(key);
-  return found == object.end() ? nullptr : &*found;
-}
-
-}  // namespace
 
 void JsonSolutionReader::read_object(const std::string& line) {
   Json object;

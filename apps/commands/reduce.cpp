@@ -133,27 +133,20 @@ Json reduction_json(const Reduction& reduction, std::size_t components, double s
   report["before"] = size(reduction.original);
   report["after"] = size(reduction.problem);
   report["components"] = components;
-  report["left"] = Json::array();
-  for (const OptionId option : reduction.origin) report["left"].push_back(index(option));
-  report["forced"] = Json::array();
-  for (const OptionId option : reduction.forced) report["forced"].push_back(index(option));
+  const auto number = [](OptionId option) { return index(option); };
+  report["left"] = json_list(reduction.origin, number);
+  report["forced"] = json_list(reduction.forced, number);
   report["copies"] = Json::array();
   const auto add_copies = [&](OptionId option) {
     if (reduction.multiplicity(option) == 1) return;
-    Json copies = Json::array();
-    for (const OptionId copy : reduction.copies(option)) copies.push_back(index(copy));
-    report["copies"].push_back(std::move(copies));
+    report["copies"].push_back(json_list(reduction.copies(option), number));
   };
   std::ranges::for_each(reduction.forced, add_copies);
   std::ranges::for_each(reduction.origin, add_copies);
-  report["removed_options"] = Json::array();
-  for (const RemovedOption& each : reduction.removed) {
-    report["removed_options"].push_back(option_json(reduction, each));
-  }
-  report["removed_items"] = Json::array();
-  for (const RemovedItem& each : reduction.removed_items) {
-    report["removed_items"].push_back(item_json(reduction, each));
-  }
+  report["removed_options"] = json_list(
+      reduction.removed, [&](const RemovedOption& each) { return option_json(reduction, each); });
+  report["removed_items"] = json_list(
+      reduction.removed_items, [&](const RemovedItem& each) { return item_json(reduction, each); });
   report["steps"] = reduction.steps;
   report["seconds"] = seconds;
   return report;

@@ -70,13 +70,7 @@ std::string text_of(const Problem& problem, const Symmetries& found) {
 
 template <typename Id, typename Name>
 Json orbits_json(const std::vector<std::vector<Id>>& orbits, const Name& name) {
-  Json all = Json::array();
-  for (const std::vector<Id>& orbit : orbits) {
-    Json ids = Json::array();
-    for (const Id id : orbit) ids.push_back(name(id));
-    all.push_back(std::move(ids));
-  }
-  return all;
+  return json_list(orbits, [&](const std::vector<Id>& orbit) { return json_list(orbit, name); });
 }
 
 Json json_of(const Problem& problem, const Symmetries& found) {
@@ -85,13 +79,10 @@ Json json_of(const Problem& problem, const Symmetries& found) {
   Json object = json_object("symmetries");
   object["order"] = number_json(found.order);
   object["complete"] = found.complete;
-  object["generators"] = Json::array();
-  for (const Symmetry& generator : found.generators) {
-    Json images = {{"items", Json::array()}, {"options", Json::array()}};
-    for (const ItemId id : generator.items) images["items"].push_back(item(id));
-    for (const OptionId id : generator.options) images["options"].push_back(number(id));
-    object["generators"].push_back(std::move(images));
-  }
+  object["generators"] = json_list(found.generators, [&](const Symmetry& generator) -> Json {
+    return {{"items", json_list(generator.items, item)},
+            {"options", json_list(generator.options, number)}};
+  });
   object["item_orbits"] = orbits_json(found.item_orbits, item);
   object["option_orbits"] = orbits_json(found.option_orbits, number);
   return object;

@@ -51,18 +51,6 @@ void refuse_slips(const Words& words) {
     refuse(dlx::quote_token(words.front()) + " is neither an existing file nor a puzzle", *meant);
 }
 
-}  // namespace
-
-ExitCode run_sudoku_command(const Words& words, Output& out) {
-  for (const Command& command : sudoku_commands())
-    if (!words.empty() && words.front() == command.name)
-      return command.run(Words(words.begin() + 1, words.end()), out);
-  refuse_slips(words);
-  return run_sudoku_solve(words, out);
-}
-
-namespace {
-
 std::vector<Command> make_model_commands() {
   std::vector<Command> commands;
   for (const puzzles::Model& model : puzzles::models()) {
@@ -108,6 +96,14 @@ std::vector<Command> make_all_commands() {
 }
 
 }  // namespace
+
+ExitCode run_sudoku_command(const Words& words, Output& out) {
+  for (const Command& command : sudoku_commands())
+    if (!words.empty() && words.front() == command.name)
+      return command.run(Words(words.begin() + 1, words.end()), out);
+  refuse_slips(words);
+  return run_sudoku_solve(words, out);
+}
 
 std::span<const Command> commands_for(std::string_view first_word) {
   if (first_word == "--version" || first_word == "-V") return table_without_models;

@@ -19,6 +19,111 @@ bool is_fingerprint(const std::string& text) {
   return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+// Reading and writing take time that grows with the square of this: half a second for so many.
+constexpr std::size_t most_digits = 100'000;
+
+// Of a Deadline: there may be many options in a part.
+constexpr std::uint64_t steps_a_part = 10'000;
+
+Json ids_json(const std::vector<OptionId>& options) {
+  return cli::json_list(options, [](OptionId option) { return index(option); });
+}
+
+Json pieces_json(const std::vector<Piece>& pieces) {
+  Json list = Json::array();
+  for (const Piece& piece : pieces) {
+    Json object;
+    object["take"] = ids_json(piece.taken);
+    if (!piece.left_out.empty()) object["leave"] = ids_json(piece.left_out);
+    object["times"] = piece.times.str();
+    object["weight"] = piece.weight;
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+BigCount read_number(const SealedJson& file, const Json& value, const std::string& name) {
+  const std::string digits = value.is_string() ? value.get<std::string>() : "";
+  if (!digits.empty() && digits.size() <= most_digits &&
+      digits.find_first_not_of("0123456789") == std::string::npos &&
+      (digits[0] != '0' || digits.size() == 1)) {
+    return BigCount(digits);
+  }
+  file.fail(cli::text::format("{}: expected a number in decimal, as a string of at most {} digits",
+                              name, most_digits));
+}
+
+std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
+                               const std::string& name, const Problem& problem) {
+  std::vector<OptionId> ids;
+  const auto found = object.find(field);
+  if (found == object.end()) return ids;
+  if (!found->is_array()) file.fail(name + "." + field + ": expected an array");
+  for (const Json& value : *found) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= problem.num_options()) {
+      file.fail(cli::text::format("{}.{}: expected numbers of options, from 0 to {}", name, field,
+                                  std::int64_t{problem.num_options()} - 1));
+    }
+    ids.push_back(OptionId{value.get<std::uint32_t>()});
+  }
+  return ids;
+}
+
+Piece read_piece(const SealedJson& file, const Json& object, const std::string& name,
+                 const Problem& problem) {
+  if (!object.is_object() || !object.contains("times")) {
+    file.fail(name + ": expected an object with \"take\" and \"times\"");
+  }
+  Piece piece;
+  piece.taken = read_ids(file, object, "take", name, problem);
+  piece.left_out = read_ids(file, object, "leave", name, problem);
+  piece.times = read_number(file, object["times"], name + ".times");
+  const auto weight = object.find("weight");
+  if (weight != object.end() && weight->is_number()) piece.weight = weight->get<double>();
+  return piece;
+}
+
+// The number of a part and of all parts.
+template <typename Numbered>
+void read_place(const SealedJson& file, Numbered& numbered) {
+  numbered.split = file.fingerprint("split");
+  numbered.parts = file.count("parts", 1, most_parts);
+  numbered.part = file.count("part", 1, numbered.parts);
+}
+
+// What a split has put into its folder, which goes if it does not come to its end.
+class NewFiles {
+ public:
+  explicit NewFiles(std::string folder) : folder_(std::move(folder)) {
+    std::error_code error;
+    made_folder_ = std::filesystem::create_directories(folder_, error);
+    if (error) throw std::system_error(error, "cannot make the folder " + folder_);
+  }
+  ~NewFiles() {
+    std::error_code error;
+    for (const std::string& path : paths_) std::filesystem::remove(path, error);
+    if (made_folder_) std::filesystem::remove(folder_, error);  // if nothing else is in it
+  }
+  NewFiles(const NewFiles&) = delete;
+  NewFiles& operator=(const NewFiles&) = delete;
+
+  void write(const std::string& path, const std::string& line) {
+    cli::OutputFile file(path);
+    file.out().write(line);
+    if (!cli::is_file(path)) paths_.push_back(path);
+    file.finish_unsynced();
+  }
+  void keep() {
+    paths_.clear();
+    made_folder_ = false;
+  }
+
+ private:
+  std::string folder_;
+  bool made_folder_ = false;
+  std::vector<std::string> paths_;
+};
+
 }  // namespace
 
 std::string seal(Json& object) {
@@ -95,84 +200,6 @@ bool SealedJson::boolean(const char* field) const {
 const Json& SealedJson::array(const char* field) const {
   return at(field, &Json::is_array, "an array");
 }
-
-namespace {
-
-// Reading and writing take time that grows with the square of this: half a second for so many.
-constexpr std::size_t most_digits = 100'000;
-
-// Of a Deadline: there may be many options in a part.
-constexpr std::uint64_t steps_a_part = 10'000;
-
-Json ids_json(const std::vector<OptionId>& options) {
-  Json ids = Json::array();
-  for (const OptionId option : options) ids.push_back(index(option));
-  return ids;
-}
-
-Json pieces_json(const std::vector<Piece>& pieces) {
-  Json list = Json::array();
-  for (const Piece& piece : pieces) {
-    Json object;
-    object["take"] = ids_json(piece.taken);
-    if (!piece.left_out.empty()) object["leave"] = ids_json(piece.left_out);
-    object["times"] = piece.times.str();
-    object["weight"] = piece.weight;
-    list.push_back(std::move(object));
-  }
-  return list;
-}
-
-BigCount read_number(const SealedJson& file, const Json& value, const std::string& name) {
-  const std::string digits = value.is_string() ? value.get<std::string>() : "";
-  if (!digits.empty() && digits.size() <= most_digits &&
-      digits.find_first_not_of("0123456789") == std::string::npos &&
-      (digits[0] != '0' || digits.size() == 1)) {
-    return BigCount(digits);
-  }
-  file.fail(cli::text::format("{}: expected a number in decimal, as a string of at most {} digits",
-                              name, most_digits));
-}
-
-std::vector<OptionId> read_ids(const SealedJson& file, const Json& object, const char* field,
-                               const std::string& name, const Problem& problem) {
-  std::vector<OptionId> ids;
-  const auto found = object.find(field);
-  if (found == object.end()) return ids;
-  if (!found->is_array()) file.fail(name + "." + field + ": expected an array");
-  for (const Json& value : *found) {
-    if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= problem.num_options()) {
-      file.fail(cli::text::format("{}.{}: expected numbers of options, from 0 to {}", name, field,
-                                  std::int64_t{problem.num_options()} - 1));
-    }
-    ids.push_back(OptionId{value.get<std::uint32_t>()});
-  }
-  return ids;
-}
-
-Piece read_piece(const SealedJson& file, const Json& object, const std::string& name,
-                 const Problem& problem) {
-  if (!object.is_object() || !object.contains("times")) {
-    file.fail(name + ": expected an object with \"take\" and \"times\"");
-  }
-  Piece piece;
-  piece.taken = read_ids(file, object, "take", name, problem);
-  piece.left_out = read_ids(file, object, "leave", name, problem);
-  piece.times = read_number(file, object["times"], name + ".times");
-  const auto weight = object.find("weight");
-  if (weight != object.end() && weight->is_number()) piece.weight = weight->get<double>();
-  return piece;
-}
-
-// The number of a part and of all parts.
-template <typename Numbered>
-void read_place(const SealedJson& file, Numbered& numbered) {
-  numbered.split = file.fingerprint("split");
-  numbered.parts = file.count("parts", 1, most_parts);
-  numbered.part = file.count("part", 1, numbered.parts);
-}
-
-}  // namespace
 
 std::string part_stem(std::uint64_t part, std::uint64_t parts) {
   return cli::text::format("part-{:0{}}", part,
@@ -287,43 +314,6 @@ std::string SplitText::next_part() {
 }
 
 std::string SplitText::list() { return seal(list_); }
-
-namespace {
-
-// What a split has put into its folder, which goes if it does not come to its end.
-class NewFiles {
- public:
-  explicit NewFiles(std::string folder) : folder_(std::move(folder)) {
-    std::error_code error;
-    made_folder_ = std::filesystem::create_directories(folder_, error);
-    if (error) throw std::system_error(error, "cannot make the folder " + folder_);
-  }
-  ~NewFiles() {
-    std::error_code error;
-    for (const std::string& path : paths_) std::filesystem::remove(path, error);
-    if (made_folder_) std::filesystem::remove(folder_, error);  // if nothing else is in it
-  }
-  NewFiles(const NewFiles&) = delete;
-  NewFiles& operator=(const NewFiles&) = delete;
-
-  void write(const std::string& path, const std::string& line) {
-    cli::OutputFile file(path);
-    file.out().write(line);
-    if (!cli::is_file(path)) paths_.push_back(path);
-    file.finish_unsynced();
-  }
-  void keep() {
-    paths_.clear();
-    made_folder_ = false;
-  }
-
- private:
-  std::string folder_;
-  bool made_folder_ = false;
-  std::vector<std::string> paths_;
-};
-
-}  // namespace
 
 void write_split(const Problem& problem, const Split& split, bool merged, std::uint64_t seed,
                  const std::string& folder) {

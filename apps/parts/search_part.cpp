@@ -32,23 +32,6 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
   return std::nullopt;
 }
 
-}  // namespace
-
-void add_part(cli::CommandLine& line) {
-  line.add({.name = "part",
-            .value = "K",
-            .help = "part K of those that dlx split has written into a folder, which is named in "
-                    "the place of a file",
-            .group = cli::OptionGroup::long_runs});
-}
-
-bool names_part(const cli::CommandLine& line) {
-  return line.has("part") ||
-         (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
-}
-
-namespace {
-
 // The file of the part that a command line asks for: `--part K FOLDER`, or the file itself.
 std::string part_file(const cli::CommandLine& line) {
   if (!line.has("part")) return line.arguments()[0];
@@ -73,6 +56,19 @@ void keep_result(const std::string& path, const Part& part, const Answer& answer
 }
 
 }  // namespace
+
+void add_part(cli::CommandLine& line) {
+  line.add({.name = "part",
+            .value = "K",
+            .help = "part K of those that dlx split has written into a folder, which is named in "
+                    "the place of a file",
+            .group = cli::OptionGroup::long_runs});
+}
+
+bool names_part(const cli::CommandLine& line) {
+  return line.has("part") ||
+         (!line.arguments().empty() && line.arguments()[0].ends_with(".dlxpart"));
+}
 
 std::optional<ExitCode> count_part(const cli::BeforeSearch& given) {
   if (!names_part(given.line)) return std::nullopt;

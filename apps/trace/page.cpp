@@ -303,8 +303,7 @@ cli::Json step_of(const Problem& problem, const Event& event) {
     case Event::Kind::hide:
     case Event::Kind::unhide: {
       step["option"] = index(event.option);
-      step["items"] = cli::Json::array();
-      for (const ItemId item : event.items) step["items"].push_back(index(item));
+      step["items"] = cli::json_list(event.items, [](ItemId item) { return index(item); });
       break;
     }
     case Event::Kind::try_option:
@@ -346,8 +345,8 @@ std::string data_of(const Problem& problem, const Layout& layout,
            {"half", layout.column_width[index(entry.item)] / 2}});
     }
   }
-  data["steps"] = cli::Json::array();
-  for (const Event& event : events) data["steps"].push_back(step_of(problem, event));
+  data["steps"] =
+      cli::json_list(events, [&](const Event& event) { return step_of(problem, event); });
   // Names may have anything in them; as JSON escapes these are neither tags nor entities.
   std::string safe;
   for (const char c : cli::json_line(data)) {

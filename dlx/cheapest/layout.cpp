@@ -5,9 +5,13 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/shared/consistency.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "dlx/selection.hpp"
 
 namespace dlx::cheapest {
 namespace {
@@ -16,6 +20,9 @@ namespace {
 constexpr std::int64_t most_sum = std::int64_t{1} << 60;
 constexpr std::uint32_t most_words = 8;
 constexpr std::int64_t most_scale = std::int64_t{1} << 20;
+
+// Work on useless options; see make_consistent().
+constexpr std::uint64_t consistency_steps = 1 << 22;
 
 using Colouring = std::pair<std::uint32_t, std::uint32_t>;  // item, colour
 
@@ -190,6 +197,46 @@ Layout::Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>
   }
   start.back() = static_cast<std::uint32_t>(claims.size());
   make_masks();
+}
+
+std::vector<OptionId> useful_options(const Problem& problem) {
+  if (problem.has_bounds()) return all_options(problem);
+  return make_consistent(problem, consistency_steps).options;
+}
+
+void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {
+  const auto entries_of = [&](OptionId option) {
+    const std::span<const Entry> entries = problem.option(option);
+    std::vector<std::pair<ItemId, ColourId>> sorted;
+    for (const Entry& entry : entries) sorted.emplace_back(entry.item, entry.colour);
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
+  };
+  struct Hashed {
+    std::uint64_t hash;
+    std::int64_t cost;
+    OptionId option;
+  };
+  std::vector<Hashed> all;
+  for (const OptionId option : options) {
+    Deadline::check(problem.option(option).size());
+    all.push_back({hash_of(problem.option(option)), problem.cost(option), option});
+  }
+  std::sort(all.begin(), all.end(), [](const Hashed& left, const Hashed& right) {
+    return std::tie(left.hash, left.cost, left.option) <
+           std::tie(right.hash, right.cost, right.option);
+  });
+  options.clear();
+  const Hashed* first = nullptr;  // of the options with a hash
+  for (const Hashed& each : all) {
+    if (first == nullptr || first->hash != each.hash) {
+      first = &each;
+    } else if (entries_of(first->option) == entries_of(each.option)) {
+      continue;
+    }
+    options.push_back(each.option);
+  }
+  std::sort(options.begin(), options.end());
 }
 
 }  // namespace dlx::cheapest

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/cheapest.hpp"
 #include "dlx/cheapest/cliques.hpp"
 #include "dlx/cheapest/layout.hpp"
+#include "dlx/cheapest/root.hpp"
 #include "dlx/cover/plain_search.hpp"
 
 namespace dlx::cheapest {

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "dlx/cheapest/finder.hpp"
+
 namespace dlx::cheapest {
 namespace {
 
@@ -140,6 +142,42 @@ std::optional<Scout::Begun> Scout::tree(std::int64_t limit, Meter& meter) {
   pause_.request();
   if (!wait_for(Stage::ended, meter) || !is_begun_) return std::nullopt;
   return Begun{std::move(tree_), std::move(covers_), nodes_};
+}
+
+// Where other threads are, one of them does meanwhile what comes after a pass. It has to be sent
+// out anew if it knows less by now. Whoever counts nodes wants them to be those of one thread.
+bool Finder::may_scout() const {
+  return limits_.threads > 1 && limits_.max_nodes == no_limit && Relaxation::possible();
+}
+
+void Finder::scout(bool ends_early) {
+  if (!may_scout() || !relaxed_) return;
+  if (!solved_ && !solution_ && scout_) solution_ = scout_->solution_so_far();
+  const bool is_known = solved_ || solution_;
+  if (!is_known && scout_) return;
+  const std::optional<Pass> pass = ends_early ? pass_ : std::nullopt;
+  const std::int64_t limit = limit_of_tree(pass);
+  if (follows_scout() && scout_limit_ == limit) return;
+  scout_.reset();
+  if (is_known && sought_ && !kept_.full() && !pass) return;  // there is no limit for the tree
+  scout_limit_ = limit;
+  scout_.emplace(layout_, what_scouts_know(pass), tree_.get());
+  scout_changes_ = changes_;
+}
+
+// Of the tree that a pass leads to, or if none, one later on.
+std::int64_t Finder::limit_of_tree(const std::optional<Pass>& pass) const {
+  if (!pass) return goal();
+  return cheapest::limit_of_tree(layout_, root(), *pass, kept_.limit(pass->limit));
+}
+
+Scout::From Finder::what_scouts_know(const std::optional<Pass>& pass) const {
+  const Root known = root();
+  Scout::From from{known.bound, {known.rests.begin(), known.rests.end()}, top_, kept_, pass, {},
+                   !sought_};
+  if (solved_) from.start = relaxed_start_;
+  if (solution_) from.adopt(*solution_);
+  return from;
 }
 
 }  // namespace dlx::cheapest

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/cliques.hpp"
 #include "dlx/cheapest/layout.hpp"
 #include "dlx/cheapest/prices.hpp"
 #include "dlx/cheapest/relaxation.hpp"
+#include "dlx/cheapest/root.hpp"
 #include "dlx/cheapest/search.hpp"
 #include "dlx/engine/shared/meter.hpp"
 

@@ -141,24 +141,6 @@ class CnfReader {
   std::vector<std::vector<ItemId>> covered_;  // the clauses that an option satisfies
 };
 
-}  // namespace
-
-bool recognise_cnf(std::string_view text) {
-  LineScanner scanner(text, "");
-  while (scanner.next_line()) {
-    if (scanner.line_begins_with('c')) continue;
-    Word p, cnf;
-    return scanner.next_word(p) && p.text == "p" && scanner.next_word(cnf) && cnf.text == "cnf";
-  }
-  return false;
-}
-
-ParsedProblem read_cnf(std::string_view text, std::string source) {
-  return CnfReader(text, std::move(source)).read();
-}
-
-namespace {
-
 using Literal = std::int32_t;  // variable k, or -k: its negation
 using Literals = std::vector<Literal>;
 
@@ -299,6 +281,20 @@ class Encoder {
 };
 
 }  // namespace
+
+bool recognise_cnf(std::string_view text) {
+  LineScanner scanner(text, "");
+  while (scanner.next_line()) {
+    if (scanner.line_begins_with('c')) continue;
+    Word p, cnf;
+    return scanner.next_word(p) && p.text == "p" && scanner.next_word(cnf) && cnf.text == "cnf";
+  }
+  return false;
+}
+
+ParsedProblem read_cnf(std::string_view text, std::string source) {
+  return CnfReader(text, std::move(source)).read();
+}
 
 std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
   // The header wants the numbers of both, so everything is made twice.

@@ -118,50 +118,6 @@ std::vector<const ProblemFormat*> recognising(std::span<const ProblemFormat> for
   return met;
 }
 
-}  // namespace
-
-std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
-                                                           std::string_view path) {
-  const ProblemFormat* const plain = &problem_formats().front();
-  const ProblemFormat* const named = problem_format_of(path);
-  std::vector<const ProblemFormat*> met = recognising(problem_formats().subspan(1), text);
-  // Nothing but plain is left, so its reader need not be asked, which takes as long as the items.
-  if (met.empty() && (named == nullptr || named == plain)) return {plain};
-  if (plain->recognise(text)) met.insert(met.begin(), plain);
-  const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
-  const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
-  if (likely != plain) {
-    // Names of columns, or items without an option, are the signature itself.
-    const bool bare = format::look_at_text(text) == format::TextLook::no_option;
-    std::erase_if(met, [&](const ProblemFormat* known) {
-      return !known->has_signature && (known != plain || bare);
-    });
-  } else if (named != nullptr && named->has_signature) {
-    return {named};  // its reader says best what is missing
-  }
-  if (met.empty()) return {named != nullptr ? named : plain};
-  if (met.size() == 1) return met;
-  if (std::ranges::find(met, named) != met.end()) return {named};
-  std::erase_if(met, [&](const ProblemFormat* known) { return !format::reads(known->read, text); });
-  if (met.empty()) return {likely};
-  if (met.front() == plain && format::begins_with_directive(text)) return {plain};
-  return met;
-}
-
-const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path) {
-  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
-  const auto fail = [&](const std::string& message) {
-    throw ParseError(path.empty() ? "<text>" : std::string(path), 1, 1, message);
-  };
-  if (formats.size() > 1) {
-    fail("the text could be " + std::string(formats[0]->name) + " or " +
-         std::string(formats[1]->name) + ", expected one that is of one format only");
-  }
-  return *formats[0];
-}
-
-namespace {
-
 using namespace std::string_view_literals;
 
 struct Kind {
@@ -213,18 +169,6 @@ const Kind* kind_of(std::string_view head) {
   return nullptr;
 }
 
-}  // namespace
-
-std::optional<std::string> foreign_data(std::string_view head, std::string_view source) {
-  const Kind* const kind = kind_of(head);
-  if (kind == nullptr) return std::nullopt;
-  const std::string file = source.empty() || source.starts_with('<') ? "FILE" : std::string(source);
-  return "found " + std::string(kind->what) + ", expected text in UTF-8; try '" +
-         std::string(kind->command) + " " + file + " | dlx ...'";
-}
-
-namespace {
-
 bool recognise_text(std::string_view text) {
   return format::look_at_text(text) != format::TextLook::none;
 }
@@ -270,6 +214,54 @@ std::string read_file(const std::string& path) {
 }
 
 }  // namespace
+
+std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
+                                                           std::string_view path) {
+  const ProblemFormat* const plain = &problem_formats().front();
+  const ProblemFormat* const named = problem_format_of(path);
+  std::vector<const ProblemFormat*> met = recognising(problem_formats().subspan(1), text);
+  // Nothing but plain is left, so its reader need not be asked, which takes as long as the items.
+  if (met.empty() && (named == nullptr || named == plain)) return {plain};
+  if (plain->recognise(text)) met.insert(met.begin(), plain);
+  const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
+  const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
+  if (likely != plain) {
+    // Names of columns, or items without an option, are the signature itself.
+    const bool bare = format::look_at_text(text) == format::TextLook::no_option;
+    std::erase_if(met, [&](const ProblemFormat* known) {
+      return !known->has_signature && (known != plain || bare);
+    });
+  } else if (named != nullptr && named->has_signature) {
+    return {named};  // its reader says best what is missing
+  }
+  if (met.empty()) return {named != nullptr ? named : plain};
+  if (met.size() == 1) return met;
+  if (std::ranges::find(met, named) != met.end()) return {named};
+  std::erase_if(met, [&](const ProblemFormat* known) { return !format::reads(known->read, text); });
+  if (met.empty()) return {likely};
+  if (met.front() == plain && format::begins_with_directive(text)) return {plain};
+  return met;
+}
+
+const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path) {
+  const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);
+  const auto fail = [&](const std::string& message) {
+    throw ParseError(path.empty() ? "<text>" : std::string(path), 1, 1, message);
+  };
+  if (formats.size() > 1) {
+    fail("the text could be " + std::string(formats[0]->name) + " or " +
+         std::string(formats[1]->name) + ", expected one that is of one format only");
+  }
+  return *formats[0];
+}
+
+std::optional<std::string> foreign_data(std::string_view head, std::string_view source) {
+  const Kind* const kind = kind_of(head);
+  if (kind == nullptr) return std::nullopt;
+  const std::string file = source.empty() || source.starts_with('<') ? "FILE" : std::string(source);
+  return "found " + std::string(kind->what) + ", expected text in UTF-8; try '" +
+         std::string(kind->command) + " " + file + " | dlx ...'";
+}
 
 std::span<const ProblemFormat> problem_formats() { return table; }
 

@@ -202,19 +202,6 @@ class JsonReader {
   std::vector<std::size_t> option_places_;
 };
 
-}  // namespace
-
-bool recognise_json(std::string_view text) {
-  JsonScanner scanner(text, "");
-  return scanner.accept('{') && (scanner.peek() == '"' || scanner.peek() == '}');
-}
-
-ParsedProblem read_json(std::string_view text, std::string source) {
-  return JsonReader(text, std::move(source)).read();
-}
-
-namespace {
-
 std::string item_json(const Problem& problem, ItemId item) {
   const std::string name = json_string(problem.name(item));
   if (!problem.is_primary(item) || problem.bounds(item) == Bounds()) return name;
@@ -244,6 +231,15 @@ std::string option_json(const Problem& problem, OptionId option) {
 }
 
 }  // namespace
+
+bool recognise_json(std::string_view text) {
+  JsonScanner scanner(text, "");
+  return scanner.accept('{') && (scanner.peek() == '"' || scanner.peek() == '}');
+}
+
+ParsedProblem read_json(std::string_view text, std::string source) {
+  return JsonReader(text, std::move(source)).read();
+}
 
 std::vector<std::string> write_json(std::ostream& out, const Problem& problem) {
   const auto items = [&](std::uint32_t begin, std::uint32_t end) {

@@ -33,6 +33,13 @@ struct Place {
   std::size_t line = 1, column = 1;
 };
 
+/// Without white space at both ends: of a line, without the end of a Windows line too.
+inline std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\v\f";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
 /// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
 inline std::optional<std::int64_t> whole_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);

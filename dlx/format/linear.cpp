@@ -48,6 +48,27 @@ namespace {
 
 std::uint64_t variable(OptionId option) { return std::uint64_t{index(option)} + 1; }
 
+// A statement in lines that readers with short buffers take, too.
+class Statement {
+ public:
+  void add(const std::string& term) {
+    if (text_.size() - line_ + term.size() > 78) {
+      line_ = text_.size() + 1;
+      text_ += "\n ";
+    }
+    text_ += ' ' + term;
+  }
+  std::string take() { return std::exchange(text_ += '\n', {}); }
+
+ private:
+  std::string text_;
+  std::size_t line_ = 0;  // where the line begins
+};
+
+std::string name(std::uint64_t variable) { return "x" + std::to_string(variable); }
+
+std::string remark_line(const std::string& remark) { return "\\ " + remark + '\n'; }
+
 }  // namespace
 
 std::uint64_t make_linear(const Problem& problem,
@@ -100,31 +121,6 @@ std::uint64_t make_linear(const Problem& problem,
   }
   return variables;
 }
-
-namespace {
-
-// A statement in lines that readers with short buffers take, too.
-class Statement {
- public:
-  void add(const std::string& term) {
-    if (text_.size() - line_ + term.size() > 78) {
-      line_ = text_.size() + 1;
-      text_ += "\n ";
-    }
-    text_ += ' ' + term;
-  }
-  std::string take() { return std::exchange(text_ += '\n', {}); }
-
- private:
-  std::string text_;
-  std::size_t line_ = 0;  // where the line begins
-};
-
-std::string name(std::uint64_t variable) { return "x" + std::to_string(variable); }
-
-std::string remark_line(const std::string& remark) { return "\\ " + remark + '\n'; }
-
-}  // namespace
 
 std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
   out << remark_line("The solutions are the exact covers of a problem. Variables and options:");

@@ -209,6 +209,24 @@ class OpbReader {
   std::vector<ProgramRow> rows_;
 };
 
+// `+1 x1 -1 x2 >= 0 ;`. There is no `<=`: solvers of competitions need not know it.
+void append_row(std::string& text, const LinearRow& row) {
+  const bool turned = row.relation == Relation::at_most;
+  for (const LinearTerm& term : row.terms) {
+    text += (term.sign > 0) != turned ? "+1 x" : "-1 x";
+    text += std::to_string(term.variable) + ' ';
+  }
+  text += row.relation == Relation::equal ? "= " : ">= ";
+  text += std::to_string(turned ? -row.bound : row.bound) + " ;\n";
+}
+
+// What the rows are about when they have no terms, which not all solvers read.
+bool is_true(const LinearRow& row) {
+  return row.terms.empty() && (row.relation == Relation::at_most ? row.bound >= 0
+                               : row.relation == Relation::equal ? row.bound == 0
+                                                                 : row.bound <= 0);
+}
+
 }  // namespace
 
 bool recognise_opb(std::string_view text) {
@@ -229,28 +247,6 @@ bool recognise_opb(std::string_view text) {
 ParsedProblem read_opb(std::string_view text, std::string source) {
   return OpbReader(text, std::move(source)).read();
 }
-
-namespace {
-
-// `+1 x1 -1 x2 >= 0 ;`. There is no `<=`: solvers of competitions need not know it.
-void append_row(std::string& text, const LinearRow& row) {
-  const bool turned = row.relation == Relation::at_most;
-  for (const LinearTerm& term : row.terms) {
-    text += (term.sign > 0) != turned ? "+1 x" : "-1 x";
-    text += std::to_string(term.variable) + ' ';
-  }
-  text += row.relation == Relation::equal ? "= " : ">= ";
-  text += std::to_string(turned ? -row.bound : row.bound) + " ;\n";
-}
-
-// What the rows are about when they have no terms, which not all solvers read.
-bool is_true(const LinearRow& row) {
-  return row.terms.empty() && (row.relation == Relation::at_most ? row.bound >= 0
-                               : row.relation == Relation::equal ? row.bound == 0
-                                                                 : row.bound <= 0);
-}
-
-}  // namespace
 
 std::vector<std::string> write_opb(std::ostream& out, const Problem& problem) {
   std::uint64_t rows = 0;

@@ -135,6 +135,27 @@ std::uint64_t magnitude(std::int64_t cost) {
   return cost < 0 ? 0 - static_cast<std::uint64_t>(cost) : static_cast<std::uint64_t>(cost);
 }
 
+// Keeps the first warnings of a kind; the last one that is kept counts the others.
+class Collector {
+ public:
+  explicit Collector(std::vector<Warning>& warnings) : warnings_(warnings) {}
+
+  template <typename Make>
+  void add(Make make) {
+    if (count_++ < max_warnings_per_kind) warnings_.push_back(make());
+  }
+  void finish() {
+    if (count_ > max_warnings_per_kind) {
+      warnings_.back().message +=
+          " (and " + std::to_string(count_ - max_warnings_per_kind) + " more of this kind)";
+    }
+  }
+
+ private:
+  std::vector<Warning>& warnings_;
+  std::size_t count_ = 0;
+};
+
 }  // namespace
 
 ProblemBuilder::ProblemBuilder() : data_(std::make_unique<Problem::Data>()) {}
@@ -328,31 +349,6 @@ Problem ProblemBuilder::build() {
   }
   return Problem(std::shared_ptr<const Problem::Data>(std::move(fresh)));
 }
-
-namespace {
-
-// Keeps the first warnings of a kind; the last one that is kept counts the others.
-class Collector {
- public:
-  explicit Collector(std::vector<Warning>& warnings) : warnings_(warnings) {}
-
-  template <typename Make>
-  void add(Make make) {
-    if (count_++ < max_warnings_per_kind) warnings_.push_back(make());
-  }
-  void finish() {
-    if (count_ > max_warnings_per_kind) {
-      warnings_.back().message +=
-          " (and " + std::to_string(count_ - max_warnings_per_kind) + " more of this kind)";
-    }
-  }
-
- private:
-  std::vector<Warning>& warnings_;
-  std::size_t count_ = 0;
-};
-
-}  // namespace
 
 std::vector<Warning> find_warnings(const Problem& problem) {
   std::vector<Warning> warnings;

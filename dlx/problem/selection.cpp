@@ -16,6 +16,36 @@ std::vector<Id> first_ids(std::uint32_t count) {
   return ids;
 }
 
+// The first primary item of an option, which says which component it is in; or none.
+std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
+  for (const Entry& entry : problem.option(option)) {
+    if (problem.is_primary(entry.item)) return entry.item;
+  }
+  return std::nullopt;
+}
+
+// The items as sets that options connect, and which items count: primary ones, and those that an
+// option with a primary item has.
+struct Connected {
+  Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
+      : sets(problem.num_items()), counts(problem.num_items()) {
+    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      Deadline::check(2 * problem.option(OptionId{o}).size());
+      const std::optional<ItemId> first = first_primary(problem, OptionId{o});
+      if (!first) continue;
+      for (const Entry& entry : problem.option(OptionId{o})) {
+        if (connects && !problem.is_primary(entry.item) && !connects(entry.item)) continue;
+        sets.join(index(*first), index(entry.item));
+        counts[index(entry.item)] = true;
+      }
+    }
+  }
+
+  UnionFind sets;
+  std::vector<char> counts;
+};
+
 }  // namespace
 
 std::vector<ItemId> all_items(const Problem& problem) {
@@ -62,40 +92,6 @@ Problem select(const Problem& problem, const Selection& selection) {
   }
   return builder.build();
 }
-
-namespace {
-
-// The first primary item of an option, which says which component it is in; or none.
-std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
-  for (const Entry& entry : problem.option(option)) {
-    if (problem.is_primary(entry.item)) return entry.item;
-  }
-  return std::nullopt;
-}
-
-// The items as sets that options connect, and which items count: primary ones, and those that an
-// option with a primary item has.
-struct Connected {
-  Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
-      : sets(problem.num_items()), counts(problem.num_items()) {
-    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) counts[k] = true;
-    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
-      Deadline::check(2 * problem.option(OptionId{o}).size());
-      const std::optional<ItemId> first = first_primary(problem, OptionId{o});
-      if (!first) continue;
-      for (const Entry& entry : problem.option(OptionId{o})) {
-        if (connects && !problem.is_primary(entry.item) && !connects(entry.item)) continue;
-        sets.join(index(*first), index(entry.item));
-        counts[index(entry.item)] = true;
-      }
-    }
-  }
-
-  UnionFind sets;
-  std::vector<char> counts;
-};
-
-}  // namespace
 
 std::vector<Component> find_components(const Problem& problem,
                                        const std::function<bool(ItemId)>& connects) {

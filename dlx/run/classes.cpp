@@ -48,55 +48,6 @@ std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms
   return symmetry::elements_of(group.generators, size_of(problem), most);
 }
 
-}  // namespace
-
-struct CoverClasses::Impl {
-  Impl(const Problem& given, std::uint64_t most) : problem(given), forms(most) {
-    const Automorphisms group = automorphisms_of(problem);
-    elements = elements_of(problem, group);
-    if (!elements.empty()) return;
-    if (symmetry_library().empty()) {
-      throw std::invalid_argument("classes of covers by more than " +
-                                  std::to_string(most_elements) +
-                                  " symmetries take a library, which is not there");
-    }
-  }
-
-  bool is_least(const Cover& cover) {
-    const std::uint32_t items = problem.num_items();
-    own.clear();
-    for (const OptionId option : cover) own.push_back(items + index(option));
-    std::ranges::sort(own);
-    return std::ranges::none_of(elements, [&](const Permutation& element) {
-      image.clear();
-      for (const std::uint32_t option : own) image.push_back(element[option]);
-      std::ranges::sort(image);
-      return image < own;
-    });
-  }
-
-  // The options of the cover get a colour that no other vertex has.
-  bool is_new(const Cover& cover) {
-    return forms.add(symmetry::form_of_cover(problem, cover.options()));
-  }
-
-  const Problem problem;
-  std::vector<Permutation> elements;
-  std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
-  symmetry::Forms forms;
-};
-
-CoverClasses::CoverClasses(const Problem& problem, std::uint64_t memory)
-    : impl_(std::make_unique<Impl>(problem, memory)) {}
-CoverClasses::~CoverClasses() = default;
-CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
-
-bool CoverClasses::is_first(const Cover& cover) {
-  return impl_->elements.empty() ? impl_->is_new(cover) : impl_->is_least(cover);
-}
-
-namespace {
-
 // The problems of the covers that each kind of symmetries keeps, and how many symmetries are of
 // that kind; none if there are too many, or no problem says it.
 std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& problem) {
@@ -166,6 +117,51 @@ Answer search_classes(const Problem& problem, const Question& question, const Ho
 }
 
 }  // namespace
+
+struct CoverClasses::Impl {
+  Impl(const Problem& given, std::uint64_t most) : problem(given), forms(most) {
+    const Automorphisms group = automorphisms_of(problem);
+    elements = elements_of(problem, group);
+    if (!elements.empty()) return;
+    if (symmetry_library().empty()) {
+      throw std::invalid_argument("classes of covers by more than " +
+                                  std::to_string(most_elements) +
+                                  " symmetries take a library, which is not there");
+    }
+  }
+
+  bool is_least(const Cover& cover) {
+    const std::uint32_t items = problem.num_items();
+    own.clear();
+    for (const OptionId option : cover) own.push_back(items + index(option));
+    std::ranges::sort(own);
+    return std::ranges::none_of(elements, [&](const Permutation& element) {
+      image.clear();
+      for (const std::uint32_t option : own) image.push_back(element[option]);
+      std::ranges::sort(image);
+      return image < own;
+    });
+  }
+
+  // The options of the cover get a colour that no other vertex has.
+  bool is_new(const Cover& cover) {
+    return forms.add(symmetry::form_of_cover(problem, cover.options()));
+  }
+
+  const Problem problem;
+  std::vector<Permutation> elements;
+  std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
+  symmetry::Forms forms;
+};
+
+CoverClasses::CoverClasses(const Problem& problem, std::uint64_t memory)
+    : impl_(std::make_unique<Impl>(problem, memory)) {}
+CoverClasses::~CoverClasses() = default;
+CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
+
+bool CoverClasses::is_first(const Cover& cover) {
+  return impl_->elements.empty() ? impl_->is_new(cover) : impl_->is_least(cover);
+}
 
 Answer count_classes(const Problem& problem, const Question& question, const How& how) {
   const bool by_means = question.limit == no_limit && how.max_nodes == no_limit && !how.on_save;

@@ -79,6 +79,34 @@ std::string_view lasting(const std::string& name, const std::vector<std::string_
   return *known;
 }
 
+// Ids that ascend, by their distances.
+void encode_ascending(const Ids& ids, Encoder& out) {
+  out.number(ids.size());
+  std::uint32_t before = 0;
+  for (const OptionId id : ids) {
+    out.number(index(id) - before);
+    before = index(id);
+  }
+}
+
+Ids decode_ascending(Decoder& in) {
+  Ids ids(in.size());
+  std::uint64_t before = 0;
+  for (OptionId& id : ids) {
+    before += std::min(in.number(), std::uint64_t{1} << 32);
+    if (before >= std::uint64_t{1} << 32) throw StateError("it has an option that there is not");
+    id = OptionId{static_cast<std::uint32_t>(before)};
+  }
+  return ids;
+}
+
+void encode_signed(std::int64_t value, Encoder& out) {
+  out.number(static_cast<std::uint64_t>(value));
+}
+std::int64_t decode_signed(Decoder& in) { return static_cast<std::int64_t>(in.number()); }
+
+constexpr std::string_view run_magic = "dlx run 1\n";
+
 }  // namespace
 
 std::size_t decode_size(Decoder& in) {
@@ -161,36 +189,6 @@ SearchState decode_search(Decoder& in) {
   return state;
 }
 
-namespace {
-
-// Ids that ascend, by their distances.
-void encode_ascending(const Ids& ids, Encoder& out) {
-  out.number(ids.size());
-  std::uint32_t before = 0;
-  for (const OptionId id : ids) {
-    out.number(index(id) - before);
-    before = index(id);
-  }
-}
-
-Ids decode_ascending(Decoder& in) {
-  Ids ids(in.size());
-  std::uint64_t before = 0;
-  for (OptionId& id : ids) {
-    before += std::min(in.number(), std::uint64_t{1} << 32);
-    if (before >= std::uint64_t{1} << 32) throw StateError("it has an option that there is not");
-    id = OptionId{static_cast<std::uint32_t>(before)};
-  }
-  return ids;
-}
-
-void encode_signed(std::int64_t value, Encoder& out) {
-  out.number(static_cast<std::uint64_t>(value));
-}
-std::int64_t decode_signed(Decoder& in) { return static_cast<std::int64_t>(in.number()); }
-
-}  // namespace
-
 void encode(const CheapestState& state, Encoder& out) {
   out.number(state.covers.size());
   for (const CheapCover& cover : state.covers) encode_ascending(cover.options, out);
@@ -270,12 +268,6 @@ SearchState decode_state(std::string_view bytes) {
   if (!in.at_end()) throw StateError("it goes on behind its end");
   return state;
 }
-
-namespace {
-
-constexpr std::string_view run_magic = "dlx run 1\n";
-
-}  // namespace
 
 void encode_run(const SavedRun& run, std::string_view note, const Sink& write) {
   Encoder out;

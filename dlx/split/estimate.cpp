@@ -183,25 +183,6 @@ class Prober {
   std::vector<BigDouble> levels_;
 };
 
-}  // namespace
-
-Estimate estimate(const Problem& problem, const EstimateOptions& options) {
-  if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe");
-  using Clock = Deadline::Clock;
-  const Clock::time_point start = Clock::now();
-  Prober prober;
-  try {
-    const Deadline deadline(options.max_time, options.stop);
-    prober.run(problem, options);
-  } catch (const Stopped&) {
-  }
-  Estimate result = prober.result();
-  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  return result;
-}
-
-namespace {
-
 using Seconds = std::chrono::duration<double>;
 
 constexpr std::uint32_t some_probes = 32;
@@ -337,6 +318,21 @@ class RateMeasurement {
 };
 
 }  // namespace
+
+Estimate estimate(const Problem& problem, const EstimateOptions& options) {
+  if (options.probes == 0) throw std::invalid_argument("an estimate needs a probe");
+  using Clock = Deadline::Clock;
+  const Clock::time_point start = Clock::now();
+  Prober prober;
+  try {
+    const Deadline deadline(options.max_time, options.stop);
+    prober.run(problem, options);
+  } catch (const Stopped&) {
+  }
+  Estimate result = prober.result();
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
 
 NodeRate measure_rate(const Problem& problem, const SearchOptions& options, std::uint64_t seed,
                       Seconds budget) {

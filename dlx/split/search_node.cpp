@@ -13,6 +13,21 @@ constexpr std::uint32_t dead_item = 0;
 constexpr std::uint32_t no_item = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint32_t optional_item = no_item - 1;
 
+// Shows `visit` each of so many ways down from a node; the only one, if there is no other, but
+// once. Returns how often.
+template <typename Visit>
+std::uint32_t probe_often(const SearchNode& state, std::uint32_t probes, Random& random,
+                          Visit visit) {
+  Probe way;
+  SearchNode below = state;
+  for (std::uint32_t k = 1;; ++k) {
+    probe(below, random, way);
+    visit(way);
+    if (k == probes || !way.chosen) return k;
+    below = state;
+  }
+}
+
 }  // namespace
 
 SearchNode::SearchNode(const UseIndex& uses)
@@ -147,25 +162,6 @@ void probe(SearchNode& state, Random& random, Probe& result) {
     state.enter(branching, random.below(branching.branches), taken);
   }
 }
-
-namespace {
-
-// Shows `visit` each of so many ways down from a node; the only one, if there is no other, but
-// once. Returns how often.
-template <typename Visit>
-std::uint32_t probe_often(const SearchNode& state, std::uint32_t probes, Random& random,
-                          Visit visit) {
-  Probe way;
-  SearchNode below = state;
-  for (std::uint32_t k = 1;; ++k) {
-    probe(below, random, way);
-    visit(way);
-    if (k == probes || !way.chosen) return k;
-    below = state;
-  }
-}
-
-}  // namespace
 
 std::vector<BigDouble> mean_levels(const SearchNode& state, std::uint32_t probes, Random& random) {
   std::vector<BigDouble> levels;

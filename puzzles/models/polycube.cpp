@@ -18,6 +18,25 @@ Puzzle build_soma(const Arguments& arguments) {
   return solid_packing(solid_of(arguments, check_volume), soma_pieces(), Sides::one_sided);
 }
 
+bool is_flat(const Polyform& piece) {
+  const auto thin = [&](int Point::*axis) {
+    return std::ranges::all_of(
+        piece.cells, [&](const Point& cell) { return cell.*axis == piece.cells[0].*axis; });
+  };
+  return thin(&Point::x) || thin(&Point::y) || thin(&Point::z);
+}
+
+Puzzle build_polycube(const Arguments& arguments) {
+  PieceChoice choice = pieces_of(arguments, Lattice::cubes, Sides::one_sided);
+  if (arguments.has("planar"))
+    std::erase_if(choice.pieces, [](const Polyform& piece) { return !is_flat(piece); });
+  if (!arguments.has("size") && !arguments.has("board"))
+    throw ParameterError("size", "expected a box WxHxD or --board FILE");
+  const std::vector<Point> solid =
+      solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
+  return solid_packing(solid, choice.pieces, choice.sides);
+}
+
 }  // namespace
 
 Model soma_model() {
@@ -39,29 +58,6 @@ Model soma_model() {
   model.has_symmetries = true;
   return model;
 }
-
-namespace {
-
-bool is_flat(const Polyform& piece) {
-  const auto thin = [&](int Point::*axis) {
-    return std::ranges::all_of(
-        piece.cells, [&](const Point& cell) { return cell.*axis == piece.cells[0].*axis; });
-  };
-  return thin(&Point::x) || thin(&Point::y) || thin(&Point::z);
-}
-
-Puzzle build_polycube(const Arguments& arguments) {
-  PieceChoice choice = pieces_of(arguments, Lattice::cubes, Sides::one_sided);
-  if (arguments.has("planar"))
-    std::erase_if(choice.pieces, [](const Polyform& piece) { return !is_flat(piece); });
-  if (!arguments.has("size") && !arguments.has("board"))
-    throw ParameterError("size", "expected a box WxHxD or --board FILE");
-  const std::vector<Point> solid =
-      solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
-  return solid_packing(solid, choice.pieces, choice.sides);
-}
-
-}  // namespace
 
 Model polycube_model() {
   Model model;

@@ -20,6 +20,16 @@ Puzzle build_pentomino(const Arguments& arguments) {
   return flat_packing(Lattice::squares, board, pentominoes(), Sides::free);
 }
 
+Puzzle build_polyomino(const Arguments& arguments) {
+  if (!arguments.has("size") && !arguments.has("board"))
+    throw ParameterError("size", "expected a rectangle WxH or --board FILE");
+  return flat_packing_of(arguments, Lattice::squares, rectangle_of);
+}
+
+Puzzle build_polyiamond(const Arguments& arguments) {
+  return flat_packing_of(arguments, Lattice::triangles, triangle_board_of);
+}
+
 }  // namespace
 
 Model pentomino_model() {
@@ -49,16 +59,6 @@ Model pentomino_model() {
   return model;
 }
 
-namespace {
-
-Puzzle build_polyomino(const Arguments& arguments) {
-  if (!arguments.has("size") && !arguments.has("board"))
-    throw ParameterError("size", "expected a rectangle WxH or --board FILE");
-  return flat_packing_of(arguments, Lattice::squares, rectangle_of);
-}
-
-}  // namespace
-
 Model polyomino_model() {
   Model model;
   model.name = "polyomino";
@@ -85,14 +85,6 @@ Model polyomino_model() {
   model.has_symmetries = true;
   return model;
 }
-
-namespace {
-
-Puzzle build_polyiamond(const Arguments& arguments) {
-  return flat_packing_of(arguments, Lattice::triangles, triangle_board_of);
-}
-
-}  // namespace
 
 Model polyiamond_model() {
   Model model;

@@ -24,16 +24,11 @@ struct Duty {
 
 // The fields of a line, and where they begin.
 std::vector<Token> fields_of(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r";
   std::vector<Token> fields;
   for (std::size_t begin = 0; begin <= line.size();) {
     const std::size_t end = std::min(line.find(',', begin), line.size());
-    Token field{line.substr(begin, end - begin), begin};
-    const std::size_t first = std::min(field.text.find_first_not_of(blanks), field.text.size());
-    field.text.remove_prefix(first);
-    field.text = field.text.substr(0, field.text.find_last_not_of(blanks) + 1);
-    if (!field.text.empty()) field.offset += first;
-    fields.push_back(field);
+    const std::string_view text = format::trimmed(line.substr(begin, end - begin));
+    fields.push_back({text, text.empty() ? begin : line.find(text, begin)});
     begin = end + 1;
   }
   return fields;

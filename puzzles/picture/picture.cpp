@@ -81,6 +81,17 @@ Corners bounds_of(const Label& label) {
                 0);
 }
 
+constexpr int triangle_height = 87;  // about sqrt(3) / 2 of the side
+
+Spot operator-(Spot left, Spot right) { return {left.x - right.x, left.y - right.y}; }
+
+// How far to the right a line turns that goes on in another direction; half a turn is none at all.
+double turn(Spot from, Spot to) {
+  const double cross = static_cast<double>(from.x) * to.y - static_cast<double>(from.y) * to.x;
+  const double dot = static_cast<double>(from.x) * to.x + static_cast<double>(from.y) * to.y;
+  return cross == 0 && dot < 0 ? -4 : std::atan2(cross, dot);
+}
+
 }  // namespace
 
 Picture board_picture(std::string title, int columns, int rows) {
@@ -159,21 +170,6 @@ Picture text_picture(std::string title, std::string_view lines) {
 std::pair<Spot, Spot> bounds(const Shape& shape) {
   return std::visit([](const auto& one) { return bounds_of(one); }, shape);
 }
-
-namespace {
-
-constexpr int triangle_height = 87;  // about sqrt(3) / 2 of the side
-
-Spot operator-(Spot left, Spot right) { return {left.x - right.x, left.y - right.y}; }
-
-// How far to the right a line turns that goes on in another direction; half a turn is none at all.
-double turn(Spot from, Spot to) {
-  const double cross = static_cast<double>(from.x) * to.y - static_cast<double>(from.y) * to.x;
-  const double dot = static_cast<double>(from.x) * to.x + static_cast<double>(from.y) * to.y;
-  return cross == 0 && dot < 0 ? -4 : std::atan2(cross, dot);
-}
-
-}  // namespace
 
 Area outline(const std::vector<Spot>& cells, Paint fill, Stroke stroke) {
   std::vector<std::vector<Spot>> squares;

@@ -197,6 +197,21 @@ std::string caption(const std::string& text, int x, int y) {
   return element(Label{{x, y}, text, caption_size});
 }
 
+// Of pages for print, in tenths of a millimetre.
+constexpr int page_width = 2100;
+constexpr int page_height = 2970;
+constexpr int columns_a_page = 2;
+constexpr int rows_a_page = 3;
+constexpr int panel_side = 800;
+constexpr int gap_across = (page_width - columns_a_page * panel_side) / (columns_a_page + 1);
+constexpr int gap_down = (page_height - rows_a_page * panel_side) / (rows_a_page + 1);
+constexpr int single_side = 1200;
+constexpr int single_margin = 30;
+
+std::string millimetres(int tenths) {
+  return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
+}
+
 }  // namespace
 
 std::string escape_xml(std::string_view text) {
@@ -299,25 +314,6 @@ std::string ContactSheet::svg() const {
   if (!note_.empty()) text += caption(note_, total_width / 2, note_top + caption_height / 2);
   return text + "</svg>\n";
 }
-
-namespace {
-
-// Of pages for print, in tenths of a millimetre.
-constexpr int page_width = 2100;
-constexpr int page_height = 2970;
-constexpr int columns_a_page = 2;
-constexpr int rows_a_page = 3;
-constexpr int panel_side = 800;
-constexpr int gap_across = (page_width - columns_a_page * panel_side) / (columns_a_page + 1);
-constexpr int gap_down = (page_height - rows_a_page * panel_side) / (rows_a_page + 1);
-constexpr int single_side = 1200;
-constexpr int single_margin = 30;
-
-std::string millimetres(int tenths) {
-  return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
-}
-
-}  // namespace
 
 void PrintSheet::add(const Picture& picture) {
   panels_.push_back({picture.title, view_box(picture) + attribute("overflow", "visible") + ">\n" +

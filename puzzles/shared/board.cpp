@@ -66,6 +66,37 @@ Shape normalised(Lattice lattice, std::vector<Point> cells) {
   return cells;
 }
 
+constexpr int longest_side = 10'000;
+
+// The triangles between two outlines, each the place where it meets the lines 0 to `height` that
+// part the rows, in halves of a side. A line r has its points where the place and r are both even
+// or both odd, so that a triangle that points up begins where they are not.
+Board between(int height, int (*outline)(int line, const std::vector<int>& sides, bool right),
+              const std::vector<int>& sides) {
+  const auto first = [&](int row) {
+    return std::min(outline(row, sides, false), outline(row + 1, sides, false));
+  };
+  int leftmost = 0;
+  for (int row = 0; row < height; ++row) leftmost = std::min(leftmost, first(row));
+  // Boards begin in column 0 or 1: an odd shift makes the sum of row and column even for "up".
+  const int shift = leftmost % 2 != 0 ? -leftmost : 1 - leftmost;
+  Board board;
+  for (int row = 0; row < height; ++row) {
+    const int last = std::max(outline(row, sides, true), outline(row + 1, sides, true)) - 2;
+    board.push_back(std::string(first(row) + shift, ' ') + std::string(last - first(row) + 1, '#'));
+  }
+  return board;
+}
+
+int triangle_outline(int line, const std::vector<int>&, bool right) { return right ? line : -line; }
+
+// The left side goes down along side 1 and then along side 2, the right one the other way round.
+int hexagon_outline(int line, const std::vector<int>& sides, bool right) {
+  const int outwards = sides[right ? 2 : 1];
+  const int place = std::min(line, outwards) - std::max(line - outwards, 0);
+  return right ? 2 * sides[0] + place : -place;
+}
+
 }  // namespace
 
 Point flat_point(Lattice lattice, int row, int column) {
@@ -171,41 +202,6 @@ std::map<Point, std::uint32_t> numbered(const std::vector<Point>& board) {
   for (std::uint32_t number = 0; number < board.size(); ++number) number_of[board[number]] = number;
   return number_of;
 }
-
-namespace {
-
-constexpr int longest_side = 10'000;
-
-// The triangles between two outlines, each the place where it meets the lines 0 to `height` that
-// part the rows, in halves of a side. A line r has its points where the place and r are both even
-// or both odd, so that a triangle that points up begins where they are not.
-Board between(int height, int (*outline)(int line, const std::vector<int>& sides, bool right),
-              const std::vector<int>& sides) {
-  const auto first = [&](int row) {
-    return std::min(outline(row, sides, false), outline(row + 1, sides, false));
-  };
-  int leftmost = 0;
-  for (int row = 0; row < height; ++row) leftmost = std::min(leftmost, first(row));
-  // Boards begin in column 0 or 1: an odd shift makes the sum of row and column even for "up".
-  const int shift = leftmost % 2 != 0 ? -leftmost : 1 - leftmost;
-  Board board;
-  for (int row = 0; row < height; ++row) {
-    const int last = std::max(outline(row, sides, true), outline(row + 1, sides, true)) - 2;
-    board.push_back(std::string(first(row) + shift, ' ') + std::string(last - first(row) + 1, '#'));
-  }
-  return board;
-}
-
-int triangle_outline(int line, const std::vector<int>&, bool right) { return right ? line : -line; }
-
-// The left side goes down along side 1 and then along side 2, the right one the other way round.
-int hexagon_outline(int line, const std::vector<int>& sides, bool right) {
-  const int outwards = sides[right ? 2 : 1];
-  const int place = std::min(line, outwards) - std::max(line - outwards, 0);
-  return right ? 2 * sides[0] + place : -place;
-}
-
-}  // namespace
 
 Board rectangle(std::size_t width, std::size_t height) {
   return Board(height, std::string(width, '#'));

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/format/line_scanner.hpp"
+
 namespace dlx::puzzles {
 
 /// The words of a line.
@@ -11,8 +13,7 @@ std::vector<std::string_view> tokens_of(std::string_view line);
 
 // The marks around the options in solutions that are written as text.
 
-/// Without white space at both ends (of a line: the end of a Windows line too).
-std::string_view trimmed(std::string_view line);
+using format::trimmed;
 
 /// True for the line before the options of a solution: ours is `| solution 7`, Knuth's is `7:`.
 /// `line` is trimmed.

@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <limits>
 
+#include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/text_format.hpp"
@@ -9,7 +13,6 @@
 namespace dlx::puzzles {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view digits = "0123456789";
 
 // Takes a number from the end of the text; false if there is none.
@@ -27,13 +30,20 @@ bool drop(std::string_view& text, std::string_view suffix) {
   return true;
 }
 
-}  // namespace
-
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(blanks);
-  if (begin == line.npos) return {};
-  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+std::vector<Entry> sorted(std::span<const Entry> entries) {
+  std::vector<Entry> copy(entries.begin(), entries.end());
+  std::ranges::sort(copy, [](const Entry& left, const Entry& right) {
+    return std::pair(left.item, left.colour) < std::pair(right.item, right.colour);
+  });
+  return copy;
 }
+
+// False for nearly all labels, which then need no further look.
+bool begins_with_item(const Problem& problem, std::string_view label) {
+  return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
+}
+
+}  // namespace
 
 bool is_solution_header(std::string_view line) {
   if (line.starts_with("|")) return trimmed(line.substr(1)).starts_with("solution ");
@@ -56,23 +66,6 @@ bool reads_as_markup(std::string_view line) {
   return line.starts_with("|") || line.starts_with("{") || line != trimmed(line) ||
          is_solution_header(line) || without_rank(line).has_value();
 }
-
-namespace {
-
-std::vector<Entry> sorted(std::span<const Entry> entries) {
-  std::vector<Entry> copy(entries.begin(), entries.end());
-  std::ranges::sort(copy, [](const Entry& left, const Entry& right) {
-    return std::pair(left.item, left.colour) < std::pair(right.item, right.colour);
-  });
-  return copy;
-}
-
-// False for nearly all labels, which then need no further look.
-bool begins_with_item(const Problem& problem, std::string_view label) {
-  return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
-}
-
-}  // namespace
 
 OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   for (std::uint32_t k = 1; k <= problem_.num_colours(); ++k) {
@@ -186,6 +179,32 @@ std::vector<std::string_view> tokens_of(std::string_view line) {
     line.remove_prefix(end);
   }
   return tokens;
+}
+
+std::string cost_text(const Problem& problem, const Cover& cover) {
+  return decimal_text(cover_cost(problem, cover.options()), problem.cost_digits());
+}
+
+SolutionText::SolutionText(const Problem& problem)
+    : problem_(problem), titles_(problem), lines_(problem.num_options()) {}
+
+void SolutionText::append(std::uint64_t number, const Cover& cover, std::string& text) {
+  append_head(number, cover, text);
+  for (const OptionId option : cover) text += line_of(option);
+}
+
+void SolutionText::make_line(OptionId option) { lines_[index(option)] = titles_.of(option) + '\n'; }
+
+void SolutionText::append_head(std::uint64_t number, const Cover& cover, std::string& text) const {
+  constexpr std::string_view begin = "| solution ";
+  char head[begin.size() + std::numeric_limits<std::uint64_t>::digits10 + 2];
+  char* end = std::to_chars(std::ranges::copy(begin, head).out, std::end(head) - 1, number).ptr;
+  if (problem_.has_costs()) {
+    text.append(head, end).append(", cost ").append(cost_text(problem_, cover)) += '\n';
+  } else {  // at once: covers come by the million
+    *end++ = '\n';
+    text.append(head, end);
+  }
 }
 
 }  // namespace dlx::puzzles

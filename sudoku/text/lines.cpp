@@ -4,7 +4,6 @@
 #include <array>
 #include <cerrno>
 #include <iterator>
-#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -17,6 +16,23 @@ namespace {
 
 /// Room for the line, and for the terminator that istream::getline() writes.
 constexpr std::size_t buffer_size = LineSource::max_line + 1;
+
+std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) {
+  const Shape& shape = grid.shape();
+  const auto needed = static_cast<std::size_t>(shape.cells());
+  // A wrong character comes before a wrong length, as in the common format.
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    const std::optional<int> value = shape.value(cells[k]);
+    if (!value)
+      return Fault{k,
+                   "unexpected " + character_at(cells, k) + "; expected " + expected_cells(shape)};
+    if (k < needed) grid.set(static_cast<int>(k), *value);
+  }
+  if (cells.size() == needed) return std::nullopt;
+  return Fault{0, std::string("the ") + what + " has " + count_of(cells.size(), "cell") + ", " +
+                      std::to_string(needed) + " are needed" +
+                      other_shape_hint(cells.size(), shape, false)};
+}
 
 }  // namespace
 
@@ -32,12 +48,12 @@ bool LineSource::read() {
 
   // Streams do not tell why they fail; if the system does, it is in errno.
   errno = 0;
-  if (std::exchange(skip_, false)) in_.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+  if (skip_) skip_rest_of_line();
   const auto check = [&] {
     if (in_.fail())
       throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
   };
-  if (in_.eof() || is_foreign_) {
+  if (in_.eof() || is_over_) {
     if (in_.bad()) check();
     return false;
   }
@@ -58,21 +74,35 @@ bool LineSource::read() {
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
+  // But for XML, which may be one line that its reader wants to have.
+  if (skip_ && !trimmed(line_).starts_with('<')) skip_rest_of_line();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;
+}
+
+// What has no line end, as /dev/zero, is not read for ever.
+void LineSource::skip_rest_of_line() {
+  constexpr std::streamsize most = longest_line - max_line;
+  skip_ = false;
+  in_.ignore(most, '\n');
+  if (in_.gcount() < most) return;
+  is_over_ = true;
+  throw ParseError(name_, lines_read_, 1,
+                   "found " + std::to_string(longest_line) +
+                       " bytes without a line end, expected one; what comes behind is not read");
 }
 
 void LineSource::read_first() {
   if (line_.starts_with("\xEF\xBB\xBF")) line_.remove_prefix(3);
   const std::optional<std::string> message = foreign_data(line_, name_);
   if (!message) return;
-  is_foreign_ = true;
+  is_over_ = true;
   throw ParseError(name_, 1, 1, *message);
 }
 
 bool LineSource::at_end() const {
   if (unread_ || !kept_.empty()) return false;
-  return in_.eof() || in_.rdbuf()->in_avail() < 0;
+  return in_.eof() || is_over_ || in_.rdbuf()->in_avail() < 0;
 }
 
 void LineSource::fail(std::size_t offset, std::string message) const {
@@ -167,27 +197,6 @@ std::string other_shape_hint(std::size_t cells, const Shape& shape, bool may_be_
   return hint.empty() ? hint : " (" + count_of(cells, "cell") + " " + hint + ")";
 }
 
-namespace {
-
-std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) {
-  const Shape& shape = grid.shape();
-  const auto needed = static_cast<std::size_t>(shape.cells());
-  // A wrong character comes before a wrong length, as in the common format.
-  for (std::size_t k = 0; k < cells.size(); ++k) {
-    const std::optional<int> value = shape.value(cells[k]);
-    if (!value)
-      return Fault{k,
-                   "unexpected " + character_at(cells, k) + "; expected " + expected_cells(shape)};
-    if (k < needed) grid.set(static_cast<int>(k), *value);
-  }
-  if (cells.size() == needed) return std::nullopt;
-  return Fault{0, std::string("the ") + what + " has " + count_of(cells.size(), "cell") + ", " +
-                      std::to_string(needed) + " are needed" +
-                      other_shape_hint(cells.size(), shape, false)};
-}
-
-}  // namespace
-
 std::optional<Fault> read_cells(std::string_view cells, Grid& grid) {
   return read(cells, grid, "puzzle");
 }
@@ -199,13 +208,6 @@ std::optional<Fault> read_solution(std::string_view cells, Grid& grid) {
       return Fault{static_cast<std::size_t>(cell),
                    "the solution has an empty cell, " + cell_name(grid.shape(), cell)};
   return std::nullopt;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\v\f\r";
-  const std::size_t start = text.find_first_not_of(blanks);
-  if (start == text.npos) return {};
-  return text.substr(start, text.find_last_not_of(blanks) - start + 1);
 }
 
 }  // namespace dlx::sudoku::text

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "dlx/format/line_scanner.hpp"
 #include "sudoku/grid.hpp"
 
 namespace dlx::sudoku::text {
@@ -19,6 +20,8 @@ class LineSource {
   /// What is kept of a line. The longest line of a puzzle has 46656 characters, the pencil marks of
   /// 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
+  /// Where no line end comes for so long, none is expected any more: a ParseError ends the lines.
+  static constexpr std::size_t longest_line = std::size_t{1} << 20;
 
   /// `name` stands for the stream in the std::system_error that a failing read throws, and in the
   /// ParseError for data that is no text (see foreign_data()).
@@ -66,6 +69,7 @@ class LineSource {
   };
 
   bool read();
+  void skip_rest_of_line();
   void read_first();
   bool replay();
 
@@ -79,7 +83,7 @@ class LineSource {
   bool ended_ = false;  // the line has a line end, and that was read
   bool skip_ = false;   // the end of a cut line is still in the stream
   bool unread_ = false;
-  bool is_foreign_ = false;  // no text, of which there are no lines
+  bool is_over_ = false;  // no text, or none that has lines
   std::deque<Kept> keeping_;
   std::deque<Kept> kept_;  // to be replayed
   Kept replayed_;
@@ -137,7 +141,6 @@ std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
 /// The same for a solution, which has no empty cell. Says "the solution has ..." in messages.
 std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
 
-/// Without the blanks at both ends.
-std::string_view trimmed(std::string_view text);
+using dlx::format::trimmed;
 
 }  // namespace dlx::sudoku::text

@@ -121,6 +121,14 @@ TEST(Input, WhatHasNoEndIsReadForAGigabyte) {
   expect_one_error(run({"solve", "/dev/zero"}), {"/dev/zero: found a gigabyte and no end"});
 }
 
+TEST(Input, ListsGoOnForEverButTheirLinesDoNot) {
+  for (const char* command : {"solve", "candidates", "convert", "grade", "minimize", "shuffle"}) {
+    SCOPED_TRACE(command);
+    expect_one_error(run({"sudoku", command, "/dev/zero"}),
+                     {"/dev/zero:1:1: found 1048576 bytes without a line end"});
+  }
+}
+
 TEST(Input, MissingFile) {
   expect_one_error(run({"solve", "no-such-file.dlx"}),
                    {"cannot read no-such-file.dlx: No such file or directory"});

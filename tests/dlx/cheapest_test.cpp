@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "brute_force.hpp"
-#include "dlx/cheapest/bound.hpp"
 #include "dlx/cheapest/multipliers.hpp"
+#include "dlx/cheapest/root.hpp"
 #include "dlx/dlx.hpp"
 #include "random_problem.hpp"
 

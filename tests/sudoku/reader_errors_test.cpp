@@ -203,6 +203,20 @@ TEST(ReaderErrors, VeryLongLines) {
             (Found{"1: " + puzzle_line, "11:1: " + too_long}));
 }
 
+// What has no line end for a megabyte is not read to its end, be there one or not.
+TEST(ReaderErrors, WhatHasNoLineEnd) {
+  constexpr std::size_t longest = 1 << 20;
+  const std::string next = "\n" + puzzle_line;
+  const std::string cut = "1:1: the line is longer than 65535 bytes; a puzzle has 81 cells";
+  const std::string no_end =
+      "1:1: found 1048576 bytes without a line end, expected one; what comes behind is not read";
+  EXPECT_EQ(read_all(std::string(longest - 2, '1') + next), (Found{cut, "2: " + puzzle_line}));
+  EXPECT_EQ(read_all(std::string(longest, '1') + next), Found{no_end});
+  EXPECT_EQ(read_all("#" + std::string(4 * longest, ' ') + next), Found{no_end});
+  EXPECT_EQ(read_all(puzzle_line + next + std::string(longest - 100, ' ')),
+            (Found{"1: " + puzzle_line, "2: " + puzzle_line}));
+}
+
 TEST(ReaderErrors, LongCommentsAreFine) {
   const std::string tail(200000, '1');
   EXPECT_EQ(read_all("#" + tail + "\n" + puzzle_line + " " + tail + "\r\n" + puzzle_line),

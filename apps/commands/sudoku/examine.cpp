@@ -152,16 +152,10 @@ class AmbiguityRun : public Examination {
     ended(puzzle, found.outcome, found.solutions > 0, "there may be more solutions");
   }
 
-  std::string name(int cell) const { return cell_name(solver_.shape(), cell); }
-
-  std::vector<std::string> names(const std::vector<int>& cells) const {
-    std::vector<std::string> all;
-    for (const int cell : cells) all.push_back(name(cell));
-    return all;
-  }
   std::vector<std::string> names(const std::vector<sudoku::Filled>& givens) const {
     std::vector<std::string> all;
-    for (const auto& [cell, value] : givens) all.push_back(name(cell) + "=" + Shape::symbol(value));
+    for (const auto& [cell, value] : givens)
+      all.push_back(cell_name(solver_.shape(), cell) + "=" + Shape::symbol(value));
     return all;
   }
   // The cells as `solution` has them.
@@ -199,10 +193,10 @@ class AmbiguityRun : public Examination {
     Json object = about("ambiguity", puzzle);
     object["outcome"] = outcome_token(found.outcome);
     object["solutions"] = found.solutions;
-    object["cells"] = names(found.cells);
+    object["cells"] = cell_names_json(solver_.shape(), found.cells);
     object["either"] = names(found.cells, found.first);
     object["or"] = names(found.cells, found.second);
-    object["open_cells"] = names(found.open_cells);
+    object["open_cells"] = cell_names_json(solver_.shape(), found.open_cells);
     object["single_givens"] = names(found.single_givens);
     object["enough_givens"] = names(found.enough_givens);
     return object;

@@ -79,10 +79,9 @@ std::string grade_line(const Graded& graded) {
 }
 
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
-  Json list = Json::array();
-  for (const Mark& mark : marks)
-    list.push_back({{"cell", sudoku::cell_name(shape, mark.cell)}, {"value", mark.value}});
-  return list;
+  return json_list(marks, [&](const Mark& mark) -> Json {
+    return {{"cell", sudoku::cell_name(shape, mark.cell)}, {"value", mark.value}};
+  });
 }
 
 class GradeRun : public PuzzleRun {
@@ -168,9 +167,7 @@ class GradeRun : public PuzzleRun {
       object["technique"] = technique_name(step.technique);
       object["where"] = step.where;
       if (mode_ != Asked::vague) {
-        Json cells = Json::array();
-        for (const int cell : step.cells) cells.push_back(sudoku::cell_name(shape, cell));
-        object["cells"] = cells;
+        object["cells"] = cell_names_json(shape, step.cells);
         object["placed"] = marks_json(shape, step.placed);
         object["removed"] = marks_json(shape, step.removed);
         object["reason"] = step.reason;
@@ -195,11 +192,12 @@ class GradeRun : public PuzzleRun {
     object["class"] = to_string(graded.human.difficulty);
     object["score"] = graded.human.score;
     object["hardest"] = hardest_name(graded.human);
-    Json uses = Json::array();
-    for (const sudoku::TechniqueUse& use : graded.human.uses)
-      uses.push_back(
-          {{"name", technique_name(use.technique)}, {"count", use.count}, {"rounds", use.rounds}});
-    object["techniques"] = uses;
+    object["techniques"] =
+        json_list(graded.human.uses, [](const sudoku::TechniqueUse& use) -> Json {
+          return {{"name", technique_name(use.technique)},
+                  {"count", use.count},
+                  {"rounds", use.rounds}};
+        });
     if (graded.search.samples > 0) {
       object["guesses"] = number_json(graded.search.guesses);
       object["nodes"] = number_json(graded.search.nodes);
@@ -210,9 +208,7 @@ class GradeRun : public PuzzleRun {
   }
 
   void write_summary() {
-    Json object = json_object("summary");
-    object["outcome"] = outcome();
-    object["puzzles"] = answered_;
+    Json object = summary();
     object["without_grade"] = ungraded_;
     Json classes = Json::object();
     for (std::size_t k = 0; k < classes_.size(); ++k)

@@ -87,9 +87,7 @@ class MinimizeRun : public PuzzleRun {
     object["unique"] = result.unique();
     if (result.unique() && wishes_.only_look) {
       object["minimal"] = result.redundant.empty();
-      Json cells = Json::array();
-      for (const int cell : result.redundant) cells.push_back(cell_name(solver_.shape(), cell));
-      object["redundant"] = cells;
+      object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
     } else if (result.unique()) {
       object["minimized"] = to_line(result.puzzle);
       object["clues"] = result.puzzle.givens();
@@ -100,9 +98,7 @@ class MinimizeRun : public PuzzleRun {
   }
 
   void write_summary() {
-    Json object = json_object("summary");
-    object["outcome"] = outcome();
-    object["puzzles"] = answered_;
+    Json object = summary();
     object["not_unique"] = without_;
     object["not_minimal"] = redundant_;
     write(object);

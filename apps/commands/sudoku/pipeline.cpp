@@ -30,6 +30,48 @@ class WithoutSignals {
   sigset_t old_;
 };
 
+using sudoku::Answer;
+using Mode = ChunkSolver::Mode;
+
+// What may be done while others wait: beyond it a puzzle is postponed.
+constexpr std::uint64_t most_nodes = 20'000;
+constexpr std::uint64_t most_listed = 512;
+
+// Asks about the puzzles of a chunk, grids and pencil marks apart, and puts the answers in order;
+// some are missing after Ctrl-C. `ask_all` is given the puzzles and a function that tells their
+// numbers in the chunk.
+template <typename AskAll>
+std::vector<Answer> ask(const Chunk& chunk, const AskAll& ask_all) {
+  if (chunk.candidates.empty())
+    return ask_all(std::span<const sudoku::Grid>(chunk.puzzles), [](std::size_t k) { return k; });
+  std::vector<sudoku::Grid> grids;
+  std::vector<sudoku::Candidates> marks;
+  std::vector<std::size_t> numbers[2];
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    const auto marked = chunk.candidates.find(k);
+    if (marked == chunk.candidates.end()) {
+      grids.push_back(chunk.puzzles[k]);
+    } else {
+      marks.push_back(marked->second);
+    }
+    numbers[marked == chunk.candidates.end() ? 0 : 1].push_back(k);
+  }
+  std::vector<Answer> of_grids =
+      ask_all(std::span<const sudoku::Grid>(grids), [&](std::size_t k) { return numbers[0][k]; });
+  std::vector<Answer> of_marks = ask_all(std::span<const sudoku::Candidates>(marks),
+                                         [&](std::size_t k) { return numbers[1][k]; });
+  std::vector<Answer> answers;
+  std::size_t next[2] = {0, 0};
+  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
+    const bool marked = chunk.candidates.contains(k);
+    std::vector<Answer>& from = marked ? of_marks : of_grids;
+    std::size_t& at = next[marked ? 1 : 0];
+    if (at == from.size()) break;
+    answers.push_back(std::move(from[at++]));
+  }
+  return answers;
+}
+
 }  // namespace
 
 Pipeline::Pipeline(unsigned threads, std::function<Work()> make_worker, Work write,
@@ -142,52 +184,6 @@ void Pipeline::write_slots() {
     write_(slot->chunk);
   }
 }
-
-namespace {
-
-using sudoku::Answer;
-using Mode = ChunkSolver::Mode;
-
-// What may be done while others wait: beyond it a puzzle is postponed.
-constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::uint64_t most_listed = 512;
-
-// Asks about the puzzles of a chunk, grids and pencil marks apart, and puts the answers in order;
-// some are missing after Ctrl-C. `ask_all` is given the puzzles and a function that tells their
-// numbers in the chunk.
-template <typename AskAll>
-std::vector<Answer> ask(const Chunk& chunk, const AskAll& ask_all) {
-  if (chunk.candidates.empty())
-    return ask_all(std::span<const sudoku::Grid>(chunk.puzzles), [](std::size_t k) { return k; });
-  std::vector<sudoku::Grid> grids;
-  std::vector<sudoku::Candidates> marks;
-  std::vector<std::size_t> numbers[2];
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-    const auto marked = chunk.candidates.find(k);
-    if (marked == chunk.candidates.end()) {
-      grids.push_back(chunk.puzzles[k]);
-    } else {
-      marks.push_back(marked->second);
-    }
-    numbers[marked == chunk.candidates.end() ? 0 : 1].push_back(k);
-  }
-  std::vector<Answer> of_grids =
-      ask_all(std::span<const sudoku::Grid>(grids), [&](std::size_t k) { return numbers[0][k]; });
-  std::vector<Answer> of_marks = ask_all(std::span<const sudoku::Candidates>(marks),
-                                         [&](std::size_t k) { return numbers[1][k]; });
-  std::vector<Answer> answers;
-  std::size_t next[2] = {0, 0};
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-    const bool marked = chunk.candidates.contains(k);
-    std::vector<Answer>& from = marked ? of_marks : of_grids;
-    std::size_t& at = next[marked ? 1 : 0];
-    if (at == from.size()) break;
-    answers.push_back(std::move(from[at++]));
-  }
-  return answers;
-}
-
-}  // namespace
 
 ChunkSolver::ChunkSolver(sudoku::Rules rules, Mode mode, std::uint64_t limit, bool alone,
                          SearchOptions options)

@@ -84,6 +84,38 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
   }
 }
 
+constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t most_places = 10;
+
+struct KindText {
+  log::Level level;
+  std::string_view what;  // of "99 more puzzles with more than one solution"
+};
+constexpr std::array<KindText, 7> kinds = {{
+    {log::Level::error, "that were refused"},
+    {log::Level::error, "that came with a wrong solution"},
+    {log::Level::warning, "that came with a wrong solution"},
+    {log::Level::warning, "whose givens contradict each other"},
+    {log::Level::warning, "without a solution"},
+    {log::Level::warning, "with more than one solution"},
+    {log::Level::warning, "that a limit ended"},
+}};
+
+std::uint64_t parse_warnings(const std::string& text) {
+  if (text == "all") return all;
+  if (text == "none") return 0;
+  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
+    throw UsageError("--warnings: " + dlx::quote_token(text) +
+                     " is none of all, none, or a number");
+  }
+  return parse_count("--warnings", text, 0);
+}
+
+PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
+  input.read(line);
+  return input;
+}
+
 }  // namespace
 
 PuzzleSource::PuzzleSource(const std::string& argument, std::size_t number, bool last,
@@ -246,37 +278,6 @@ void PuzzleInput::for_each_source(const std::function<void()>& before_waiting,
   }
 }
 
-namespace {
-
-constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t most_places = 10;
-
-struct KindText {
-  log::Level level;
-  std::string_view what;  // of "99 more puzzles with more than one solution"
-};
-constexpr std::array<KindText, 7> kinds = {{
-    {log::Level::error, "that were refused"},
-    {log::Level::error, "that came with a wrong solution"},
-    {log::Level::warning, "that came with a wrong solution"},
-    {log::Level::warning, "whose givens contradict each other"},
-    {log::Level::warning, "without a solution"},
-    {log::Level::warning, "with more than one solution"},
-    {log::Level::warning, "that a limit ended"},
-}};
-
-std::uint64_t parse_warnings(const std::string& text) {
-  if (text == "all") return all;
-  if (text == "none") return 0;
-  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
-    throw UsageError("--warnings: " + dlx::quote_token(text) +
-                     " is none of all, none, or a number");
-  }
-  return parse_count("--warnings", text, 0);
-}
-
-}  // namespace
-
 void PuzzleMessages::add_to(CommandLine& line) {
   line.add({.name = "warnings",
             .value = "N|all|none",
@@ -335,15 +336,6 @@ SearchOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
   return options;
 }
 
-namespace {
-
-PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
-  input.read(line);
-  return input;
-}
-
-}  // namespace
-
 void PuzzleRun::add_to(CommandLine& line) {
   line.add({.name = "strict",
             .help = "end with the first malformed puzzle",
@@ -365,8 +357,11 @@ bool PuzzleRun::is_cut() const {
   return limits_.interrupted() || (cut_ && !complete);
 }
 
-std::string PuzzleRun::outcome() const {
-  return is_cut() ? outcome_token(stop_reason()) : "finished";
+Json PuzzleRun::summary() const {
+  Json object = json_object("summary");
+  object["outcome"] = is_cut() ? outcome_token(stop_reason()) : "finished";
+  object["puzzles"] = answered_;
+  return object;
 }
 
 void PuzzleRun::put_line(std::string_view text) {
@@ -478,6 +473,10 @@ Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
   object["line"] = puzzle.line;
   object["givens"] = to_line(puzzle.givens);
   return object;
+}
+
+Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells) {
+  return json_list(cells, [&](int cell) { return cell_name(shape, cell); });
 }
 
 void add_line_or_json(CommandLine& line, bool& json) {

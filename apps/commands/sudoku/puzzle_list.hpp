@@ -8,6 +8,7 @@
 #include <istream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -245,8 +246,9 @@ class PuzzleRun {
   const StopFlag* stop() const { return limits_.flag(); }
   /// By Ctrl-C or --time-limit.
   bool stopped() const { return limits_.reached(); }
-  /// "finished", "interrupted" or "time_limit", for a JSON summary.
-  std::string outcome() const;
+  /// A JSON summary of the run, as far as all commands have the same: its outcome is "finished",
+  /// "interrupted" or "time_limit".
+  Json summary() const;
   /// A line of the output, and the answer is complete.
   void put_line(std::string_view text);
   /// A JSON line of the output.
@@ -287,6 +289,9 @@ class PuzzleRun {
 
 /// The fields that all JSON lines about a puzzle begin with.
 Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+
+/// ["r1c1", "r3c7"].
+Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);
 
 /// Adds --format with the values line and json; `json` must outlive the parsing.
 void add_line_or_json(CommandLine& line, bool& json);

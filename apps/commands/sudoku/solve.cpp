@@ -115,8 +115,7 @@ Json reading_json(const PictureReading& reading) {
   object["sure"] = reading.sure;
   object["confidence"] = reading.confidence;
   object["cells"] = reading.cells;
-  Json& unsure = object["unsure"] = Json::array();
-  for (const int cell : reading.unsure) unsure.push_back(sudoku::cell_name(sudoku::Shape(), cell));
+  object["unsure"] = cell_names_json(sudoku::Shape(), reading.unsure);
   return object;
 }
 

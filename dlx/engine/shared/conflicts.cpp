@@ -22,6 +22,14 @@ void sort_by(std::vector<std::uint32_t>& order, std::uint32_t num_keys, const Ke
   order = std::move(sorted);
 }
 
+constexpr std::size_t max_row_bytes = std::size_t{64} << 20;
+
+std::vector<std::uint32_t> first_numbers(std::size_t size) {
+  std::vector<std::uint32_t> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
+}
+
 }  // namespace
 
 Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
@@ -183,18 +191,6 @@ std::size_t ConflictRows::keep(std::uint32_t option, std::vector<SetWord>& parts
   for (const Conflicts::Range list : lists_) clear_words(list);
   return steps;
 }
-
-namespace {
-
-constexpr std::size_t max_row_bytes = std::size_t{64} << 20;
-
-std::vector<std::uint32_t> first_numbers(std::size_t size) {
-  std::vector<std::uint32_t> numbers(size);
-  std::iota(numbers.begin(), numbers.end(), 0U);
-  return numbers;
-}
-
-}  // namespace
 
 Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> options, bool prepares)
     : conflicts_(problem, options),
