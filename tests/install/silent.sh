@@ -1,12 +1,12 @@
 #!/bin/sh
 # usage: silent.sh NM ARCHIVE...
 # Fails if an archive refers to a function or stream that prints to the terminal or ends the
-# process. std::terminate, the initialiser of <iostream> (which headers of Boost include; it prints
+# process. What writes to a stream that it is given needs the name of one of these. std::terminate, the initialiser of <iostream> (which headers of Boost include; it prints
 # nothing) and what a debug build's assert() calls are allowed.
 set -eu
 nm=$1
 shift
-printing='v?f?printf|v?printf_unlocked|__v?f?printf_chk|putc|putchar|f?puts|perror|(v?syslog)'
+printing='v?printf|v?printf_unlocked|__v?printf_chk|putchar|puts|perror|(v?syslog)'
 ending='abort|exit|_exit|_Exit|quick_exit'
 streams='stdout|stderr|_ZSt[34](cout|cerr|clog)|_ZSt[45]w(cout|cerr|clog)'
 for archive in "$@"; do
