@@ -1,8 +1,9 @@
 #!/bin/sh
 # usage: silent.sh NM ARCHIVE...
 # Fails if an archive refers to a function or stream that prints to the terminal or ends the
-# process. What writes to a stream that it is given needs the name of one of these. std::terminate, the initialiser of <iostream> (which headers of Boost include; it prints
-# nothing) and what a debug build's assert() calls are allowed.
+# process. What writes to a stream that it is given is allowed, since the names of the terminal's
+# are not; so are std::terminate, the initialiser of <iostream> (which headers of Boost include; it
+# prints nothing) and what a debug build's assert() calls.
 set -eu
 nm=$1
 shift
