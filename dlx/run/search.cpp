@@ -245,16 +245,18 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
 void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
   ended_ = refuted_;
   if (refuted_) return;
-  const bool others = threads && thread_count(options_) > 1;
-  if (!others || !parallel_) {
+  if (!threads || thread_count(options_) == 1) {
+    meter.pause_at(until);
+    search_alone(meter, visit);
+    return;
+  }
+  if (!parallel_ && alone_ < alone) {
     const Clock::time_point begin = Clock::now();
-    if (!others || alone_ < alone) {
-      meter.pause_at(others ? std::min(until, begin + (alone - alone_)) : until);
-      search_alone(meter, visit);
-      const Clock::time_point end = Clock::now();
-      alone_ += end - begin;
-      if (ended_ || !others || end >= until) return;
-    }
+    meter.pause_at(std::min(until, begin + (alone - alone_)));
+    search_alone(meter, visit);
+    const Clock::time_point end = Clock::now();
+    alone_ += end - begin;
+    if (ended_ || end >= until) return;
   }
   begin_parallel();
   do {
