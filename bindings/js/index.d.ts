@@ -256,7 +256,8 @@ export namespace sudoku {
     difficulty?: Difficulty;
     maxAttempts?: number;
   }
-  /** One puzzle is answered by one answer, a list by a list. */
+  /** One puzzle is answered by one answer, a list by a list. Here and below, settings that a function does not
+   * have are refused. */
   interface Asked<Options, Answer> {
     (puzzle: string, options?: Options): Answer;
     (puzzles: string[], options?: Options): Answer[];
@@ -285,7 +286,7 @@ export namespace sudoku {
   function parse(text: string, options?: Rules): string;
   /** The pencil marks of a text (sukaku): a character for each value of each cell, `.` where it is struck out;
    * null if it has none. */
-  function marks(text: string, options?: Rules): string | null;
+  function marks(text: string, options?: Pick<Rules, "rules">): string | null;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
   function generate(wishes?: Wishes): { puzzle: string; solution: string }[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];

@@ -90,6 +90,7 @@ test("a picture that says something else of its size is refused", async () => {
     await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
   for (const most of [0, -1, 1.5, NaN, "2"])
     await assert.rejects(sudoku.readPhoto(picture, { most }), { name: "DlxError", parameter: "most" });
+  await assert.rejects(sudoku.readPhoto(picture, { moist: 2 }), { name: "DlxError", parameter: "moist" });
   const points = Array.from({ length: 100 }, (_, k) => [k, k]);
   for (const [wrong, unit, parameter] of [[points, 0, "unit"], [points, 1e6, "unit"], [points.slice(1), 9, "crossings"],
     [[...points.slice(1), [NaN, 1]], 9, "crossings"], [null, 9, "crossings"]])

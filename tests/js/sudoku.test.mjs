@@ -95,6 +95,30 @@ test("new puzzles", () => {
   assert.throws(() => sudoku.generate({ difficulty: "nasty" }), DlxError);
 });
 
+test("settings that a question does not have are refused", () => {
+  const functions = ["solve", "count", "grade", "explain", "hint", "candidates", "redundant", "minimize", "conflict",
+    "canonicalize", "marks", "parse"];
+  const asked = new Map(functions.map((name) => [name, (settings) => sudoku[name](puzzle, settings)]));
+  asked.set("solutions", (settings) => [...sudoku.solutions(puzzle, settings)]);
+  asked.set("format", (settings) => sudoku.format(puzzle, "line", settings));
+  asked.set("generate", sudoku.generate);
+  const refused = (name, setting) =>
+    assert.throws(() => asked.get(name)({ [setting]: 1 }), (error) =>
+      error instanceof DlxError && error.code === "argument" && error.parameter === setting &&
+      error.message.startsWith(`there is no setting '${setting}'; there are rules`), `${name}, ${setting}`);
+  for (const [name, ask] of asked) {
+    refused(name, "uniqe");
+    ask({ uniqe: undefined, rules: null });
+  }
+  // Those of other questions, too.
+  refused("count", "unique");
+  refused("hint", "most");
+  refused("marks", "marks");
+  refused("generate", "dificulty");
+  assert.equal(sudoku.explain(puzzle, { most: 2 }).length, 2);
+  assert.equal(sudoku.count(".".repeat(81), { limit: 5 }), 5n);
+});
+
 test("puzzles have models, parameters and pictures", () => {
   const names = puzzles.models().map(({ name }) => name);
   assert.ok(names.includes("queens") && names.includes("pentomino"));

@@ -1,5 +1,5 @@
 // Sudokus in pictures: a module of its own, which is loaded by the first picture.
-import { DlxError } from "./errors.js";
+import { DlxError, checkSettings } from "./errors.js";
 import { build, compile, systemOf } from "./wasm.js";
 
 // Where wasm/photo.cpp writes what it read, and how much that is.
@@ -91,7 +91,9 @@ function readingAt(memory, place) {
 
 /** The sudokus of a picture, { data, width, height } as canvases give it, the largest first; `most` of
  * them. */
-export async function readPhoto(picture, { most = 1 } = {}) {
+export async function readPhoto(picture, options = {}) {
+  checkSettings(options, ["most"]);
+  const { most = 1 } = options;
   check(picture);
   expect(isCount(most) || most === Infinity, "a number of sudokus", "most");
   const c = await photo(), { data, width, height } = picture;

@@ -1,6 +1,6 @@
 // Sudokus: puzzles are texts, of a character for each cell or in any format that the library reads; a
 // list of puzzles is answered by a list.
-import { DlxError } from "./errors.js";
+import { DlxError, checkSettings } from "./errors.js";
 import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
@@ -51,9 +51,12 @@ class Kind {
 
 const ascii = new TextDecoder("latin1");
 
-// Those of the last rules and marks that were used.
+// Those of the last rules and marks that were used. Of the settings, those are refused that are neither
+// these nor among the others that a question has.
 const kinds = new Map();
-function kindOf({ rules = null, marks = null } = {}) {
+function kindOf(options, others = []) {
+  checkSettings(options, ["rules", "marks", ...others]);
+  const { rules = null, marks = null } = options;
   const key = marks === null ? rules : JSON.stringify([rules, marks]);
   let kind = kinds.get(key);
   if (!kind) {
@@ -72,11 +75,12 @@ function markedKind({ rules, marks = null }, own) {
   return kindOf({ rules, marks: own });
 }
 
-// Answers one puzzle, or a list of them: side by side, but for those with pencil marks of their own.
-function answer(puzzles, options = {}, work) {
+// Answers one puzzle, or a list of them: side by side, but for those with pencil marks of their own. `others`
+// are the settings of the question beside rules and marks.
+function answer(puzzles, options, others, work) {
   const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
   const list = many ? puzzles : [puzzles];
-  const kind = kindOf(options), marked = new Map();
+  const kind = kindOf(options, others), marked = new Map();
   const answers = scratch((room) => {
     const place = kind.read(room, list, marked);
     if (marked.size === 0) return work(kind, room, place, list.length);
@@ -94,8 +98,8 @@ function answer(puzzles, options = {}, work) {
 }
 
 // The values of one puzzle, and the kind that it is of with its pencil marks.
-function opened(puzzle, options = {}) {
-  const marked = new Map(), kind = kindOf(options);
+function opened(puzzle, options, others = []) {
+  const marked = new Map(), kind = kindOf(options, others);
   const grid = scratch((room) => {
     const place = kind.read(room, [puzzle], marked);
     return Array.from(bytes().subarray(place, place + kind.cells));
@@ -106,7 +110,7 @@ function opened(puzzle, options = {}) {
 /** The solution, or null; the first one that is found if there are several. With `unique`, null if
  * there are several. */
 export const solve = (puzzles, options = {}) =>
-  answer(puzzles, options, (kind, room, place, number) => {
+  answer(puzzles, options, ["unique"], (kind, room, place, number) => {
     const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
     call("dlx_sudoku_solve", kind.place, place, number, options.unique ? 2n : 1n, solutions, counts);
     const found = kind.write(room, solutions, number), at = view();
@@ -115,7 +119,7 @@ export const solve = (puzzles, options = {}) =>
 
 /** How many solutions there are, up to `limit`: a BigInt. */
 export const count = (puzzles, options = {}) =>
-  answer(puzzles, options, (kind, room, place, number) => {
+  answer(puzzles, options, ["limit"], (kind, room, place, number) => {
     const counts = room.take(8 * number);
     call("dlx_sudoku_count", kind.place, place, number,
       options.limit === undefined ? noLimit : BigInt(options.limit), counts);
@@ -125,7 +129,7 @@ export const count = (puzzles, options = {}) =>
 /** How hard it is: { solutions, difficulty, technique, score, guesses, nodes }. `solutions` is 0, 1, or
  * 2 for more; the rest is of puzzles with one. */
 export const grade = (puzzles, options = {}) =>
-  answer(puzzles, options, (kind, room, place, number) => {
+  answer(puzzles, options, [], (kind, room, place, number) => {
     const grades = room.take(40 * number);
     call("dlx_sudoku_grade", kind.place, place, number, grades);
     const names = techniques(), at = view();
@@ -139,18 +143,22 @@ export const grade = (puzzles, options = {}) =>
     });
   });
 
+// Of one puzzle, at most so many.
+const stepsOf = (kind, place, most) => JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, most));
+
 /** The steps by which a person would solve it: [{ technique, placed, removed, cells, where, reason }],
  * cells counted from 0, marks as [cell, value]. */
 export const explain = (puzzle, options = {}) =>
-  answer([puzzle], options, (kind, room, place) =>
-    JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, options.most ?? 0xffffffff)));
+  answer([puzzle], options, ["most"], (kind, room, place) =>
+    stepsOf(kind, place, options.most ?? 0xffffffff));
 
 /** The next of these steps; null if there is none. */
-export const hint = (puzzle, options = {}) => explain(puzzle, { ...options, most: 1 })[0] ?? null;
+export const hint = (puzzle, options = {}) =>
+  answer([puzzle], options, [], (kind, room, place) => stepsOf(kind, place, 1))[0] ?? null;
 
 /** For each cell the values that it has in any solution. */
 export const candidates = (puzzle, options = {}) =>
-  answer([puzzle], options, (kind, room, place) => {
+  answer([puzzle], options, [], (kind, room, place) => {
     const { cells } = kind, side = c.dlx_sudoku_side(kind.place);
     const given = bytes().slice(place, place + cells);
     const found = Array.from({ length: cells }, () => new Set());
@@ -213,8 +221,9 @@ function* solutionsFrom(kind, open, given, first, solution) {
 }
 
 /** The solutions, each once, as they are asked for; `limit` of them at most. */
-export function* solutions(puzzle, { rules, marks, limit = Infinity } = {}) {
-  const { kind, grid: given } = opened(puzzle, { rules, marks });
+export function* solutions(puzzle, options = {}) {
+  const { kind, grid: given } = opened(puzzle, options, ["limit"]);
+  const { rules, marks, limit = Infinity } = options;
   const [first] = solveGrids(kind, [given], 1n);
   if (first.number === 0) return;
   const open = candidates(puzzle, { rules, marks })
@@ -253,10 +262,10 @@ export const redundant = (puzzle, options = {}) => {
 /** The puzzle without givens that a single solution does not need; null if it has not one. They are
  * tried in an order, one after the other: all cells, the last one first, if it is left out. Not of texts
  * with pencil marks. */
-export const minimize = (puzzle, { order, ...options } = {}) => {
-  const kind = kindOf(options), grid = gridOf(kind, puzzle);
+export const minimize = (puzzle, options = {}) => {
+  const kind = kindOf(options, ["order"]), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
-  for (const cell of order ?? givensOf(grid).reverse()) {
+  for (const cell of options.order ?? givensOf(grid).reverse()) {
     const value = grid[cell];
     if (value === 0) continue;
     if (spare(kind, grid, [cell])[0]) grid[cell] = 0;
@@ -266,28 +275,30 @@ export const minimize = (puzzle, { order, ...options } = {}) => {
 
 /** Why there is no solution: givens that contradict each other; null if none do. */
 export const conflict = (puzzle, options = {}) =>
-  answer([puzzle], options, (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];
+  answer([puzzle], options, [], (kind, room, place) => [textOf("dlx_sudoku_conflict", kind.place, place)])[0];
 
 /** The canonical form: equal for grids that are essentially the same. */
 export const canonicalize = (grids, options = {}) =>
-  answer(grids, options, (kind, room, place, number) => {
+  answer(grids, options, [], (kind, room, place, number) => {
     const forms = room.take(number * kind.cells);
     call("dlx_sudoku_canonical", kind.place, place, number, forms);
     return kind.write(room, forms, number);
   });
 
 /** The pencil marks of a text in any format, as the option `marks` has them; null if it has none. */
-export const marks = (text, { rules } = {}) =>
-  scratch((room) =>
-    textOf("dlx_sudoku_marks", kindOf({ rules }).place, room.text(text), room.length, 0));
+export const marks = (text, options = {}) => {
+  checkSettings(options, ["rules"]);
+  return scratch((room) =>
+    textOf("dlx_sudoku_marks", kindOf(options).place, room.text(text), room.length, 0));
+};
 
 /** The givens of a puzzle as a line, read from any format. */
 export const parse = (text, options = {}) =>
-  answer([text], options, (kind, room, place) => kind.write(room, place, 1))[0];
+  answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
 
 /** The puzzle, with a solution if one is given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
-  const { kind, grid } = opened(puzzle, options);
+  const { kind, grid } = opened(puzzle, options, ["solution"]);
   const solution = options.solution ? opened(options.solution, { rules: options.rules }).grid : null;
   return scratch((room) =>
     textOf("dlx_sudoku_format", kind.place, room.bytes(grid), solution === null ? 0 : room.bytes(solution),
@@ -302,7 +313,8 @@ export function generate(options = {}) {
   if (difficulty !== null && level < 0)
     throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
       "argument", "difficulty");
-  const kind = kindOf(options);
+  const kind = kindOf(options, ["number", "seed", "first", "symmetry", "leastGivens", "mostGivens", "minimal",
+    "difficulty", "maxAttempts"]);
   return scratch((room) => {
     const name = room.text(symmetry), wishes = room.take(56), made = room.out();
     const puzzles = room.take(number * kind.cells), solutions = room.take(number * kind.cells);
