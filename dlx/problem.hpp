@@ -76,7 +76,7 @@ class Problem {
   Problem();
 
   std::uint32_t num_items() const;
-  std::uint32_t num_primary() const;
+  std::uint32_t num_primary() const { return num_primary_; }
   std::uint32_t num_secondary() const { return num_items() - num_primary(); }
   std::uint32_t num_options() const;
   std::uint32_t num_entries() const;
@@ -97,7 +97,9 @@ class Problem {
   std::string_view colour_name(ColourId colour) const;
 
   /// The entries of an option, in the order of declaration.
-  std::span<const Entry> option(OptionId option) const;
+  std::span<const Entry> option(OptionId option) const {
+    return {entries_ + option_start_[index(option)], entries_ + option_start_[index(option) + 1]};
+  }
   /// True if the option has a primary item, without which it is never part of a cover.
   bool has_primary(OptionId option) const;
   /// The label given to the option, "" if none.
@@ -123,6 +125,10 @@ class Problem {
   explicit Problem(std::shared_ptr<const Data> data);
 
   std::shared_ptr<const Data> data_;
+  // Of that, what all go through again and again: here, so that no call stands in between.
+  std::uint32_t num_primary_;
+  const Entry* entries_;
+  const std::uint32_t* option_start_;
 };
 
 /// Builds a Problem item by item and option by option; primary items are declared first.

@@ -26,13 +26,15 @@ struct Problem::Data {
   std::vector<std::uint32_t> seen;  // building only: the last option of each item, + 1
 };
 
-Problem::Problem() : data_(std::make_shared<Data>()) {}
+Problem::Problem() : Problem(std::make_shared<const Data>()) {}
 
-Problem::Problem(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+Problem::Problem(std::shared_ptr<const Data> data)
+    : data_(std::move(data)),
+      num_primary_(data_->num_primary),
+      entries_(data_->entries.data()),
+      option_start_(data_->option_start.data()) {}
 
 std::uint32_t Problem::num_items() const { return data_->items.size(); }
-
-std::uint32_t Problem::num_primary() const { return data_->num_primary; }
 
 std::uint32_t Problem::num_options() const {
   return static_cast<std::uint32_t>(data_->option_start.size() - 1);
@@ -60,12 +62,6 @@ std::optional<ItemId> Problem::find_item(std::string_view name) const {
 
 std::string_view Problem::colour_name(ColourId colour) const {
   return colour == ColourId::none ? std::string_view() : data_->colours[index(colour) - 1];
-}
-
-std::span<const Entry> Problem::option(OptionId option) const {
-  const std::uint32_t first = data_->option_start[index(option)];
-  const std::uint32_t last = data_->option_start[index(option) + 1];
-  return std::span(data_->entries).subspan(first, last - first);
 }
 
 bool Problem::has_primary(OptionId option) const {

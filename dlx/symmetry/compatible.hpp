@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::symmetry {
@@ -39,7 +41,7 @@ class Compatible {
 
   explicit Compatible(const Problem& problem)
       : words_((problem.num_options() + 63) / 64),
-        rows_(problem.num_options() * words_, ~std::uint64_t{0}),
+        rows_(problem.num_options() * words_),
         all_(words_) {
     std::vector<OptionSet> of_item(problem.num_items(), OptionSet(words_));
     std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour;
@@ -54,7 +56,8 @@ class Compatible {
       }
     }
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      std::uint64_t* const row = &rows_[k * words_];
+      std::uint64_t* const row = rows_.data() + k * words_;
+      std::fill_n(row, words_, ~std::uint64_t{0});
       for (const Entry& entry : problem.option(OptionId{k})) {
         Deadline::check(words_ / 8);
         if (problem.is_primary(entry.item) && problem.high(entry.item) != 1) continue;
@@ -73,16 +76,16 @@ class Compatible {
   std::size_t words() const { return words_; }
   /// The options that can be with this one, without itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
-    return std::span(rows_).subspan(option * words_, words_);
+    return {rows_.data() + option * words_, words_};
   }
   /// Leaves out of a set what can't be with an option.
   void restrict(std::uint32_t option, OptionSet& options) const {
-    const std::uint64_t* const row = &rows_[option * words_];
+    const std::uint64_t* const row = rows_.data() + option * words_;
     for (std::size_t k = 0; k < words_; ++k) options[k] &= row[k];
   }
   /// Those of `options` that can be with an option. `left` has words() already.
   void restrict(std::uint32_t option, const OptionSet& options, OptionSet& left) const {
-    const std::uint64_t* const row = &rows_[option * words_];
+    const std::uint64_t* const row = rows_.data() + option * words_;
     for (std::size_t k = 0; k < words_; ++k) left[k] = options[k] & row[k];
   }
   /// The options with a primary item; no others are in a cover.
@@ -94,7 +97,7 @@ class Compatible {
   }
 
   std::size_t words_;
-  std::vector<std::uint64_t> rows_;
+  AlignedWords rows_;
   OptionSet all_;
 };
 

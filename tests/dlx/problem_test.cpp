@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace dlx::testing {
 namespace problem_test {
@@ -14,6 +16,29 @@ TEST(Problem, IsEmptyByDefault) {
   EXPECT_EQ(problem.num_options(), 0U);
   EXPECT_EQ(problem.num_entries(), 0U);
   EXPECT_EQ(problem, ProblemBuilder().build());
+}
+
+TEST(Problem, CopiesOutliveWhatTheyWereMadeOf) {
+  const auto build = [](std::uint32_t items) {
+    ProblemBuilder builder;
+    std::vector<Entry> entries;
+    for (std::uint32_t k = 0; k < items; ++k) entries.emplace_back(builder.add_primary());
+    builder.add_option(entries);
+    return builder.build();
+  };
+  Problem copy;
+  Problem moved = build(2);
+  {
+    const Problem first = build(3);
+    copy = first;
+    moved = build(4);
+  }
+  const Problem last(std::move(moved));
+  EXPECT_EQ(copy.num_primary(), 3U);
+  EXPECT_EQ(copy.option(OptionId{0}).size(), 3U);
+  EXPECT_EQ(copy.option(OptionId{0})[2].item, ItemId{2});
+  EXPECT_EQ(last.num_primary(), 4U);
+  EXPECT_EQ(last.option(OptionId{0})[3].item, ItemId{3});
 }
 
 TEST(ProblemBuilder, BuildsByIdAndByName) {
