@@ -97,12 +97,13 @@ class RaceTask final : public Task {
       // The first may be over when the engine is made.
       if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
       stage_ = has_few_states() ? Stage::states : Stage::enumeration;
+      few_states_end_ = states_work_ + few_states_turn;
     }
     // These turns go on where they were if `until` comes first.
     while (stage_ == Stage::states) {
       if (Clock::now() >= until) return std::nullopt;
-      if (count_states(few_states_turn - states_work_, until)) return outcome_;
-      if (states_over_ || states_work_ >= few_states_turn) stage_ = Stage::enumeration;
+      if (count_states(few_states_end_ - states_work_, until)) return outcome_;
+      if (states_over_ || states_work_ >= few_states_end_) stage_ = Stage::enumeration;
     }
     while (stage_ == Stage::enumeration) {
       if (Clock::now() >= until) return std::nullopt;
@@ -305,6 +306,7 @@ class RaceTask final : public Task {
   bool states_won_ = false;
   double plain_work_ = 0;           // seconds of all threads, and of those before it was saved
   double states_work_ = 0;          // with the preparation
+  double few_states_end_ = 0;       // what that may be when their first turn is over
   std::optional<Milestone> known_;  // when first a share of the tree was done
   // Seconds in all, as estimated when it was saved first: shares of paths tell no more. 0: not yet.
   double whole_ = 0;

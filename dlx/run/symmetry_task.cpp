@@ -34,7 +34,7 @@ constexpr double finding_share = 0.05;
 constexpr double trust = 5;
 constexpr double trust_in_sameness = 15;
 constexpr double much_sameness = 1.5;
-constexpr double finding_blind_share = 0.1;
+constexpr double finding_blind_share = 0.05;
 // Images of vertices in generators: groups that have more are not worth it.
 constexpr std::uint64_t most_generated = std::uint64_t{1} << 20;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
