@@ -24,6 +24,17 @@ std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& f
   return solver.count().solutions;
 }
 
+using Digits = std::vector<std::uint8_t>;
+
+// Answers to tasks of digits; the covers that are handed over for each are added to `listed`.
+std::span<const Batch::Answer> run_and_list(Batch& batch, std::span<const Digits> tasks,
+                                            std::vector<std::vector<Digits>>& listed) {
+  for (const Digits& digits : tasks) batch.add_digits(digits);
+  return batch.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
+    listed[task].emplace_back(digits.begin(), digits.end());
+  });
+}
+
 TEST(Batch, AgreesWithASolverForEachTask) {
   std::mt19937 random(11);
   for (int round = 0; round < 60; ++round) {
@@ -280,11 +291,7 @@ TEST(Batch, HandsCoversOver) {
       using Covers = std::vector<std::vector<std::uint8_t>>;
       std::vector<Covers> listed(tasks.size());
       Batch together(problem, limit);
-      for (const auto& digits : tasks) together.add_digits(digits);
-      const auto answers =
-          together.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
-            listed[task].emplace_back(digits.begin(), digits.end());
-          });
+      const auto answers = run_and_list(together, tasks, listed);
       Batch alone(problem, limit);
       std::size_t several = 0;
       for (std::size_t k = 0; k < tasks.size(); ++k) {
@@ -348,11 +355,7 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
     for (const std::uint64_t limit : {1, 2}) {
       std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
       Batch together(problem, limit);
-      for (const auto& digits : tasks) together.add_digits(digits);
-      const auto answers =
-          together.run([&](std::size_t task, std::span<const std::uint8_t> digits) {
-            listed[task].emplace_back(digits.begin(), digits.end());
-          });
+      const auto answers = run_and_list(together, tasks, listed);
       Batch alone(problem, limit);
       int found[3] = {};
       for (std::size_t k = 0; k < tasks.size(); ++k) {
