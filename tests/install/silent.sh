@@ -1,13 +1,13 @@
 #!/bin/sh
 # usage: silent.sh NM ARCHIVE...
 # Fails if an archive refers to a function or stream that prints to the terminal or ends the
-# process. What writes to a stream that it is given is allowed, since the names of the terminal's
+# process. fprintf() to a stream that it is given is allowed, since the names of the terminal's
 # are not; so are std::terminate, the initialiser of <iostream> (which headers of Boost include; it
 # prints nothing) and what a debug build's assert() calls.
 set -eu
 nm=$1
 shift
-printing='v?printf|v?printf_unlocked|__v?printf_chk|putchar|puts|perror|(v?syslog)'
+printing='v?printf|vfprintf|v?f?printf_unlocked|__v?printf_chk|__vfprintf_chk|putc|putchar|f?puts|perror|(v?syslog)'
 ending='abort|exit|_exit|_Exit|quick_exit'
 streams='stdout|stderr|_ZSt[34](cout|cerr|clog)|_ZSt[45]w(cout|cerr|clog)'
 for archive in "$@"; do
