@@ -55,8 +55,10 @@ constexpr double least_pilot_turn = 0.0001;
 constexpr double soon = 1;
 constexpr double share_of_states = 0.1;
 constexpr double first_turn_of_states = 0.005;
-// The share of the pieces from which on one can tell how long all will take.
+// The share of the pieces from which on one can tell how long all will take, and how many times
+// longer the rest may take than it seems.
 constexpr double pieces_well_known = 0.1;
+constexpr double trust_in_end = 2;
 // They are given up if they will take so many times as long as it would without them.
 constexpr double slow = 3;
 // Images of options that are kept for all elements of a group, and pieces.
@@ -255,9 +257,8 @@ class SymmetryTask final : public Task {
           break;
         }
         if (plain_ != nullptr && has_no_states()) plain_.reset();
-        if (plain_ != nullptr && plain_work_ < share_of_plain() * pieces_work_) {
-          run_plain(std::max(share_of_plain() * pieces_work_ - plain_work_, least_isomorphs_turn),
-                    until);
+        if (const double turn = turn_of_plain(); turn > 0) {
+          run_plain(turn, until);
           if (outcome_) pieces_.reset();
         } else {
           search_pieces(until);
@@ -313,6 +314,24 @@ class SymmetryTask final : public Task {
     const double expected = known ? pieces_work_ / done : this->expected() * pieces_->saving();
     if (!known && pieces_work_ > expected) return 1;
     return expected < soon || plain_work_ > share_of_states * expected ? share_of_states : 1;
+  }
+
+  // Seconds that counting without symmetries has now while pieces are searched. None while these
+  // seem to be done sooner than that pays; if they then are not, it has what is due.
+  double turn_of_plain() {
+    if (plain_ == nullptr) return 0;
+    const double share = share_of_plain();
+    if (plain_work_ >= share * pieces_work_) return 0;
+    const double turn = std::max(share * pieces_work_ - plain_work_, least_isomorphs_turn);
+    const double done = pieces_->progress().fraction;
+    if (done < pieces_well_known) return turn;
+    const double left = pieces_work_ * (1 - done) / done;
+    if (end_of_pieces_ == 0 && turn > share_of_states * left) {
+      end_of_pieces_ = pieces_work_ + trust_in_end * left;
+    }
+    if (pieces_work_ < end_of_pieces_) return 0;
+    end_of_pieces_ = 0;
+    return turn;
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins
@@ -445,6 +464,7 @@ class SymmetryTask final : public Task {
   double plain_work_ = 0;  // seconds
   double isomorphs_work_ = 0;
   double pieces_work_ = 0;
+  double end_of_pieces_ = 0;  // of `pieces_work_`, if it is near
   symmetry::Automorphisms group_;
   std::optional<symmetry::Remainders> remainders_;
   std::optional<symmetry::IsomorphCount> isomorphs_;
