@@ -47,6 +47,11 @@ constexpr double isomorphs_long_lead = 50;
 constexpr double isomorphs_for_ever = 1000;
 constexpr double isomorphs_blind_lead = 1;
 constexpr double least_isomorphs_turn = 0.001;
+// To cut the pieces off may take that share of what it takes in all, a word of their sets so long;
+// else it waits until counting without symmetries has taken so many times longer.
+constexpr double cutting_share = 0.05;
+constexpr double seconds_a_word = 2.5e-9;
+constexpr double patience_with_cutting = 4;
 // Pieces wait for that long to be told which engine is the best one.
 constexpr double patience_with_pilot = 0.02;
 constexpr double least_pilot_turn = 0.0001;
@@ -244,7 +249,8 @@ class SymmetryTask final : public Task {
         break;
       case Stage::pieces_due:
         // What the pilot finds out once need not be found out for each piece.
-        if (engine_of_plain() != "auto" || plain_work_ >= patience_with_pilot) {
+        if (plain_work_ >= next_cutting_ &&
+            (engine_of_plain() != "auto" || plain_work_ >= patience_with_pilot)) {
           begin_pieces();
         } else {
           run_plain(std::max(least_pilot_turn, plain_work_ / 8), until);
@@ -419,11 +425,16 @@ class SymmetryTask final : public Task {
     const std::size_t size = problem_.num_items() + problem_.num_options();
     const std::size_t most = std::min(most_elements, most_images / size);
     if (group_.order > most) return;
+    const std::uint64_t work = affordable_words();
+    if (group_.order.to_double() * static_cast<double>(size) >= static_cast<double>(work)) {
+      return cut_later();
+    }
     for (symmetry::Permutation& generator : group_.generators) generator.resize(size);
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size, most);
     std::vector<symmetry::OrbitPiece> pieces =
-        symmetry::orbit_pieces(problem_, elements, affordable_pieces());
+        symmetry::orbit_pieces(problem_, elements, affordable_pieces(), work);
+    if (pieces.empty()) return cut_later();
     if (pieces.size() == 1) return;  // that is what is being searched already
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
@@ -431,6 +442,18 @@ class SymmetryTask final : public Task {
     options.engine = engine_of_plain();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
     stage_ = Stage::pieces;
+  }
+
+  void cut_later() {
+    next_cutting_ = patience_with_cutting * plain_work_;
+    stage_ = Stage::pieces_due;
+  }
+
+  // Words of sets of options that to cut pieces off may take now.
+  std::uint64_t affordable_words() const {
+    if (always_) return no_limit;
+    const double words = cutting_share * trusted() / seconds_a_word;
+    return static_cast<std::uint64_t>(std::clamp(words, 0.0, 1e18));
   }
 
   // So many that to cut them takes less than to search, if one can tell how long that will take.
@@ -464,6 +487,7 @@ class SymmetryTask final : public Task {
   double plain_work_ = 0;  // seconds
   double isomorphs_work_ = 0;
   double pieces_work_ = 0;
+  double next_cutting_ = 0;   // when pieces are due, of `plain_work_`
   double end_of_pieces_ = 0;  // of `pieces_work_`, if it is near
   symmetry::Automorphisms group_;
   std::optional<symmetry::Remainders> remainders_;
