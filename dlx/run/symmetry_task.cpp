@@ -49,7 +49,7 @@ constexpr double isomorphs_blind_lead = 1;
 constexpr double least_isomorphs_turn = 0.001;
 // To cut the pieces off may take that share of what it takes in all, a word of their sets so long;
 // else it waits until counting without symmetries has taken so many times longer.
-constexpr double cutting_share = 0.05;
+constexpr double cutting_share = 0.08;
 constexpr double seconds_a_word = 2.5e-9;
 constexpr double patience_with_cutting = 4;
 // Pieces wait for that long to be told which engine is the best one.
