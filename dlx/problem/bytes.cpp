@@ -154,27 +154,4 @@ std::string_view unseal(std::string_view magic, std::string_view what, std::stri
   return bytes.substr(magic.size(), end - magic.size());
 }
 
-void encode(const Statistics& statistics, Encoder& out) {
-  out.text(statistics.choice);
-  out.number(statistics.nodes);
-  out.number(statistics.branchings);
-  out.number(statistics.updates);
-  out.number(statistics.level_nodes.size());
-  for (const std::uint64_t nodes : statistics.level_nodes) out.number(nodes);
-  out.real(statistics.seconds);
-}
-
-Statistics decode_statistics(Decoder& in) {
-  Statistics statistics;
-  statistics.choice = in.text();
-  statistics.nodes = in.number();
-  statistics.branchings = in.number();
-  statistics.updates = in.number();
-  for (std::size_t left = in.size(); left > 0; --left) {
-    statistics.level_nodes.push_back(in.number());
-  }
-  statistics.seconds = in.real();
-  return statistics;
-}
-
 }  // namespace dlx

@@ -194,6 +194,12 @@ class Run {
   std::optional<Fingerprint> problem_fingerprint_;  // once it was asked for
 };
 
+// The time that is left after so many seconds.
+std::chrono::duration<double> time_after(double seconds, const How& how) {
+  using Seconds = std::chrono::duration<double>;
+  return std::max(how.max_time - Seconds(seconds), Seconds(0));
+}
+
 CheapestOptions limits_of(const Question& question, const How& how) {
   CheapestOptions options{Budget(how).search_options(), question.max_cost, question.gap};
   options.max_time = how.max_time;
@@ -206,9 +212,7 @@ CheapestOptions limits_of(const Question& question, const How& how) {
 // was asked for, that is what it is; several are listed.
 void certify(const Problem& problem, const Question& question, const How& how, Answer& answer) {
   SearchOptions limits = limits_of(question, how);
-  limits.max_time =
-      std::max(how.max_time - std::chrono::duration<double>(answer.statistics.seconds),
-               std::chrono::duration<double>(0));
+  limits.max_time = time_after(answer.statistics.seconds, how);
   limits.on_progress = {};
   std::optional<std::int64_t> bound = answer.bound;
   std::span<const CheapCover> listed;
@@ -228,7 +232,7 @@ CheapestResult find_or_go_on(const Problem& problem, const Question& question, c
   CheapestState from;
   if (saved != nullptr) {
     Decoder in(saved->task);
-    from = decode_cheapest(in);
+    pass(in, from);
     if (!in.at_end() || !saved->tables.empty()) throw StateError("it goes on behind its end");
     options.from = &from;
   }
@@ -242,7 +246,7 @@ CheapestResult find_or_go_on(const Problem& problem, const Question& question, c
           left.nodes = state.nodes;
           left.seconds = budget.seconds();
           Encoder out;
-          encode(state, out);
+          pass(out, state);
           left.task = std::move(out.bytes());
           how.on_save(&left);
         };
@@ -300,8 +304,7 @@ Answer answer_certified(const Problem& problem, const How& how) {
     How count = how;
     count.certificate = nullptr;
     count.counting = Counting::states;
-    count.max_time = std::max(how.max_time - std::chrono::duration<double>(seconds),
-                              std::chrono::duration<double>(0));
+    count.max_time = time_after(seconds, how);
     const Question question{.kind = Kind::count};
     const VisitCover nobody;
     const plan::Plan plan = plan::make_plan(problem, question, count);

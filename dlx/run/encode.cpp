@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
+#include <type_traits>
 
 #include "dlx/saved_run.hpp"
 #include "dlx/solver.hpp"
@@ -31,44 +29,20 @@ std::size_t common_prefix(const Ids& left, const Ids& right) {
                                   left.begin());
 }
 
-void encode_part(const SearchState::Part& part, Encoder& out) {
-  out.real(part.weight);
-  out.number(part.covers.size());
-  for (const Ids& cover : part.covers) out.ids(cover);
-  out.number(part.paths.size());
-  const Ids none;
-  const Ids* before = &none;
-  for (const Ids& path : part.paths) {
-    const std::size_t common = common_prefix(*before, path);
-    out.number(common);
-    out.ids(std::span(path).subspan(common));
-    before = &path;
-  }
+void pass_path(Encoder& out, const Ids& before, const Ids& path, std::size_t& /*path_options*/) {
+  const std::size_t common = common_prefix(before, path);
+  out.number(common);
+  out.ids(std::span(path).subspan(common));
 }
 
-SearchState::Part decode_part(Decoder& in, std::size_t& path_options) {
-  SearchState::Part part;
-  part.weight = in.real();
-  part.covers.resize(in.size());
-  for (Ids& cover : part.covers) in.ids(cover);
-  const std::size_t paths = in.size(least_path_bytes);
-  part.paths.reserve(paths);
-  for (std::size_t left = paths; left > 0; --left) {
-    const std::uint64_t common = in.number();
-    const std::size_t before = part.paths.empty() ? 0 : part.paths.back().size();
-    if (common > before) throw StateError("it has a path that begins like none");
-    path_options += common;
-    if (path_options > most_path_options) throw StateError("its paths are too long");
-    Ids path;
-    if (common > 0) {
-      const Ids& last = part.paths.back();
-      path.assign(last.begin(), last.begin() + static_cast<std::ptrdiff_t>(common));
-    }
-    in.ids(path);
-    path_options += path.size() - common;
-    part.paths.push_back(std::move(path));
-  }
-  return part;
+void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_options) {
+  const std::uint64_t common = in.number();
+  if (common > before.size()) throw StateError("it has a path that begins like none");
+  path_options += common;
+  if (path_options > most_path_options) throw StateError("its paths are too long");
+  path.assign(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(common));
+  in.ids(path);
+  path_options += path.size() - common;
 }
 
 // Statistics have views of names that last for ever.
@@ -80,7 +54,7 @@ std::string_view lasting(const std::string& name, const std::vector<std::string_
 }
 
 // Ids that ascend, by their distances.
-void encode_ascending(const Ids& ids, Encoder& out) {
+void pass_ascending(Encoder& out, const Ids& ids) {
   out.number(ids.size());
   std::uint32_t before = 0;
   for (const OptionId id : ids) {
@@ -89,61 +63,101 @@ void encode_ascending(const Ids& ids, Encoder& out) {
   }
 }
 
-Ids decode_ascending(Decoder& in) {
-  Ids ids(in.size());
+void pass_ascending(Decoder& in, Ids& ids) {
+  ids.resize(in.size());
   std::uint64_t before = 0;
   for (OptionId& id : ids) {
     before += std::min(in.number(), std::uint64_t{1} << 32);
     if (before >= std::uint64_t{1} << 32) throw StateError("it has an option that there is not");
     id = OptionId{static_cast<std::uint32_t>(before)};
   }
-  return ids;
 }
 
-void encode_signed(std::int64_t value, Encoder& out) {
-  out.number(static_cast<std::uint64_t>(value));
+void pass_order(Encoder& out, const std::string_view& order) { out.text(order); }
+void pass_order(Decoder& in, std::string_view& order) { order = lasting(in.text(), item_orders()); }
+
+void pass_fingerprint(Encoder& out, const Fingerprint& problem) { out.raw(problem); }
+void pass_fingerprint(Decoder& in, Fingerprint& problem) { problem = in.fingerprint(); }
+
+// The fields of each kind, in their order. A const one is written, any other is filled in.
+
+template <typename Bytes, typename Given>
+void pass_statistics(Bytes& bytes, Given& statistics) {
+  pass(bytes, statistics.choice, statistics.nodes, statistics.branchings, statistics.updates);
+  pass_list(bytes, statistics.level_nodes, 1, [&](auto& nodes) { pass(bytes, nodes); });
+  pass(bytes, statistics.seconds);
 }
-std::int64_t decode_signed(Decoder& in) { return static_cast<std::int64_t>(in.number()); }
+
+template <typename Bytes, typename Memo>
+void pass_memo(Bytes& bytes, Memo& memo) {
+  pass(bytes, memo.states, memo.reached, memo.hits, memo.lone, memo.memory, memo.state_bits);
+  pass_order(bytes, memo.order);
+  pass(bytes, memo.dropped);
+}
+
+template <typename Bytes, typename State>
+void pass_search(Bytes& bytes, State& state) {
+  pass_fingerprint(bytes, state.problem);
+  pass(bytes, state.engine, state.forced, state.begun, state.solutions, state.statistics);
+  std::size_t path_options = 0;
+  pass_list(bytes, state.parts, least_part_bytes, [&](auto& part) {
+    pass(bytes, part.weight);
+    pass_list(bytes, part.covers, 1, [&](auto& cover) { pass(bytes, cover); });
+    const Ids none;
+    const Ids* before = &none;
+    pass_list(bytes, part.paths, least_path_bytes, [&](auto& path) {
+      pass_path(bytes, *before, path, path_options);
+      before = &path;
+    });
+  });
+}
+
+template <typename Bytes, typename State>
+void pass_cheapest(Bytes& bytes, State& state) {
+  pass_list(bytes, state.covers, 1, [&](auto& cover) { pass_ascending(bytes, cover.options); });
+  pass(bytes, state.dropped, state.relaxed, state.solved, state.low, state.step, state.pass_nodes,
+       state.nodes, state.branchings, state.updates);
+  bool has_pass = state.pass.has_value();
+  pass(bytes, has_pass);
+  if (!has_pass) return;
+  if constexpr (!std::is_const_v<State>) state.pass.emplace();
+  auto& now = *state.pass;
+  pass(bytes, now.by_tree, now.limit, now.closed);
+  pass_list(bytes, now.parts, 1, [&](auto& part) {
+    pass_ascending(bytes, part.options);
+    pass(bytes, part.bound);
+  });
+  pass_list(bytes, now.triples, 3,
+            [&](auto& triple) { pass(bytes, triple[0], triple[1], triple[2]); });
+}
+
+void pass_ways(Encoder& out, const SavedRun& run) {
+  out.number(static_cast<std::uint64_t>(run.counting));
+  out.number(static_cast<std::uint64_t>(run.reducing));
+}
+
+void pass_ways(Decoder& in, SavedRun& run) {
+  const std::uint64_t counting = in.number();
+  const std::uint64_t reducing = in.number();
+  if (counting > 2 || reducing > 2) throw StateError("it has a setting that there is not");
+  run.counting = static_cast<Counting>(counting);
+  run.reducing = static_cast<When>(reducing);
+}
+
+// All but the note and the tables.
+template <typename Bytes, typename Run>
+void pass_head(Bytes& bytes, Run& run) {
+  pass_fingerprint(bytes, run.problem);
+  pass(bytes, run.engine);
+  pass_ways(bytes, run);
+  pass(bytes, run.kind, run.found, run.nodes, run.seconds, run.task);
+}
 
 constexpr std::string_view run_magic = "dlx run 1\n";
 
 }  // namespace
 
-std::size_t decode_size(Decoder& in) {
-  const std::uint64_t size = in.number();
-  if (!std::in_range<std::size_t>(size)) throw StateError("it has a number that is too large");
-  return static_cast<std::size_t>(size);
-}
-
-std::string_view decode_engine(Decoder& in) {
-  std::vector<std::string_view> names{"memo"};
-  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
-  return lasting(in.text(), names);
-}
-
-void encode(const MemoStatistics& memo, Encoder& out) {
-  for (const std::uint64_t number : {memo.states, memo.reached, memo.hits, memo.lone, memo.memory,
-                                     std::uint64_t{memo.state_bits}}) {
-    out.number(number);
-  }
-  out.text(memo.order);
-  out.number(memo.dropped ? 1 : 0);
-}
-
-MemoStatistics decode_memo(Decoder& in) {
-  MemoStatistics memo;
-  memo.states = in.number();
-  memo.reached = in.number();
-  memo.hits = in.number();
-  memo.lone = in.number();
-  memo.memory = in.number();
-  memo.state_bits = static_cast<std::size_t>(in.number());
-  memo.order = lasting(in.text(), item_orders());
-  memo.dropped = in.flag();
-  return memo;
-}
-
-void encode(const BigCount& number, Encoder& out) {
+void pass(Encoder& out, const BigCount& number) {
   std::string bytes(std::max<std::size_t>((number.bit_width() + 7) / 8, 1), '\0');
   for (std::size_t k = 0; k < 8 * number.limbs().size() && k < bytes.size(); ++k) {
     bytes[bytes.size() - 1 - k] = static_cast<char>(number.limbs()[k / 8] >> 8 * (k % 8));
@@ -151,109 +165,40 @@ void encode(const BigCount& number, Encoder& out) {
   out.text(bytes);
 }
 
-BigCount decode_big(Decoder& in) {
+void pass(Decoder& in, BigCount& number) {
   const std::string bytes = in.text();
   std::vector<std::uint64_t> limbs(bytes.size() / 8 + 1, 0);
   for (std::size_t k = 0; k < bytes.size(); ++k) {
     const auto byte = static_cast<unsigned char>(bytes[bytes.size() - 1 - k]);
     limbs[k / 8] |= std::uint64_t{byte} << 8 * (k % 8);
   }
-  return BigCount::from_limbs(limbs);
+  number = BigCount::from_limbs(limbs);
 }
 
-void encode(const SearchState& state, Encoder& out) {
-  out.raw(state.problem);
-  out.text(state.engine);
-  out.ids(state.forced);
-  out.number(state.begun ? 1 : 0);
-  out.number(state.solutions);
-  encode(state.statistics, out);
-  out.number(state.parts.size());
-  for (const SearchState::Part& part : state.parts) encode_part(part, out);
+void pass(Encoder& out, const Statistics& statistics) { pass_statistics(out, statistics); }
+void pass(Decoder& in, Statistics& statistics) { pass_statistics(in, statistics); }
+void pass(Encoder& out, const MemoStatistics& memo) { pass_memo(out, memo); }
+void pass(Decoder& in, MemoStatistics& memo) { pass_memo(in, memo); }
+void pass(Encoder& out, const SearchState& state) { pass_search(out, state); }
+void pass(Decoder& in, SearchState& state) { pass_search(in, state); }
+void pass(Encoder& out, const CheapestState& state) { pass_cheapest(out, state); }
+void pass(Decoder& in, CheapestState& state) { pass_cheapest(in, state); }
+
+void pass_done(Encoder& out, const Statistics& statistics, const MemoStatistics& memo) {
+  out.text(statistics.engine);
+  pass(out, statistics, memo);
 }
 
-SearchState decode_search(Decoder& in) {
-  SearchState state;
-  state.problem = in.fingerprint();
-  state.engine = in.text();
-  in.ids(state.forced);
-  state.begun = in.flag();
-  state.solutions = in.number();
-  state.statistics = decode_statistics(in);
-  std::size_t path_options = 0;
-  const std::size_t parts = in.size(least_part_bytes);
-  state.parts.reserve(parts);
-  for (std::size_t left = parts; left > 0; --left) {
-    state.parts.push_back(decode_part(in, path_options));
-  }
-  return state;
-}
-
-void encode(const CheapestState& state, Encoder& out) {
-  out.number(state.covers.size());
-  for (const CheapCover& cover : state.covers) encode_ascending(cover.options, out);
-  out.number(state.dropped ? 1 : 0);
-  out.number(state.relaxed ? 1 : 0);
-  out.number(state.solved ? 1 : 0);
-  encode_signed(state.low, out);
-  encode_signed(state.step, out);
-  for (const std::uint64_t number :
-       {state.pass_nodes, state.nodes, state.branchings, state.updates}) {
-    out.number(number);
-  }
-  out.number(state.pass ? 1 : 0);
-  if (!state.pass) return;
-  const CheapestPass& pass = *state.pass;
-  out.number(pass.by_tree ? 1 : 0);
-  encode_signed(pass.limit, out);
-  encode_signed(pass.closed, out);
-  out.number(pass.parts.size());
-  for (const CheapestPass::Part& part : pass.parts) {
-    encode_ascending(part.options, out);
-    encode_signed(part.bound, out);
-  }
-  out.number(pass.triples.size());
-  for (const auto& triple : pass.triples) {
-    for (const std::uint32_t item : triple) out.number(item);
-  }
-}
-
-CheapestState decode_cheapest(Decoder& in) {
-  CheapestState state;
-  state.covers.resize(in.size());
-  for (CheapCover& cover : state.covers) cover.options = decode_ascending(in);
-  state.dropped = in.flag();
-  state.relaxed = in.flag();
-  state.solved = in.flag();
-  state.low = decode_signed(in);
-  state.step = decode_signed(in);
-  state.pass_nodes = in.number();
-  state.nodes = in.number();
-  state.branchings = in.number();
-  state.updates = in.number();
-  if (!in.flag()) return state;
-  CheapestPass& pass = state.pass.emplace();
-  pass.by_tree = in.flag();
-  pass.limit = decode_signed(in);
-  pass.closed = decode_signed(in);
-  pass.parts.resize(in.size());
-  for (CheapestPass::Part& part : pass.parts) {
-    part.options = decode_ascending(in);
-    part.bound = decode_signed(in);
-  }
-  pass.triples.resize(in.size(3));
-  for (auto& triple : pass.triples) {
-    for (std::uint32_t& item : triple) {
-      item = static_cast<std::uint32_t>(std::min<std::uint64_t>(in.number(), ~std::uint32_t{0}));
-    }
-  }
-  return state;
+void pass_done(Decoder& in, Statistics& statistics, MemoStatistics& memo) {
+  std::vector<std::string_view> names{"memo"};
+  for (const EngineInfo& engine : engines()) names.push_back(engine.name);
+  statistics.engine = lasting(in.text(), names);
+  pass(in, statistics, memo);
 }
 
 std::string encode_state(const SearchState& state) {
   Encoder out;
-  out.text(state.note);
-  encode(state, out);
+  pass(out, state.note, state);
   std::string bytes;
   const std::string_view pieces[] = {out.bytes()};
   seal(search_magic, pieces, [&](std::string_view piece) { bytes += piece; });
@@ -262,9 +207,8 @@ std::string encode_state(const SearchState& state) {
 
 SearchState decode_state(std::string_view bytes) {
   Decoder in(unseal(search_magic, "search", bytes));
-  std::string note = in.text();
-  SearchState state = decode_search(in);
-  state.note = std::move(note);
+  SearchState state;
+  pass(in, state.note, state);
   if (!in.at_end()) throw StateError("it goes on behind its end");
   return state;
 }
@@ -272,15 +216,7 @@ SearchState decode_state(std::string_view bytes) {
 void encode_run(const SavedRun& run, std::string_view note, const Sink& write) {
   Encoder out;
   out.text(note);
-  out.raw(run.problem);
-  out.text(run.engine);
-  out.number(static_cast<std::uint64_t>(run.counting));
-  out.number(static_cast<std::uint64_t>(run.reducing));
-  out.text(run.kind);
-  encode(run.found, out);
-  out.number(run.nodes);
-  out.real(run.seconds);
-  out.text(run.task);
+  pass_head(out, run);
   const std::string_view pieces[] = {out.bytes(), run.tables};
   seal(run_magic, pieces, write);
 }
@@ -296,18 +232,7 @@ SavedRun decode_run(std::string bytes) {
   Decoder in(inside);
   SavedRun run;
   run.note = in.text();
-  run.problem = in.fingerprint();
-  run.engine = in.text();
-  const std::uint64_t counting = in.number();
-  const std::uint64_t reducing = in.number();
-  if (counting > 2 || reducing > 2) throw StateError("it has a setting that there is not");
-  run.counting = static_cast<Counting>(counting);
-  run.reducing = static_cast<When>(reducing);
-  run.kind = in.text();
-  run.found = decode_big(in);
-  run.nodes = in.number();
-  run.seconds = in.real();
-  run.task = in.text();
+  pass_head(in, run);
   // The tables stay where they are, not in memory twice.
   const std::size_t left = in.left();
   const auto end = static_cast<std::size_t>(inside.data() - bytes.data()) + inside.size();

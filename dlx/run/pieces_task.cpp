@@ -64,14 +64,11 @@ class PiecesTask final : public Task {
   }
 
   bool save(Saved& saved) override {
-    saved.out.number(done_);
-    encode(found_, saved.out);
     saved.nodes += statistics_.nodes;
-    saved.out.text(statistics_.engine);
-    encode(statistics_, saved.out);
-    encode(memo_, saved.out);
     const bool has_work = work_ != nullptr && work_->task != nullptr;
-    saved.out.number(has_work ? 1 : 0);
+    pass(saved.out, done_, found_);
+    pass_done(saved.out, statistics_, memo_);
+    pass(saved.out, has_work);
     return !has_work || work_->task->save(saved);
   }
 
@@ -112,12 +109,8 @@ class PiecesTask final : public Task {
 
   void restore(Restored& restored) {
     Decoder& in = restored.in;
-    done_ = decode_size(in);
-    found_ = decode_big(in);
-    const std::string_view engine = decode_engine(in);
-    statistics_ = decode_statistics(in);
-    statistics_.engine = engine;
-    memo_ = decode_memo(in);
+    pass(in, done_, found_);
+    pass_done(in, statistics_, memo_);
     const bool has_work = in.flag();
     if (done_ > pieces_.size() || (has_work && done_ == pieces_.size())) {
       throw StateError("it has more pieces than there are");

@@ -151,18 +151,11 @@ class ProductTask final : public Task {
   }
 
   bool save(Saved& saved) override {
-    saved.out.number(counted_);
-    encode(product_, saved.out);
-    saved.out.number(counted_to_);
     saved.nodes += statistics_.nodes;
-    saved.out.text(statistics_.engine);
-    encode(statistics_, saved.out);
-    encode(memo_, saved.out);
-    saved.out.number(known_.size());
-    for (const auto& [part, count] : known_) {
-      saved.out.number(part);
-      encode(count, saved.out);
-    }
+    pass(saved.out, counted_, product_, counted_to_);
+    pass_done(saved.out, statistics_, memo_);
+    pass_list(saved.out, known_, 2,
+              [&](const auto& known) { pass(saved.out, known.first, known.second); });
     saved.out.number(current_ != nullptr ? 1 : 0);
     return current_ == nullptr || current_->task->save(saved);
   }
@@ -207,24 +200,18 @@ class ProductTask final : public Task {
 
   void restore(Restored& restored) {
     Decoder& in = restored.in;
-    counted_ = decode_size(in);
-    product_ = decode_big(in);
-    counted_to_ = in.number();
-    const std::string_view engine = decode_engine(in);
-    statistics_ = decode_statistics(in);
-    statistics_.engine = engine;
-    memo_ = decode_memo(in);
+    pass(in, counted_, product_, counted_to_);
+    pass_done(in, statistics_, memo_);
     if (counted_ > num_parts_) {
       throw StateError("it has more parts counted than there are");
     }
-    for (std::size_t left = in.size(2); left > 0; --left) {
-      const std::size_t part = decode_size(in);
-      if (part >= counted_ || known_.size() == most_known) {
+    pass_list(in, known_, 2, [&](auto& known) {
+      pass(in, known.first, known.second);
+      if (known.first >= counted_ || known_parts_.size() == most_known) {
         throw StateError("it has a part counted that was not");
       }
-      known_.emplace_back(part, decode_big(in));
-      known_parts_.push_back(part_at(part));
-    }
+      known_parts_.push_back(part_at(known.first));
+    });
     if (counted_to_ != no_limit && wanted_.limit > counted_to_) {
       throw StateError("a part of it was counted up to the limit of " +
                        std::to_string(counted_to_) + " solutions only");

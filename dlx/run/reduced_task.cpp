@@ -72,19 +72,13 @@ class Wheel {
   Statistics statistics() const { return search_->statistics(meter_); }
 
   bool save(Encoder& out) {
-    out.number(keeps_ ? 1 : 0);
-    out.number(complete_ ? 1 : 0);
-    out.ids(kept_);
-    out.number(ends_.size());
-    for (const std::size_t end : ends_) out.number(end);
-    out.number(place_);
-    out.ids(current_);
+    pass_covers(out, *this);
     meter_.start();
     std::optional<SearchState> state = search_->save(meter_);
     meter_.stop();
     if (!state) return false;
     state->problem = fingerprint(problem_);
-    encode(*state, out);
+    pass(out, *state);
     return true;
   }
 
@@ -110,15 +104,16 @@ class Wheel {
     return true;
   }
 
+  template <typename Bytes, typename Self>
+  static void pass_covers(Bytes& bytes, Self& self) {
+    pass(bytes, self.keeps_, self.complete_, self.kept_);
+    pass_list(bytes, self.ends_, 1, [&](auto& end) { pass(bytes, end); });
+    pass(bytes, self.place_, self.current_);
+  }
+
   void restore(Decoder& in) {
-    keeps_ = in.flag();
-    complete_ = in.flag();
-    in.ids(kept_);
-    for (std::size_t left = in.size(); left > 0; --left) ends_.push_back(decode_size(in));
-    place_ = decode_size(in);
-    in.ids(current_);
-    const SearchState state = decode_search(in);
-    search_.emplace(problem_, search_options_, state);
+    pass_covers(in, *this);
+    search_.emplace(problem_, search_options_, decode<SearchState>(in));
     if (!makes_sense()) throw StateError("it has covers of a part that are none");
   }
 
@@ -162,9 +157,7 @@ class WheelsTask final : public Task {
              Budget& budget, Restored* restored)
       : wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
-      found_ = restored->in.number();
-      turning_ = decode_size(restored->in);
-      ready_ = decode_size(restored->in);
+      pass(restored->in, found_, turning_, ready_);
       if (ready_ > parts.size() || turning_ > parts.size()) {
         throw StateError("it has more parts than there are");
       }
@@ -215,9 +208,7 @@ class WheelsTask final : public Task {
   }
 
   bool save(Saved& saved) override {
-    saved.out.number(found_);
-    saved.out.number(turning_);
-    saved.out.number(ready_);
+    pass(saved.out, found_, turning_, ready_);
     for (const auto& wheel : wheels_) {
       if (!wheel->save(saved.out)) return false;
       saved.nodes += wheel->statistics().nodes;
@@ -249,9 +240,7 @@ class ReducedTask final : public Task {
   ReducedTask(const plan::Plan& plan, const Wanted& wanted, Budget& budget, Restored* restored)
       : reduction_(*plan.reduction), wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
-      found_ = restored->in.number();
-      restored->in.ids(pending_);
-      skip_ = restored->in.number();
+      pass(restored->in, found_, pending_, skip_);
       for (const OptionId option : pending_) {
         if (index(option) >= reduction_.problem.num_options()) {
           throw StateError("it has an option that there is not");
@@ -292,9 +281,7 @@ class ReducedTask final : public Task {
   }
 
   bool save(Saved& saved) override {
-    saved.out.number(found_);
-    saved.out.ids(pending_);
-    saved.out.number(skip_);
+    pass(saved.out, found_, pending_, skip_);
     return inner_->save(saved);
   }
 

@@ -22,8 +22,8 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
       meter_(options_, budget.reporter()),
       weigh_([this](const Cover& cover) { return weigh(cover); }),
       visit_(weights.empty() ? wanted.visit : &weigh_),
-      sum_(restored != nullptr && !weights.empty() ? decode_big(restored->in) : BigCount(0)),
-      state_(restored != nullptr ? std::optional(decode_search(restored->in)) : std::nullopt),
+      sum_(restored != nullptr && !weights.empty() ? decode<BigCount>(restored->in) : BigCount(0)),
+      state_(restored != nullptr ? std::optional(decode<SearchState>(restored->in)) : std::nullopt),
       search_(state_ ? Search(problem, options_, *state_) : Search(problem, options_)) {
   if (wanted.visit != nullptr) search_.refute_by_states();
   if (!state_) return;
@@ -81,8 +81,8 @@ bool SearchTask::save(Saved& saved) {
   if (!state) return false;
   if (!fingerprint_) fingerprint_ = fingerprint(problem_);
   state->problem = *fingerprint_;
-  if (!weights_.empty()) encode(sum_, saved.out);
-  encode(*state, saved.out);
+  if (!weights_.empty()) pass(saved.out, sum_);
+  pass(saved.out, *state);
   saved.nodes += state->statistics.nodes;
   return true;
 }

@@ -26,7 +26,7 @@ StatesTask::StatesTask(const Problem& problem, const Wanted& wanted, Budget& bud
       options_(budget.search_options()),
       meter_(options_, budget.reporter()) {
   if (restored == nullptr) return;
-  memo_ = decode_memo(restored->in);
+  pass(restored->in, memo_);
   if (!restored->in.flag()) return;
   const std::string& order = budget.how().item_order;
   if (order != "auto" && order != memo_.order) {
@@ -142,7 +142,7 @@ void StatesTask::add_to(Statistics& statistics, MemoStatistics& memo) const {
 }
 
 bool StatesTask::save(Saved& saved) {
-  encode(statistics(), saved.out);
+  pass(saved.out, statistics());
   saved.nodes += nodes();
   std::string tables;
   if (sweep_ != nullptr) tables = sweep_->save();

@@ -8,10 +8,7 @@ void add_statistics(const Statistics& part, Statistics& sum) {
   sum.nodes += part.nodes;
   sum.branchings += part.branchings;
   sum.updates += part.updates;
-  auto& levels = sum.level_nodes;
-  const auto& more = part.level_nodes;
-  levels.resize(std::max(levels.size(), more.size()), 0);
-  for (std::size_t k = 0; k < more.size(); ++k) levels[k] += more[k];
+  add_level_nodes(part.level_nodes, sum);
   const bool most = part.nodes >= sum.nodes - part.nodes;
   if (sum.engine.empty() || part.engine == "memo" || (most && sum.engine != "memo")) {
     sum.engine = part.engine;
