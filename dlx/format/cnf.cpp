@@ -37,8 +37,7 @@ class CnfReader {
     if (clause_lines_.size() != clauses_) {
       scanner_.fail(scanner_.line().size(), "found " + std::to_string(clause_lines_.size()) +
                                                 " clauses, expected " + std::to_string(clauses_) +
-                                                " as line " + std::to_string(header_line_) +
-                                                " says");
+                                                as_line_says(header_line_));
     }
     for (std::uint32_t k = 0; k < 2 * variables_; ++k) add_option(builder, k);
     return finish(
@@ -59,8 +58,7 @@ class CnfReader {
     header_line_ = scanner_.line_number();
     const std::vector<Word> words = scanner_.words();
     const auto form = [&](std::size_t offset) {
-      scanner_.fail(offset, "found " + quote_token(scanner_.line().substr(offset)) +
-                                ", expected 'p cnf VARIABLES CLAUSES'");
+      scanner_.refuse({scanner_.line().substr(offset), offset}, "'p cnf VARIABLES CLAUSES'");
     };
     if (words.size() != 4 || words[0].text != "p" || words[1].text != "cnf") {
       form(words.front().offset);
@@ -82,16 +80,14 @@ class CnfReader {
   bool read_clause() {
     clause_.clear();
     Word word;
-    while (next_word(word)) {
+    while (scanner_.next_word_of_text(word, 'c')) {
       const bool first = clause_.empty();
       if (word.text == "%" && first) return false;
       const std::optional<std::int64_t> literal = whole_number(word.text);
-      if (!literal) {
-        scanner_.fail(word.offset, "found " + quote_token(word.text) + ", expected a literal or 0");
-      }
+      if (!literal) scanner_.refuse(word, "a literal or 0");
       if (clause_lines_.size() == clauses_) {
         scanner_.fail(word.offset, "found another clause, expected " + std::to_string(clauses_) +
-                                       " as line " + std::to_string(header_line_) + " says");
+                                       as_line_says(header_line_));
       }
       if (*literal == 0) {
         clause_lines_.push_back(scanner_.line_number());
@@ -104,7 +100,7 @@ class CnfReader {
       if (variable > variables_) {
         scanner_.fail(word.offset, "found the literal " + quote_token(word.text) +
                                        ", expected a variable up to " + std::to_string(variables_) +
-                                       " as line " + std::to_string(header_line_) + " says");
+                                       as_line_says(header_line_));
       }
       clause_.push_back(static_cast<std::uint32_t>(2 * (variable - 1) + (*literal < 0 ? 1 : 0)));
     }
@@ -112,15 +108,6 @@ class CnfReader {
       scanner_.fail(0, "found the end of the text, expected the 0 that ends the clause");
     }
     return false;
-  }
-
-  bool next_word(Word& word) {
-    while (!scanner_.next_word(word)) {
-      do {
-        if (!scanner_.next_line()) return false;
-      } while (scanner_.line_begins_with('c'));
-    }
-    return true;
   }
 
   void add_option(ProblemBuilder& builder, std::uint32_t k) const {

@@ -13,19 +13,21 @@
 
 namespace dlx::format {
 
-/// `text` as a JSON string, in quotes. It must be UTF-8.
+/// `text` as a JSON string, in quotes. Bytes that are no UTF-8 become U+FFFD.
 inline std::string json_string(std::string_view text) {
-  constexpr char hex[] = "0123456789ABCDEF";
+  constexpr char hex[] = "0123456789abcdef";
   std::string quoted = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
+  for (std::size_t size = 0; !text.empty(); text.remove_prefix(std::max<std::size_t>(size, 1))) {
+    size = character_size(text);
+    const auto byte = static_cast<unsigned char>(text.front());
+    if (size == 0) {
+      quoted += "\xEF\xBF\xBD";
+    } else if (byte == '"' || byte == '\\') {
+      quoted += {'\\', text.front()};
     } else if (byte < 0x20) {
       quoted += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
     } else {
-      quoted += c;
+      quoted += text.substr(0, size);
     }
   }
   return quoted + '"';

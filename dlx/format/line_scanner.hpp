@@ -40,6 +40,18 @@ inline std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
+/// In small letters, those of ASCII.
+inline std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return lower;
+}
+
+/// Of a number that another line gives: " as line 3 says".
+inline std::string as_line_says(std::size_t line) {
+  return " as line " + std::to_string(line) + " says";
+}
+
 /// All of `text` as a number, `[+|-] digits`, if its magnitude is below 2^63.
 inline std::optional<std::int64_t> whole_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
@@ -104,6 +116,15 @@ class LineScanner {
     position_ = end;
     return !word.text.empty();
   }
+  /// The next word of the text, past the end of the line and lines that begin with `comment`.
+  bool next_word_of_text(Word& word, char comment = '\0') {
+    while (!next_word(word)) {
+      do {
+        if (!next_line()) return false;
+      } while (comment != '\0' && line_begins_with(comment));
+    }
+    return true;
+  }
   /// The words of the line that are left.
   std::vector<Word> words() {
     std::vector<Word> all;
@@ -117,6 +138,10 @@ class LineScanner {
   }
   [[noreturn]] void fail(Place place, std::string message) const {
     throw ParseError(source_, place.line, place.column, std::move(message));
+  }
+  /// Fails with "found 'word', expected ...".
+  [[noreturn]] void refuse(const Word& word, std::string_view expected) const {
+    fail(word.offset, "found " + quote_token(word.text) + ", expected " + std::string(expected));
   }
 
   /// Calls a ProblemBuilder and turns what it throws into a ParseError at `offset`.

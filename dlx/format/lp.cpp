@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,12 +11,6 @@ namespace dlx::format {
 namespace {
 
 enum class LpSection { minimum, maximum, rows, bounds, binary, integer, end, other };
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
-  return lower;
-}
 
 // The section that a line begins with these words, and how many words its name has.
 std::optional<std::pair<LpSection, int>> section_of(std::string_view first,

@@ -78,7 +78,7 @@ class MatrixReader {
     if (!has_items_) scanner_.fail(end, "found the end of the text, expected a row of 0 and 1");
     if (sizes_ && sizes_->first != builder_.num_options()) {
       scanner_.fail(end, "found " + counted(builder_.num_options(), "row") + ", expected " +
-                             std::to_string(sizes_->first) + says(sizes_line_));
+                             std::to_string(sizes_->first) + as_line_says(sizes_line_));
     }
     return finish(
         builder_, [&](ItemId) { return items_line_; },
@@ -86,8 +86,6 @@ class MatrixReader {
   }
 
  private:
-  static std::string says(std::size_t line) { return " as line " + std::to_string(line) + " says"; }
-
   void read_names(const std::vector<Word>& words) {
     const std::size_t offset = words.empty() ? 0 : words[0].offset;
     if (has_items_) {
@@ -127,7 +125,7 @@ class MatrixReader {
   void check_columns(std::size_t offset, std::uint64_t columns, const char* what) {
     if (sizes_ && sizes_->second != columns) {
       scanner_.fail(offset, "found " + std::to_string(columns) + ' ' + what + ", expected " +
-                                std::to_string(sizes_->second) + says(sizes_line_));
+                                std::to_string(sizes_->second) + as_line_says(sizes_line_));
     }
     has_items_ = true;
     items_line_ = scanner_.line_number();

@@ -46,9 +46,6 @@ class MpsReader {
   };
 
   Place at(const Word& word) const { return scanner_.place(word.offset); }
-  [[noreturn]] void refuse(const Word& word, const std::string& expected) const {
-    program_.refuse(word.text, at(word), expected);
-  }
 
   void begin_section(const std::vector<Word>& words) {
     const std::string_view name = words[0].text;
@@ -70,14 +67,14 @@ class MpsReader {
       if (name == known) section_ = section;
     }
     if (section_ == Section::none)
-      refuse(words[0], "NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS or ENDATA");
-    if (words.size() > 1) refuse(words[1], "the end of the line");
+      scanner_.refuse(words[0], "NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS or ENDATA");
+    if (words.size() > 1) scanner_.refuse(words[1], "the end of the line");
   }
 
   void read_entry(const std::vector<Word>& words) {
     switch (section_) {
       case Section::none:
-        refuse(words[0], "a section, at the beginning of the line");
+        scanner_.refuse(words[0], "a section, at the beginning of the line");
       case Section::sense:
         return read_sense(words[0]);
       case Section::rows:
@@ -94,7 +91,7 @@ class MpsReader {
 
   void read_sense(const Word& word) const {
     if (word.text != "MIN" && word.text != "MINIMIZE")
-      refuse(word, "MIN: turn the signs of the objective, as covers are to cost little");
+      scanner_.refuse(word, "MIN: turn the signs of the objective, as covers are to cost little");
   }
 
   // Checks how many words there are.
@@ -104,16 +101,16 @@ class MpsReader {
       scanner_.fail(scanner_.line().size(), "found the end of the line, expected " +
                                                 std::string(form) + ", names without spaces");
     if (words.size() > most)
-      refuse(words[most],
-             "the end of the line behind " + std::string(form) + ", names without spaces");
+      scanner_.refuse(words[most],
+                      "the end of the line behind " + std::string(form) + ", names without spaces");
   }
 
   void read_row(const std::vector<Word>& words) {
     expect_words(words, 2, 2, "a type and a name");
     const char type = words[0].text.size() == 1 ? words[0].text[0] : ' ';
     if (std::string_view("NELG").find(type) == std::string_view::npos)
-      refuse(words[0], "the type of a row, N, E, L or G");
-    if (names_.find(words[1].text) != NameTable::none) refuse(words[1], "each row once");
+      scanner_.refuse(words[0], "the type of a row, N, E, L or G");
+    if (names_.find(words[1].text) != NameTable::none) scanner_.refuse(words[1], "each row once");
     names_.add(words[1].text);
     rows_.push_back({type, 0});
     if (type != 'N') rows_.back().id = program_.add_row(words[1].text, at(words[1]));
@@ -122,20 +119,22 @@ class MpsReader {
 
   std::uint32_t row_of(const Word& word) const {
     const std::uint32_t row = names_.find(word.text);
-    if (row == NameTable::none) refuse(word, "the name of a row");
+    if (row == NameTable::none) scanner_.refuse(word, "the name of a row");
     return row;
   }
 
   void read_column(const std::vector<Word>& words) {
     if (words.size() == 3 && words[1].text == "'MARKER'") {
       integers_ = words[2].text == "'INTORG'";
-      if (!integers_ && words[2].text != "'INTEND'") refuse(words[2], "'INTORG' or 'INTEND'");
+      if (!integers_ && words[2].text != "'INTEND'")
+        scanner_.refuse(words[2], "'INTORG' or 'INTEND'");
       return;
     }
     expect_words(words, 3, 5, "a column, and a row and a number once or twice");
     if (words.size() == 4) expect_words(words, 5, 5, "a column, and a row and a number twice");
     if (words[0].text != column_name_) {
-      if (program_.find_column(words[0].text)) refuse(words[0], "all of a column in one place");
+      if (program_.find_column(words[0].text))
+        scanner_.refuse(words[0], "all of a column in one place");
       column_ = program_.column(words[0].text, at(words[0]));
       column_name_ = words[0].text;
       if (integers_) program_.set_integer(column_);
@@ -150,7 +149,8 @@ class MpsReader {
 
   // The name of a set may be missing; if there are several, it is not said which one holds.
   void check_set(const Word& word) {
-    if (!set_.empty() && word.text != set_) refuse(word, quote_token(set_) + ", one set of values");
+    if (!set_.empty() && word.text != set_)
+      scanner_.refuse(word, quote_token(set_) + ", one set of values");
     set_ = word.text;
   }
 
@@ -183,13 +183,13 @@ class MpsReader {
     const bool has_value =
         type == "UP" || type == "LO" || type == "FX" || type == "UI" || type == "LI";
     if (!has_value && type != "BV" && type != "PL")
-      refuse(words[0], "the type of a bound that is 0 or 1: UP, LO, FX, BV, PL, UI or LI");
+      scanner_.refuse(words[0], "the type of a bound that is 0 or 1: UP, LO, FX, BV, PL, UI or LI");
     if (has_value) expect_words(words, 3, 4, "a type, a set, a column and a number");
     const bool named = words.size() == 4 || (words.size() == 3 && !has_value);
     if (named) check_set(words[1]);
     const Word& name = words[named ? 2 : 1];
     const std::optional<std::uint32_t> column = program_.find_column(name.text);
-    if (!column) refuse(name, "the name of a column");
+    if (!column) scanner_.refuse(name, "the name of a column");
     if (type == "BV") program_.set_binary(*column);
     if (type == "UI" || type == "LI") program_.set_integer(*column);
     if (type == "PL") program_.set_most(*column, "inf", at(name));

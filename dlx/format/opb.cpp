@@ -32,9 +32,9 @@ class OpbReader {
     }
     if (!begun_ && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
     if (constraints_ && rows_.size() < *constraints_) {
-      scanner_.fail(scanner_.line().size(), "found " + std::to_string(rows_.size()) +
-                                                " constraints, expected " +
-                                                std::to_string(*constraints_) + header_says());
+      scanner_.fail(scanner_.line().size(),
+                    "found " + std::to_string(rows_.size()) + " constraints, expected " +
+                        std::to_string(*constraints_) + as_line_says(header_line_));
     }
     return build();
   }
@@ -68,11 +68,6 @@ class OpbReader {
     return word;
   }
 
-  [[noreturn]] void refuse(const Word& word, std::string_view expected) const {
-    scanner_.fail(word.offset,
-                  "found " + quote_token(word.text) + ", expected " + std::string(expected));
-  }
-
   // Reads `* #variable= 3 #constraint= 2` or `* #variable=3 #constraint=2`, and passes other
   // comments over.
   void read_header() {
@@ -99,16 +94,15 @@ class OpbReader {
       Word number{words[k].text.substr(key.size()), words[k].offset + key.size()};
       if (number.text.empty() && k + 1 < words.size()) number = words[k + 1];
       const std::optional<std::int64_t> value = whole_number(number.text);
-      if (!value || *value < 0) refuse(number, "a number behind '" + std::string(key) + "'");
+      if (!value || *value < 0)
+        scanner_.refuse(number, "a number behind '" + std::string(key) + "'");
       return number;
     }
     return std::nullopt;
   }
 
-  std::string header_says() const { return " as line " + std::to_string(header_line_) + " says"; }
-
   [[noreturn]] void refuse_variables(const Word& word) const {
-    refuse(word, "at most " + std::to_string(max_variables) + " variables");
+    scanner_.refuse(word, "at most " + std::to_string(max_variables) + " variables");
   }
 
   // `x7` as 6.
@@ -116,10 +110,11 @@ class OpbReader {
     const std::optional<std::int64_t> number =
         word.text.starts_with('x') ? whole_number(word.text.substr(1)) : std::nullopt;
     if (!number || *number < 1 || word.text[1] == '+')
-      refuse(word, "a variable as x1; negated ones and products are no exact covers");
+      scanner_.refuse(word, "a variable as x1; negated ones and products are no exact covers");
     if (*number > max_variables) refuse_variables(word);
     if (header_ && *number > *header_) {
-      refuse(word, "a variable up to x" + std::to_string(*header_) + header_says());
+      scanner_.refuse(word,
+                      "a variable up to x" + std::to_string(*header_) + as_line_says(header_line_));
     }
     const auto variable = static_cast<std::uint32_t>(*number - 1);
     variables_ = std::max(variables_, variable + 1);
@@ -132,13 +127,13 @@ class OpbReader {
       const Word word = expect_word("a coefficient or ';'");
       if (word.text == ";") break;
       const std::optional<std::int64_t> cost = whole_number(word.text);
-      if (!cost) refuse(word, "a coefficient of up to 64 bits or ';'");
+      if (!cost) scanner_.refuse(word, "a coefficient of up to 64 bits or ';'");
       total_cost_ += static_cast<std::uint64_t>(*cost < 0 ? -*cost : *cost);
       if (total_cost_ > static_cast<std::uint64_t>(max_total_cost))
-        refuse(word, "coefficients whose absolute values add up to at most 2^62");
+        scanner_.refuse(word, "coefficients whose absolute values add up to at most 2^62");
       const Word name = expect_word("a variable as x1");
       const std::uint32_t variable = read_variable(name);
-      if (marked(variable)) refuse(name, "each variable once in the objective");
+      if (marked(variable)) scanner_.refuse(name, "each variable once in the objective");
       costs_.emplace_back(variable, *cost);
     }
     objective_ = false;
@@ -154,7 +149,7 @@ class OpbReader {
   void read_constraint(Word word) {
     if (rows_.size() == constraints_) {
       scanner_.fail(word.offset, "found another constraint, expected " +
-                                     std::to_string(*constraints_) + header_says());
+                                     std::to_string(*constraints_) + as_line_says(header_line_));
     }
     ProgramRow row;
     row.place.line = scanner_.line_number();
@@ -162,25 +157,25 @@ class OpbReader {
     for (; word.text != "=" && word.text != ">=" && word.text != "<=";
          word = expect_word("'=', '>=' or '<='")) {
       const std::optional<std::int64_t> coefficient = whole_number(word.text);
-      if (!coefficient) refuse(word, "a coefficient as +1, or '=', '>=' or '<='");
+      if (!coefficient) scanner_.refuse(word, "a coefficient as +1, or '=', '>=' or '<='");
       if (*coefficient != 1 && *coefficient != -1)
-        refuse(word, "the coefficient 1: exact covers are sums of variables");
+        scanner_.refuse(word, "the coefficient 1: exact covers are sums of variables");
       if (sign != 0 && *coefficient != sign)
-        refuse(word, "the same sign as before: exact covers are sums of variables");
+        scanner_.refuse(word, "the same sign as before: exact covers are sums of variables");
       sign = *coefficient;
       const Word name = expect_word("a variable as x1");
       row.columns.push_back(read_variable(name));
-      if (marked(row.columns.back())) refuse(name, "each variable once in a sum");
+      if (marked(row.columns.back())) scanner_.refuse(name, "each variable once in a sum");
     }
     const Word number = expect_word("a number");
     const std::optional<std::int64_t> bound = whole_number(number.text);
-    if (!bound) refuse(number, "a number of up to 64 bits");
+    if (!bound) scanner_.refuse(number, "a number of up to 64 bits");
     const auto [least, most] = sign < 0 ? std::pair("<=", ">=") : std::pair(">=", "<=");
     const std::int64_t value = sign < 0 ? -*bound : *bound;
     if (word.text != most) row.low = value;
     if (word.text != least) row.high = value;
     const Word end = expect_word("';'");
-    if (end.text != ";") refuse(end, "';'");
+    if (end.text != ";") scanner_.refuse(end, "';'");
     rows_.push_back(std::move(row));
   }
 

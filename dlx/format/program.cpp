@@ -1,7 +1,6 @@
 #include "dlx/format/program.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <stdexcept>
 #include <unordered_set>
@@ -171,8 +170,7 @@ std::optional<Decimal> program_number(std::string_view text) {
 
 bool is_infinite(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  std::string word(text);
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string word = lower_case(text);
   if (word == "inf" || word == "infinity") return true;
   const std::size_t e = word.find('e');
   const std::int64_t exponent = e == word.npos ? 0 : whole_number(word.substr(e + 1)).value_or(0);

@@ -21,13 +21,14 @@ class SppReader {
     if (!scanner_.next_line()) scanner_.fail(0, "found the end of the text, expected " + sizes());
     const std::int64_t rows = next_number(1, max_variables, sizes());
     const std::int64_t columns = next_number(0, max_bound, sizes());
-    if (Word word; scanner_.next_word(word)) refuse(word, "the end of the line behind " + sizes());
+    if (Word word; scanner_.next_word(word))
+      scanner_.refuse(word, "the end of the line behind " + sizes());
     for (std::int64_t row = 1; row <= rows; ++row) {
       program_.set_bounds(program_.add_row(std::to_string(row), scanner_.place(0)), 1, 1);
     }
     for (std::int64_t column = 1; column <= columns; ++column) read_column(column, rows);
-    if (Word word; next_word(word))
-      refuse(word, "the end of the text behind " + std::to_string(columns) + " columns");
+    if (Word word; scanner_.next_word_of_text(word))
+      scanner_.refuse(word, "the end of the text behind " + std::to_string(columns) + " columns");
     return program_.finish();
   }
 
@@ -37,7 +38,7 @@ class SppReader {
     const auto rows = number_within(1, max_variables);
     if (!rows || !number_within(1, max_bound)) return false;
     if (Word word; scanner_.next_word(word)) return false;
-    if (Word cost; !next_word(cost) || !program_number(cost.text)) return false;
+    if (Word cost; !scanner_.next_word_of_text(cost) || !program_number(cost.text)) return false;
     const auto size = number_within(0, *rows);
     if (!size) return false;
     for (std::int64_t k = *size; k > 0; --k)
@@ -48,21 +49,11 @@ class SppReader {
  private:
   static std::string sizes() { return "the numbers of rows and columns"; }
 
-  [[noreturn]] void refuse(const Word& word, const std::string& expected) const {
-    program_.refuse(word.text, scanner_.place(word.offset), expected);
-  }
-
-  // The next word of the text; a column may go on in the next line.
-  bool next_word(Word& word) {
-    while (!scanner_.next_word(word)) {
-      if (!scanner_.next_line()) return false;
-    }
-    return true;
-  }
-
+  // A column may go on in the next line.
   Word expect_word(const std::string& expected) {
     Word word;
-    if (!next_word(word)) scanner_.fail(0, "found the end of the text, expected " + expected);
+    if (!scanner_.next_word_of_text(word))
+      scanner_.fail(0, "found the end of the text, expected " + expected);
     return word;
   }
 
@@ -76,14 +67,15 @@ class SppReader {
   // The next word, if it is such a number.
   std::optional<std::int64_t> number_within(std::int64_t least, std::int64_t most) {
     Word word;
-    return next_word(word) ? within(word.text, least, most) : std::nullopt;
+    return scanner_.next_word_of_text(word) ? within(word.text, least, most) : std::nullopt;
   }
 
   std::int64_t next_number(std::int64_t least, std::int64_t most, const std::string& what) {
     const Word word = expect_word(what);
     const std::optional<std::int64_t> number = within(word.text, least, most);
     if (!number)
-      refuse(word, what + ", from " + std::to_string(least) + " to " + std::to_string(most));
+      scanner_.refuse(word,
+                      what + ", from " + std::to_string(least) + " to " + std::to_string(most));
     last_ = scanner_.place(word.offset);
     return *number;
   }

@@ -54,9 +54,8 @@ constexpr std::string_view field_separators = ",;\t";
 
 /// Without blanks and quotes around it, in small letters.
 std::string name_of(std::string_view field) {
-  std::string name;
-  for (const char c : text::trimmed(field))
-    if (c != '"') name += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  std::string name = text::lower_case(text::trimmed(field));
+  std::erase(name, '"');
   return name;
 }
 

@@ -6,7 +6,6 @@
 
 #include "dlx/error.hpp"
 #include "dlx/format/json_scanner.hpp"
-#include "puzzles/picture/characters.hpp"
 #include "sudoku/format/table.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
@@ -155,24 +154,6 @@ std::optional<Puzzle> JsonReader::next() {
   return std::nullopt;
 }
 
-std::string json_string(std::string_view text) {
-  std::string quoted = "\"";
-  pictures::for_each_character(text, [&](std::string_view character, bool valid) {
-    constexpr char hex[] = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(character.front());
-    if (!valid) {
-      quoted += "\xEF\xBF\xBD";
-    } else if (byte == '"' || byte == '\\') {
-      quoted += {'\\', character.front()};
-    } else if (byte < 0x20) {
-      quoted += {'\\', 'u', '0', '0', hex[byte >> 4], hex[byte & 15]};
-    } else {
-      quoted += character;
-    }
-  });
-  return quoted + '"';
-}
-
 /// One JSON object a line.
 class JsonWriter : public PuzzleWriter {
  public:
@@ -195,8 +176,8 @@ class JsonWriter : public PuzzleWriter {
       // A list, since there may be two comments.
       out_ << ",\"fields\":[";
       for (std::size_t k = 0; k < puzzle.fields.size(); ++k)
-        out_ << (k == 0 ? "[" : ",[") << json_string(puzzle.fields[k].name) << ','
-             << json_string(puzzle.fields[k].text) << ']';
+        out_ << (k == 0 ? "[" : ",[") << dlx::format::json_string(puzzle.fields[k].name) << ','
+             << dlx::format::json_string(puzzle.fields[k].text) << ']';
       out_ << ']';
     }
     out_ << "}\n";

@@ -51,18 +51,12 @@ const Header* header_of(std::string_view comment) {
   return nullptr;
 }
 
-bool names_section(std::string_view line, std::string_view section) {
-  line = text::trimmed(line);
-  if (line.size() != section.size()) return false;
-  for (std::size_t k = 0; k < line.size(); ++k) {
-    const char c = line[k] >= 'A' && line[k] <= 'Z' ? static_cast<char>(line[k] + 32) : line[k];
-    if (c != section[k]) return false;
-  }
-  return true;
+bool is_puzzle_section(std::string_view line) {
+  return text::lower_case(text::trimmed(line)) == "[puzzle]";
 }
-
-bool is_puzzle_section(std::string_view line) { return names_section(line, "[puzzle]"); }
-bool is_state_section(std::string_view line) { return names_section(line, "[state]"); }
+bool is_state_section(std::string_view line) {
+  return text::lower_case(text::trimmed(line)) == "[state]";
+}
 
 void write_rows(std::ostream& out, const Grid& grid) {
   const auto size = static_cast<std::size_t>(grid.shape().size());

@@ -43,12 +43,6 @@ constexpr Candidates::Mask no_values = 0;
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
-/// Box-drawing characters, U+2500 to U+257F, have three bytes.
-bool is_box_drawing(std::string_view line, std::size_t at) {
-  return line.size() - at >= 3 && line[at] == '\xE2' &&
-         (line[at + 1] == '\x94' || line[at + 1] == '\x95');
-}
-
 /// Calls `visit(word, offset)` for each word between blanks, bars and the like.
 template <typename Visit>
 void for_each_word(std::string_view line, Visit visit) {
@@ -57,9 +51,8 @@ void for_each_word(std::string_view line, Visit visit) {
     if (end > start) visit(line.substr(start, end - start), start);
   };
   for (std::size_t at = 0; at < line.size();) {
-    const std::size_t separator = is_blank(line[at]) || line[at] == '|' ? 1
-                                  : is_box_drawing(line, at)            ? 3
-                                                                        : 0;
+    const bool plain = is_blank(line[at]) || line[at] == '|';
+    const std::size_t separator = plain ? 1 : text::box_drawing(line, at);
     if (separator == 0) {
       ++at;
       continue;
@@ -86,8 +79,8 @@ bool is_border(std::string_view line, const Shape& shape) {
   bool drawn = false;
   for (std::size_t at = 0; at < line.size(); ++at) {
     const char c = line[at];
-    if (is_box_drawing(line, at)) {
-      at += 2;
+    if (const std::size_t length = text::box_drawing(line, at)) {
+      at += length - 1;
       drawn = true;
     } else if (c == '-' || c == '+' || c == '=' || c == '|' || c == '_') {
       drawn = true;

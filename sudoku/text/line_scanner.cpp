@@ -7,17 +7,6 @@
 
 namespace dlx::sudoku::text {
 
-namespace {
-
-/// The length in bytes of a box-drawing character (U+2500 to U+257F) at `at`; 0 if there is none.
-std::size_t box_drawing(std::string_view line, std::size_t at) {
-  if (line.size() - at < 3 || line[at] != '\xE2') return 0;
-  const bool in_block = line[at + 1] == '\x94' || line[at + 1] == '\x95';
-  return in_block && (line[at + 2] & 0xC0) == 0x80 ? 3 : 0;
-}
-
-}  // namespace
-
 /// A line taken as cells in groups, with blanks, bars and box-drawing characters between them.
 struct LineScanner::Reading {
   std::optional<std::size_t> bad;  ///< the offset of a character that is none of these

@@ -153,6 +153,12 @@ std::string LineSource::rest(std::size_t limit) {
   return text;
 }
 
+std::size_t box_drawing(std::string_view line, std::size_t at) {
+  if (line.size() - at < 3 || line[at] != '\xE2') return 0;
+  const bool in_block = line[at + 1] == '\x94' || line[at + 1] == '\x95';
+  return in_block && (line[at + 2] & 0xC0) == 0x80 ? 3 : 0;
+}
+
 std::string count_of(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }

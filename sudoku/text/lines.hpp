@@ -113,6 +113,9 @@ inline std::optional<int> value_of(char symbol, const Shape& shape, Alphabet alp
   return symbol == 'X' ? std::optional(0) : std::nullopt;
 }
 
+/// The length in bytes of a box-drawing character (U+2500 to U+257F) at `at`; 0 if there is none.
+std::size_t box_drawing(std::string_view line, std::size_t at);
+
 // Pieces of which the readers make their messages.
 
 /// "1 cell", "2 cells".
@@ -141,6 +144,7 @@ std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
 /// The same for a solution, which has no empty cell. Says "the solution has ..." in messages.
 std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
 
+using dlx::format::lower_case;
 using dlx::format::trimmed;
 
 }  // namespace dlx::sudoku::text

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <numeric>
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
@@ -142,14 +143,9 @@ class PlanesEngine final : public PathEngine {
 
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += search_.branchings;
-    if (statistics.level_nodes.size() < search_.deepest) {
-      statistics.level_nodes.resize(search_.deepest);
-    }
-    std::uint64_t nodes = 0;
-    for (std::size_t level = 0; level < search_.deepest; ++level) {
-      nodes += level_steps_[level];
-      statistics.level_nodes[level] += nodes;
-    }
+    std::vector<std::uint64_t> nodes(search_.deepest);
+    std::partial_sum(level_steps_.begin(), level_steps_.begin() + search_.deepest, nodes.begin());
+    add_level_nodes(nodes, statistics);
   }
 
   std::size_t level() const override { return search_.num_chosen; }
