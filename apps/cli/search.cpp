@@ -38,17 +38,17 @@ constexpr std::uint64_t most_covers = 1'000'000;
 
 Decimal parse_cost(const std::string& text) {
   if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
-  throw UsageError("--max-cost: " + dlx::quote_token(text) +
-                   " is not a cost; expected a number such as 100, 2.5 or -3, " +
-                   std::string(decimal_limits));
+  refuse_value(
+      "--max-cost", text,
+      "is not a cost; expected a number such as 100, 2.5 or -3, " + std::string(decimal_limits));
 }
 
 Decimal parse_gap(const std::string& text, bool in_percent) {
   const std::string_view number = std::string_view(text).substr(0, text.size() - in_percent);
   const std::optional<Decimal> gap = parse_decimal(number);
   if (gap && gap->units >= 0) return *gap;
-  throw UsageError("--gap: " + dlx::quote_token(text) +
-                   " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
+  refuse_value("--gap", text,
+               "is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
 }
 
 // In units of the problem, rounded down.
@@ -258,21 +258,29 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
   answers.finish();
 }
 
-void add_long_run(CommandLine& line, SearchFlags& flags) {
-  Answers::add_to(line);
-  flags.checkpoint.add_to(line);
+std::unique_ptr<SolutionWriter> make_writer(const PuzzleSearch& search) {
+  const auto& [line, puzzle, flags, costs, format, answers] = search;
+  Output& out = answers.out();
+  DrawCover draw;
+  if (puzzle.draw) {
+    const puzzles::Style style{use_colour(line.colour(), out.descriptor()),
+                               use_unicode(out.descriptor())};
+    draw = [&puzzle = puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); };
+  }
+  std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
+  if (!line.has("svg")) return writer;
+  const std::string name(line.command());
+  const auto picture = [&puzzle = puzzle, name](const Cover& cover) {
+    if (puzzle.picture) return puzzle.picture(cover);
+    return pictures::text_picture(name, puzzle.draw(cover, {}));
+  };
+  return make_picture_writer(line, name, picture, out, flags, std::move(writer));
 }
 
-void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task) {
-  flags.checkpoint.read(line);
-  flags.checkpoint.task = std::move(task);
-}
-
-ExitCode search_file(const HelpText& help, const Words& words, Output& out, const AskedBy& asked_by,
-                     const RunFileSearch& run, const AddOptions& add, const RunInstead& instead) {
-  CommandLine line(help);
+ExitCode run_search(const SearchCommand& command, const Words& words, Output& out) {
+  CommandLine line(command.help);
   SearchFlags flags;
-  if (add) add(line, flags);
+  command.add(line, flags);
   flags.add_to(line);
   flags.add_planning_to(line);
   CostFlags costs;
@@ -280,22 +288,28 @@ ExitCode search_file(const HelpText& help, const Words& words, Output& out, cons
   const SolutionFormat* format = nullptr;
   add_format(line, format);
   const ProblemFormat* from = nullptr;
-  add_from(line, from);
-  add_long_run(line, flags);
-  if (!line.parse(words, 1, out)) return ExitCode::done;
-  refuse_unheeded(line, asked_by(line));
+  if (!command.make) add_from(line, from);
+  Answers::add_to(line);
+  flags.checkpoint.add_to(line);
+  if (!line.parse(words, command.max_arguments, out)) return ExitCode::done;
+  refuse_unheeded(line, command.asked_by(line));
   flags.read(line);
-  read_long_run(line, flags,
-                std::string(line.command()) + " --format=" + std::string(format->name) +
-                    (line.has("draw") ? " --draw" : ""));
+  flags.checkpoint.read(line);
+  flags.checkpoint.task = std::string(line.command()) + " --format=" + std::string(format->name);
+  for (const std::string& option : command.looks) {
+    if (line.has(option)) flags.checkpoint.task += " --" + option;
+  }
 
   const BeforeSearch given{line, flags, *format, out};
-  if (instead) {
-    if (const std::optional<ExitCode> done = instead(given)) return *done;
+  if (command.instead) {
+    if (const std::optional<ExitCode> done = command.instead(given)) return *done;
   }
-  const Problem problem = prepared(given, [&] { return read_problem(line.input(), from); });
+  puzzles::Puzzle puzzle = prepared(given, [&] {
+    if (command.make) return command.make(line);
+    return puzzles::Puzzle{read_problem(line.input(), from), {}};
+  });
   Answers answers(line, out, flags.checkpoint.goes_on());
-  const ExitCode code = run({line, problem, flags, costs, *format, answers});
+  const ExitCode code = command.run({line, puzzle, flags, costs, *format, answers});
   answers.finish();
   return code;
 }

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
@@ -89,21 +91,19 @@ ExitCode run_question(const Asking& asking);
 /// covers have to be looked at one by one: to save a run, or to show its plan.
 ExitCode run_up_to_symmetry(Asking asking);
 
-/// The search of a problem file that a command line asks for.
-struct FileSearch {
+/// The search of a puzzle, or of the problem of a file, that a command line asks for.
+struct PuzzleSearch {
   const CommandLine& line;
-  const Problem& problem;
+  puzzles::Puzzle& puzzle;  ///< without drawings, if it comes from a file
   SearchFlags& flags;
   const CostFlags& costs;
   const SolutionFormat& format;
   Answers& answers;
 };
-/// Adds options of one command.
-using AddOptions = std::function<void(CommandLine& line, SearchFlags& flags)>;
-using RunFileSearch = std::function<ExitCode(const FileSearch& search)>;
 
-/// What a command line asks, which says what it heeds.
-using AskedBy = std::function<Inquiry(const CommandLine& line)>;
+/// The writer of what is found: in the format, drawn if the puzzle can be drawn, and with --svg on
+/// a sheet.
+std::unique_ptr<SolutionWriter> make_writer(const PuzzleSearch& search);
 
 /// What is known of a search before there is a problem.
 struct BeforeSearch {
@@ -129,20 +129,26 @@ auto prepared(const BeforeSearch& given, Prepare prepare) {
   }
 }
 
-/// Does something else with what a command line names, before it is read as a problem; nullopt if
-/// it is a problem.
-using RunInstead = std::function<std::optional<ExitCode>(const BeforeSearch& given)>;
+/// A command that searches: what it has of its own.
+struct SearchCommand {
+  HelpText help;
+  /// Adds options to those of every search.
+  std::function<void(CommandLine& line, SearchFlags& flags)> add;
+  /// What a command line asks, which says what it heeds.
+  std::function<Inquiry(const CommandLine& line)> asked_by;
+  /// Options that change what the answers of a search look like, which saved ones belong to.
+  std::vector<std::string> looks;
+  std::function<ExitCode(const PuzzleSearch& search)> run;
+  /// Does something else with what a command line names, before it is read as a problem; nullopt
+  /// if it is a problem.
+  std::function<std::optional<ExitCode>(const BeforeSearch& given)> instead = {};
+  /// Makes the puzzle; if nothing does, it is the problem of a file.
+  std::function<puzzles::Puzzle(const CommandLine& line)> make = {};
+  std::size_t max_arguments = 1;
+};
 
-/// Adds --output, --checkpoint and what goes with it. What is searched for is `task`, the command
-/// with all that changes what its answers look like.
-void add_long_run(CommandLine& line, SearchFlags& flags);
-void read_long_run(const CommandLine& line, SearchFlags& flags, std::string task);
-
-/// A command that searches the problem of a file: parses `words`, with the options that `add` has
-/// added to those of every search, reads the problem and has `run` do the rest.
-ExitCode search_file(const HelpText& help, const Words& words, Output& out, const AskedBy& asked_by,
-                     const RunFileSearch& run, const AddOptions& add = {},
-                     const RunInstead& instead = {});
+/// Parses `words`, makes the puzzle or reads the problem, and has the command do the rest.
+ExitCode run_search(const SearchCommand& command, const Words& words, Output& out);
 
 /// What is said and written at the end of a listing or a count, and the exit code.
 ExitCode end_of_question(const Answer& answer, const Asking& asking);

@@ -18,7 +18,7 @@ void add_certificate(CommandLine& line) {
 }
 
 // The certificate takes its place before the number is written: what was published can be shown.
-ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer) {
+ExitCode count_with_certificate(const PuzzleSearch& search, SolutionWriter& writer) {
   const SearchFlags& flags = search.flags;
   if (flags.engine != "auto" && flags.engine != "memo") {
     throw UsageError("--certificate: the states are those of memo, not of --engine=" +
@@ -28,7 +28,7 @@ ExitCode count_with_certificate(const FileSearch& search, SolutionWriter& writer
     throw UsageError("--certificate: it is one of the problem as it is, without --reduce=on");
   }
   const Asking asking{
-      search.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
+      search.puzzle.problem, {.kind = Question::Kind::count}, flags, search.answers, writer};
   try {
     const auto answer = ask(asking, progress_text, certificate_path(search.line));
     return answer ? end_of_question(*answer, asking) : ExitCode::done;
@@ -45,6 +45,18 @@ Inquiry question_of_count(const CommandLine& line) {
   if (line.has("certificate")) return Inquiry::certify;
   if (line.has("up-to-symmetry")) return Inquiry::count_classes;
   return line.has("max-cost") ? Inquiry::count_within : Inquiry::count;
+}
+
+ExitCode count(const PuzzleSearch& search) {
+  const auto writer = make_writer(search);
+  if (search.line.has("certificate")) return count_with_certificate(search, *writer);
+  const Asking asking{search.puzzle.problem,
+                      {.kind = Question::Kind::count, .limit = search.flags.limit},
+                      search.flags,
+                      search.answers,
+                      *writer};
+  if (search.line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
+  return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
 }
 
 }  // namespace
@@ -71,17 +83,6 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "written to stdout then, but how many there are at least to stderr. The count of a part\n"
           "also goes into a file beside it; a part that has such a file is not counted again.\n",
   };
-  const auto count = [](const FileSearch& search) {
-    const auto writer = search.format.make(search.problem, search.answers.out(), {});
-    if (search.line.has("certificate")) return count_with_certificate(search, *writer);
-    const Asking asking{search.problem,
-                        {.kind = Question::Kind::count, .limit = search.flags.limit},
-                        search.flags,
-                        search.answers,
-                        *writer};
-    if (search.line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
-    return search.costs.asked() ? run_by_cost(asking, search.costs) : run_question(asking);
-  };
   const auto add = [](CommandLine& line, SearchFlags& flags) {
     flags.add_counting_to(line);
     flags.add_symmetry_to(line);
@@ -90,7 +91,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
     add_up_to_symmetry(line);
     line.unlist({"min-cost", "gap", "ordered", "unordered"});
   };
-  return search_file(help, words, out, question_of_count, count, add, parts::count_part);
+  return run_search({help, add, question_of_count, {}, count, parts::count_part}, words, out);
 }
 
 }  // namespace dlx::cli

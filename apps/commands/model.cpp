@@ -13,12 +13,6 @@ namespace {
 
 using puzzles::ParameterKind;
 
-pictures::Picture picture_of(const puzzles::Puzzle& puzzle, const std::string& name,
-                             const Cover& cover) {
-  if (puzzle.picture) return puzzle.picture(cover);
-  return pictures::text_picture(name, puzzle.draw(cover, {}));
-}
-
 // What the help says of a parameter that is no argument.
 Option option_of(const puzzles::Parameter& parameter) {
   Option option{.name = std::string(parameter.name),
@@ -72,6 +66,7 @@ auto checked(Make make, const std::string& prefix = {}) {
 }
 
 Inquiry question_of_model(const CommandLine& line) {
+  line.refuse_together({"svg", "checkpoint"});
   const bool counts = line.has("count");
   if (line.has("print-problem")) return Inquiry::print_problem;
   if (line.has("sample")) return Inquiry::sample;
@@ -82,21 +77,15 @@ Inquiry question_of_model(const CommandLine& line) {
 }
 
 // Solves or counts, as the command line says.
-ExitCode run(const std::string& name, const puzzles::Puzzle& puzzle, const CommandLine& line,
-             SearchFlags& flags, const CostFlags& costs, const SolutionFormat& format,
-             const SampleFlags& sample, Answers& answers) {
-  Output& out = answers.out();
-  const puzzles::Style style{use_colour(line.colour(), out.descriptor()),
-                             use_unicode(out.descriptor())};
-  std::unique_ptr<SolutionWriter> writer =
-      format.make(puzzle.problem, out,
-                  [&puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); });
-  if (line.has("svg")) {
-    writer = make_picture_writer(
-        line, name, [&](const Cover& cover) { return picture_of(puzzle, name, cover); }, out, flags,
-        std::move(writer));
+ExitCode run(const PuzzleSearch& search, SampleFlags& sample) {
+  const auto& [line, puzzle, flags, costs, format, answers] = search;
+  if (line.has("print-problem")) {
+    print_problem(puzzle.problem, answers.out());
+    return ExitCode::done;
   }
-  if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, out, *writer);
+  const std::unique_ptr<SolutionWriter> writer = make_writer(search);
+  sample.seed = flags.asked.strategy.seed;
+  if (sample.draws > 0) return run_sample(puzzle.problem, flags, sample, answers.out(), *writer);
   const auto kind = line.has("count") ? Question::Kind::count : Question::Kind::list;
   Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
   if (costs.asked()) return run_by_cost(std::move(asking), costs);
@@ -130,51 +119,34 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
   const std::string name = "dlx " + std::string(model.name);
   const std::string summary = name + " - " + std::string(model.summary);
   const std::string usage = name + " " + std::string(model.usage) + " [options]";
-  CommandLine line({summary, model.examples, usage, model.notes});
-  line.add({.name = "count", .help = "write the number of solutions only"});
-  line.add({.name = "print-problem", .help = "write the exact-cover problem in the text format"});
-  if (model.has_symmetries) {
-    line.add({.name = "up-to-symmetry",
-              .help = "one solution of each class of those that are turns, reflections and the "
-                      "like of each other"});
-  }
-  const std::size_t max_arguments = add_parameters(line, model);
-  SearchFlags flags;
-  flags.add_counting_to(line);
-  flags.add_symmetry_to(line);
-  flags.add_to(line);
-  flags.add_planning_to(line);
-  CostFlags costs;
-  costs.add_to(line);
-  const SolutionFormat* format = nullptr;
-  add_format(line, format);
-  add_svg(line);
   SampleFlags sample;
-  sample.add_to(line);
-  add_long_run(line, flags);
-  if (!line.parse(words, max_arguments, out)) return ExitCode::done;
-  flags.read(line);
-  refuse_unheeded(line, question_of_model(line));
-  line.refuse_together({"svg", "checkpoint"});
-  sample.seed = flags.asked.strategy.seed;
-  std::string task = name + " --format=" + std::string(format->name);
-  for (const char* option : {"count", "up-to-symmetry"}) {
-    if (line.has(option)) task += " --" + std::string(option);
-  }
-  read_long_run(line, flags, std::move(task));
-
-  const puzzles::Puzzle puzzle = prepared({line, flags, *format, out}, [&] {
+  const auto add = [&](CommandLine& line, SearchFlags& flags) {
+    line.add({.name = "count", .help = "write the number of solutions only"});
+    line.add({.name = "print-problem", .help = "write the exact-cover problem in the text format"});
+    if (model.has_symmetries) {
+      line.add({.name = "up-to-symmetry",
+                .help = "one solution of each class of those that are turns, reflections and the "
+                        "like of each other"});
+    }
+    add_parameters(line, model);
+    flags.add_counting_to(line);
+    flags.add_symmetry_to(line);
+    add_svg(line);
+    sample.add_to(line);
+  };
+  const auto make = [&](const CommandLine& line) {
     return build_model(model, line.arguments(), line.given());
-  });
-  Answers answers(line, out, flags.checkpoint.goes_on());
-  if (line.has("print-problem")) {
-    print_problem(puzzle.problem, answers.out());
-    answers.finish();
-    return ExitCode::done;
-  }
-  const ExitCode code = run(name, puzzle, line, flags, costs, *format, sample, answers);
-  answers.finish();
-  return code;
+  };
+  return run_search({{summary, model.examples, usage, model.notes},
+                     add,
+                     question_of_model,
+                     {"count", "up-to-symmetry"},
+                     [&](const PuzzleSearch& search) { return run(search, sample); },
+                     {},
+                     make,
+                     static_cast<std::size_t>(
+                         std::ranges::count_if(model.parameters, &puzzles::Parameter::positional))},
+                    words, out);
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {

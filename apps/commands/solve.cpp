@@ -1,9 +1,4 @@
-#include <memory>
-#include <utility>
-
 #include "apps/cli/search.hpp"
-#include "apps/cli/solutions.hpp"
-#include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/parts/part.hpp"
 #include "puzzles/matrix.hpp"
@@ -11,24 +6,20 @@
 namespace dlx::cli {
 namespace {
 
-ExitCode solve(const FileSearch& search) {
+// Problems of files are drawn as matrices.
+ExitCode solve(const PuzzleSearch& search) {
   const CommandLine& line = search.line;
-  Output& out = search.answers.out();
-  const Problem& problem = search.problem;
+  const Problem& problem = search.puzzle.problem;
   if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
-  DrawCover draw;
   if (line.has("draw")) {
-    draw = [&problem, colour = use_colour(line.colour(), out.descriptor())](const Cover& cover) {
-      return pictures::draw_matrix(problem, cover, colour);
+    search.puzzle.draw = [&problem](const Cover& cover, puzzles::Style style) {
+      return pictures::draw_matrix(problem, cover, style.colour);
     };
   }
-  std::unique_ptr<SolutionWriter> writer = search.format.make(problem, out, draw);
-  if (line.has("svg")) {
-    const MakePicture picture = [&problem](const Cover& cover) {
-      return pictures::picture_matrix(problem, cover);
-    };
-    writer = make_picture_writer(line, "dlx solve", picture, out, search.flags, std::move(writer));
-  }
+  search.puzzle.picture = [&problem](const Cover& cover) {
+    return pictures::picture_matrix(problem, cover);
+  };
+  const auto writer = make_writer(search);
   const Asking asking{
       problem, {.limit = search.flags.limit}, search.flags, search.answers, *writer};
   if (line.has("up-to-symmetry")) return run_up_to_symmetry(asking);
@@ -65,24 +56,21 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "one option a line: its label, or else its items. 'dlx check' reads that back.\n"
           "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
-  return search_file(
-      help, words, out, question_of_solve, solve,
-      [](CommandLine& line, SearchFlags&) {
-        line.add({.name = "draw",
-                  .help = "draw the matrix of a small problem for each solution, its options "
-                          "marked",
-                  .group = OptionGroup::output,
-                  .common = true});
-        line.add({.name = "certificate",
-                  .value = "FILE",
-                  .help = "with --min-cost: write to FILE why no other solution costs less, from "
-                          "which 'dlx check --bound' can tell that it is right",
-                  .group = OptionGroup::costs});
-        add_svg(line);
-        parts::add_part(line);
-        add_up_to_symmetry(line);
-      },
-      parts::solve_part);
+  const auto add = [](CommandLine& line, SearchFlags&) {
+    line.add({.name = "draw",
+              .help = "draw the matrix of a small problem for each solution, its options marked",
+              .group = OptionGroup::output,
+              .common = true});
+    line.add({.name = "certificate",
+              .value = "FILE",
+              .help = "with --min-cost: write to FILE why no other solution costs less, from "
+                      "which 'dlx check --bound' can tell that it is right",
+              .group = OptionGroup::costs});
+    add_svg(line);
+    parts::add_part(line);
+    add_up_to_symmetry(line);
+  };
+  return run_search({help, add, question_of_solve, {"draw"}, solve, parts::solve_part}, words, out);
 }
 
 }  // namespace dlx::cli
