@@ -8,9 +8,7 @@
 #include <csignal>
 #include <new>
 #include <optional>
-#include <string_view>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"

@@ -2,24 +2,16 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <boost/make_shared.hpp>
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cstdio>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
-#include "dlx/error.hpp"
-#include "puzzles/model.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -137,6 +129,10 @@ bool has(std::span<const Option> options, std::string_view name) {
 
 }  // namespace
 
+void refuse_value(std::string_view option, std::string_view value, std::string_view why) {
+  throw UsageError(std::string(option) + ": " + quote_token(value) + " " + std::string(why));
+}
+
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum) {
   try {
@@ -150,10 +146,8 @@ BigCount parse_big_count(std::string_view option, std::string_view text) {
   constexpr std::size_t most_digits = 10'000;
   const bool digits =
       !text.empty() && std::ranges::all_of(text, [](char c) { return '0' <= c && c <= '9'; });
-  if (!digits || text.size() > most_digits) {
-    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
-                     " is no whole number from 1 on");
-  }
+  if (!digits || text.size() > most_digits)
+    refuse_value(option, text, "is no whole number from 1 on");
   BigCount number(text);
   if (number == 0) throw UsageError(std::string(option) + ": numbers begin with 1");
   return number;
@@ -168,14 +162,10 @@ std::uint64_t parse_size(std::string_view option, std::string_view text) {
     digits.remove_suffix(1);
   }
   std::uint64_t number = 0;
-  if (!parses(digits, number)) {
-    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
-                     " is not a size; expected a number of bytes such as 500M or 2G");
-  }
-  if (number > most_bytes / unit) {
-    throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
-                     " is out of range; expected up to 1024T");
-  }
+  if (!parses(digits, number))
+    refuse_value(option, text, "is not a size; expected a number of bytes such as 500M or 2G");
+  if (number > most_bytes / unit)
+    refuse_value(option, text, "is out of range; expected up to 1024T");
   return number * unit;
 }
 
@@ -183,8 +173,7 @@ double parse_seconds(std::string_view option, std::string_view text) {
   double seconds = 0;
   // The comparison is false for "nan".
   if (parses(text, seconds) && seconds >= 0 && seconds <= longest_time) return seconds;
-  throw UsageError(std::string(option) + ": " + dlx::quote_token(text) +
-                   " is not a time; expected seconds such as 10 or 0.5");
+  refuse_value(option, text, "is not a time; expected seconds such as 10 or 0.5");
 }
 
 CommandLine::CommandLine(HelpText help) : help_(std::move(help)) {

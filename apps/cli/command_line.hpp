@@ -42,6 +42,10 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Throws a UsageError "OPTION: 'value' WHY".
+[[noreturn]] void refuse_value(std::string_view option, std::string_view value,
+                               std::string_view why);
+
 /// Stdin would be read although nobody said so and a person sits at it. The short help is on stderr
 /// then, since waiting for input in silence would look like hanging.
 struct NothingToRead {};
@@ -89,8 +93,7 @@ const Entry& find_named(std::span<const Entry> table, const std::string& option,
                         const std::string& name) {
   const auto entry = std::ranges::find(table, name, &Entry::name);
   if (entry != table.end()) return *entry;
-  throw UsageError("--" + option + ": " + dlx::quote_token(name) + " is none of " +
-                   names_of(table));
+  refuse_value("--" + option, name, "is none of " + names_of(table));
 }
 
 /// Where an option stands in the help: under the options of its own command, or with those of its

@@ -16,20 +16,21 @@ constexpr std::array<std::string_view, 10> group_titles{
     "Options",  "Input", "Output",    "Limits",   "Search",
     "Counting", "Costs", "Long runs", "Messages", "General"};
 
-std::string_view title(OptionGroup group) { return group_titles[static_cast<std::size_t>(group)]; }
-
 using Options = std::vector<const Option*>;
 
-Options all_of(std::span<const Option> options) {
-  Options all;
-  for (const Option& option : options) all.push_back(&option);
-  return all;
+// Those that are `wanted`.
+template <typename Wanted>
+Options select(std::span<const Option> options, Wanted wanted) {
+  Options found;
+  for (const Option& option : options)
+    if (wanted(option)) found.push_back(&option);
+  return found;
 }
 
-Options in_group(std::span<const Option> options, OptionGroup group) {
-  Options found = all_of(options);
-  std::erase_if(found, [&](const Option* option) { return option->group != group; });
-  return found;
+Options in_group(std::span<const Option> options, std::size_t group) {
+  return select(options, [group](const Option& option) {
+    return static_cast<std::size_t>(option.group) == group;
+  });
 }
 
 // "  -n, --limit N", "      --stats[=json]".
@@ -100,10 +101,12 @@ std::string list(std::string_view heading, const Options& options, std::size_t w
 }
 
 std::string groups(std::span<const Option> options, std::size_t width) {
-  if (options.size() <= few_options) return list("Options", all_of(options), width);
+  if (options.size() <= few_options) {
+    return list("Options", select(options, [](const Option&) { return true; }), width);
+  }
   std::string text;
   for (std::size_t k = 0; k < group_titles.size(); ++k) {
-    const Options group = in_group(options, static_cast<OptionGroup>(k));
+    const Options group = in_group(options, k);
     if (group.empty()) continue;
     if (!text.empty()) text += '\n';
     text += list(group_titles[k], group, width);
@@ -128,9 +131,8 @@ std::string where_more_is(const HelpText& help, std::span<const Option> options,
   std::string text = "'" + std::string(help.command()) + " --help=all' shows all options";
   std::string_view separator = ": ";
   for (std::size_t k = 1; k < group_titles.size(); ++k) {
-    const auto group = static_cast<OptionGroup>(k);
-    if (group == OptionGroup::general || in_group(options, group).empty()) continue;
-    text += std::string(separator) + std::string(title(group));
+    if (group_titles[k] == "General" || in_group(options, k).empty()) continue;
+    text += std::string(separator) + std::string(group_titles[k]);
     separator = ", ";
   }
   std::string lines;
@@ -149,12 +151,10 @@ std::string_view some_of(std::string_view examples, std::size_t room) {
 
 // Those that are common, and those of this command alone, unless it has commands of its own.
 Options common_of(const HelpText& help, std::span<const Option> options) {
-  Options common = all_of(options);
   const bool own = help.commands.empty();
-  std::erase_if(common, [&](const Option* option) {
-    return !option->common && !(own && option->group == OptionGroup::own);
+  return select(options, [own](const Option& option) {
+    return option.common || (own && option.group == OptionGroup::own);
   });
-  return common;
 }
 
 }  // namespace

@@ -36,25 +36,6 @@ namespace {
 
 constexpr std::size_t most_levels = 20;  // shown of the depth profile
 
-Json json_of(const BigCount& solutions, Outcome outcome, const Statistics& statistics) {
-  Json summary = json_object("summary");
-  summary["outcome"] = outcome_token(outcome);
-  summary["solutions"] = number_json(solutions);
-  summary["engine"] = statistics.engine;
-  if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
-  summary["branching"] = to_string(statistics.strategy.branching);
-  summary["propagation"] = to_string(statistics.strategy.propagation);
-  if (statistics.strategy.restarts) {
-    summary["restarts"] = statistics.restarts;
-    summary["seed"] = statistics.strategy.seed;
-  }
-  summary["nodes"] = statistics.nodes;
-  summary["branchings"] = statistics.branchings;
-  summary["updates"] = statistics.updates;
-  summary["seconds"] = statistics.seconds;
-  return summary;
-}
-
 // True if there is something to tell.
 bool was_tried(const MemoStatistics& memo) { return !memo.order.empty(); }
 
@@ -63,10 +44,11 @@ void write_line(std::string& text, std::string_view name, const Value& value) {
   text::append(text, "{:<11} {}\n", name, value);
 }
 
-std::string head_text(const std::string& solutions, Outcome outcome, const Statistics& statistics) {
+std::string head_text(const Answer& answer) {
+  const Statistics& statistics = answer.statistics;
   std::string text;
-  write_line(text, "solutions", solutions);
-  write_line(text, "outcome", to_string(outcome));
+  write_line(text, "solutions", answer.count.str());
+  write_line(text, "outcome", to_string(answer.outcome));
   write_line(text, "engine",
              statistics.choice.empty()
                  ? std::string(statistics.engine)
@@ -95,13 +77,6 @@ void write_levels(std::string& text, const Statistics& statistics) {
   if (levels > most_levels) {
     write_line(text, "  ...", text::format("{} more levels", levels - most_levels));
   }
-}
-
-// The statistics as one JSON object a line.
-void write_json(Json summary, const Statistics& statistics) {
-  summary["type"] = "statistics";
-  summary["level_nodes"] = statistics.level_nodes;
-  write_to_stderr(json_line(summary));
 }
 
 }  // namespace
@@ -136,7 +111,22 @@ std::string outcome_token(Outcome outcome) {
 }
 
 Json summary_json(const Answer& answer) {
-  Json summary = json_of(answer.count, answer.outcome, answer.statistics);
+  const Statistics& statistics = answer.statistics;
+  Json summary = json_object("summary");
+  summary["outcome"] = outcome_token(answer.outcome);
+  summary["solutions"] = number_json(answer.count);
+  summary["engine"] = statistics.engine;
+  if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
+  summary["branching"] = to_string(statistics.strategy.branching);
+  summary["propagation"] = to_string(statistics.strategy.propagation);
+  if (statistics.strategy.restarts) {
+    summary["restarts"] = statistics.restarts;
+    summary["seed"] = statistics.strategy.seed;
+  }
+  summary["nodes"] = statistics.nodes;
+  summary["branchings"] = statistics.branchings;
+  summary["updates"] = statistics.updates;
+  summary["seconds"] = statistics.seconds;
   const MemoStatistics& memo = answer.memo;
   if (was_tried(memo)) {
     summary["components"] = memo.components;
@@ -154,10 +144,13 @@ Json summary_json(const Answer& answer) {
 
 void write_statistics(const Answer& answer, bool json) {
   if (json) {
-    write_json(summary_json(answer), answer.statistics);
+    Json object = summary_json(answer);
+    object["type"] = "statistics";
+    object["level_nodes"] = answer.statistics.level_nodes;
+    write_to_stderr(json_line(object));
     return;
   }
-  std::string text = head_text(answer.count.str(), answer.outcome, answer.statistics);
+  std::string text = head_text(answer);
   const MemoStatistics& memo = answer.memo;
   if (memo.components > 1) write_line(text, "components", memo.components);
   if (was_tried(memo)) {

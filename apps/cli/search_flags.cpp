@@ -24,7 +24,7 @@ std::string parse_order(const std::string& name) {
     names += ", " + std::string(order);
   }
   if (name == "auto") return name;
-  throw UsageError("--item-order: " + dlx::quote_token(name) + " is no order; there are " + names);
+  refuse_value("--item-order", name, "is no order; there are " + names);
 }
 
 template <typename Value>
@@ -64,8 +64,9 @@ std::string SearchFlags::parse_engine(const std::string& name) const {
   for (const EngineInfo& known : engines()) {
     if (known.name == name) return name;
   }
-  throw UsageError("--engine: " + dlx::quote_token(name) + " is no engine; there are " +
-                   names_of(engines()) + (counts_ ? ", and memo, which counts" : ""));
+  refuse_value("--engine", name,
+               "is no engine; there are " + names_of(engines()) +
+                   (counts_ ? ", and memo, which counts" : ""));
 }
 
 void SearchFlags::refuse_memo() const {

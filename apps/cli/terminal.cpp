@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "apps/cli/command_line.hpp"
-#include "dlx/error.hpp"
 
 namespace dlx::cli {
 
@@ -62,7 +61,7 @@ ColourMode parse_colour_mode(const std::string& text) {
   if (text == "auto") return ColourMode::automatic;
   if (text == "always") return ColourMode::always;
   if (text == "never") return ColourMode::never;
-  throw UsageError("--color: " + dlx::quote_token(text) + " is none of auto, always, never");
+  refuse_value("--color", text, "is none of auto, always, never");
 }
 
 }  // namespace dlx::cli

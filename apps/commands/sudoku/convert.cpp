@@ -24,7 +24,7 @@ bool is_written(const Format& format) { return format.make_writer != nullptr; }
 
 const Format& find_writable(const std::string& name) {
   const Format& format = find_named(sudoku::formats(), "to", name);
-  if (!is_written(format)) throw UsageError("--to: " + dlx::quote_token(name) + " is only read");
+  if (!is_written(format)) refuse_value("--to", name, "is only read");
   return format;
 }
 

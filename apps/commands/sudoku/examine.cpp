@@ -232,8 +232,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
   const sudoku::Format* format = sudoku::find_format("candidates");
   const auto take_format = [&](const std::string& name) {
     if (name != "candidates" && name != "pencilmarks" && name != "json")
-      throw UsageError("--to: " + dlx::quote_token(name) +
-                       " is none of candidates, pencilmarks, json");
+      refuse_value("--to", name, "is none of candidates, pencilmarks, json");
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
   add_format(line, "candidates (default), pencilmarks or json: one object a line", take_format);
@@ -268,8 +267,7 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
   PuzzleRun::add_to(line);
   bool json = false;
   const auto take_format = [&](const std::string& name) {
-    if (name != "text" && name != "json")
-      throw UsageError("--to: " + dlx::quote_token(name) + " is neither text nor json");
+    if (name != "text" && name != "json") refuse_value("--to", name, "is neither text nor json");
     json = name == "json";
   };
   add_format(line, "text (default) or json: one object a line", take_format);

@@ -68,8 +68,7 @@ auto parse_range(const std::string& option, const std::string& text, const std::
   const auto least = parse(text.substr(0, dash));
   const auto most = dash == text.npos ? least : parse(text.substr(dash + 1));
   if (least <= most) return std::pair(least, most);
-  throw UsageError("--" + option + ": " + dlx::quote_token(text) + " is no range; expected the " +
-                   first + " first");
+  refuse_value("--" + option, text, "is no range; expected the " + first + " first");
 }
 
 void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& options) {
@@ -86,7 +85,7 @@ Difficulty parse_difficulty(const std::string& name) {
   std::string names;
   for (int k = 0; k <= static_cast<int>(Difficulty::beyond); ++k)
     names += (k == 0 ? "" : ", ") + std::string(to_string(static_cast<Difficulty>(k)));
-  throw UsageError("--difficulty: " + dlx::quote_token(name) + " is none of " + names);
+  refuse_value("--difficulty", name, "is none of " + names);
 }
 
 // A drawing of which cells are given: a file, or the text itself.
@@ -97,9 +96,9 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
   for (const char c : text) {
     if (std::string_view(" \t\r\n|").find(c) != std::string_view::npos) continue;
     if (c < '!' || c > '~')
-      throw UsageError("--mask: " + dlx::quote_token(std::string(1, c)) +
-                       " is no cell; expected . 0 _ or - for an empty one, a letter, digit or * "
-                       "for a given one");
+      refuse_value("--mask", {&c, 1},
+                   "is no cell; expected . 0 _ or - for an empty one, a letter, digit or * for a "
+                   "given one");
     if (std::string_view(".0_-").find(c) == std::string_view::npos) given.push_back(cells);
     ++cells;
   }
@@ -353,13 +352,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add(
       {.name = "clues", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
       clues);
-  line.add({.name = "symmetry",
-            .value = "NAME",
-            .help = "of the pattern of givens: none (default), rotate180, rotate90, mirror-h, "
-                    "mirror-v, diagonal or full"},
-           [&options](const std::string& name) {
-             options.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-           });
+  add_symmetry(line, "of the pattern of givens: ", options.symmetry);
   line.add({.name = "difficulty",
             .value = "LEVEL",
             .help = "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "

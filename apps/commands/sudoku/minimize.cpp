@@ -133,13 +133,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
             .value = "S",
             .help = "the seed of the order in which givens are tried (default 1)"},
            wishes.seed, 0);
-  line.add({.name = "symmetry",
-            .value = "NAME",
-            .help = "givens that belong together go together: none (default), rotate180, "
-                    "rotate90, mirror-h, mirror-v, diagonal or full"},
-           [&wishes](const std::string& name) {
-             wishes.symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-           });
+  add_symmetry(line, "givens that belong together go together: ", wishes.symmetry);
   PuzzleInput input;
   input.add_to(line);
   PuzzleRun::add_to(line);

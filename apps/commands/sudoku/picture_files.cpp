@@ -6,7 +6,6 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "apps/cli/input.hpp"
 #include "apps/cli/log.hpp"

@@ -18,8 +18,7 @@ using sudoku::Shape;
 // "2x3": boxes of two rows and three columns.
 Shape parse_box(const std::string& text) {
   const std::size_t x = text.find('x');
-  if (x == text.npos)
-    throw UsageError("--box: " + dlx::quote_token(text) + " is no box; expected one as 3x3");
+  if (x == text.npos) refuse_value("--box", text, "is no box; expected one as 3x3");
   const auto rows = parse_count("--box", text.substr(0, x), 1, Shape::max_size);
   const auto columns = parse_count("--box", text.substr(x + 1), 1, Shape::max_size);
   if (rows * columns > Shape::max_size) {
@@ -38,9 +37,8 @@ std::string names_of_readable() {
 const sudoku::Format& find_readable(const std::string& name) {
   const sudoku::Format* const format = sudoku::find_format(name);
   if (format != nullptr && format->make_reader != nullptr) return *format;
-  const char* const what =
-      format == nullptr ? " is none of " : " is only written; expected one of ";
-  throw UsageError("--from: " + dlx::quote_token(name) + what + names_of_readable());
+  const char* const why = format == nullptr ? "is none of " : "is only written; expected one of ";
+  refuse_value("--from", name, why + names_of_readable());
 }
 
 // Characters between cells, or around them.
@@ -72,10 +70,8 @@ void add_variants(std::string_view names, sudoku::Rules& rules) {
     const std::size_t comma = std::min(names.find(','), names.size());
     const std::string_view name = names.substr(0, comma);
     try {
-      if (!sudoku::add_variant(rules, name)) {
-        throw UsageError("--variant: " + dlx::quote_token(name) + " is none of " +
-                         sudoku::variant_names());
-      }
+      if (!sudoku::add_variant(rules, name))
+        refuse_value("--variant", name, "is none of " + sudoku::variant_names());
     } catch (const std::invalid_argument& error) {
       throw UsageError("--variant: " + std::string(error.what()));
     }
@@ -104,10 +100,8 @@ constexpr std::array<KindText, 7> kinds = {{
 std::uint64_t parse_warnings(const std::string& text) {
   if (text == "all") return all;
   if (text == "none") return 0;
-  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) {
-    throw UsageError("--warnings: " + dlx::quote_token(text) +
-                     " is none of all, none, or a number");
-  }
+  if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
+    refuse_value("--warnings", text, "is none of all, none, or a number");
   return parse_count("--warnings", text, 0);
 }
 
@@ -481,6 +475,16 @@ Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells) {
 
 void add_line_or_json(CommandLine& line, bool& json) {
   add_json_format(line, "line", "line (default) or json: one object a line", json);
+}
+
+void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSymmetry& symmetry) {
+  line.add({.name = "symmetry",
+            .value = "NAME",
+            .help = help + "none (default), rotate180, rotate90, mirror-h, mirror-v, diagonal "
+                           "or full"},
+           [&symmetry](const std::string& name) {
+             symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
+           });
 }
 
 }  // namespace dlx::cli

@@ -26,6 +26,7 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
+#include "sudoku/transformation.hpp"
 
 namespace dlx::cli {
 
@@ -295,5 +296,8 @@ Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);
 
 /// Adds --format with the values line and json; `json` must outlive the parsing.
 void add_line_or_json(CommandLine& line, bool& json);
+
+/// Adds --symmetry, of which `help` says what it is of; `symmetry` must outlive the parsing.
+void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSymmetry& symmetry);
 
 }  // namespace dlx::cli
