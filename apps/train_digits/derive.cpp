@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "apps/train_digits/pixels.hpp"
 #include "sudoku/photo/file.hpp"

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <utility>
 
 #include "dlx/cheapest/ahead.hpp"
 #include "dlx/cheapest/proof.hpp"

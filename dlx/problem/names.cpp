@@ -1,6 +1,5 @@
 #include "dlx/problem/names.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <system_error>

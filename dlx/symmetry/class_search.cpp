@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "dlx/problem/union_find.hpp"
-#include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
 
 namespace dlx::symmetry {

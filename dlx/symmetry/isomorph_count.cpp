@@ -3,11 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
-#include <utility>
 
 #include "dlx/problem/bytes.hpp"
 #include "dlx/problem/union_find.hpp"
-#include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::symmetry {
 namespace {

@@ -1,6 +1,5 @@
 #include "puzzles/shared/text.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <stdexcept>

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <vector>
 
 namespace dlx::sudoku::photo {
 namespace {

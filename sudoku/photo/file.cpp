@@ -1,7 +1,6 @@
 #include "sudoku/photo/file.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "sudoku/photo/codecs.hpp"
 #include "sudoku/photo/signature.hpp"

@@ -1,7 +1,6 @@
 #include "sudoku/photo/image.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace dlx::sudoku::photo {

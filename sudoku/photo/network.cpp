@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <stdexcept>
-#include <string>
 
 #include "dlx/engine/simd/simd.hpp"
 #include "sudoku/photo/layers.hpp"

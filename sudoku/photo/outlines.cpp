@@ -5,7 +5,6 @@
 #include <initializer_list>
 #include <limits>
 #include <optional>
-#include <utility>
 
 namespace dlx::sudoku::photo {
 namespace {
