@@ -26,6 +26,10 @@ namespace {
 constexpr double looking = 1.5e-8;
 constexpr double finding_few = 6e-8;
 constexpr double finding = 1.8e-7;
+// And what it takes then to cut the search into pieces and to make their engine, without which a
+// group is of no use.
+constexpr double preparing = 2.5e-7;
+constexpr double preparing_share = 0.15;
 // That is to be a small share of what it takes in all, which is trusted to be so many times what it
 // took: more where options look so much alike that much may be gained. Or of what it took already.
 constexpr double patience_with_plain = 0.0003;
@@ -289,7 +293,9 @@ class SymmetryTask final : public Task {
     if (std::isinf(expected())) {
       return plain_work_ >= blind_patience && next_cost_ < finding_blind_share * plain_work_;
     }
-    return next_cost_ < finding_share * trusted();
+    const double trusted = this->trusted();
+    const double use = look_ ? next_cost_ + preparing * problem_.num_entries() : 0;
+    return next_cost_ < finding_share * trusted && use < preparing_share * trusted;
   }
 
   // What it would take without symmetries, of which little is known early.

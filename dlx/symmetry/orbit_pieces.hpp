@@ -33,9 +33,8 @@ struct OrbitPiece {
 /// comes first. Primary items are covered once, or not among those that are chosen.
 ///
 /// Shape:  up to about `most` pieces, or twice as many; none if that would be more than `work`.
-/// Cost:   a few times the sets times the symmetries, up to `work` words of sets of options, of
-/// some
-///         nanoseconds each. Memory: a bit for each pair of options.
+/// Cost:   a few times the sets times the symmetries, up to `work` words of sets of options, each
+///         some nanoseconds. Memory: a bit for each pair of options.
 /// Errors: Stopped, by a Deadline.
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
                                      std::span<const Permutation> symmetries, std::size_t most,
