@@ -205,13 +205,7 @@ class Auto final : public Engine {
       main_->add_statistics(statistics);
       statistics.strategy = strategy;
     }
-    if (uses_main()) {
-      statistics.choice = reason_;
-    } else if (phase_ == Phase::finished) {
-      statistics.choice = second_ != nullptr
-                              ? "domain consistency finished the search, where the pilot had not"
-                              : "the pilot finished the search";
-    }
+    if (uses_main() || phase_ == Phase::finished) statistics.choice = reason_;
     statistics.engine = delegate();
   }
   std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
@@ -296,6 +290,9 @@ class Auto final : public Engine {
       turn_left_ -= pilot_meter.nodes();
       if (step == Step::exhausted) {
         phase_ = Phase::finished;
+        reason_ = second_ != nullptr
+                      ? "domain consistency finished the search, where the pilot had not"
+                      : "the pilot finished the search";
         return true;
       }
       if (step == Step::cover) break;
@@ -419,6 +416,7 @@ class Auto final : public Engine {
     reason_ = std::move(choice.reason);
     main_begun_ =
         std::ranges::all_of(forced_, [&](OptionId option) { return main_->force(option); });
+    if (!main_begun_) reason_ = "by domain consistency a forced option is in no cover";
     main_nodes_left_ =
         patience_with_main / (least_a_node + problem_.num_entries() / entries_a_nanosecond);
     forget();
