@@ -22,8 +22,8 @@ struct Pilot {
   std::uint64_t branchings;
 };
 constexpr std::array pilots{
-    // Which counts forced options as nodes, and is quick about them; so is what mostly goes on.
-    Pilot{"planes", 5'000, 500, 250},
+    // Which counts forced options as nodes, and is quick about them.
+    Pilot{"planes", 20'000, 500, 1'000},
     Pilot{"links", 2'000, 100, 1'000},
 };
 // Up to as many updates as take about as long as to make the engine that goes on, for each entry;
