@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,17 +19,28 @@ struct Pilot {
   std::string_view engine;
   std::uint64_t nodes;
   std::uint64_t turn;
+  std::uint64_t branchings;
 };
 constexpr std::array pilots{
-    Pilot{"planes", 20'000, 500},  // which counts forced options as nodes, and is quick about them
-    Pilot{"links", 2'000, 100},
+    // Which counts forced options as nodes, and is quick about them.
+    Pilot{"planes", 20'000, 500, 1'000},
+    Pilot{"links", 2'000, 100, 1'000},
 };
-constexpr std::uint64_t most_branchings = 1'000;
+// Up to as many updates as take about as long as to make the engine that goes on, for each entry;
+// and as many as that for what is deep and thin so far.
+constexpr std::uint64_t updates_an_entry = 20;
+constexpr std::uint64_t least_updates = 40'000;
 constexpr std::uint64_t most_updates = 400'000;
 constexpr std::size_t most_cover_options = 1'000'000;
 
 // The second pilot keeps domains consistent. Its nodes take a hundred times as long as those of the
-// others, so it is for trees that become small by that, and for problems where it is soon built.
+// others, so it is for trees that become small by that, and for problems where it is soon built. It
+// has its turn where the engine that goes on has found nothing for about ten milliseconds, in
+// nanoseconds, of which a node takes some and one for so many entries.
+constexpr std::uint64_t patience_with_main = 10'000'000;
+constexpr std::uint64_t least_a_node = 25;
+constexpr std::uint64_t entries_a_nanosecond = 341;
+constexpr std::uint64_t main_turn = 2'000;
 constexpr Strategy second_strategy{.propagation = Propagation::domains};
 constexpr std::uint64_t second_nodes = 128;
 constexpr std::uint64_t second_turn = 8;
@@ -59,14 +71,17 @@ constexpr double long_items = 48;
 // With a cover for so many nodes of the pilot, most of the tree are covers.
 constexpr std::uint64_t many_covers = 4;
 // As deep as the scouting goes if every level has a choice.
-constexpr std::size_t deep = most_branchings;
+constexpr std::size_t deep = pilots.back().branchings;
 
 // What the pilot found out.
 struct Scouted {
   std::uint64_t nodes = 0;
   std::uint64_t covers = 0;
   std::uint64_t branchings = 0;
+  std::uint64_t updates = 0;
   std::size_t depth = 0;
+
+  bool is_thin() const { return branchings < 2 * depth; }
 };
 
 // Which engine goes on, and why: the first line that applies.
@@ -89,7 +104,7 @@ double mean_length(const Problem& problem) {
 Choice choose(const Problem& problem, const Scouted& scouted) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time are worth their price only if there are many.
-  if (scouted.depth >= deep && scouted.branchings < 2 * scouted.depth) {
+  if (scouted.depth >= deep && scouted.is_thin()) {
     return {"links", "the search tree is deep and thin"};
   }
   if (fits("bits")) return {"bits", "the problem is small"};
@@ -127,22 +142,23 @@ class Auto final : public Engine {
     forced_.clear();
     forget();
     phase_ = Phase::scouting;
+    main_begun_ = false;
     scouted_ = {};
     turn_left_ = choice_of_pilot_.turn;
   }
 
   Step next(Meter& meter) override {
     if (!settle(meter)) return Step::stopped;
-    if (phase_ == Phase::main) return main_->next(meter);
     if (next_cover_ < ends_.size()) {
       ++next_cover_;
       return Step::cover;
     }
     if (phase_ == Phase::finished) return Step::exhausted;
     forget();
+    if (phase_ == Phase::main) return main_->next(meter);
     const Step step = scout().next(meter);
     if (step == Step::cover) {
-      keep_cover();
+      keep_cover(scout());
       ++next_cover_;
     }
     return step;
@@ -150,16 +166,18 @@ class Auto final : public Engine {
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     if (!settle(meter)) return Step::stopped;
-    if (phase_ == Phase::main) return main_->count(meter, most, covers);
     const std::uint64_t taken = std::min<std::uint64_t>(most, ends_.size() - next_cover_);
     next_cover_ += taken;
     covers += taken;
-    if (taken == most) return Step::cover;
-    return phase_ == Phase::finished ? Step::exhausted : scout().count(meter, most - taken, covers);
+    if (taken > 0 && taken == most) return Step::cover;
+    if (phase_ == Phase::finished) return most == 0 ? Step::cover : Step::exhausted;
+    if (phase_ != Phase::main) return scout().count(meter, most - taken, covers);
+    forget();
+    return main_->count(meter, most - taken, covers);
   }
 
   void get_cover(std::vector<OptionId>& options) const override {
-    if (uses_main()) return main_->get_cover(options);
+    if (phase_ == Phase::main && ends_.empty()) return main_->get_cover(options);
     const std::size_t begin = next_cover_ > 1 ? ends_[next_cover_ - 2] : 0;
     const auto cover = std::span(covers_).subspan(begin, ends_[next_cover_ - 1] - begin);
     options.assign(cover.begin(), cover.end());
@@ -167,7 +185,7 @@ class Auto final : public Engine {
 
   // What the pilot has found while it was scouting comes before all that it gives away.
   std::vector<Path> share() override {
-    if (uses_main()) return main_->share();
+    if (phase_ == Phase::main) return main_->share();
     return phase_ == Phase::pilot ? scout().share() : std::vector<Path>();
   }
   void start(std::vector<Path> paths) override {
@@ -182,21 +200,18 @@ class Auto final : public Engine {
   void add_statistics(Statistics& statistics) const override {
     pilot_->add_statistics(statistics);
     if (second_ != nullptr) second_->add_statistics(statistics);
-    if (uses_main()) {
-      statistics.strategy = {};
+    if (main_begun_) {
+      const Strategy strategy = uses_main() ? Strategy{} : statistics.strategy;
       main_->add_statistics(statistics);
-      statistics.choice = reason_;
-    } else if (phase_ == Phase::finished) {
-      statistics.choice = second_ != nullptr
-                              ? "domain consistency finished the search, where the pilot had not"
-                              : "the pilot finished the search";
+      statistics.strategy = strategy;
     }
+    if (uses_main() || phase_ == Phase::finished) statistics.choice = reason_;
     statistics.engine = delegate();
   }
   std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
   double fraction() const override {
-    if (uses_main()) return main_->fraction();
-    return phase_ == Phase::finished ? 1 : 0;  // what the pilot has done may be for nothing
+    if (phase_ == Phase::finished) return 1;
+    return main_begun_ ? main_->fraction() : 0;  // what the pilot has done may be for nothing
   }
   std::uint64_t num_kept() const override { return ends_.size() - next_cover_; }
 
@@ -204,9 +219,10 @@ class Auto final : public Engine {
   // With what the search goes on.
   enum class Phase {
     scouting,
-    second_due,  // the first pilot has seen enough, and the second one is to be made
-    main_due,    // the scouting is over, and the engine that goes on is to be made
-    finished,    // the pilot has found all there is
+    main_due,    // the first pilot has seen enough, and the engine that goes on is to be made
+    main_alone,  // it goes on, and the second pilot may have a turn
+    second_due,  // nothing was found, and the second pilot is to be made
+    finished,    // a pilot has found all there is
     pilot,       // a limit ended the scouting: what was found is given out, and that's for good
     main,
   };
@@ -222,17 +238,22 @@ class Auto final : public Engine {
         case Phase::scouting:
           if (!scout(meter)) return false;
           break;
-        case Phase::second_due:
-          if (prepare(meter, [this] { begin_second(); })) {
-            phase_ = second_ != nullptr ? Phase::scouting : Phase::main_due;
-          } else if (!stay_with_pilot(meter)) {
+        case Phase::main_due:
+          if (prepare(meter, [this] { go_over(); })) {
+            phase_ = !main_begun_     ? Phase::finished
+                     : wants_second() ? Phase::main_alone
+                                      : Phase::main;
+          } else if (!stay(meter)) {
             return false;
           }
           break;
-        case Phase::main_due:
-          if (prepare(meter, [this] { go_over(); })) {
-            phase_ = Phase::main;
-          } else if (!stay_with_pilot(meter)) {
+        case Phase::main_alone:
+          if (!search_alone(meter)) return false;
+          break;
+        case Phase::second_due:
+          if (prepare(meter, [this] { begin_second(); })) {
+            phase_ = second_ != nullptr ? Phase::scouting : Phase::main;
+          } else if (!stay(meter)) {
             return false;
           }
           break;
@@ -261,7 +282,7 @@ class Auto final : public Engine {
       pilot_meter.start();
       Step step;
       while ((step = scout().next(pilot_meter)) == Step::cover) {
-        keep_cover();
+        keep_cover(scout());
         if (covers_.size() >= most_cover_options) break;
       }
       meter.count_nodes(pilot_meter.nodes());
@@ -269,10 +290,13 @@ class Auto final : public Engine {
       turn_left_ -= pilot_meter.nodes();
       if (step == Step::exhausted) {
         phase_ = Phase::finished;
+        reason_ = second_ != nullptr
+                      ? "domain consistency finished the search, where the pilot had not"
+                      : "the pilot finished the search";
         return true;
       }
       if (step == Step::cover) break;
-      if (granted == 0) return stay_with_pilot(meter);
+      if (granted == 0) return stay(meter);
       // Only at the end of a turn, which does not depend on how many nodes were granted.
       if (turn_left_ > 0 && polls_left_ > 0) continue;
       if (second_ != nullptr) {
@@ -281,37 +305,66 @@ class Auto final : public Engine {
         continue;
       }
       turn_left_ = choice_of_pilot_.turn;
-      if (!has_seen_enough()) continue;
       note_scouted();
-      phase_ = wants_second() ? Phase::second_due : Phase::main_due;
-      return true;
+      if (has_seen_enough()) break;
     }
-    if (second_ == nullptr) note_scouted();
-    phase_ = Phase::main_due;
+    if (second_ == nullptr) {
+      note_scouted();
+      phase_ = Phase::main_due;
+    } else {
+      forget();
+      phase_ = Phase::main;
+    }
+    return true;
+  }
+
+  // Searches with the engine that goes on, until it has found a cover, or it's the turn of the
+  // second pilot; false if `meter` says stop before.
+  bool search_alone(Meter& meter) {
+    while (main_nodes_left_ > 0) {
+      const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_));
+      SearchOptions turn;
+      turn.max_nodes = granted;
+      unsigned polls = std::numeric_limits<unsigned>::max();
+      ScoutMeter main_meter(turn, polls);
+      main_meter.start();
+      const Step step = main_->next(main_meter);
+      meter.count_nodes(main_meter.nodes());
+      main_nodes_left_ -= std::min(main_meter.nodes(), main_nodes_left_);
+      if (step == Step::cover) keep_cover(*main_);
+      if (step != Step::stopped) {
+        phase_ = Phase::main;
+        return true;
+      }
+      if (granted == 0) return stay(meter);
+    }
+    phase_ = Phase::second_due;
     return true;
   }
 
   // Where a limit ends the scouting, what was found is given out. A pause is no end, nor is what
   // another thread wants: false then.
-  bool stay_with_pilot(const Meter& meter) {
+  bool stay(const Meter& meter) {
     if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
-    phase_ = Phase::pilot;
+    phase_ = main_begun_ && second_ == nullptr ? Phase::main : Phase::pilot;
     return true;
   }
 
-  void keep_cover() {
-    scout().get_cover(cover_);
+  void keep_cover(const Engine& engine) {
+    engine.get_cover(cover_);
     covers_.insert(covers_.end(), cover_.begin(), cover_.end());
     ends_.push_back(covers_.size());
   }
 
-  bool uses_main() const { return phase_ == Phase::main; }
+  bool uses_main() const { return phase_ == Phase::main || phase_ == Phase::main_alone; }
 
+  // By what note_scouted() found.
   bool has_seen_enough() const {
     if (scouted_.nodes >= choice_of_pilot_.nodes) return true;
-    Statistics statistics;
-    pilot_->add_statistics(statistics);
-    return statistics.updates >= most_updates || statistics.branchings >= most_branchings;
+    if (scouted_.branchings >= choice_of_pilot_.branchings) return true;
+    const std::uint64_t few =
+        std::clamp(updates_an_entry * problem_.num_entries(), least_updates, most_updates);
+    return scouted_.updates >= (scouted_.is_thin() ? most_updates : few);
   }
 
   bool second_has_seen_enough() const {
@@ -327,6 +380,7 @@ class Auto final : public Engine {
     pilot_->add_statistics(statistics);
     scouted_.covers = ends_.size();
     scouted_.branchings = statistics.branchings;
+    scouted_.updates = statistics.updates;
     scouted_.depth = statistics.level_nodes.size();
   }
 
@@ -342,7 +396,7 @@ class Auto final : public Engine {
     std::unique_ptr<Engine> made;
     if (forced_.empty()) {
       if (!root_) root_ = make_consistent(problem_, second_root_steps);
-      if (!root_->finished) return;
+      if (!root_->finished || root_->steps > second_root_steps) return;
       made = make_sets_engine(problem_, root_->options, second_strategy);
     } else {  // by one of them that is useless there is no cover, of which the engine has to know
       made = find_engine(second_name).make_for(problem_, second_strategy);
@@ -353,21 +407,26 @@ class Auto final : public Engine {
     second_tried_ = 0;
   }
 
+  // Where an engine knows of a forced option that it is useless, there is no cover.
   void go_over() {
     Choice choice = choose(problem_, scouted_);
     const EngineEntry& entry = find_engine(choice.engine);
     if (main_ == nullptr || main_name_ != entry.info.name) main_ = make_main(entry);
     main_name_ = entry.info.name;
     reason_ = std::move(choice.reason);
-    for (const OptionId option : forced_) main_->force(option);
+    main_begun_ =
+        std::ranges::all_of(forced_, [&](OptionId option) { return main_->force(option); });
+    if (!main_begun_) reason_ = "by domain consistency a forced option is in no cover";
+    main_nodes_left_ =
+        patience_with_main / (least_a_node + problem_.num_entries() / entries_a_nanosecond);
     forget();
   }
 
   // What is left of the root is the same for all that begin by making it consistent.
-  std::unique_ptr<Engine> make_main(const EngineEntry& entry) const {
-    if (entry.info.name == "wide" && root_ && root_->finished)
-      return make_wide_engine(problem_, root_->options, simd_level());
-    return entry.make(problem_);
+  std::unique_ptr<Engine> make_main(const EngineEntry& entry) {
+    if (entry.info.name != "wide") return entry.make(problem_);
+    if (!root_) root_ = make_consistent(problem_, wide_root_steps);
+    return make_wide_engine(problem_, root_->options, simd_level());
   }
 
   void forget() {
@@ -385,6 +444,8 @@ class Auto final : public Engine {
   std::uint64_t second_tried_ = 0;  // its nodes
   std::unique_ptr<Engine> main_;    // kept from one search to the next
   std::string_view main_name_;
+  bool main_begun_ = false;
+  std::uint64_t main_nodes_left_ = 0;  // until the second pilot has its turn
   std::string reason_;
   Phase phase_ = Phase::scouting;
   Scouted scouted_;

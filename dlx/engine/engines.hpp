@@ -131,6 +131,8 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
 /// Source:   bits for the tuples of a constraint: Demeulenaere et al., "Compact-Table: efficiently
 ///           filtering table constraints with reversible sparse bit-sets" (2016).
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem);
+/// What that may take to find useless options, in steps of make_consistent().
+constexpr std::uint64_t wide_root_steps = std::uint64_t{1} << 23;
 /// The same, for a caller who knows that the other options are useless: the options ascend, and
 /// each has a primary item.
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,

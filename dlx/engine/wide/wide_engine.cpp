@@ -19,7 +19,6 @@ using wide::Key;
 using wide::Level;
 using wide::Word;
 
-constexpr std::uint64_t consistency_steps = std::uint64_t{1} << 23;
 constexpr std::uint64_t nodes_a_run = 1 << 12;  // between two looks at the meter
 
 class Wide final : public PathEngine {
@@ -246,7 +245,7 @@ std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const
 }
 
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem) {
-  const Consistency consistency = make_consistent(problem, consistency_steps);
+  const Consistency consistency = make_consistent(problem, wide_root_steps);
   return make_wide_engine(problem, consistency.options, simd_level());
 }
 
