@@ -186,8 +186,7 @@ class RaceTask final : public Task {
   // True if that was the end of it.
   bool enumerate(double seconds, Clock::time_point until) {
     const Clock::time_point end = std::min(after(seconds), until);
-    const bool shared =
-        budget_.has_threads() && end - Clock::now() >= least_shared_turn;
+    const bool shared = budget_.has_threads() && end - Clock::now() >= least_shared_turn;
     const auto clock = shared ? processor_seconds : thread_seconds;
     const double begin = clock();
     outcome_ = plain_->run(end, shared);
