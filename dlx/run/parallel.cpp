@@ -12,6 +12,10 @@ using namespace std::chrono_literals;
 // How often the calling thread looks at the limits while it has nothing to deliver.
 constexpr auto watch_interval = 2ms;
 
+// How often a thread that searches hands over what it has found, if that is little: the calling
+// thread is woken by that, and may take the place of one that searches.
+constexpr auto hand_over_interval = 2ms;
+
 // How often a thread that searches says how far it is.
 constexpr auto fraction_interval = 20ms;
 
@@ -43,7 +47,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
 
   // The calling thread knows the limits, and cancels the search.
   Deadline deadline() const override {
-    return Deadline(Clock::time_point::max(), search_.parts_.cancelling());
+    return Deadline(Clock::time_point::max(), search_.parts_.ending());
   }
 
   // Tells the others what was counted.
@@ -87,7 +91,10 @@ class ParallelSearch::WorkerMeter final : public Meter {
   bool look(Clock::time_point now) override {
     publish();
     if (search_.parts_.cancelled()) return stop_for(Stop::cancelled);
-    if (!hand_over()) return stop_for(Stop::aside);
+    if (now >= next_hand_over_) {
+      if (!finds_.empty()) next_hand_over_ = now + hand_over_interval;
+      if (!hand_over()) return stop_for(Stop::aside);
+    }
     if (now >= until_) return stop_for(Stop::late);
     search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
     if (now >= next_fraction_) {
@@ -105,6 +112,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
   Finds finds_;
   std::uint64_t nodes_told_ = 0;
   std::uint64_t covers_told_ = 0;
+  Clock::time_point next_hand_over_ = Clock::now();  // the first one waits for nothing
   Clock::time_point next_fraction_ = Clock::now() + fraction_interval;
   bool asked_ = false;
   Stop why_ = Stop::cancelled;
@@ -288,7 +296,10 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
             ? no_limit
             : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
     outcome = await_end(visit, meter, solutions, beside);
-    end.paused = outcome == Outcome::interrupted && meter.paused();
+    if (outcome == Outcome::interrupted && meter.paused()) {
+      end.paused = meter.within_limits([this] { parts_.pause(); });
+      if (!end.paused) outcome = meter.outcome();
+    }
   }
   parts_.rethrow();
   if (counting_) {

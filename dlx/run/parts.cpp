@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "dlx/deadline.hpp"
+
 namespace dlx {
 namespace {
 
@@ -14,6 +16,9 @@ constexpr std::uint64_t most_nodes_drawn = 1 << 14;
 
 // The memory of so many finds is kept for the next ones.
 constexpr std::size_t most_spare = 64;
+
+// How often a pause looks at the deadlines while an engine is being made.
+constexpr auto pause_interval = std::chrono::milliseconds(2);
 
 // Nodes that are tried before the engine is asked again what it can give away.
 constexpr std::uint64_t nodes_a_turn = 64;
@@ -166,6 +171,7 @@ void Parts::fail(Part& part, std::exception_ptr error) {
   if (!error_) error_ = std::move(error);
   leave_without_engine(part);
   part.state = State::ready;
+  ending_.request();
   cancelled_.request();
   changed_.notify_all();
 }
@@ -197,6 +203,7 @@ void Parts::begin(Workers& workers, std::function<void()> search, unsigned threa
   search_ = std::move(search);
   nodes_ = nodes;
   cancelled_.clear();
+  ending_.clear();
   woken_ = false;
   release();
   dispatch();
@@ -242,10 +249,18 @@ Part* Parts::take_if_stalled() {
 
 void Parts::end() {
   std::unique_lock lock(mutex_);
-  cancelled_.request();
-  jobs_ -= static_cast<unsigned>(workers_->drop());
+  ending_.request();
+  cancel();
   changed_.wait(lock, [this] { return jobs_ == 0; });
   assert(count(State::running) == 0);
+}
+
+void Parts::pause() {
+  std::unique_lock lock(mutex_);
+  cancel();
+  while (!changed_.wait_for(lock, pause_interval, [this] { return jobs_ == 0; })) {
+    Deadline::check_now();
+  }
 }
 
 void Parts::rethrow() {
@@ -373,6 +388,12 @@ double Parts::fraction() {
 }
 
 // -- under the lock -------------------------------------------------------------------------------
+
+// Has the threads stop; those that have not begun never do.
+void Parts::cancel() {
+  cancelled_.request();
+  jobs_ -= static_cast<unsigned>(workers_->drop());
+}
 
 std::size_t Parts::count(State state) const {
   return static_cast<std::size_t>(std::ranges::count(parts_, state, &Part::state));

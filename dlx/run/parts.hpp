@@ -121,8 +121,8 @@ class Parts {
   /// Up to that many nodes to count, as a worker comes to need them; 0 if there are none.
   std::uint64_t draw_nodes();
   bool cancelled() const { return cancelled_.requested(); }
-  /// For what takes long and is to end with the search.
-  const StopFlag* cancelling() const { return &cancelled_; }
+  /// For what takes long and is to end with the search, but not when that pauses.
+  const StopFlag* ending() const { return &ending_; }
 
   // -- for the thread that called for the search --------------------------------------------------
 
@@ -142,8 +142,12 @@ class Parts {
   Part* take_if_stalled();
   /// Puts finds back that come before all others.
   void put_back(std::list<Finds>& finds);
-  /// Stops all threads, and waits until they have stopped. All that was begun can be gone on with.
+  /// Stops all threads, and waits until they have stopped. All that was begun can be gone on with,
+  /// but for engines that are being made.
   void end();
+  /// The same, but engines are made to their end: a deadline of this thread may end the wait. Then
+  /// end() is due as well.
+  void pause();
   /// Throws what fail() was told.
   void rethrow();
   /// The share of the search tree that is done.
@@ -177,6 +181,7 @@ class Parts {
  private:
   using State = Part::State;
 
+  void cancel();
   std::size_t count(State state) const;
   const Part* front() const;
   Part* take_ready();
@@ -198,6 +203,7 @@ class Parts {
 
   // Read by threads that search without the lock, written with it.
   StopFlag cancelled_;
+  StopFlag ending_;
   std::atomic<int> wanted_{0};  // parts that threads would take if they were given away
   std::atomic<bool> any_aside_{false};
   std::atomic<const Part*> front_{nullptr};

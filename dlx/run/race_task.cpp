@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <ctime>
 #include <limits>
 #include <new>
 
@@ -51,18 +50,6 @@ constexpr double settled = 1;
 // From which share on of the tree that was left when the first one was done the estimate is taken
 // to be right. The first may be a branch that ended at once, and say nothing about the others.
 constexpr double well_known = 0.05;
-
-// Seconds that this thread has been running for. On a busy machine more time goes by, and by no
-// rate that an estimate could be based on.
-double thread_seconds() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  timespec time{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0) {
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-  }
-#endif
-  return std::chrono::duration<double>(Task::Clock::now().time_since_epoch()).count();
-}
 
 // Counts the covers of one problem by states and by enumerating, in turns until one of them is
 // done.
@@ -199,8 +186,7 @@ class RaceTask final : public Task {
   // True if that was the end of it.
   bool enumerate(double seconds, Clock::time_point until) {
     const Clock::time_point end = std::min(after(seconds), until);
-    const bool shared =
-        thread_count(budget_.search_options()) > 1 && end - Clock::now() >= least_shared_turn;
+    const bool shared = budget_.has_threads() && end - Clock::now() >= least_shared_turn;
     const auto clock = shared ? processor_seconds : thread_seconds;
     const double begin = clock();
     outcome_ = plain_->run(end, shared);
@@ -210,7 +196,7 @@ class RaceTask final : public Task {
 
   bool count_states(double seconds, Clock::time_point until) {
     const Clock::time_point end = std::min(after(seconds), until);
-    if (!plain_->has_threads()) {
+    if (!plain_->has_threads() || !budget_.has_threads()) {
       advance_states(end);
       return outcome_.has_value();
     }

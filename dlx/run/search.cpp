@@ -258,6 +258,10 @@ void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit,
     alone_ += end - begin;
     if (ended_ || end >= until) return;
   }
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
   begin_parallel();
   do {
     meter.pause_at(next_pause(until));
@@ -269,6 +273,11 @@ void Search::run_beside(Meter& meter, Clock::time_point until, const VisitCover*
                         const ParallelSearch::Beside& beside) {
   ended_ = refuted_;
   if (refuted_) return;
+  if (!prepare(meter)) {
+    settle(Engine::Step::stopped, meter);
+    return;
+  }
+  begin_parallel();
   meter.pause_at(until);
   search_with_others(meter, visit, beside);
 }

@@ -65,7 +65,7 @@ class Search {
   /// millisecond is for this one.
   void run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads);
   /// The same in all threads but this one, which calls `beside` meanwhile, until that has no more
-  /// to do. For a search that has_threads().
+  /// to do.
   void run_beside(Meter& meter, Clock::time_point until, const VisitCover* visit,
                   const ParallelSearch::Beside& beside);
   /// Whether it was begun with several threads.

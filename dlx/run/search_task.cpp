@@ -17,6 +17,7 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
                        Restored* restored, std::span<const std::uint32_t> weights)
     : problem_(problem),
       wanted_(wanted),
+      budget_(budget),
       weights_(weights),
       options_(options_of(wanted, budget, !weights.empty())),
       meter_(options_, budget.reporter()),

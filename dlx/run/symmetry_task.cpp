@@ -84,9 +84,11 @@ constexpr double long_piece = 0.002;
 // The pieces that orbits fall into, searched one after the other by one engine.
 class OrbitSearch {
  public:
+  // `before`: seconds that it has taken without symmetries.
   OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
-              SearchOptions options, std::function<void()> report)
-      : pieces_(std::move(pieces)),
+              SearchOptions options, std::function<void()> report, double before)
+      : before_(before),
+        pieces_(std::move(pieces)),
         options_(std::move(options)),
         meter_(options_, std::move(report)),
         search_(problem, options_) {
@@ -95,13 +97,20 @@ class OrbitSearch {
     saving_ = static_cast<double>(pieces_.size()) / images;
   }
 
-  std::optional<Outcome> advance(Task::Clock::time_point until) {
+  // With `beside`, in all threads but this one, which calls that meanwhile until it has no more to
+  // do.
+  std::optional<Outcome> advance(Task::Clock::time_point until,
+                                 const ParallelSearch::Beside& beside = {}) {
     meter_.start();
     std::optional<Outcome> outcome;
     while (!outcome && done_ < pieces_.size()) {
       if (!begun_) begin();
       if (!dead_) {
-        search_.run(meter_, until, nullptr, true);
+        if (beside) {
+          search_.run_beside(meter_, until, nullptr, beside);
+        } else {
+          search_.run(meter_, until, nullptr, true);
+        }
         if (!search_.ended()) break;
         if (search_.outcome() != Outcome::exhausted) outcome = search_.outcome();
       }
@@ -146,7 +155,9 @@ class OrbitSearch {
  private:
   void begin() {
     search_.reset();
-    if (meter_.seconds() > long_piece * static_cast<double>(done_ + 1)) search_.begin_with_others();
+    if (before_ + meter_.seconds() > long_piece * static_cast<double>(done_ + 1)) {
+      search_.begin_with_others();
+    }
     begun_ = true;
     dead_ = !std::ranges::all_of(pieces_[done_].taken,
                                  [&](OptionId option) { return search_.force(option); });
@@ -166,6 +177,7 @@ class OrbitSearch {
     ++done_;
   }
 
+  const double before_;
   const std::vector<symmetry::OrbitPiece> pieces_;
   const SearchOptions options_;
   Meter meter_;
@@ -268,8 +280,7 @@ class SymmetryTask final : public Task {
         }
         if (plain_ != nullptr && has_no_states()) plain_.reset();
         if (const double turn = turn_of_plain(); turn > 0) {
-          run_plain(turn, until);
-          if (outcome_) pieces_.reset();
+          run_plain_in_turn(turn, until);
         } else {
           search_pieces(until);
         }
@@ -284,6 +295,34 @@ class SymmetryTask final : public Task {
     const double begin = processor_seconds();
     outcome_ = plain_->advance(std::min(after(seconds), until));
     plain_work_ += std::max(processor_seconds() - begin, 1e-6);
+  }
+
+  // While there are pieces: beside them, with several threads, so that all have something to do.
+  void run_plain_in_turn(double seconds, Clock::time_point until) {
+    if (!budget_.has_threads()) {
+      run_plain(seconds, until);
+      if (outcome_) pieces_.reset();
+      return;
+    }
+    const Clock::time_point end = std::min(after(seconds), until);
+    const double begin = processor_seconds();
+    const double plain_begin = plain_work_;
+    std::optional<Outcome> plain_outcome;
+    outcome_ = pieces_->advance(end, [&](Clock::time_point stretch) {
+      if (plain_outcome) return false;
+      const double stretch_begin = thread_seconds();
+      const Budget::Alone plain_alone(budget_);
+      plain_outcome = plain_->advance(std::min(stretch, end));
+      plain_work_ += std::max(thread_seconds() - stretch_begin, 1e-6);
+      return !plain_outcome && Clock::now() < end;
+    });
+    pieces_work_ += std::max(processor_seconds() - begin - (plain_work_ - plain_begin), 1e-6);
+    if (outcome_ == Outcome::exhausted || !plain_outcome) {
+      if (outcome_) plain_.reset();
+    } else {
+      outcome_ = plain_outcome;
+      pieces_.reset();
+    }
   }
 
   // Whether the next step to the symmetries may take what it takes by now.
@@ -356,7 +395,8 @@ class SymmetryTask final : public Task {
 
   void search_pieces(Clock::time_point until) {
     const double begin = processor_seconds();
-    const Clock::time_point turn = after(std::max(first_turn_of_states, plain_work_));
+    const double seconds = std::max({first_turn_of_states, plain_work_, pieces_work_ / 8});
+    const Clock::time_point turn = after(seconds);
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
     pieces_work_ += std::max(processor_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
@@ -446,7 +486,8 @@ class SymmetryTask final : public Task {
               " pieces";
     SearchOptions options = budget_.search_options();
     options.engine = engine_of_plain();
-    pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
+    pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter(),
+                    plain_work_);
     stage_ = Stage::pieces;
   }
 

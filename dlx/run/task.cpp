@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dlx/run/workers.hpp"
+
 namespace dlx {
 
 void add_statistics(const Statistics& part, Statistics& sum) {
@@ -60,6 +62,8 @@ SearchOptions Budget::search_options() const {
   options.progress_interval = how_.progress_interval;
   return options;
 }
+
+bool Budget::has_threads() const { return !alone_ && thread_count(search_options()) > 1; }
 
 std::function<void()> Budget::reporter() const {
   if (!how_.on_progress) return {};

@@ -65,6 +65,23 @@ class Budget {
   /// Has progress asked for there, of all that was done; its seconds are filled in.
   void report_by(std::function<Progress()> progress) { progress_ = std::move(progress); }
 
+  /// Whether tasks may search with several threads now.
+  bool has_threads() const;
+  /// While it lives they may not: others have them.
+  class Alone {
+   public:
+    explicit Alone(Budget& budget) : budget_(budget), before_(budget.alone_) {
+      budget.alone_ = true;
+    }
+    ~Alone() { budget_.alone_ = before_; }
+    Alone(const Alone&) = delete;
+    Alone& operator=(const Alone&) = delete;
+
+   private:
+    Budget& budget_;
+    const bool before_;
+  };
+
   /// Nodes that a task took which has come to its end.
   void spend_nodes(std::uint64_t nodes) { nodes_spent_ += nodes; }
 
@@ -78,6 +95,7 @@ class Budget {
   const Clock::time_point begin_ = Clock::now();
   std::uint64_t nodes_spent_ = 0;
   std::function<Progress()> progress_;
+  bool alone_ = false;
 };
 
 /// What is left of a task, as bytes. Tasks nest: each writes what it is made of behind what it
@@ -185,7 +203,9 @@ class SearchTask final : public Task {
   SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
              std::span<const std::uint32_t> weights = {});
 
-  std::optional<Outcome> advance(Clock::time_point until) override { return run(until, true); }
+  std::optional<Outcome> advance(Clock::time_point until) override {
+    return run(until, budget_.has_threads());
+  }
   /// The same in the calling thread, if not `threads`.
   std::optional<Outcome> run(Clock::time_point until, bool threads);
   /// See Search.
@@ -212,6 +232,7 @@ class SearchTask final : public Task {
 
   const Problem& problem_;
   const Wanted wanted_;
+  Budget& budget_;
   const std::span<const std::uint32_t> weights_;
   const SearchOptions options_;
   Meter meter_;

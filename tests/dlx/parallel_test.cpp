@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/run/workers.hpp"
 #include "random_problem.hpp"
@@ -411,6 +412,68 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
   meter.start();
   std::uint64_t solutions = 0;
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
+}
+
+// A pause that comes while an engine is being made waits for that: else one that takes longer than
+// the stretches between pauses would never be made.
+TEST(Parallel, EnginesAreMadeAcrossPauses) {
+  static std::atomic<int> begun;
+  static std::atomic<int> made;
+  begun = made = 0;
+  const Problem problem = dominoes(9);
+  const EngineEntry entry{{"slow", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem& given) -> std::unique_ptr<Engine> {
+                            ++begun;
+                            for (int k = 0; k < 10; ++k) {
+                              std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                              Deadline::check_now();
+                            }
+                            ++made;
+                            return find_engine("links", given).make(given);
+                          }};
+  const SearchOptions options{.threads = 2};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {}, finest());
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  Outcome outcome = Outcome::interrupted;
+  while (outcome == Outcome::interrupted) {
+    meter.pause_at(Meter::Clock::now() + std::chrono::milliseconds(1));
+    outcome = search.run(nullptr, meter, solutions);
+  }
+  EXPECT_EQ(outcome, Outcome::exhausted);
+  EXPECT_EQ(solutions, Solver(problem).count().solutions);
+  // What is being made when the search is exhausted is of no use.
+  EXPECT_GE(made + 1, begun);
+}
+
+// But not for longer than the limits allow.
+TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
+  const Problem problem = dominoes(12);
+  const EngineEntry entry{{"endless", ""},
+                          "",
+                          [](const Problem&) { return true; },
+                          [](const Problem&) -> std::unique_ptr<Engine> {
+                            for (;;) {
+                              std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                              Deadline::check_now();
+                            }
+                          }};
+  const SearchOptions options{.threads = 2, .max_time = std::chrono::milliseconds(100)};
+  ParallelSearch search(problem, entry, {}, options, 2, find_engine("links", problem).make(problem),
+                        {}, finest());
+  Meter meter(options, nullptr);
+  meter.start();
+  std::uint64_t solutions = 0;
+  Outcome outcome = Outcome::interrupted;
+  while (outcome == Outcome::interrupted) {
+    meter.pause_at(Meter::Clock::now() + std::chrono::milliseconds(5));
+    outcome = search.run(nullptr, meter, solutions);
+  }
+  EXPECT_EQ(outcome, Outcome::time_limit);
 }
 
 // -- through the solver ---------------------------------------------------------------------------
