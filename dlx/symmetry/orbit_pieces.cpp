@@ -192,23 +192,38 @@ class Cutter {
         const std::uint32_t other = by_least[gone].second;
         left[other / 64] &= ~(std::uint64_t{1} << (other % 64));
       }
-      OptionSet beside = left;
-      compatible_.restrict(option, beside);
-      cover(option, 1);
-      set_.assign(1, option);
-      const bool goes_on = find_sets(node, items, beside);
-      cover(option, 0);
-      if (!goes_on) return false;
+      set_.clear();
+      if (!add_option(node, items, option, left)) return false;
     }
     return true;
+  }
+
+  // Sets with one more option; false if there are too many.
+  bool add_option(const Node& node, const std::vector<std::uint32_t>& items, std::uint32_t option,
+                  const OptionSet& live) {
+    const std::size_t depth = set_.size();
+    set_.push_back(option);
+    cover(option, 1);
+    bool goes_on = false;
+    if (std::ranges::all_of(items, [&](std::uint32_t item) { return covered_[item] != 0; })) {
+      add_if_least(node);
+      goes_on = ++num_found_ <= candidates_a_piece * most_;
+    } else {
+      while (below_.size() <= depth) below_.emplace_back(compatible_.words());
+      compatible_.restrict(option, live, below_[depth]);
+      goes_on = find_sets(node, items, below_[depth]);
+    }
+    cover(option, 0);
+    set_.pop_back();
+    return goes_on;
   }
 
   std::uint32_t image_of(std::uint32_t symmetry, std::uint32_t option) const {
     return images_[symmetry][option] - num_items_;
   }
 
-  // All sets of live options that cover the items, with those of `set_`; false if there are too
-  // many.
+  // All sets of live options that cover the items, not all of which are covered by those of
+  // `set_`, with these; false if there are too many.
   bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
     Deadline::check(live.size());
     std::optional<std::uint32_t> shortest;
@@ -220,21 +235,9 @@ class Cutter {
       shortest = item;
       least = own;
     }
-    if (!shortest) {
-      add_if_least(node);
-      return ++num_found_ <= candidates_a_piece * most_;
-    }
-    const std::size_t depth = set_.size();
-    while (below_.size() <= depth) below_.emplace_back(compatible_.words());
     bool goes_on = true;
     for_each_live(*shortest, live, [&](std::uint32_t option) {
-      if (!goes_on) return;
-      compatible_.restrict(option, live, below_[depth]);
-      cover(option, 1);
-      set_.push_back(option);
-      goes_on = find_sets(node, items, below_[depth]);
-      set_.pop_back();
-      cover(option, 0);
+      goes_on = goes_on && add_option(node, items, option, live);
     });
     return goes_on;
   }
