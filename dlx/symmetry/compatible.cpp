@@ -5,13 +5,6 @@
 #include "dlx/deadline.hpp"
 
 namespace dlx::symmetry {
-namespace {
-
-void add(std::uint32_t option, OptionSet& set) {
-  set[option / 64] |= std::uint64_t{1} << (option % 64);
-}
-
-}  // namespace
 
 Compatible::Compatible(const Problem& problem)
     : problem_(problem),
@@ -53,6 +46,7 @@ void Compatible::make_row(std::uint32_t option, std::span<std::uint64_t> row) co
     if (problem_.is_primary(item) && problem_.high(item) != 1) continue;
     if (is_long(item)) {
       Deadline::check(words_ / 8);
+      work_ += words_;
       const OptionSet& all = of_item_[index(item)];
       if (colour == ColourId::none) {
         for (std::size_t w = 0; w < words_; ++w) row[w] &= ~all[w];
@@ -63,6 +57,7 @@ void Compatible::make_row(std::uint32_t option, std::span<std::uint64_t> row) co
       continue;
     }
     Deadline::check(uses_[index(item)].size() / 8);
+    work_ += uses_[index(item)].size();
     for (const auto& [other, its_colour] : uses_[index(item)]) {
       if (colour != ColourId::none && colour == its_colour) continue;
       row[index(other) / 64] &= ~(std::uint64_t{1} << (index(other) % 64));

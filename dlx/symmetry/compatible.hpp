@@ -46,6 +46,8 @@ class Compatible {
   explicit Compatible(const Problem& problem);
 
   std::size_t words() const { return words_; }
+  /// Words, or options, that were gone through for what was asked for.
+  std::uint64_t work() const { return work_; }
   /// The options that can be with this one, without itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
     std::vector<std::uint64_t>& rows = blocks_[option / rows_a_block];
@@ -67,6 +69,9 @@ class Compatible {
  private:
   static constexpr std::uint32_t rows_a_block = 16;
 
+  static void add(std::uint32_t option, OptionSet& options) {
+    options[option / 64] |= std::uint64_t{1} << (option % 64);
+  }
   // Whether the options of an item are kept as a set: it has fewer words than they are.
   bool is_long(ItemId item) const { return uses_[index(item)].size() > words_; }
   void make_rows(std::size_t block) const;
@@ -79,6 +84,7 @@ class Compatible {
   std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour_;  // of long ones
   OptionSet all_;
   mutable std::vector<std::vector<std::uint64_t>> blocks_;  // of rows; empty until one is asked for
+  mutable std::uint64_t work_ = 0;
 };
 
 }  // namespace dlx::symmetry

@@ -22,6 +22,8 @@ constexpr std::size_t candidates_a_piece = 2;
 // Orbits of items that are tried, and how many sets have to become one on average.
 constexpr std::size_t most_choices = 4;
 constexpr double least_gain = 1.25;
+// To look whether a set is the least of its images takes as long as to go through so many words.
+constexpr std::uint64_t words_a_set = 40;
 
 struct Node {
   std::vector<OptionId> taken;
@@ -39,10 +41,12 @@ struct Choice {
 
 class Cutter {
  public:
-  Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most)
+  Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most,
+         std::uint64_t work)
       : problem_(problem),
         symmetries_(symmetries),
         most_(most),
+        most_work_(work),
         num_items_(problem.num_items()),
         compatible_(problem) {
     options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
@@ -69,11 +73,13 @@ class Cutter {
       if (node.keepers.size() == 1 || !cut(node)) {
         pieces_.push_back({std::move(node.taken), node.times});
       }
+      if (!has_time()) return {};
     }
     return std::move(pieces_);
   }
 
  private:
+  bool has_time() const { return work_ + compatible_.work() < most_work_; }
   bool has_room() const { return pieces_.size() + nodes_.size() < most_; }
 
   // False if it is to stay as it is.
@@ -84,7 +90,10 @@ class Cutter {
     const double most_log2 = 2 * std::log2(static_cast<double>(sets_a_piece * most_));
     for (const Choice& choice : choices(node, live)) {
       if (choice.log2_sets > most_log2) return false;
-      if (!find_sets_up_to_symmetry(node, choice.items, live)) continue;
+      if (!find_sets_up_to_symmetry(node, choice.items, live)) {
+        if (!has_time()) return false;
+        continue;
+      }
       // All images of all that is kept.
       std::size_t sets = 0;
       for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
@@ -206,6 +215,7 @@ class Cutter {
     cover(option, 1);
     bool goes_on = false;
     if (std::ranges::all_of(items, [&](std::uint32_t item) { return covered_[item] != 0; })) {
+      work_ += words_a_set;
       add_if_least(node);
       goes_on = ++num_found_ <= candidates_a_piece * most_;
     } else {
@@ -226,6 +236,8 @@ class Cutter {
   // `set_`, with these; false if there are too many.
   bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
     Deadline::check(live.size());
+    work_ += live.size() * (items.size() + 1);
+    if (!has_time()) return false;
     std::optional<std::uint32_t> shortest;
     std::uint32_t least = 0;
     for (const std::uint32_t item : items) {
@@ -276,6 +288,8 @@ class Cutter {
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
   const std::size_t most_;
+  const std::uint64_t most_work_;
+  std::uint64_t work_ = 0;  // without what it takes to find out what can be together
   const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
@@ -298,8 +312,9 @@ class Cutter {
 }  // namespace
 
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
-                                     std::span<const Permutation> symmetries, std::size_t most) {
-  return Cutter(problem, symmetries, most).run();
+                                     std::span<const Permutation> symmetries, std::size_t most,
+                                     std::uint64_t work) {
+  return Cutter(problem, symmetries, most, work).run();
 }
 
 }  // namespace dlx::symmetry
