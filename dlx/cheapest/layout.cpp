@@ -205,6 +205,17 @@ std::vector<OptionId> useful_options(const Problem& problem) {
 }
 
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {
+  // Most problems have no two options with the same entries.
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(options.size());
+  for (const OptionId option : options) {
+    Deadline::check(problem.option(option).size());
+    hashes.push_back(hash_of(problem.option(option)));
+  }
+  std::vector<std::uint64_t> sorted_hashes = hashes;
+  std::ranges::sort(sorted_hashes);
+  if (std::ranges::adjacent_find(sorted_hashes) == sorted_hashes.end()) return;
+
   const auto entries_of = [&](OptionId option) {
     const std::span<const Entry> entries = problem.option(option);
     std::vector<std::pair<ItemId, ColourId>> sorted;
@@ -218,9 +229,8 @@ void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options)
     OptionId option;
   };
   std::vector<Hashed> all;
-  for (const OptionId option : options) {
-    Deadline::check(problem.option(option).size());
-    all.push_back({hash_of(problem.option(option)), problem.cost(option), option});
+  for (std::size_t k = 0; k < options.size(); ++k) {
+    all.push_back({hashes[k], problem.cost(options[k]), options[k]});
   }
   std::sort(all.begin(), all.end(), [](const Hashed& left, const Hashed& right) {
     return std::tie(left.hash, left.cost, left.option) <

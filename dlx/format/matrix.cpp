@@ -180,20 +180,25 @@ bool has_plain_items(const Problem& problem) {
 bool recognise_matrix(std::string_view text) {
   LineScanner scanner(text, "");
   bool comment = false, empty = false;
-  std::optional<std::size_t> columns;  // as the names tell
+  std::optional<std::string_view> names;  // the line with them
   std::optional<std::pair<std::uint64_t, std::uint64_t>> given;
+  const auto words_of = [](std::string_view line) { return LineScanner(line, "", 1).words(); };
   while (scanner.next_line()) {
-    const std::vector<Word> words = scanner.words();
-    const bool directive = words[0].text.starts_with(items_directive);
-    if (words[0].text.starts_with('#')) comment = true;
-    if (!directive && words[0].text.find_first_of("#|") == 0) continue;
-    if (!directive && is_row(words)) {
+    Word first;
+    scanner.next_word(first);
+    const bool directive = first.text.starts_with(items_directive);
+    if (first.text.starts_with('#')) comment = true;
+    if (!directive && first.text.find_first_of("#|") == 0) continue;
+    // A line of many names is not taken apart unless it is the names of a matrix.
+    const bool number = first.text.find_first_not_of("0123456789") == first.text.npos;
+    const std::vector<Word> words = number ? words_of(scanner.line()) : std::vector<Word>();
+    if (number && is_row(words)) {
       const std::size_t row = words.size() == 1 ? words[0].text.size() : words.size();
-      return row == columns.value_or(row) && (!given || given->second == row);
+      return (!names || row == num_names(words_of(*names))) && (!given || given->second == row);
     }
-    if (columns) return false;
-    if (!directive && !given && (given = sizes(words))) continue;
-    columns = num_names(words);
+    if (names) return false;
+    if (number && !given && (given = sizes(words))) continue;
+    names = scanner.line();
     empty = comment && directive;
   }
   return empty;

@@ -73,6 +73,17 @@ void NameTable::grow() {
   }
 }
 
+namespace {
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7F;
+}
+
+}  // namespace
+
 std::size_t character_size(std::string_view text) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
   const unsigned lead = byte(0);
@@ -91,20 +102,11 @@ std::size_t character_size(std::string_view text) {
 
 std::optional<std::size_t> find_bad_utf8(std::string_view text) {
   for (std::size_t k = 0, size = 0; k < text.size(); k += size) {
-    size = character_size(text.substr(k));
+    size = is_ascii(text[k]) ? 1 : character_size(text.substr(k));
     if (size == 0) return k;
   }
   return std::nullopt;
 }
-
-namespace {
-
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte == 0x7F;
-}
-
-}  // namespace
 
 std::string name_fault(std::string_view name) {
   if (name.empty()) return "a name is empty";
@@ -114,6 +116,7 @@ std::string name_fault(std::string_view name) {
     if (c == ':' || c == '|')
       return "the name " + quote_token(name) + " holds " + quote_token({&c, 1});
   }
+  if (std::ranges::all_of(name, is_ascii)) return {};
   if (find_bad_utf8(name)) return "the name " + quote_token(name) + " is not UTF-8";
   if (name.find(byte_order_mark) != name.npos) {
     return "the name " + quote_token(name) + " holds a byte order mark";

@@ -1,16 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "dlx/deadline.hpp"
-#include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/problem.hpp"
+#include "dlx/problem/uses.hpp"
 
 namespace dlx::symmetry {
 
@@ -33,77 +32,59 @@ void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
 /// Which options of a problem can be together. Items that may be covered more than once keep none
 /// apart.
 ///
-/// Cost and memory: a bit for each pair of options, and a step for each pair at an item.
+/// Cost:    O(L) for L entries; then, for each option that is asked for the first time and its
+///          neighbours by number, a bit for each option, and for each of its items as many steps as
+///          there are words of such bits, or other options with the item if these are fewer.
+/// Memory:  a bit for each pair of options that were asked for.
+/// Threads: one.
 class Compatible {
  public:
   /// More options would take too much memory.
   static constexpr std::uint32_t most_options = 16384;
 
-  /// Words that the constructor goes through.
-  static std::uint64_t work(const Problem& problem) {
-    return std::uint64_t{problem.num_entries()} * ((problem.num_options() + 63) / 64);
-  }
-
-  explicit Compatible(const Problem& problem)
-      : words_((problem.num_options() + 63) / 64),
-        rows_(problem.num_options() * words_),
-        all_(words_) {
-    std::vector<OptionSet> of_item(problem.num_items(), OptionSet(words_));
-    std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour;
-    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      if (problem.has_primary(OptionId{k})) add(k, all_);
-      for (const Entry& entry : problem.option(OptionId{k})) {
-        add(k, of_item[index(entry.item)]);
-        if (entry.colour == ColourId::none) continue;
-        OptionSet& same = of_colour[{entry.item, entry.colour}];
-        same.resize(words_);
-        add(k, same);
-      }
-    }
-    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-      std::uint64_t* const row = rows_.data() + k * words_;
-      std::fill_n(row, words_, ~std::uint64_t{0});
-      for (const Entry& entry : problem.option(OptionId{k})) {
-        Deadline::check(words_ / 8);
-        if (problem.is_primary(entry.item) && problem.high(entry.item) != 1) continue;
-        const std::uint64_t* const all = of_item[index(entry.item)].data();
-        if (entry.colour == ColourId::none) {
-          for (std::size_t w = 0; w < words_; ++w) row[w] &= ~all[w];
-          continue;
-        }
-        const std::uint64_t* const same = of_colour[{entry.item, entry.colour}].data();
-        for (std::size_t w = 0; w < words_; ++w) row[w] &= ~all[w] | same[w];
-      }
-      row[k / 64] &= ~(std::uint64_t{1} << (k % 64));
-    }
-  }
+  /// Keeps a handle on the problem.
+  explicit Compatible(const Problem& problem);
 
   std::size_t words() const { return words_; }
+  /// Words, or options, that were gone through for what was asked for.
+  std::uint64_t work() const { return work_; }
   /// The options that can be with this one, without itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
-    return {rows_.data() + option * words_, words_};
+    std::vector<std::uint64_t>& rows = blocks_[option / rows_a_block];
+    if (rows.empty()) make_rows(option / rows_a_block);
+    return std::span(rows).subspan(option % rows_a_block * words_, words_);
   }
   /// Leaves out of a set what can't be with an option.
   void restrict(std::uint32_t option, OptionSet& options) const {
-    const std::uint64_t* const row = rows_.data() + option * words_;
-    for (std::size_t k = 0; k < words_; ++k) options[k] &= row[k];
+    restrict(option, options, options);
   }
   /// Those of `options` that can be with an option. `left` has words() already.
   void restrict(std::uint32_t option, const OptionSet& options, OptionSet& left) const {
-    const std::uint64_t* const row = rows_.data() + option * words_;
+    const std::uint64_t* const row = with(option).data();
     for (std::size_t k = 0; k < words_; ++k) left[k] = options[k] & row[k];
   }
   /// The options with a primary item; no others are in a cover.
   const OptionSet& all() const { return all_; }
 
  private:
-  static void add(std::uint32_t option, OptionSet& set) {
-    set[option / 64] |= std::uint64_t{1} << (option % 64);
-  }
+  static constexpr std::uint32_t rows_a_block = 16;
 
+  static void add(std::uint32_t option, OptionSet& options) {
+    options[option / 64] |= std::uint64_t{1} << (option % 64);
+  }
+  // Whether the options of an item are kept as a set: it has fewer words than they are.
+  bool is_long(ItemId item) const { return uses_[index(item)].size() > words_; }
+  void make_rows(std::size_t block) const;
+  void make_row(std::uint32_t option, std::span<std::uint64_t> row) const;
+
+  const Problem problem_;
   std::size_t words_;
-  AlignedWords rows_;
+  Lists<Use> uses_;
+  std::vector<OptionSet> of_item_;                              // empty but for long ones
+  std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour_;  // of long ones
   OptionSet all_;
+  mutable std::vector<std::vector<std::uint64_t>> blocks_;  // of rows; empty until one is asked for
+  mutable std::uint64_t work_ = 0;
 };
 
 }  // namespace dlx::symmetry

@@ -22,6 +22,8 @@ constexpr std::size_t candidates_a_piece = 2;
 // Orbits of items that are tried, and how many sets have to become one on average.
 constexpr std::size_t most_choices = 4;
 constexpr double least_gain = 1.25;
+// To look whether a set is the least of its images takes as long as to go through so many words.
+constexpr std::uint64_t words_a_set = 40;
 
 struct Node {
   std::vector<OptionId> taken;
@@ -44,7 +46,7 @@ class Cutter {
       : problem_(problem),
         symmetries_(symmetries),
         most_(most),
-        work_(work),
+        most_work_(work),
         num_items_(problem.num_items()),
         compatible_(problem) {
     options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
@@ -71,12 +73,13 @@ class Cutter {
       if (node.keepers.size() == 1 || !cut(node)) {
         pieces_.push_back({std::move(node.taken), node.times});
       }
-      if (work_ == 0) return {};
+      if (!has_time()) return {};
     }
     return std::move(pieces_);
   }
 
  private:
+  bool has_time() const { return work_ + compatible_.work() < most_work_; }
   bool has_room() const { return pieces_.size() + nodes_.size() < most_; }
 
   // False if it is to stay as it is.
@@ -88,7 +91,7 @@ class Cutter {
     for (const Choice& choice : choices(node, live)) {
       if (choice.log2_sets > most_log2) return false;
       if (!find_sets_up_to_symmetry(node, choice.items, live)) {
-        if (work_ == 0) return false;
+        if (!has_time()) return false;
         continue;
       }
       // All images of all that is kept.
@@ -198,28 +201,43 @@ class Cutter {
         const std::uint32_t other = by_least[gone].second;
         left[other / 64] &= ~(std::uint64_t{1} << (other % 64));
       }
-      OptionSet beside = left;
-      compatible_.restrict(option, beside);
-      cover(option, 1);
-      set_.assign(1, option);
-      const bool goes_on = find_sets(node, items, beside);
-      cover(option, 0);
-      if (!goes_on) return false;
+      set_.clear();
+      if (!add_option(node, items, option, left)) return false;
     }
     return true;
+  }
+
+  // Sets with one more option; false if there are too many.
+  bool add_option(const Node& node, const std::vector<std::uint32_t>& items, std::uint32_t option,
+                  const OptionSet& live) {
+    const std::size_t depth = set_.size();
+    set_.push_back(option);
+    cover(option, 1);
+    bool goes_on = false;
+    if (std::ranges::all_of(items, [&](std::uint32_t item) { return covered_[item] != 0; })) {
+      work_ += words_a_set;
+      add_if_least(node);
+      goes_on = ++num_found_ <= candidates_a_piece * most_;
+    } else {
+      while (below_.size() <= depth) below_.emplace_back(compatible_.words());
+      compatible_.restrict(option, live, below_[depth]);
+      goes_on = find_sets(node, items, below_[depth]);
+    }
+    cover(option, 0);
+    set_.pop_back();
+    return goes_on;
   }
 
   std::uint32_t image_of(std::uint32_t symmetry, std::uint32_t option) const {
     return images_[symmetry][option] - num_items_;
   }
 
-  // All sets of live options that cover the items, with those of `set_`; false if there are too
-  // many.
+  // All sets of live options that cover the items, not all of which are covered by those of
+  // `set_`, with these; false if there are too many.
   bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
-    const std::uint64_t work = live.size() * (items.size() + 1);
     Deadline::check(live.size());
-    work_ -= std::min(work, work_);
-    if (work_ == 0) return false;
+    work_ += live.size() * (items.size() + 1);
+    if (!has_time()) return false;
     std::optional<std::uint32_t> shortest;
     std::uint32_t least = 0;
     for (const std::uint32_t item : items) {
@@ -229,21 +247,9 @@ class Cutter {
       shortest = item;
       least = own;
     }
-    if (!shortest) {
-      add_if_least(node);
-      return ++num_found_ <= candidates_a_piece * most_;
-    }
-    const std::size_t depth = set_.size();
-    while (below_.size() <= depth) below_.emplace_back(compatible_.words());
     bool goes_on = true;
     for_each_live(*shortest, live, [&](std::uint32_t option) {
-      if (!goes_on) return;
-      compatible_.restrict(option, live, below_[depth]);
-      cover(option, 1);
-      set_.push_back(option);
-      goes_on = find_sets(node, items, below_[depth]);
-      set_.pop_back();
-      cover(option, 0);
+      goes_on = goes_on && add_option(node, items, option, live);
     });
     return goes_on;
   }
@@ -282,7 +288,8 @@ class Cutter {
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
   const std::size_t most_;
-  std::uint64_t work_;  // that is left
+  const std::uint64_t most_work_;
+  std::uint64_t work_ = 0;  // without what it takes to find out what can be together
   const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
@@ -307,9 +314,7 @@ class Cutter {
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
                                      std::span<const Permutation> symmetries, std::size_t most,
                                      std::uint64_t work) {
-  const std::uint64_t first = Compatible::work(problem);
-  if (first >= work) return {};
-  return Cutter(problem, symmetries, most, work - first).run();
+  return Cutter(problem, symmetries, most, work).run();
 }
 
 }  // namespace dlx::symmetry

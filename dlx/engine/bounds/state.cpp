@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <tuple>
+#include <utility>
 
 #include "dlx/deadline.hpp"
 
@@ -57,7 +58,9 @@ BitsState::BitsState(const Problem& problem, const Kernel& kernel)
       levels_(words_),
       low_(layout_.low),
       high_(layout_.high),
-      needy_(layout_.num_primary / 64 + 1) {
+      needy_(layout_.num_primary / 64 + 1),
+      nearly_full_(needy_.size()),
+      items_(needy_.size() * layout_.num_options()) {
   for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
     if (layout_.start[k] < layout_.start[k + 1]) levels_[k / 64] |= bit_of(k);
   }
@@ -94,8 +97,10 @@ void BitsState::build_masks() {
   masks_.resize(begin);
   for (std::uint32_t k = 0; k < layout_.num_options(); ++k) {
     for (std::uint32_t n = layout_.start[k]; n < layout_.middle[k]; ++n) {
-      const Mask& mask = mask_[layout_.nodes[n].item];
+      const std::uint32_t item = layout_.nodes[n].item;
+      const Mask& mask = mask_[item];
       masks_[mask.begin + k / 64 - mask.first] |= bit_of(k);
+      items_[k * needy_.size() + item / 64] |= bit_of(item);
     }
   }
 }
@@ -137,11 +142,11 @@ void BitsState::build_rows() {
   }
 }
 
-void BitsState::set_needy(std::uint32_t item, bool needy) {
-  if (needy) {
-    needy_[item / 64] |= bit_of(item);
+void BitsState::set(std::vector<std::uint64_t>& bits, std::uint32_t item, bool value) {
+  if (value) {
+    bits[item / 64] |= bit_of(item);
   } else {
-    needy_[item / 64] &= ~bit_of(item);
+    bits[item / 64] &= ~bit_of(item);
   }
 }
 
@@ -161,30 +166,49 @@ void BitsState::go_back(std::size_t taken) {
   }
 }
 
-bool BitsState::take(std::uint32_t option, bool) {
+bool BitsState::take(std::uint32_t option, bool forced) {
   const std::size_t end = (taken_.size() + 2) * words_;
   if (levels_.size() < end) levels_.resize(2 * end);
   std::uint64_t* const next = live() + words_;
   updates_ += kernel_.keep(live(), rows_.data() + std::size_t{option} * words_, words_, next);
-  for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
-    const std::uint32_t item = layout_.nodes[n].item;
-    if (--low_[item] == 0) set_needy(item, false);
-    if (--high_[item] == 0 && single_[item] == 0) {
-      const Mask& mask = mask_[item];
+  const std::uint64_t* const items = items_of(option);
+  for (std::uint32_t w = 0; w < nearly_full_.size(); ++w) {
+    for (std::uint64_t bits = nearly_full_[w] & items[w]; bits != 0; bits &= bits - 1) {
+      const Mask& mask = mask_[64 * w + static_cast<std::uint32_t>(std::countr_zero(bits))];
       updates_ += kernel_.clear(next + mask.first, masks_.data() + mask.begin, mask.words);
     }
   }
   taken_.push_back(option);
+  dead_ = !forced && is_dead_end(items);
+  if (dead_) return true;
+  for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
+    const std::uint32_t item = layout_.nodes[n].item;
+    if (--low_[item] == 0) set_needy(item, false);
+    if (--high_[item] <= 1) set(nearly_full_, item, high_[item] == 1);
+  }
   return true;
+}
+
+// Whether no option is left, and an item that needs one is not among `items`, those of the option
+// that was taken last.
+bool BitsState::is_dead_end(const std::uint64_t* items) const {
+  if (std::any_of(live(), live() + words_, [](std::uint64_t word) { return word != 0; })) {
+    return false;
+  }
+  for (std::size_t w = 0; w < needy_.size(); ++w) {
+    if ((needy_[w] & ~items[w]) != 0) return true;
+  }
+  return false;
 }
 
 void BitsState::undo() {
   const std::uint32_t option = taken_.back();
   taken_.pop_back();
+  if (std::exchange(dead_, false)) return;
   for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
     if (++low_[item] == 1) set_needy(item, true);
-    ++high_[item];
+    if (++high_[item] <= 2 && single_[item] == 0) set(nearly_full_, item, high_[item] == 1);
   }
 }
 
@@ -194,6 +218,7 @@ bool BitsState::exclude(std::uint32_t option) {
 }
 
 Choice BitsState::choose() {
+  if (dead_) return {Choice::Kind::dead};
   const View view{live(),      masks_.data(), mask_.data(),
                   words_ == 1, needy_.data(), static_cast<std::uint32_t>(needy_.size()),
                   low_.data(), high_.data()};

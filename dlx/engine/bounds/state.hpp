@@ -49,9 +49,10 @@ struct Layout {
 /// The options that are left, a bit for each. To take one is an AND with its row, which says what
 /// agrees with it in the items that are covered once and in the secondary ones; items that reach a
 /// higher bound take their options away by a mask. The options that an item has left are counted
-/// when it is to be chosen. Internal; the members are those of SetsState.
+/// when it is to be chosen. An option that leaves none, and does not have all items that need one,
+/// is a dead end before its items are counted. Internal; the members are those of SetsState.
 ///
-/// Memory:   M^2 / 8 bytes for M options, and M / 8 a level.
+/// Memory:   M^2 / 8 + M N / 8 bytes for M options and N primary items, and M / 8 a level.
 class BitsState {
  public:
   BitsState(const Problem& problem, const Kernel& kernel);
@@ -78,8 +79,14 @@ class BitsState {
   Choice branch_on(std::uint32_t item) const;
   void build_masks();
   void build_rows();
-  void set_needy(std::uint32_t item, bool needy);
+  bool is_dead_end(const std::uint64_t* items) const;
+  void set_needy(std::uint32_t item, bool needy) { set(needy_, item, needy); }
+  static void set(std::vector<std::uint64_t>& bits, std::uint32_t item, bool value);
 
+  // The primary items of an option.
+  const std::uint64_t* items_of(std::uint32_t option) const {
+    return items_.data() + std::size_t{option} * needy_.size();
+  }
   std::uint64_t* live() { return levels_.data() + taken_.size() * words_; }
   const std::uint64_t* live() const { return levels_.data() + taken_.size() * words_; }
 
@@ -94,9 +101,14 @@ class BitsState {
   std::vector<std::uint64_t> levels_;  // live options after each take()
   std::vector<std::uint64_t> root_;    // and before the first one, when nothing was excluded
   std::vector<std::uint32_t> taken_;
+  bool dead_ = false;              // the last of them left nothing, and its items were not counted
   std::vector<std::int32_t> low_;  // what is still needed, 0 or less: nothing
   std::vector<std::int32_t> high_;
-  std::vector<std::uint64_t> needy_;        // primary items of which something is needed
+  // Primary items as bits: of which something is needed; that can have one more option, but for
+  // those that rows see to; and those of each option.
+  std::vector<std::uint64_t> needy_;
+  std::vector<std::uint64_t> nearly_full_;
+  std::vector<std::uint64_t> items_;
   std::vector<std::uint64_t> forced_live_;  // live options after those that were forced
   std::uint64_t updates_ = 0;
 };
