@@ -88,7 +88,8 @@ DLX_C_API const char* dlx_error_parameter(void);
 /* Ends work that is no run and may take long: once it is set, DLX_ERROR_STOPPED comes back soon from
    what reads and makes problems and puzzles, reduces, estimates and looks for symmetries, from
    diagrams, and from sudokus that are solved, counted, graded, explained, made or brought into
-   canonical form, on the threads that were told to heed it. Of lists, some answers may be there. */
+   canonical form, on the threads that were told to heed it. Of lists of sudokus, some answers may be
+   there. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
 /* From any thread, and from signal handlers. */
