@@ -289,17 +289,26 @@ def _bytes_of(values: list[Any], side: int) -> Any:
     return (c_uint8 * len(values))(*values)
 
 
-def _in_chunks(
-    grids: _Grids, threads: int, quick: bool, work: Callable[[_Rules, int, int], None]
-) -> None:
-    """Calls work(rules, first, how many) for some thousand puzzles at a time; those with marks alone.
-    `quick`: so many of them are done before a signal would be looked for."""
-    threads = lib.natural(threads, "threads", 1 << 16)
+def _chunks(grids: _Grids) -> list[tuple[int, int]]:
+    """Some thousand puzzles at a time, those with marks alone: the first one, and how many."""
     chunks, first = [], 0
     for end in [*sorted(grids.marks), grids.number]:
         chunks += [(k, min(_CHUNK, end - k)) for k in range(first, end, _CHUNK)]
         chunks += [(end, 1)] if end in grids.marks else []
         first = end + 1
+    return chunks
+
+
+def _work_on(
+    grids: _Grids,
+    chunks: list[tuple[int, int]],
+    threads: int,
+    quick: bool,
+    work: Callable[[_Rules, int, int], None],
+) -> None:
+    """Calls work(rules, first, how many) for each chunk. `quick`: one is done before a signal would be
+    looked for."""
+    threads = lib.natural(threads, "threads", 1 << 16)
 
     def rules_of(chunk: tuple[int, int]) -> _Rules:
         return _rules(grids.rules.text, grids.marks.get(chunk[0]))
@@ -360,8 +369,13 @@ def _search(
             into = _part(found, first * cells)
             call("dlx_sudoku_solve", rules.handle, place, number, limit, into, count)
 
-    quick = grids.rules.text is None and limit <= _FEW_SOLUTIONS
-    _in_chunks(grids, threads, quick, work)
+    plain = grids.rules.text is None
+    wanted, limit = limit, min(limit, _FEW_SOLUTIONS) if plain else limit
+    _work_on(grids, _chunks(grids), threads, plain, work)
+    if limit < wanted:  # those with many solutions take long, and few have them
+        many = [(k, 1) for k, number in enumerate(counts) if number == limit]
+        limit = wanted
+        _work_on(grids, many, threads, False, work)
     return grids, found, counts
 
 
@@ -423,7 +437,7 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
             place = _part(grids.values, k * grids.rules.cells)
             call("dlx_sudoku_grade", rules.handle, place, 1, _part(raw, k))
 
-    _in_chunks(grids, threads, grids.rules.text is None, work)
+    _work_on(grids, _chunks(grids), threads, grids.rules.text is None, work)
     grades = [_grade(grade) for grade in raw]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd  # type: ignore[import]
@@ -478,7 +492,7 @@ def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) ->
         place, form = _part(grids.values, first * cells), _part(forms, first * cells)
         call("dlx_sudoku_canonical", rules.handle, place, number, form)
 
-    _in_chunks(grids, threads, grids.rules.text is None, work)
+    _work_on(grids, _chunks(grids), threads, grids.rules.text is None, work)
     return grids.give(forms)
 
 
