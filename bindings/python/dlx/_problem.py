@@ -221,6 +221,7 @@ class Problem:
 
     @property
     def num_secondary(self) -> int:
+        """The number of secondary items."""
         return self.num_items - self.num_primary
 
     @property

@@ -21,6 +21,8 @@ from . import _library as lib
 from ._errors import ParameterError
 from ._problem import Drawing, Problem
 
+__all__ = ["Model", "Parameter", "Puzzle", "make", "models"]
+
 _KINDS = {"ascii": 0, "unicode": 1, "colour": 2, "svg": 3}
 
 
@@ -151,4 +153,4 @@ def __getattr__(name: str) -> Callable[..., Puzzle]:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_models()]
+    return [*__all__, *_models()]

@@ -31,6 +31,22 @@ from . import _library as lib
 from ._errors import ParameterError, ParseError
 from ._library import call, library
 
+__all__ = [
+    "DIFFICULTIES",
+    "Grade",
+    "Step",
+    "Sudoku",
+    "canonicalize",
+    "conflict",
+    "count",
+    "explain",
+    "generate",
+    "grade",
+    "hint",
+    "solve",
+    "techniques",
+]
+
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
 # So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
@@ -564,17 +580,21 @@ class Sudoku:
         return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
 
     def count(self, limit: int = lib.NO_LIMIT) -> int:
+        """The number of solutions, up to `limit`."""
         found: int = count(self, rules=self.rules, limit=limit)
         return found
 
     def grade(self) -> Grade:
+        """How hard it is, for a person and for a search."""
         found: Grade = grade(self, rules=self.rules)
         return found
 
     def hint(self) -> Step | None:
+        """The next step of a person; None if there is none."""
         return hint(self, rules=self.rules)
 
     def explain(self) -> list[Step]:
+        """All steps of a person; none unless there is exactly one solution."""
         return explain(self, rules=self.rules)
 
     def to(self, format: str) -> str:
@@ -611,3 +631,7 @@ class Sudoku:
 
     def _repr_svg_(self) -> str:
         return self.to("svg")
+
+
+def __dir__() -> list[str]:
+    return __all__
