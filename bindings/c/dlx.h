@@ -22,7 +22,7 @@
  * Handles:  are opaque. A handle is used by one thread at a time; problems are only read, by any
  *           number of threads. The functions that free take NULL. Runs, diagrams and puzzles keep
  *           what they need of the problem alive. A run stays in its process: in one that is forked from
-           it, every call for it but dlx_run_free() is DLX_ERROR_STATE.
+ *           it, every call for it but dlx_run_free() is DLX_ERROR_STATE.
  * Texts:    are UTF-8, and end with a zero. Those that functions give as `char**`, and arrays given
  *           in the same way, belong to the caller, who frees them with dlx_free().
  * Numbers:  of covers may have any length, and are given as decimal digits.

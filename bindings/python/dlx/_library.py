@@ -373,12 +373,12 @@ def stoppably(work: Callable[[], _Answer]) -> _Answer:
         worker.start()
         while worker.is_alive():
             worker.join(SLICE)
-    except RuntimeError:  # no thread can be started: in some interpreters, and at the end of one
-        return work()
-    except BaseException:
-        library.dlx_stop_flag_set(flag)
-        if worker.ident is not None:  # else it never started
+    except BaseException as error:
+        if worker.ident is not None:
+            library.dlx_stop_flag_set(flag)
             worker.join()
+        elif isinstance(error, RuntimeError):  # some interpreters start no threads, nor any at its end
+            return work()
         raise
     if faults:
         raise faults[0]
