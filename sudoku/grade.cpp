@@ -188,6 +188,13 @@ std::vector<Step> Grader::Impl::explain(const Puzzle& puzzle, std::size_t max_st
 Grader::Grader(Rules rules, GradeOptions options)
     : impl_(std::make_unique<Impl>(std::move(rules), options)) {}
 Grader::~Grader() = default;
+
+void Grader::heed(const StopFlag* stop) {
+  impl_->solver.heed(stop);
+  impl_->reference.heed(stop);
+  impl_->options.stop = stop;
+}
+
 Grader::Grader(Grader&&) noexcept = default;
 Grader& Grader::operator=(Grader&&) noexcept = default;
 

@@ -45,6 +45,13 @@ Solver::Solver(Rules rules, SearchOptions options)
       options_(with_engine(std::move(options), model_.rules())),
       search_(model_.problem(), options_) {}
 
+void Solver::heed(const StopFlag* stop) {
+  SearchOptions options = options_;
+  options.stop = stop;
+  search_.reset(std::move(options));  // the long search gets its options when it starts
+  options_.stop = stop;
+}
+
 /// Forces the givens of a puzzle into the problem.
 ///
 /// Before:   the search is in any state, perhaps stopped in the middle of the puzzle before.

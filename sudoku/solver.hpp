@@ -117,7 +117,10 @@ class Solver {
   /// True if so many solutions of each puzzle are listed side by side, however few puzzles there
   /// are.
   bool lists_side_by_side(std::uint64_t limit) const;
-  /// True if the stop flag of the options is set: all searches end at once.
+  /// From now on searches end when this flag is set, not when that of the options is; null: none.
+  /// Cost: copies the options. Lifetime: the flag must outlive the searches.
+  void heed(const StopFlag* stop);
+  /// True if the stop flag is set: all searches end at once.
   bool stop_requested() const { return options_.stop != nullptr && options_.stop->requested(); }
 
  private:

@@ -45,9 +45,10 @@ double share(const BigCount& part, const BigCount& whole) {
 
 using dlx::c::guarded;
 using dlx::c::needed;
+using dlx::c::stoppable;
 
 dlx_status dlx_run_diagram(dlx_run* run, dlx_diagram** diagram) {
-  return guarded([&] {
+  return stoppable([&] {
     const dlx::Answer& answer = needed(run, "run").answer();
     needed(diagram, "diagram");
     if (!answer.diagram) throw dlx::c::StateFault("the run did not ask for a diagram");
@@ -93,13 +94,14 @@ dlx_status dlx_diagram_rank(const dlx_diagram* diagram, const uint32_t* options,
 
 dlx_status dlx_diagram_sample(const dlx_diagram* diagram, uint64_t seed, size_t covers,
                               uint32_t** options, uint64_t* ends) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(diagram, "diagram");
     needed(options, "options");
     const std::span<std::uint64_t> places = dlx::c::array(ends, covers, "ends");
     dlx::Random random(seed);
     std::vector<dlx::OptionId> drawn;
     for (std::uint64_t& place : places) {
+      dlx::Deadline::check(100);
       std::vector<dlx::OptionId> cover = diagram->covers.sample(random);
       std::ranges::sort(cover);
       drawn.insert(drawn.end(), cover.begin(), cover.end());
@@ -111,7 +113,7 @@ dlx_status dlx_diagram_sample(const dlx_diagram* diagram, uint64_t seed, size_t 
 }
 
 dlx_status dlx_diagram_marginals(const dlx_diagram* diagram, double* shares) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(diagram, "diagram");
     const std::size_t options = diagram->problem.num_options();
     const std::span<double> places = dlx::c::array(shares, options, "shares");
@@ -124,7 +126,7 @@ dlx_status dlx_diagram_marginals(const dlx_diagram* diagram, double* shares) {
 }
 
 dlx_status dlx_diagram_through(const dlx_diagram* diagram, char** lines) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(diagram, "diagram");
     needed(lines, "lines");
     std::string text;
@@ -137,7 +139,7 @@ dlx_status dlx_diagram_through(const dlx_diagram* diagram, char** lines) {
 
 dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest, uint32_t** options,
                                size_t* size, int64_t* cost, char** ties) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(diagram, "diagram");
     needed(cost, "cost");
     needed(ties, "ties");
@@ -159,7 +161,7 @@ dlx_status dlx_diagram_extreme(const dlx_diagram* diagram, int dearest, uint32_t
 }
 
 dlx_status dlx_diagram_write(const dlx_diagram* diagram, int dot, char** text) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(diagram, "diagram");
     std::ostringstream out;
     (dot != 0 ? dlx::write_zdd_dot : dlx::write_zdd)(out, diagram->zdd, diagram->problem);

@@ -21,7 +21,8 @@
  *           the process lives on, whatever the arguments are, but for pointers to nowhere.
  * Handles:  are opaque. A handle is used by one thread at a time; problems are only read, by any
  *           number of threads. The functions that free take NULL. Runs, diagrams and puzzles keep
- *           what they need of the problem alive.
+ *           what they need of the problem alive. A run stays in its process: in one that is forked from
+ *           it, every call for it but dlx_run_free() is DLX_ERROR_STATE.
  * Texts:    are UTF-8, and end with a zero. Those that functions give as `char**`, and arrays given
  *           in the same way, belong to the caller, who frees them with dlx_free().
  * Numbers:  of covers may have any length, and are given as decimal digits.
@@ -85,8 +86,10 @@ DLX_C_API size_t dlx_error_column(void);
 DLX_C_API const char* dlx_error_parameter(void);
 
 /* Ends work that is no run and may take long: once it is set, DLX_ERROR_STOPPED comes back soon from
-   what reads and makes problems and puzzles, reduces, estimates and looks for symmetries, on the
-   threads that were told to heed it. */
+   what reads and makes problems and puzzles, reduces, estimates and looks for symmetries, from
+   diagrams, and from sudokus that are solved, counted, graded, explained, made or brought into
+   canonical form, on the threads that were told to heed it. Of lists of sudokus, some answers may be
+   there. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 DLX_C_API dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
 /* From any thread, and from signal handlers. */
@@ -131,6 +134,8 @@ typedef struct dlx_arrays {
   uint32_t cost_digits;     /* digits behind the point */
   const char* const* names; /* of each item. NULL: their numbers */
   const char* const* labels; /* of each option, what is shown for it. NULL: none */
+  const char* const* colour_names; /* of the colours 1, 2, ... NULL: their numbers */
+  uint32_t named_colours;          /* how many names there are: with them, no colour is higher */
 } dlx_arrays;
 
 DLX_C_API void dlx_arrays_init(dlx_arrays* arrays, size_t size);

@@ -110,14 +110,20 @@ class ArrayReader {
     }
   }
 
-  // Numbers of colours are the caller's; their names are these numbers.
+  // Numbers of colours are the caller's; their names are these numbers if he gives no others.
   ColourId colour(std::uint32_t number) {
     if (number == 0) return ColourId::none;
-    if (number >= direct_colours) return builder_.colour(std::to_string(number));
+    if (number >= direct_colours) return builder_.colour(colour_name(number));
     if (number >= colours_.size()) colours_.resize(number + 1, ColourId::none);
-    if (colours_[number] == ColourId::none)
-      colours_[number] = builder_.colour(std::to_string(number));
+    if (colours_[number] == ColourId::none) colours_[number] = builder_.colour(colour_name(number));
     return colours_[number];
+  }
+
+  std::string colour_name(std::uint32_t number) const {
+    if (arrays_.colour_names == nullptr) return std::to_string(number);
+    if (number > arrays_.named_colours)
+      throw ArgumentError("colours", "colour " + std::to_string(number) + " has no name");
+    return &needed(arrays_.colour_names[number - 1], "colour_names");
   }
 
   static constexpr std::uint64_t most = std::uint64_t{1} << 29;

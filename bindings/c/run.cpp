@@ -287,7 +287,10 @@ dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
   });
 }
 
-void dlx_run_free(dlx_run* run) { delete run; }
+void dlx_run_free(dlx_run* run) {
+  if (run != nullptr && run->abandoned()) return;
+  delete run;
+}
 
 dlx_status dlx_run_costs(dlx_run* run, dlx_costs* costs) {
   return guarded([&] {

@@ -47,6 +47,9 @@ struct dlx_run {
   dlx_run& operator=(const dlx_run&) = delete;
 
   void stop() { stop_.request(); }
+  /// True if who works on it stayed behind in another process, when this one was forked from that:
+  /// it can be asked for nothing, nor be freed.
+  virtual bool abandoned() const { return false; }
   virtual dlx_progress progress() const = 0;
   /// False: it is still at work, and `seconds` are over; below 0: for ever.
   virtual bool wait(double seconds) = 0;
@@ -56,6 +59,7 @@ struct dlx_run {
 
   enum class Pull { covers, end, late };
   /// Waits until there is a cover to be read, for so long.
+  /// Errors: those of answer().
   Pull pull(double seconds) { return read_ < reading_.size() ? Pull::covers : pull_more(seconds); }
   /// The options of the first cover that is not read yet. Only after Pull::covers.
   std::span<const std::uint32_t> front() const;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "bindings/c/support.hpp"
+#include "dlx/deadline.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
@@ -23,6 +24,7 @@ struct dlx_sudoku {
   std::optional<dlx::sudoku::Candidates> marks;             // what the cells are left
   std::optional<dlx::sudoku::Grader> grader;                // when there is use for it
   std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // the same
+  const dlx::StopFlag* heeded = nullptr;                    // by the solver and the grader
 };
 
 namespace dlx::c {
@@ -150,8 +152,21 @@ dlx_grade grade_of(const sudoku::Graded& graded) {
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {
-  if (!it.grader) it.grader.emplace(it.rules);
+  if (!it.grader) it.grader.emplace(it.rules, sudoku::GradeOptions{.stop = it.heeded});
   return *it.grader;
+}
+
+// To be called before each search. What was heeded before may be gone, and is not looked at.
+void heed_stop_flag(dlx_sudoku& it) {
+  if (it.heeded == stop_flag()) return;
+  it.solver.heed(stop_flag());
+  if (it.grader) it.grader->heed(stop_flag());
+  it.heeded = stop_flag();
+}
+
+// To be called after it. Errors: Stopped, if that flag is set: answers may be missing.
+void check_stop_flag() {
+  if (stop_flag() != nullptr && stop_flag()->requested()) throw Stopped(Outcome::interrupted);
 }
 
 // What a puzzle leaves its cells under the marks that were set.
@@ -207,6 +222,7 @@ std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_
 sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sudoku::Rules& rules) {
   sudoku::GeneratorOptions options;
   options.seed = wishes.seed;
+  options.stop = stop_flag();
   options.minimal = wishes.minimal != 0;
   if (wishes.least_givens >= 0) options.least_givens = wishes.least_givens;
   if (wishes.most_givens >= 0) options.most_givens = wishes.most_givens;
@@ -223,7 +239,8 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
     options.symmetry = found->symmetry;
   }
   if (wishes.difficulty >= 0) {
-    const auto grader = std::make_shared<sudoku::Grader>(rules);
+    const auto grader =
+        std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
     options.accept = [grader, wanted = wishes.difficulty](const sudoku::GeneratedPuzzle& made) {
       return static_cast<int>(grader->rate(made.puzzle).difficulty) == wanted;
     };
@@ -237,9 +254,10 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
 using dlx::c::GridList;
 using dlx::c::guarded;
 using dlx::c::needed;
+using dlx::c::stoppable;
 
 dlx_status dlx_sudoku_new(const char* rules, dlx_sudoku** sudoku) {
-  return guarded([&] {
+  return stoppable([&] {
     needed(sudoku, "sudoku");
     *sudoku =
         new dlx_sudoku(rules == nullptr ? dlx::sudoku::Rules() : dlx::sudoku::parse_rules(rules));
@@ -373,10 +391,12 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     list.check();
+    dlx::c::heed_stop_flag(*sudoku);
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {
         const dlx::sudoku::Answer answer =
             sudoku->solver.solve(*dlx::c::marks_under(*sudoku, list[k]), limit);
+        dlx::c::check_stop_flag();
         if (solutions != nullptr) dlx::c::put(answer.solution, cells, solutions + k * cells);
         if (counts != nullptr) counts[k] = answer.solutions;
       }
@@ -386,6 +406,7 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     sudoku->solver.solve_values(
         list.values(), limit, {solutions, solutions == nullptr ? 0 : number * cells},
         counts == nullptr ? std::span(unwanted) : std::span(counts, number));
+    dlx::c::check_stop_flag();
     return DLX_OK;
   });
 }
@@ -396,11 +417,15 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(counts, number, "counts");
-    for (std::size_t k = 0; sudoku->marks && k < number; ++k)
+    dlx::c::heed_stop_flag(*sudoku);
+    for (std::size_t k = 0; sudoku->marks && k < number; ++k) {
       places[k] = sudoku->solver.count(*dlx::c::marks_under(*sudoku, list[k]), limit).solutions;
+      dlx::c::check_stop_flag();
+    }
     if (sudoku->marks) return DLX_OK;
     list.each_chunk([&](std::size_t first, std::span<const dlx::sudoku::Grid> grids) {
       const std::vector<dlx::sudoku::Answer> answers = sudoku->solver.count(grids, limit);
+      dlx::c::check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
     });
     return DLX_OK;
@@ -424,10 +449,13 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     needed(sudoku, "sudoku");
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = dlx::c::array(grades, number, "grades");
+    dlx::c::heed_stop_flag(*sudoku);
     dlx::sudoku::Grader& grader = dlx::c::grader_of(*sudoku);
     for (std::size_t k = 0; k < number; ++k) {
       const auto marks = dlx::c::marks_under(*sudoku, list[k]);
-      places[k] = dlx::c::grade_of(marks ? grader.grade(*marks) : grader.grade(list[k]));
+      const auto graded = marks ? grader.grade(*marks) : grader.grade(list[k]);
+      dlx::c::check_stop_flag();
+      places[k] = dlx::c::grade_of(graded);
     }
     return DLX_OK;
   });
@@ -450,8 +478,11 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
     needed(sudoku, "sudoku");
     needed(json, "json");
     const dlx::sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    dlx::c::heed_stop_flag(*sudoku);
+    const std::vector<dlx::sudoku::Step> steps = dlx::c::explain(*sudoku, grid, most);
+    dlx::c::check_stop_flag();
     std::string out = "[";
-    for (const dlx::sudoku::Step& step : dlx::c::explain(*sudoku, grid, most))
+    for (const dlx::sudoku::Step& step : steps)
       out += (out.size() == 1 ? "" : ",\n") + dlx::c::step_json(step);
     *json = dlx::c::new_text(out + "]");
     return DLX_OK;
@@ -460,7 +491,7 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
 
 dlx_status dlx_sudoku_canonical(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
                                 uint8_t* forms) {
-  return guarded([&] {
+  return stoppable([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     if (!sudoku->rules.plain())
       throw dlx::c::ArgumentError("sudoku", "variants have no canonical form");
@@ -503,6 +534,7 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const dlx_generate* wis
       ++done;
       return true;
     });
+    dlx::c::check_stop_flag();
     *made = done;
     return DLX_OK;
   });

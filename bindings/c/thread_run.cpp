@@ -8,6 +8,10 @@
 
 #include "bindings/c/run.hpp"
 
+#if __has_include(<unistd.h>)
+#include <unistd.h>
+#endif
+
 namespace dlx::c {
 namespace {
 
@@ -18,6 +22,15 @@ constexpr std::size_t most_options = std::size_t{1} << 16;
 constexpr std::chrono::microseconds between_news{500};
 // Flags can be set without waking anyone, by signal handlers: they are looked at so often.
 constexpr std::chrono::milliseconds between_looks{2};
+
+// Where there are processes that are copies of others.
+long this_process() {
+#if __has_include(<unistd.h>)
+  return getpid();
+#else
+  return 0;
+#endif
+}
 
 // Works on a thread of its own. Covers go through two blocks: one that the search fills, under the
 // lock, and one that the caller reads, which are swapped when the caller has read all. So he and
@@ -33,17 +46,22 @@ class ThreadRun final : public dlx_run {
     thread_.join();
   }
 
+  bool abandoned() const override { return this_process() != process_; }
+
   dlx_progress progress() const override {
+    check_process();
     const std::lock_guard guard(lock_);
     return progress_;
   }
 
   bool wait(double seconds) override {
+    check_process();
     std::unique_lock lock(lock_);
     return wait_until(lock, seconds, [&] { return done_; });
   }
 
   Answer& answer() override {
+    check_process();
     const std::lock_guard guard(lock_);
     if (!done_) throw StateFault("the run is still at work");
     rethrow();
@@ -92,6 +110,11 @@ class ThreadRun final : public dlx_run {
     progress_ = progress;
   }
 
+  // Before the lock, which the thread may have had when the process was forked.
+  void check_process() const {
+    if (abandoned()) throw StateFault("the run was begun in another process, and is still there");
+  }
+
   void rethrow() const {
     if (error_) std::rethrow_exception(error_);
   }
@@ -113,6 +136,7 @@ class ThreadRun final : public dlx_run {
   }
 
   Pull pull_more(double seconds) override {
+    check_process();
     std::unique_lock lock(lock_);
     if (!wait_until(lock, seconds, [&] { return filled_.size() != 0 || done_; })) return Pull::late;
     if (filled_.size() == 0) {
@@ -124,6 +148,7 @@ class ThreadRun final : public dlx_run {
     return Pull::covers;
   }
 
+  const long process_ = this_process();
   mutable std::mutex lock_;
   std::condition_variable news_, room_;
   Block filled_;

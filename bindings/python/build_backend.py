@@ -55,7 +55,9 @@ def _metadata() -> str:
 
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".pyc", ".so"):
+        # build_editable() puts a library here, which is no source.
+        built = path.suffix == ".pyc" or path.name.startswith("libdlxc.")
+        if path.is_file() and "__pycache__" not in path.parts and not built:
             yield path
 
 
@@ -77,7 +79,9 @@ def _library() -> Path:
     options = [f"-D{name}={value}" for name, value in settings.items()]
     _run("cmake", "-S", str(SOURCE), "-B", str(build), *options)
     _run("cmake", "--build", str(build), "--target", "dlx_c", "--parallel", str(os.cpu_count() or 1))
-    found = [path for path in (build / "bindings/c").glob("libdlxc.*") if not path.is_symlink()]
+    # A folder that was built in before may have that of another version, too.
+    libraries = (build / "bindings/c").glob(f"libdlxc*.{_version()}*")
+    found = [path for path in libraries if not path.is_symlink()]
     assert len(found) == 1, f"expected one library, found {found}"
     return found[0]
 
@@ -166,6 +170,8 @@ def build_editable(
 ) -> str:
     """A wheel that leads to the files here; the library is put beside them."""
     library = _library()
+    for old in (HERE / NAME).glob("libdlxc.*"):
+        old.unlink()  # not written over: a process may have it open
     (HERE / NAME / library.name).write_bytes(library.read_bytes())
     return _write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()})
 

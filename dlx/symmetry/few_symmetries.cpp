@@ -101,7 +101,8 @@ class FewSearch {
     UnionFind orbits(size_);
     std::vector<std::uint32_t> others;  // that are not like the first
     for (const auto& [hash, option] : kind) {
-      const auto is_in_orbit_of = [&](std::uint32_t other) {
+      // clang takes no name of a pair into a lambda before its version 16.
+      const auto is_in_orbit_of = [&, option = option](std::uint32_t other) {
         return orbits.of(vertex(other)) == orbits.of(vertex(option));
       };
       if (is_in_orbit_of(first) || std::ranges::any_of(others, is_in_orbit_of)) continue;

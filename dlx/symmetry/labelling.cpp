@@ -17,7 +17,16 @@
 #ifdef DLX_BLISS
 #include <bliss/graph.hh>
 
+// g++ says so by a macro, clang by a feature.
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define DLX_LEAKS_ARE_FOUND
+#endif
+#endif
 #ifdef __SANITIZE_ADDRESS__
+#define DLX_LEAKS_ARE_FOUND
+#endif
+#ifdef DLX_LEAKS_ARE_FOUND
 #include <sanitizer/lsan_interface.h>
 #endif
 #endif
@@ -94,7 +103,7 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t most_images) {
   Automorphisms found;
   if (graph.num_vertices() == 0) return found;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef DLX_LEAKS_ARE_FOUND
   const __lsan::ScopedDisabler what_it_loses_is_known;
 #endif
   bliss::Graph copy = graph_for_bliss(graph);
@@ -113,6 +122,9 @@ std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
 Labelling label_canonically(const ColouredGraph& graph) {
   Labelling found;
   if (graph.num_vertices() == 0) return found;
+#ifdef DLX_LEAKS_ARE_FOUND
+  const __lsan::ScopedDisabler what_it_loses_is_known;
+#endif
   bliss::Stats stats;
   bliss::Graph copy = graph_for_bliss(graph);
   Generators generators;

@@ -169,6 +169,38 @@ static void stopping(void) {
   dlx_puzzle_free(puzzle);
 }
 
+/* A flag that is set already, and heeded. */
+static void stopped_sudokus(dlx_stop_flag* flag) {
+  static const uint8_t empty[5 * 81];
+  uint8_t grids[5 * 81];
+  uint64_t counts[5];
+  size_t made = 7;
+  dlx_sudoku* sudoku = NULL;
+  dlx_generate wishes;
+  dlx_grade grade;
+  char* text = NULL;
+  dlx_generate_init(&wishes, sizeof wishes);
+  dlx_stop_flag_heed(NULL);
+  EXPECT(dlx_sudoku_new("diagonals\n", &sudoku) == DLX_OK);
+  dlx_sudoku_free(sudoku);
+  EXPECT(dlx_sudoku_new(NULL, &sudoku) == DLX_OK);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
+  dlx_stop_flag_heed(flag);
+  EXPECT(dlx_sudoku_count(sudoku, empty, 1, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_count(sudoku, empty, 5, DLX_NO_LIMIT, counts) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_ERROR_STOPPED);
+  EXPECT(dlx_sudoku_explain(sudoku, empty, 1, &text) == DLX_ERROR_STOPPED && text == NULL);
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_ERROR_STOPPED);
+  EXPECT(made == 7);
+  dlx_stop_flag_heed(NULL); /* and all is as before */
+  EXPECT(dlx_sudoku_solve(sudoku, empty, 5, 2, grids, counts) == DLX_OK && counts[4] == 2);
+  EXPECT(dlx_sudoku_count(sudoku, empty, 1, 3, counts) == DLX_OK && counts[0] == 3);
+  EXPECT(dlx_sudoku_grade(sudoku, empty, 1, &grade) == DLX_OK && grade.solutions == 2);
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 5, grids, NULL, &made) == DLX_OK && made == 5);
+  dlx_sudoku_free(sudoku);
+}
+
 /* What is no run ends by a flag, from the thread that heeds it on, and as soon as it is set. */
 static void flags(void) {
   const char* const name = "n";
@@ -194,6 +226,7 @@ static void flags(void) {
   EXPECT(dlx_problem_parse(textbook, DLX_WHOLE, NULL, NULL, &other) == DLX_ERROR_STOPPED);
   EXPECT(dlx_puzzle_new("queens", &name, &value, 1, &made) == DLX_ERROR_STOPPED && made == NULL);
   dlx_stop_flag_heed(NULL);
+  stopped_sudokus(flag);
   dlx_stop_flag_set(NULL);
   dlx_stop_flag_free(flag);
   dlx_stop_flag_free(NULL);
@@ -355,6 +388,7 @@ static void arrays(void) {
   static const uint32_t items[] = {0, 2, 1, 2, 1}, colours[] = {0, 7, 0, 7, 0};
   static const int64_t costs[] = {15, 20, 30};
   static const char* const names[] = {"A", "B", "X"};
+  static const char* const colour_names[] = {"a", "b", "c", "d", "e", "f", "red"};
   dlx_arrays given;
   dlx_problem* problem = NULL;
   char *text = NULL, *lost = NULL;
@@ -378,6 +412,17 @@ static void arrays(void) {
   EXPECT(memcmp(back, offsets, sizeof back) == 0 && memcmp(entries, items, sizeof entries) == 0);
   EXPECT(marks[1] == 1 && marks[2] == 0);
   dlx_problem_free(problem);
+
+  given.colour_names = colour_names; /* colour 7 is the last one */
+  given.named_colours = 7;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_OK);
+  EXPECT(dlx_problem_write(problem, NULL, &text, NULL) == DLX_OK);
+  EXPECT(is(text, "A B | X\nA X:red |1.5\nB X:red |2\nB |3\n"));
+  dlx_problem_free(problem);
+  given.named_colours = 6;
+  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "colours") == 0);
+  given.colour_names = NULL;
 
   given.items = NULL;
   EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);

@@ -212,6 +212,12 @@ void problem_from_arrays(Bytes& bytes) {
   arrays.colours = colours.data();
   if (bytes.below(2) != 0) arrays.low = low.data(), arrays.high = high.data();
   if (bytes.below(2) != 0) arrays.costs = costs.data(), arrays.cost_digits = bytes.below(18);
+  static constexpr std::array<const char*, 3> colour_names = {"red", "blue", "red"};
+  static constexpr std::array<const char*, 3> bad_names = {"red", "b:lue", nullptr};
+  if (const unsigned names = bytes.below(6); names != 0) {
+    arrays.colour_names = (names < 5 ? colour_names : bad_names).data();
+    arrays.named_colours = std::min(names - 1, 3U);
+  }
   dlx_problem* problem = nullptr;
   // Offsets past the end of an array cannot be told from good ones; those that go back can.
   if (!sound && offsets.back() > items.size()) return;
@@ -232,6 +238,26 @@ void solve_side_by_side(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puz
   require(done(dlx_sudoku_solve(sudoku, many.data(), copies, 2, many.data(), counts.data())) &&
               std::ranges::count(counts, count) == static_cast<std::ptrdiff_t>(copies),
           "other answers side by side");
+}
+
+// A flag that is set ends whatever is asked, and leaves nothing behind.
+void solve_stopped(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
+                   std::uint64_t count) {
+  dlx_stop_flag* raw = nullptr;
+  require(done(dlx_stop_flag_new(&raw)), "no flag");
+  const Handle<dlx_stop_flag> flag(raw, dlx_stop_flag_free);
+  dlx_stop_flag_set(raw);
+  dlx_stop_flag_heed(raw);
+  std::uint64_t found = 0;
+  dlx_grade grade;
+  std::vector<std::uint8_t> solution(puzzle.size());
+  require(dlx_sudoku_count(sudoku, puzzle.data(), 1, 2, &found) == DLX_ERROR_STOPPED &&
+              dlx_sudoku_grade(sudoku, puzzle.data(), 1, &grade) == DLX_ERROR_STOPPED,
+          "a flag that is not heeded");
+  dlx_stop_flag_heed(nullptr);
+  require(done(dlx_sudoku_solve(sudoku, puzzle.data(), 1, 2, solution.data(), &found)) &&
+              found == count,
+          "another answer after a flag");
 }
 
 void sudoku(Bytes& bytes) {
@@ -262,6 +288,7 @@ void sudoku(Bytes& bytes) {
     char* drawn = nullptr;
     if (done(dlx_sudoku_format(raw, puzzle.data(), solution.data(), "svg", &drawn))) taken(drawn);
     if (rules.empty()) solve_side_by_side(raw, puzzle, count);
+    solve_stopped(raw, puzzle, count);
   }
   dlx_grade grade;
   done(dlx_sudoku_grade(raw, puzzle.data(), 1, &grade));

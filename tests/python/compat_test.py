@@ -153,6 +153,8 @@ def test_networkx():
     petersen = nx.petersen_graph()
     assert len(list(colourings(petersen, 3))) == 120
     assert all(c[a] != c[b] for c in colourings(petersen, 3) for a, b in petersen.edges())
+    assert len(list(colourings(petersen.to_directed(), 3))) == 120
+    assert list(colourings(nx.DiGraph([(0, 1)]), 2)) == [{0: 0, 1: 1}, {0: 1, 1: 0}]
 
 
 def paths(zdd):

@@ -38,9 +38,9 @@ def test_documents(document, root, monkeypatch):
 def test_everything_public_has_a_docstring():
     import dlx
 
-    for name in dlx.__all__:
-        thing = getattr(dlx, name)
+    things = {name: getattr(module, name) for module in (dlx, dlx.sudoku, dlx.puzzles) for name in module.__all__}
+    for name, thing in things.items():
         assert isinstance(thing, str) or thing.__doc__ or name == "Cover", name
         for member, value in vars(thing).items() if isinstance(thing, type) else ():
-            if callable(value) and not member.startswith("_"):
+            if (callable(value) or isinstance(value, property)) and not member.startswith("_"):
                 assert value.__doc__ or member in ("close",), f"{name}.{member}"

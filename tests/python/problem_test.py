@@ -10,7 +10,7 @@ import pickle
 import signal
 import threading
 import time
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,7 @@ import pytest
 import scipy.sparse
 
 import dlx
+from dlx import sudoku
 
 from conftest import TEXTBOOK
 
@@ -280,6 +281,13 @@ def test_limits():
         lambda hard: sum(1 for _ in hard.solve()),
         lambda hard: hard.zdd(),
         lambda hard: hard.estimate(10**12),
+        lambda _: dlx.puzzles.queens(8).zdd().sample(10**8),
+        lambda _: sudoku.count("." * 81),
+        lambda _: sudoku.count(["." * 81] * 10_000, threads=2),
+        lambda _: sudoku.count("." * 256, rules="box 4x4"),
+        lambda _: sudoku.generate(givens=17, minimal=True),
+        lambda _: sudoku.generate(10**6, difficulty="beyond"),
+        lambda _: [sudoku.grade("." * 79 + "12", rules="diagonals") for _ in range(10**7)],
     ],
 )
 def test_interrupts_stop_it_cleanly(work):
@@ -425,6 +433,130 @@ def test_numbers_that_do_not_fit_are_refused():
             question()
     with pytest.raises(dlx.ParameterError, match="other than 0 and 1"):
         dlx.Problem(np.array([["a", "b"]]))
+
+
+def test_texts_are_no_lists_of_items():
+    for name in ("primary", "secondary", "labels", "costs"):
+        for options in [["xy", "z"]], np.eye(2):
+            with pytest.raises(dlx.ParameterError) as caught:
+                dlx.Problem(options, **{name: "xy"})
+            assert caught.value.parameter == name
+    with pytest.raises(dlx.ParameterError, match="expected a mapping"):
+        dlx.Problem([["a", "x"]], secondary=["x"], colors=["x"])
+
+
+def test_matrices_of_objects_have_ones_and_zeros():
+    frame = pd.DataFrame({"a": [True, False, True], "b": [0, 1, 1]})
+    assert frame.to_numpy().dtype == object
+    assert set(dlx.Problem(frame).solve()) == {(0, 1), (2,)}
+    assert set(dlx.Problem(frame.convert_dtypes()).solve()) == {(0, 1), (2,)}
+    for other in ("1", None, 2, 0.5, pd.NA):
+        with pytest.raises(dlx.ParameterError, match="other than 0 and 1"):
+            dlx.Problem(np.array([[1, other]], dtype=object))
+
+
+def test_many_columns_with_names():
+    # Names of columns are looked up in a set that is made once.
+    wide = scipy.sparse.eye(100_000, format="csr", dtype=np.int8)
+    assert dlx.Problem(wide, secondary=range(1, 100_000)).num_primary == 1
+
+
+@pytest.mark.parametrize("offsets", [[0, 9, 9, 3], [0, -1, 3], [1, 3], [[0, 1], [1, 2]], [0.0, 1.5]])
+def test_bad_offsets(offsets):
+    with pytest.raises(dlx.ParameterError) as caught:
+        dlx.Problem.from_csr(offsets, [0, 1, 0], 2)
+    assert caught.value.parameter == "offsets"
+
+
+def test_colours_keep_their_names_in_files():
+    options = [["a", "x:red"], ["b", "x:blue"], ["b", "x:red"]]
+    problem = dlx.Problem(options, secondary=["x"], colors=True)
+    assert problem.to() == "a b | x\na x:red\nb x:blue\nb x:red\n"
+    again = dlx.Problem.parse(problem.to())
+    assert [again[k] for k in range(3)] == [problem[k] for k in range(3)]
+    numbers = dlx.Problem([["a", ("x", 0)], ["b", ("x", 1)]], secondary=["x"], colors=True)
+    assert numbers.to() == "a b | x\na x:0\nb x:1\n"
+    # One that cannot be written, and all go by their numbers.
+    spaced = dlx.Problem([["a", ("x", "light red")]], secondary=["x"], colors=True)
+    assert spaced.to() == "a | x\na x:1\n" and spaced[0] == ("a", ("x", "light red"))
+
+
+def test_costs_are_exact_in_any_context():
+    with localcontext() as context:
+        context.prec = 2
+        problem = dlx.Problem([["a"], ["a"]], costs=["1234.5", 1234])
+        assert problem.cheapest(2) == [(1234, (1,)), (Decimal("1234.5"), (0,))]
+        assert list(problem.within_cost("1234.4")) == [(1,)]
+    assert set(problem.within_cost("1e999999999")) == {(0,), (1,)}
+    assert list(problem.within_cost("1233." + "9" * 200)) == []
+    for cost in ["1e999999999", "1e-999999999", "1." + "0" * 40 + "1", "-1e20"]:
+        with pytest.raises(dlx.ParameterError) as caught:
+            dlx.Problem([["a"]], costs=[cost])
+        assert caught.value.parameter == "costs"
+
+
+def test_a_plan_takes_the_settings_of_its_question():
+    queens = dlx.puzzles.queens(8)
+    assert queens.plan("list", n=1, time_limit=1, engine="links")
+    with pytest.raises(dlx.NotHeeded):
+        queens.plan("cheapest", k=1, engine="links")
+    with pytest.raises(TypeError, match="limit_of_time"):
+        queens.plan("list", limit_of_time=1)
+    with pytest.raises(dlx.ParameterError):
+        queens.count(reducing="yes")
+
+
+def test_what_is_given_out_is_the_callers():
+    problem = dlx.Problem([["a", "b"]])
+    problem.items.clear()
+    assert problem.items == ["a", "b"] and problem[0] == ("a", "b")
+    dlx.puzzles.models().clear()
+    assert dlx.puzzles.queens(4).count() == 2
+    sudoku.techniques().clear()
+    assert sudoku.techniques()
+
+
+def test_unknown_items_and_options():
+    problem = dlx.Problem([["a", "b"]])
+    with pytest.raises(dlx.ParameterError) as caught:
+        problem.bounds("c")
+    assert caught.value.parameter == "item"
+    for question in [lambda: problem.label(0.5), lambda: problem[0:1]]:
+        with pytest.raises(TypeError):
+            question()
+    zdd = problem.zdd()
+    assert (0,) in zdd and (1,) not in zdd and "ab" not in zdd and 5 not in zdd
+
+
+def test_drawings_and_plans_go_to_other_processes():
+    queens = dlx.puzzles.queens(5)
+    drawing = queens.draw(queens.first())
+    for again in (pickle.loads(pickle.dumps(drawing)), copy.copy(drawing), copy.deepcopy(drawing)):
+        assert again == drawing and again.svg == drawing.svg
+    assert pickle.loads(pickle.dumps(queens.plan())) == queens.plan()
+    for held in (queens.zdd(), queens.solve()):
+        with pytest.raises(TypeError):
+            pickle.dumps(held)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are forked")
+def test_a_search_stays_in_its_process():
+    solutions = dlx.puzzles.queens(14).solve()
+    next(solutions)
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            for _ in solutions:
+                pass
+        except dlx.Error:
+            del solutions
+            gc.collect()
+            status = 0 if dlx.puzzles.queens(6).count() == 4 else 2
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+    assert next(solutions)
 
 
 def test_bytes_are_read():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -187,6 +188,50 @@ def test_bad_rules():
     with pytest.raises(dlx.ParseError) as caught:
         sudoku.solve(PUZZLE, rules="diagonals\ncage x\n")
     assert caught.value.line == 2
+
+
+def test_it_is_said_which_puzzle_is_bad():
+    for bad in ["12", PUZZLE[:-1] + "?"]:
+        with pytest.raises(dlx.ParseError) as caught:
+            sudoku.solve([PUZZLE, bad])
+        assert caught.value.source == "puzzle 1"
+
+
+def test_what_is_no_puzzle():
+    for other in [PUZZLE.encode(), pd.DataFrame({"puzzle": [PUZZLE]}), np.ones(81, dtype=bool), np.full(81, "1", "S1")]:
+        with pytest.raises(dlx.ParameterError) as caught:
+            sudoku.solve(other)
+        assert caught.value.parameter == "puzzles"
+    for one_only in (sudoku.Sudoku, sudoku.conflict, sudoku.explain):
+        with pytest.raises(dlx.ParameterError, match="takes one puzzle"):
+            one_only([PUZZLE, PUZZLE])
+
+
+def test_arrays_of_objects_and_empty_columns():
+    assert sudoku.solve(np.array(VALUES, dtype=object)).tolist() == SOLVED
+    assert sudoku.solve(np.array([PUZZLE], dtype=object)).tolist() == [SOLUTION]
+    none = pd.Series([], dtype=object)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert len(sudoku.solve(none)) == 0
+    assert list(sudoku.grade(none).columns) == list(sudoku.grade(pd.Series([PUZZLE])).columns)
+
+
+def test_sudokus_keep_their_rules():
+    plain, crossed = sudoku.Sudoku("." * 16, rules="box 2x2"), sudoku.Sudoku("." * 16, rules="box 2x2\ndiagonals")
+    assert (sudoku.count(plain), sudoku.count(crossed)) == (288, 48)
+    assert sudoku.count([crossed, crossed]) == [48, 48]
+    assert sudoku.Sudoku(crossed).rules == crossed.rules
+    for mixed in [plain, crossed], [PUZZLE, crossed]:
+        with pytest.raises(dlx.ParameterError, match="puzzle 1 has other rules"):
+            sudoku.count(mixed)
+    with pytest.raises(dlx.ParameterError, match="other rules"):
+        sudoku.count(plain, rules="box 2x2\ndiagonals")
+
+
+def test_what_is_made_does_not_depend_on_how_many_are():
+    made = sudoku.generate(40, seed=3)
+    assert made[:7] == sudoku.generate(7, seed=3) and made[7:9] == sudoku.generate(2, seed=3, first=7)
 
 
 def test_objects():

@@ -3,7 +3,7 @@
 #include "bindings/c/dlx.h"
 
 // Where lib/wasm.js finds the members of structs.
-static_assert(sizeof(dlx_arrays) == 52 && offsetof(dlx_arrays, primary) == 4 &&
+static_assert(offsetof(dlx_arrays, colour_names) == 52 && offsetof(dlx_arrays, primary) == 4 &&
               offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48);
 static_assert(sizeof(dlx_question) == 144 && offsetof(dlx_question, kind) == 4 &&
               offsetof(dlx_question, limit) == 16 && offsetof(dlx_question, has_max_cost) == 24 &&

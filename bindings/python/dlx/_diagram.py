@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from ._problem import Problem
 
 
+# With fewer, whatever is asked takes less than a thread to do it.
+_MANY_NODES = 1000
+_MANY_COVERS = 100
+
+
 class ZDD:
     """All covers of a problem as a zero-suppressed decision diagram; `Problem.zdd()` makes it.
 
@@ -28,6 +33,7 @@ class ZDD:
         """How many covers there are, exactly."""
         self.nodes: int = library.dlx_diagram_nodes(self._handle)
         """The size of the diagram."""
+        self._by = lib.call_stoppably if self.nodes > _MANY_NODES else call
 
     def __len__(self) -> int:
         return self.count
@@ -39,7 +45,10 @@ class ZDD:
         return (self.kth(rank) for rank in range(self.count))
 
     def __contains__(self, cover: object) -> bool:
-        return isinstance(cover, Sequence) and self.rank(cover) is not None
+        try:
+            return isinstance(cover, Sequence) and self.rank(cover) is not None
+        except (ParameterError, TypeError):  # what is no option of the problem is in no cover
+            return False
 
     def __getitem__(self, rank: int) -> Cover:
         return self.kth(rank + self.count if rank < 0 else rank)
@@ -62,7 +71,8 @@ class ZDD:
         if not self.count and n:
             raise ParameterError("there is no cover to be drawn", "n")
         pointer, ends = c_void_p(), (c_uint64 * n)()
-        call("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
+        by = lib.call_stoppably if n > _MANY_COVERS else self._by
+        by("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
         options = lib.taken_numbers(pointer, ends[n - 1] if n else 0)
         return [options[begin:end] for begin, end in zip([0, *ends], ends)]
 
@@ -70,7 +80,7 @@ class ZDD:
         """For each option the share of covers that have it: a numpy array, or a list without numpy."""
         options = self._problem.num_options
         shares = (c_double * options)()
-        call("dlx_diagram_marginals", self._handle, shares)
+        self._by("dlx_diagram_marginals", self._handle, shares)
         try:
             import numpy as np
         except ImportError:
@@ -79,12 +89,12 @@ class ZDD:
 
     def through(self) -> list[int]:
         """For each option the number of covers that have it."""
-        return [int_of(line) for line in lib.lines("dlx_diagram_through", self._handle)]
+        return [int_of(line) for line in lib.lines("dlx_diagram_through", self._handle, by=self._by)]
 
     def _extreme(self, dearest: int) -> tuple[int | Decimal, Cover, int] | None:
         options, size, cost, ties = c_void_p(), c_size_t(), c_int64(), c_void_p()
         places = (byref(options), byref(size), byref(cost), byref(ties))
-        if call("dlx_diagram_extreme", self._handle, dearest, *places) == lib.END:
+        if self._by("dlx_diagram_extreme", self._handle, dearest, *places) == lib.END:
             return None
         number = int_of(lib._taken(ties) or "0")
         cover = lib.taken_numbers(options, size.value)
@@ -100,11 +110,11 @@ class ZDD:
 
     def to_text(self) -> str:
         """The diagram as text: a line for each node."""
-        return lib.text("dlx_diagram_write", self._handle, 0)
+        return lib.text("dlx_diagram_write", self._handle, 0, by=self._by)
 
     def to_dot(self) -> str:
         """The diagram for Graphviz."""
-        return lib.text("dlx_diagram_write", self._handle, 1)
+        return lib.text("dlx_diagram_write", self._handle, 1, by=self._by)
 
     def __repr__(self) -> str:
         return f"<ZDD of {self.count:,} covers in {self.nodes:,} nodes>"

@@ -12,7 +12,7 @@ import os
 import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Sequence, TypeVar
 
 from ._errors import Error, NotHeeded, OutOfMemory, ParameterError, ParseError, Stopped
 
@@ -41,6 +41,8 @@ class Arrays(ctypes.Structure):
         ("cost_digits", c_uint32),
         ("names", POINTER(c_char_p)),
         ("labels", POINTER(c_char_p)),
+        ("colour_names", POINTER(c_char_p)),
+        ("named_colours", c_uint32),
     ]
 
 
@@ -335,36 +337,57 @@ def call(function: str, *arguments: Any) -> int:
     return status
 
 
-def call_stoppably(function: str, *arguments: Any) -> int:
-    """The same for work that may take long: Ctrl-C ends it. Python looks after signals in its main
-    thread, and not while that is in the library: so the work is done by another one."""
-    if threading.current_thread() is not threading.main_thread():
-        return call(function, *arguments)
-    flag = Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
-    status = 0
-    fault: Exception | None = None
+_Answer = TypeVar("_Answer")
 
-    def work() -> None:
-        nonlocal status, fault
-        library.dlx_stop_flag_heed(flag)
-        try:
-            status = call(function, *arguments)
-        except Exception as error:
-            fault = error
+
+def stop_flag() -> Handle:
+    return Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
+
+
+def heeding(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
+    """What `work` gives, which ends when the flag is set."""
+    library.dlx_stop_flag_heed(flag)
+    try:
+        return work()
+    finally:
         library.dlx_stop_flag_heed(None)
 
-    worker = threading.Thread(target=work)
+
+def stoppably(work: Callable[[], _Answer]) -> _Answer:
+    """What `work` gives, which may take long in the library: Ctrl-C ends it. Python looks after signals
+    in its main thread, and not while that is in the library: so another one does the work."""
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    flag = stop_flag()
+    answers: list[_Answer] = []
+    faults: list[Exception] = []
+
+    def run() -> None:
+        try:
+            answers.append(heeding(flag, work))
+        except Exception as error:
+            faults.append(error)
+
+    worker = threading.Thread(target=run)
     try:
         worker.start()
         while worker.is_alive():
             worker.join(SLICE)
-    except BaseException:
-        library.dlx_stop_flag_set(flag)
-        worker.join()
+    except BaseException as error:
+        if worker.ident is not None:
+            library.dlx_stop_flag_set(flag)
+            worker.join()
+        elif isinstance(error, RuntimeError):  # some interpreters start no threads, nor any at its end
+            return work()
         raise
-    if fault is not None:
-        raise fault
-    return status
+    if faults:
+        raise faults[0]
+    return answers[0]
+
+
+def call_stoppably(function: str, *arguments: Any) -> int:
+    """call() for what may take long."""
+    return stoppably(lambda: call(function, *arguments))
 
 
 def made(function: str, *arguments: Any, by: Callable[..., int] = call) -> c_void_p:
@@ -395,9 +418,9 @@ def text(function: str, *arguments: Any, by: Callable[..., int] = call) -> str:
     return found
 
 
-def lines(function: str, *arguments: Any) -> list[str]:
+def lines(function: str, *arguments: Any, by: Callable[..., int] = call) -> list[str]:
     """The lines of such a text. Names may have what Python takes for the end of a line, too."""
-    return text(function, *arguments).split("\n")[:-1]
+    return text(function, *arguments, by=by).split("\n")[:-1]
 
 
 def two_texts(function: str, *arguments: Any) -> tuple[str, str]:
@@ -456,6 +479,9 @@ class Handle:
     def __init__(self, pointer: c_void_p, free: str) -> None:
         self._as_parameter_ = pointer  # for ctypes
         self._free = getattr(library, free)
+
+    def __reduce__(self) -> str:
+        raise TypeError("what the library holds can be neither copied nor pickled")
 
     def __del__(self) -> None:
         free, pointer = getattr(self, "_free", None), getattr(self, "_as_parameter_", None)

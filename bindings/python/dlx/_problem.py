@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import html
+import operator
 import os
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
@@ -220,11 +221,16 @@ class Problem:
 
     @property
     def num_secondary(self) -> int:
+        """The number of secondary items."""
         return self.num_items - self.num_primary
 
     @property
     def items(self) -> list[Hashable]:
         """The items, primary ones first."""
+        return self._item_list.copy()
+
+    @property
+    def _item_list(self) -> list[Hashable]:
         if self._items is None:
             self._items = list(lib.lines("dlx_problem_item_names", self._handle))
         return self._items
@@ -241,6 +247,7 @@ class Problem:
 
     def __getitem__(self, option: int) -> tuple[Hashable, ...]:
         """The items of an option; those with a colour are pairs of item and colour."""
+        option = operator.index(option)
         if not -self.num_options <= option < self.num_options:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
         if self._arrays is None:
@@ -258,22 +265,24 @@ class Problem:
 
     def _entry(self, item: int, colour: int) -> Hashable:
         if not colour:
-            return self.items[item]
-        return self.items[item], self._colour_list[colour - 1]
+            return self._item_list[item]
+        return self._item_list[item], self._colour_list[colour - 1]
 
     def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
         """The options of a cover, by their items."""
         return [self[option] for option in cover if self._known(option)]
 
     def _known(self, option: int) -> bool:
-        if not 0 <= option < self.num_options:
+        if not 0 <= operator.index(option) < self.num_options:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
         return True
 
     def bounds(self, item: Hashable) -> tuple[int, int]:
         """How often a primary item is to be covered, at least and at most."""
         low, high = c_uint32(), c_uint32()
-        place = self.items.index(item)
+        if item not in self._item_list:
+            raise ParameterError(f"there is no item {item!r}", "item")
+        place = self._item_list.index(item)
         call("dlx_problem_bounds", self._handle, place, byref(low), byref(high))
         return low.value, high.value
 
@@ -292,7 +301,7 @@ class Problem:
         return self._cost_of(units.value)
 
     def _cost_of(self, units: int) -> int | Decimal:
-        return Decimal(units).scaleb(-self._digits) if self._digits else units
+        return Decimal(units).scaleb(-self._digits, sources.EXACT) if self._digits else units
 
     def warnings(self) -> list[str]:
         """What is allowed but rarely meant."""
@@ -324,11 +333,11 @@ class Problem:
         A limit ends it quietly: `outcome` of the solutions says how it ended.
         """
         settings = dict(
-            limit=n,
+            n=n,
             threads=threads,
             seed=seed,
-            max_seconds=time_limit,
-            max_nodes=node_limit,
+            time_limit=time_limit,
+            node_limit=node_limit,
             unordered=unordered,
             up_to_symmetry=up_to_symmetry,
             engine=engine,
@@ -385,8 +394,8 @@ class Problem:
         settings = dict(
             up_to_symmetry=up_to_symmetry,
             threads=threads,
-            max_seconds=time_limit,
-            max_nodes=node_limit,
+            time_limit=time_limit,
+            node_limit=node_limit,
             counting=counting,
             symmetry=symmetry,
             engine=engine,
@@ -411,7 +420,7 @@ class Problem:
         the `gap` of the answer says how much that is. Raises Stopped if a limit ended it; its
         `answer` has the best covers so far, and what was proved of others.
         """
-        run = self._answer("cheapest", dict(limit=k, gap=gap, max_seconds=time_limit), progress)
+        run = self._answer("cheapest", dict(k=k, gap=gap, time_limit=time_limit), progress)
         costs = run.costs
         found = Cheapest((self.cost(cover), cover) for cover in run.covers())
         found.no_others = bool(costs.no_others)
@@ -424,9 +433,8 @@ class Problem:
 
     def within_cost(self, cost: Any, n: int | None = None, **settings: Any) -> Solutions:
         """The covers that cost at most so much. Further settings are `time_limit` and `progress`."""
-        units = sources.decimals([cost])[0].scaleb(self._digits)
-        known = dict(limit=n, max_cost=int(units.to_integral_value("ROUND_FLOOR")))
-        known["max_seconds"] = settings.pop("time_limit", None)
+        known = dict(n=n, max_cost=sources.units_below(cost, self._digits))
+        known["time_limit"] = settings.pop("time_limit", None)
         progress = settings.pop("progress", None)
         if settings:
             raise TypeError(f"within_cost() has no setting {next(iter(settings))!r}")
@@ -441,17 +449,18 @@ class Problem:
         progress: ProgressCallback = None,
     ) -> ZDD:
         """All covers as a decision diagram: to draw some at random, to have the k-th, ..."""
-        settings = dict(max_seconds=time_limit, memory=memory, item_order=item_order)
+        settings = dict(time_limit=time_limit, memory=memory, item_order=item_order)
         run = self._answer("diagram", settings, progress)
         run.need_whole("the diagram was there")
-        return ZDD(self, lib.made("dlx_run_diagram", run.handle))
+        return ZDD(self, lib.made("dlx_run_diagram", run.handle, by=lib.call_stoppably))
 
     def sample(self, n: int = 1, seed: int = 0) -> list[Cover]:
         """`n` covers drawn at random, all with the same chance, by way of `zdd()`."""
         return self.zdd().sample(n, seed)
 
     def plan(self, kind: str = "list", **settings: Any) -> Plan:
-        """How a question ("list", "count", "cheapest", "diagram") would be answered."""
+        """How a question ("list", "count", "cheapest", "diagram") would be answered; settings are those
+        of `solve()`, `count()`, `cheapest()` and `zdd()`, but for `progress`."""
         question = make_question(kind, settings)
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 
@@ -521,6 +530,9 @@ class Drawing(str):
         drawing = super().__new__(cls, text)
         drawing.svg = svg
         return drawing
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        return str(self), self.svg
 
     def __repr__(self) -> str:
         return str(self).rstrip("\n")

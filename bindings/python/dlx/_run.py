@@ -18,10 +18,9 @@ from ._library import call, library
 
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
 OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
-# What callers call them, where that is something else.
-_NAMES = {"limit": "n", "max_nodes": "node_limit", "max_seconds": "time_limit"}
-_CHOICES = {None: 0, True: 1, False: 2}
-_COUNTINGS = {None: 0, "states": 1, "engine": 2}
+# What settings are called in the library, where that is something else.
+_MEMBERS = {"n": "limit", "k": "limit", "node_limit": "max_nodes", "time_limit": "max_seconds"}
+_COUNTINGS = {"states": 1, "engine": 2}
 
 _COVERS = 4096
 _OPTIONS = 1 << 16
@@ -110,30 +109,40 @@ def make_question(kind: str, settings: dict[str, Any]) -> lib.Question:
     question = lib.Question()
     library.dlx_question_init(byref(question), ctypes.sizeof(question))
     question.kind = KINDS[kind]
-    given = {name: value for name, value in settings.items() if value is not None}
-    for name in ("reducing", "symmetry"):
-        setattr(question, name, _CHOICES[given.pop(name, None)])
-    counting = given.pop("counting", None)
-    if counting not in _COUNTINGS:
-        raise ParameterError(f"there is no counting {counting!r}", "counting")
-    question.counting = _COUNTINGS[counting]
-    if "seed" in given:
-        question.restarts = 1
-    for name, value in given.items():
-        if name in ("engine", "branching", "propagation", "item_order"):
+    for name, value in settings.items():
+        if value is None:
+            continue
+        if name in ("reducing", "symmetry"):
+            setattr(question, name, 1 if _flag(value, name) else 2)
+        elif name == "counting":
+            if value not in _COUNTINGS:
+                raise ParameterError(f"there is no counting {value!r}", "counting")
+            question.counting = _COUNTINGS[value]
+        elif name in ("engine", "branching", "propagation", "item_order"):
             setattr(question, name, lib.raw(value))
-        elif name == "max_seconds":
+        elif name == "time_limit":
             question.max_seconds = seconds(value)
         elif name == "max_cost":  # no cover costs as much as a number of 64 bits can be
             question.max_cost, question.has_max_cost = min(max(value, -1 << 63), (1 << 63) - 1), 1
-        elif name in ("limit", "max_nodes", "seed", "memory"):
-            called = "k" if kind == "cheapest" and name == "limit" else _NAMES.get(name, name)
-            setattr(question, name, lib.natural(value, called))
+        elif name in ("n", "k", "node_limit", "seed", "memory"):
+            setattr(question, _MEMBERS.get(name, name), lib.natural(value, name))
+            if name == "seed":
+                question.restarts = 1
         elif name == "threads":
             question.threads = lib.natural(value, "threads", 1 << 16)
+        elif name in ("unordered", "up_to_symmetry"):
+            setattr(question, name, _flag(value, name))
+        elif name == "gap":
+            question.gap = value
         else:
-            setattr(question, name, value)
+            raise TypeError(f"there is no setting {name!r}")
     return question
+
+
+def _flag(value: Any, name: str) -> bool:
+    if value not in (True, False):
+        raise ParameterError(f"{name} is {value!r}, expected True or False", name)
+    return bool(value)
 
 
 def seconds(limit: float) -> float:
@@ -293,6 +302,7 @@ class Solutions(Iterator[Cover]):
     def __init__(self, run: Run) -> None:
         self._run = run
         self._done: tuple[str, int, Statistics, Plan] | None = None
+        self._closed = False
         self._covers = self._search()
 
     def _search(self) -> Iterator[Cover]:
@@ -311,6 +321,7 @@ class Solutions(Iterator[Cover]):
         """Ends the search."""
         self._covers.close()  # type: ignore[attr-defined]
         self._run.close()
+        self._closed = True
 
     def __enter__(self) -> Solutions:
         return self
@@ -346,5 +357,5 @@ class Solutions(Iterator[Cover]):
 
     def __repr__(self) -> str:
         if self._done is None:
-            return "<Solutions, searching>"
+            return f"<Solutions, {'closed' if self._closed else 'searching'}>"
         return f"<Solutions, {self.found} found, {self.outcome}: {self.statistics}>"

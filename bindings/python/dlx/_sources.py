@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import math
+import operator
 import re
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import ROUND_FLOOR, Context, Decimal, InvalidOperation
 from itertools import accumulate, chain
 from typing import Any, Hashable, Iterable, Mapping, Sequence
 
@@ -16,6 +18,10 @@ from ._errors import ParameterError
 # Names as problem files have them: neither white space nor control characters, ':' nor '|'.
 _NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
 _MOST_DIGITS = 15
+# Costs have 19 digits; whatever context the caller works in, none of them is to be lost.
+EXACT = Context(prec=100, rounding=ROUND_FLOOR)
+# With fewer, the library has made a problem before a signal would be looked for.
+_MANY_ENTRIES = 1 << 18
 
 
 @dataclass
@@ -28,6 +34,13 @@ class Source:
     entries: Any
     colours: Any = None
     colour_names: list[Hashable] = field(default_factory=list)
+
+
+def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
+    """A text is no list of what it is made of."""
+    if isinstance(values, (str, bytes)):
+        raise ParameterError(f"{name} is {values!r}, expected a list", name)
+    return None if values is None else list(values)
 
 
 def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
@@ -83,6 +96,10 @@ def _split_colours(
         )
     chosen = []
     for number, (option, given) in enumerate(zip(lists, colors)):
+        if not (given is None or isinstance(given, Mapping)):
+            raise ParameterError(
+                f"the colours of option {number} are {given!r}, expected a mapping", "colors"
+            )
         table: Mapping[Hashable, Hashable] = given or {}
         unknown = set(table).difference(option)
         if unknown:
@@ -109,8 +126,7 @@ def from_lists(
     colors: object,
 ) -> Source:
     lists = _as_lists(options)
-    primary = None if primary is None else list(primary)
-    secondary = None if secondary is None else list(secondary)
+    primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
     chosen: list[list[Hashable]] = []
     try:
         if colors is not None and colors is not False:
@@ -188,10 +204,14 @@ def from_matrix(
         rows, width = sparse.shape
         offsets, columns = sparse.indptr, sparse.indices
     else:
+        if not isinstance(matrix, np.ndarray):
+            matrix = np.asarray(matrix)
         if matrix.ndim != 2:
             raise ParameterError(f"the array has {matrix.ndim} dimensions, expected 2", "options")
         rows, width = matrix.shape
         _check_ones(matrix)
+        if matrix.dtype.kind == "O":
+            matrix = matrix.astype(np.bool_)
         offsets, columns = _ones(matrix, rows, width)
     return from_arrays(offsets, columns, width, names, primary, secondary)
 
@@ -214,9 +234,15 @@ def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
 def _check_ones(values: Any) -> None:
     import numpy as np
 
+    numbers = (int, float, np.bool_, np.number)
+
     if values.dtype == np.bool_ or values.size == 0:
         return
-    if values.dtype.kind not in "biuf" or not ((values == 0) | (values == 1)).all():
+    if values.dtype.kind == "O":  # as frames of several kinds give it
+        good = all(isinstance(value, numbers) and value in (0, 1) for value in values.flat)
+    else:
+        good = values.dtype.kind in "biuf" and ((values == 0) | (values == 1)).all()
+    if not good:
         raise ParameterError(
             "the matrix has values other than 0 and 1; colours are for lists of items", "options"
         )
@@ -229,6 +255,8 @@ def _whole(numbers: Any, name: str) -> Any:
     array = np.asarray(numbers)
     if array.size and array.dtype.kind not in "iu":
         raise ParameterError(f"{name} has values that are no whole numbers", name)
+    if array.ndim != 1:
+        raise ParameterError(f"{name} has {array.ndim} dimensions, expected 1", name)
     return array
 
 
@@ -243,8 +271,10 @@ def from_arrays(
     """From the arrays of a sparse matrix: option k has the items columns[offsets[k]:offsets[k+1]]."""
     import numpy as np
 
-    offsets = np.ascontiguousarray(_whole(offsets, "offsets"), dtype=np.uint64)
-    columns = _whole(columns, "items")
+    offsets, columns = _whole(offsets, "offsets"), _whole(columns, "items")
+    if offsets.size and (offsets[0] != 0 or (offsets[1:] < offsets[:-1]).any()):
+        raise ParameterError("offsets do not ascend from 0", "offsets")
+    offsets = np.ascontiguousarray(offsets, dtype=np.uint64)
     if columns.size and not 0 <= columns.min() <= columns.max() < width:
         raise ParameterError(f"an item is not within 0 to {width - 1}", "items")
     labels: list[Hashable] = list(range(width)) if names is None else names
@@ -252,10 +282,13 @@ def from_arrays(
         raise ParameterError("two columns have the same name", "options")
     items, number = labels, width
     if primary is not None or secondary is not None:
+        primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
         items, number = _order(labels, primary, secondary)
-        strange = [item for item in items if item not in set(labels)]
-        if strange:
-            raise ParameterError(f"there is no column {strange[0]!r}", "primary")
+        known = set(labels)
+        for item in items:
+            if item not in known:
+                parameter = "primary" if primary is not None and item in primary else "secondary"
+                raise ParameterError(f"there is no column {item!r}", parameter)
         place = {item: index for index, item in enumerate(items)}
         columns = np.array([place[label] for label in labels], dtype=np.uint32)[columns]
     columns = np.ascontiguousarray(columns, dtype=np.uint32)
@@ -280,9 +313,13 @@ def _pointer(array: Any) -> Any:
 
 def _names(items: list[Hashable]) -> Any:
     """Names for the library, if all items have good ones; else it calls them by their numbers."""
-    names = ["#" if item is NOTHING else str(item) for item in items]
     if all(isinstance(item, int) for item in items) and items == list(range(len(items))):
         return None
+    return _texts(["#" if item is NOTHING else str(item) for item in items])
+
+
+def _texts(names: list[str]) -> Any:
+    """For the library, if they are names as problem files have them, and none is there twice."""
     if len(set(names)) != len(names) or not all(_NAME.fullmatch(name) for name in names):
         return None
     try:
@@ -300,9 +337,14 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
     high = (c_uint32 * source.primary)(*([1] * source.primary))
     place = {item: index for index, item in enumerate(source.items[: source.primary])}
     for item, given in bounds.items():
-        least, most = given if isinstance(given, (tuple, list)) else (given, given)
         if item not in place:
             raise ParameterError(f"there is no primary item {item!r}", "bounds")
+        pair = tuple(given) if isinstance(given, (tuple, list)) else (given, given)
+        if len(pair) != 2:
+            raise ParameterError(
+                f"the bounds of item {item!r} are {given!r}, expected a number or a pair", "bounds"
+            )
+        least, most = map(operator.index, pair)
         if not 0 <= least <= most < 1 << 32:
             raise ParameterError(f"item {item!r} cannot be covered {least} to {most} times", "bounds")
         low[place[item]], high[place[item]] = least, most
@@ -323,16 +365,33 @@ def decimals(costs: Iterable[Any]) -> list[Decimal]:
 def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
     if costs is None:
         return None, 0
-    numbers = decimals(costs)
+    numbers = decimals(_listed(costs, "costs") or ())
     if len(numbers) != options:
         raise ParameterError(f"there are {len(numbers)} costs and {options} options", "costs")
-    digits = max([0, *(-int(number.normalize().as_tuple().exponent) for number in numbers)])
+    if any(number.copy_abs() >= 1 << 62 for number in numbers):  # before one has as many digits as it says
+        raise ParameterError("a cost is too large", "costs")
+    digits = max([0, *map(_digits_behind, numbers)])
     if digits > _MOST_DIGITS:
         raise ParameterError(f"costs have up to {_MOST_DIGITS} digits behind the point", "costs")
-    units = [int(number.scaleb(digits)) for number in numbers]
+    units = [int(number.scaleb(digits, EXACT)) for number in numbers]
     if any(abs(unit) >= 1 << 62 for unit in units):
         raise ParameterError("a cost is too large", "costs")
     return (c_int64 * options)(*units), digits
+
+
+def _digits_behind(number: Decimal) -> int:
+    """How many digits behind the point it takes."""
+    _, digits, exponent = number.as_tuple()
+    zeros = next((k for k, digit in enumerate(reversed(digits)) if digit), None)
+    return 0 if zeros is None else -int(exponent) - zeros
+
+
+def units_below(cost: Any, digits: int) -> int:
+    """The highest number of units of 10^-digits that is no more than a cost."""
+    number = decimals([cost])[0]
+    if number.copy_abs() >= 1 << 63:  # no cover costs that
+        return 1 << 63 if number > 0 else -1 << 63
+    return math.floor(EXACT.multiply(number, 10**digits))
 
 
 def build(
@@ -358,10 +417,16 @@ def build(
     arrays.costs, arrays.cost_digits = _pointer(units), digits
     if names is not None:
         arrays.names = ctypes.cast(names, POINTER(c_char_p))
+    labels = _listed(labels, "labels")
     if labels is not None:
         texts = [lib.raw(str(label)) for label in labels]
         if len(texts) != options:
             raise ParameterError(f"there are {len(texts)} labels and {options} options", "labels")
         kept = (c_char_p * options)(*texts)
         arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
-    return lib.made("dlx_problem_from_arrays", byref(arrays))
+    colours = _texts([str(colour) for colour in source.colour_names])
+    if colours is not None and len(colours):
+        arrays.colour_names = ctypes.cast(colours, POINTER(c_char_p))
+        arrays.named_colours = len(colours)
+    by = lib.call_stoppably if len(source.entries) > _MANY_ENTRIES else lib.call
+    return lib.made("dlx_problem_from_arrays", byref(arrays), by=by)

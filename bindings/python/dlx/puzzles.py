@@ -21,6 +21,8 @@ from . import _library as lib
 from ._errors import ParameterError
 from ._problem import Drawing, Problem
 
+__all__ = ["Model", "Parameter", "Puzzle", "make", "models"]
+
 _KINDS = {"ascii": 0, "unicode": 1, "colour": 2, "svg": 3}
 
 
@@ -91,9 +93,7 @@ class Puzzle(Problem):
 
 
 @lru_cache(maxsize=None)
-def models() -> dict[str, Model]:
-    """All models, by name."""
-
+def _models() -> dict[str, Model]:
     def parameter(found: dict[str, Any]) -> Parameter:
         return Parameter(
             found["name"],
@@ -115,6 +115,11 @@ def models() -> dict[str, Model]:
     }
 
 
+def models() -> dict[str, Model]:
+    """All models, by name."""
+    return _models().copy()
+
+
 def _texts(value: Any) -> list[str]:
     """The values of a parameter as the library takes them: texts."""
     if value is None or value is False:
@@ -131,9 +136,9 @@ def _texts(value: Any) -> list[str]:
 def make(model: str, *values: Any, **named: Any) -> Puzzle:
     """The puzzle of a model. Values are numbers, texts, True for flags, pairs such as (10, 6) for
     sizes, lists for parameters that may have several; those of documents are their text."""
-    if model not in models():
-        raise ParameterError(f"there is no model {model!r}; there are {', '.join(models())}", "model")
-    places = [parameter.name for parameter in models()[model].parameters if parameter.positional]
+    if model not in _models():
+        raise ParameterError(f"there is no model {model!r}; there are {', '.join(_models())}", "model")
+    places = [parameter.name for parameter in _models()[model].parameters if parameter.positional]
     if len(values) > len(places):
         raise TypeError(f"{model}() takes {len(places)} values by their place, {len(values)} given")
     given = [*zip(places, values), *((name.replace("_", "-"), v) for name, v in named.items())]
@@ -141,11 +146,11 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
 
 
 def __getattr__(name: str) -> Callable[..., Puzzle]:
-    found = models().get(name)
+    found = _models().get(name)
     if found is None:
-        raise AttributeError(f"there is no model {name!r}; there are {', '.join(models())}")
+        raise AttributeError(f"there is no model {name!r}; there are {', '.join(_models())}")
     return found
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *models()]
+    return [*__all__, *_models()]

@@ -19,6 +19,7 @@ strike out more than their givens do have no canonical form.
 from __future__ import annotations
 
 import json
+import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64, create_string_buffer, sizeof
@@ -30,10 +31,28 @@ from . import _library as lib
 from ._errors import ParameterError, ParseError
 from ._library import call, library
 
+__all__ = [
+    "DIFFICULTIES",
+    "Grade",
+    "Step",
+    "Sudoku",
+    "canonicalize",
+    "conflict",
+    "count",
+    "explain",
+    "generate",
+    "grade",
+    "hint",
+    "solve",
+    "techniques",
+]
+
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
 # So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
 _CHUNK = 8192
+# Those of as many are counted in as little time.
+_FEW_SOLUTIONS = 100
 
 
 @dataclass(frozen=True)
@@ -74,7 +93,10 @@ class _Rules:
     """The library's view of some rules, and of the marks of a puzzle. Each thread has its own."""
 
     def __init__(self, rules: str | None, marks: str | None) -> None:
-        self.handle = lib.Handle(lib.made("dlx_sudoku_new", lib.raw(rules)), "dlx_sudoku_free")
+        by = call if rules is None else lib.call_stoppably
+        made = lib.made("dlx_sudoku_new", lib.raw(rules), by=by)
+        self.handle = lib.Handle(made, "dlx_sudoku_free")
+        self.text = rules
         if marks is not None:
             call("dlx_sudoku_set_marks", self.handle, lib.raw(marks))
         self.cells: int = library.dlx_sudoku_cells(self.handle)
@@ -86,8 +108,9 @@ class _Rules:
         call("dlx_sudoku_read", self.handle, text, len(text), values)
         return values
 
-    def parse(self, text: str) -> tuple[Any, str | None]:
-        """The values of one puzzle in any format, and its pencil marks if it has some."""
+    def parse(self, text: str, name: str | None) -> tuple[Any, str | None]:
+        """The values of one puzzle in any format, and its pencil marks if it has some. Errors call it by
+        its name, if it has one."""
         if len(text) == self.cells and text.isascii():
             try:
                 return self.read(text.encode()), None
@@ -95,7 +118,7 @@ class _Rules:
                 pass  # whoever reads all formats says it better
         values = (c_uint8 * self.cells)()
         data = text.encode("utf-8", "surrogateescape")
-        marked = self.handle, data, len(data), None, values
+        marked = self.handle, data, len(data), lib.raw(name), values
         return values, lib.optional_text("dlx_sudoku_parse_marked", *marked)
 
     def write(self, values: Any, cells: int) -> str:
@@ -130,10 +153,18 @@ class _Grids:
         cells = rules.cells
         if isinstance(puzzles, (Sudoku, str)):
             self.bare = True
-            self.values = self._parsed(puzzles, 0)
+            self.values = self._parsed(puzzles, None)
+        elif isinstance(puzzles, (bytes, bytearray)):
+            raise ParameterError("the puzzles are bytes, expected a text", "puzzles")
+        elif hasattr(puzzles, "columns"):
+            raise ParameterError(
+                "the puzzles are a frame, expected one of its columns, or its to_numpy()", "puzzles"
+            )
         elif hasattr(puzzles, "index") and hasattr(puzzles, "to_numpy"):  # a column of pandas
             column = puzzles
-            self.wrap = lambda found: type(column)(found, index=column.index, name=column.name)
+            self.wrap = lambda found: type(column)(
+                found, index=column.index, name=column.name, dtype=None if found else object
+            )
             self.values = self._texts(list(puzzles))
         elif hasattr(puzzles, "__array_interface__"):
             self._from_array(puzzles)
@@ -141,15 +172,18 @@ class _Grids:
             self._from_list(list(puzzles))
         self.number = len(self.values) // cells
 
-    def _parsed(self, puzzle: Any, number: int) -> Any:
+    def _parsed(self, puzzle: Any, number: int | None) -> Any:
+        name = None if number is None else f"puzzle {number}"
         if isinstance(puzzle, Sudoku):
-            values, marks = self.rules.parse(puzzle.text)[0], puzzle.marks
+            if puzzle.rules != self.rules.text:
+                raise ParameterError(f"{name or 'the puzzle'} has other rules", "rules")
+            values, marks = self.rules.parse(puzzle.text, name)[0], puzzle.marks
         elif isinstance(puzzle, str):
-            values, marks = self.rules.parse(puzzle)
+            values, marks = self.rules.parse(puzzle, name)
         else:
-            raise ParameterError(f"puzzle {number} is {puzzle!r}, expected a text", "puzzles")
+            raise ParameterError(f"{name} is {puzzle!r}, expected a text", "puzzles")
         if marks is not None:
-            self.marks[number] = marks
+            self.marks[number or 0] = marks
         return values
 
     def _texts(self, puzzles: list[Any]) -> Any:
@@ -159,7 +193,10 @@ class _Grids:
         except TypeError:
             joined = ""  # not all are texts
         if joined and joined.isascii() and set(map(len, puzzles)) == {cells}:
-            return self.rules.read(joined.encode())
+            try:
+                return self.rules.read(joined.encode())
+            except ParseError:
+                pass  # one by one, it is seen in which
         values = (c_uint8 * (cells * len(puzzles)))()
         for number, puzzle in enumerate(puzzles):
             values[number * cells : (number + 1) * cells] = list(self._parsed(puzzle, number))
@@ -170,10 +207,12 @@ class _Grids:
 
         cells, side = self.rules.cells, self.rules.side
         shape = array.shape
-        if array.dtype.kind in "UO":
+        if array.dtype.kind in "UO" and not _has_numbers(array):
             self.values = self._texts([str(text) for text in array.reshape(-1)])
             self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
             return
+        if array.dtype.kind not in "iufO":
+            raise ParameterError(f"the array has the type {array.dtype}", "puzzles")
         if shape in ((cells,), (side, side)):
             self.bare = True
         elif not (shape[1:] == (cells,) or shape[1:] == (side, side)):
@@ -184,7 +223,7 @@ class _Grids:
             )
         if array.size and not (array.max() <= side and array.min() >= 0):
             raise ParameterError(f"a value is not within 0 to {side}", "puzzles")
-        if array.dtype.kind == "f" and (array != np.floor(array)).any():
+        if array.dtype.kind in "fO" and (array != np.floor(array)).any():
             raise ParameterError("a value is no whole number", "puzzles")
         flat = np.ascontiguousarray(array, dtype=np.uint8).reshape(-1)
         self.values = (c_uint8 * flat.size).from_buffer_copy(flat.data)
@@ -255,6 +294,10 @@ class _Grids:
         return found[0] if self.bare else self.wrap(found)
 
 
+def _has_numbers(array: Any) -> bool:
+    return array.size > 0 and not any(isinstance(value, (str, Sudoku)) for value in array.flat)
+
+
 def _bytes_of(values: list[Any], side: int) -> Any:
     for value in values:
         if not isinstance(value, int) and not hasattr(value, "__index__") or not 0 <= value <= side:
@@ -262,36 +305,74 @@ def _bytes_of(values: list[Any], side: int) -> Any:
     return (c_uint8 * len(values))(*values)
 
 
-def _in_chunks(grids: _Grids, threads: int, rules: str | None, work: Any) -> None:
-    """Calls work(rules, first, how many) for some thousand puzzles at a time; those with marks alone."""
-    threads = lib.natural(threads, "threads", 1 << 16)
+def _chunks(grids: _Grids) -> list[tuple[int, int]]:
+    """Some thousand puzzles at a time, those with marks alone: the first one, and how many."""
     chunks, first = [], 0
     for end in [*sorted(grids.marks), grids.number]:
         chunks += [(k, min(_CHUNK, end - k)) for k in range(first, end, _CHUNK)]
         chunks += [(end, 1)] if end in grids.marks else []
         first = end + 1
+    return chunks
 
-    def run(chunk: tuple[int, int]) -> None:
-        work(_rules(rules, grids.marks.get(chunk[0])), *chunk)
+
+def _work_on(
+    grids: _Grids,
+    chunks: list[tuple[int, int]],
+    threads: int,
+    quick: bool,
+    work: Callable[[_Rules, int, int], None],
+) -> None:
+    """Calls work(rules, first, how many) for each chunk. `quick`: one is done before a signal would be
+    looked for."""
+    threads = lib.natural(threads, "threads", 1 << 16)
+
+    def rules_of(chunk: tuple[int, int]) -> _Rules:
+        return _rules(grids.rules.text, grids.marks.get(chunk[0]))
 
     if threads == 1 or len(chunks) < 2:
         for chunk in chunks:
-            run(chunk)
+            known = rules_of(chunk)
+            if quick:
+                work(known, *chunk)
+            else:
+                lib.stoppably(lambda: work(known, *chunk))
         return
 
-    with ThreadPoolExecutor(threads or None) as pool:
-        for _ in pool.map(run, chunks):
-            pass
+    flag = lib.stop_flag()
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        try:
+            for _ in pool.map(
+                lambda chunk: lib.heeding(flag, lambda: work(rules_of(chunk), *chunk)), chunks
+            ):
+                pass
+        except BaseException:
+            library.dlx_stop_flag_set(flag)
+            raise
 
 
 def _part(array: Any, first: int) -> Any:
     return byref(array, first * sizeof(array._type_)) if len(array) else array
 
 
+def _grids(puzzles: Any, rules: str | None) -> _Grids:
+    """Under the rules that were given, or else under those that they have themselves."""
+    if rules is None:
+        first = puzzles[0] if isinstance(puzzles, (list, tuple)) and puzzles else puzzles
+        rules = first.rules if isinstance(first, Sudoku) else None
+    return _Grids(puzzles, _rules(rules))
+
+
+def _grid(puzzle: Any, rules: str | None, name: str) -> _Grids:
+    grids = _grids(puzzle, rules)
+    if not grids.bare:
+        raise ParameterError(f"{name} takes one puzzle", "puzzle")
+    return grids
+
+
 def _search(
     puzzles: Any, rules: str | None, threads: int, limit: int, solutions: bool
 ) -> tuple[_Grids, Any, Any]:
-    grids = _Grids(puzzles, _rules(rules))
+    grids = _grids(puzzles, rules)
     cells = grids.rules.cells
     found = (c_uint8 * len(grids.values))() if solutions else None
     counts = (c_uint64 * grids.number)()
@@ -304,7 +385,13 @@ def _search(
             into = _part(found, first * cells)
             call("dlx_sudoku_solve", rules.handle, place, number, limit, into, count)
 
-    _in_chunks(grids, threads, rules, work)
+    plain = grids.rules.text is None
+    wanted, limit = limit, min(limit, _FEW_SOLUTIONS) if plain else limit
+    _work_on(grids, _chunks(grids), threads, plain, work)
+    if limit < wanted:  # those with many solutions take long, and few have them
+        many = [(k, 1) for k, number in enumerate(counts) if number == limit]
+        limit = wanted
+        _work_on(grids, many, threads, False, work)
     return grids, found, counts
 
 
@@ -333,10 +420,14 @@ def count(
 
 
 @lru_cache(maxsize=1)
+def _techniques() -> tuple[tuple[str, str, int], ...]:
+    lines = (line.split("\t") for line in lib.lines("dlx_sudoku_techniques"))
+    return tuple((name, difficulty, int(score)) for name, difficulty, score in lines)
+
+
 def techniques() -> list[tuple[str, str, int]]:
     """The techniques for people, the easiest first: name, difficulty, score."""
-    lines = (line.split("\t") for line in lib.lines("dlx_sudoku_techniques"))
-    return [(name, difficulty, int(score)) for name, difficulty, score in lines]
+    return list(_techniques())
 
 
 def _grade(raw: lib.Grade) -> Grade:
@@ -345,7 +436,7 @@ def _grade(raw: lib.Grade) -> Grade:
     return Grade(
         DIFFICULTIES[raw.difficulty],
         raw.score,
-        techniques()[raw.technique][0],
+        _techniques()[raw.technique][0],
         raw.guesses,
         raw.nodes,
         1,
@@ -354,7 +445,7 @@ def _grade(raw: lib.Grade) -> Grade:
 
 def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     """How hard a puzzle is, for a person and for a search; of a column of pandas, a frame."""
-    grids = _Grids(puzzles, _rules(rules))
+    grids = _grids(puzzles, rules)
     raw = (lib.Grade * grids.number)()
 
     def work(rules: _Rules, first: int, number: int) -> None:
@@ -362,22 +453,25 @@ def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
             place = _part(grids.values, k * grids.rules.cells)
             call("dlx_sudoku_grade", rules.handle, place, 1, _part(raw, k))
 
-    _in_chunks(grids, threads, rules, work)
+    _work_on(grids, _chunks(grids), threads, grids.rules.text is None, work)
     grades = [_grade(grade) for grade in raw]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd  # type: ignore[import]
 
-        return pd.DataFrame([vars(grade) for grade in grades], index=puzzles.index)
+        return pd.DataFrame(
+            [vars(grade) for grade in grades],
+            index=puzzles.index,
+            columns=list(Grade.__dataclass_fields__),
+        )
     return grids.give_each(grades)
 
 
 def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -> list[Step]:
     """The steps by which a person would solve a puzzle; none unless it has exactly one solution."""
-    grids = _Grids(puzzle, _rules(rules))
-    if not grids.bare:
-        raise ParameterError("explain() takes one puzzle", "puzzle")
-    known = _rules(rules, grids.marks.get(0))
+    grids = _grid(puzzle, rules, "explain()")
+    known = _rules(grids.rules.text, grids.marks.get(0))
     limit = lib.WHOLE if most is None else lib.natural(most, "most")
+    by = call if known.text is None else lib.call_stoppably
     return [
         Step(
             step["technique"],
@@ -387,7 +481,7 @@ def explain(puzzle: Any, *, rules: str | None = None, most: int | None = None) -
             step["where"],
             step["reason"],
         )
-        for step in json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit))
+        for step in json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, limit, by=by))
     ]
 
 
@@ -399,14 +493,14 @@ def hint(puzzle: Any, *, rules: str | None = None) -> Step | None:
 
 def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
     """The first two givens that contradict each other; None if none do."""
-    known = _rules(rules)
-    return lib.optional_text("dlx_sudoku_conflict", known.handle, _Grids(puzzle, known).values)
+    grids = _grid(puzzle, rules, "conflict()")
+    return lib.optional_text("dlx_sudoku_conflict", grids.rules.handle, grids.values)
 
 
 def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
     """The canonical form of a puzzle, or of each of many: those of two are equal if and only if they
     are essentially the same."""
-    grids = _Grids(puzzles, _rules(rules))
+    grids = _grids(puzzles, rules)
     cells = grids.rules.cells
     forms = (c_uint8 * len(grids.values))()
 
@@ -414,7 +508,7 @@ def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) ->
         place, form = _part(grids.values, first * cells), _part(forms, first * cells)
         call("dlx_sudoku_canonical", rules.handle, place, number, form)
 
-    _in_chunks(grids, threads, rules, work)
+    _work_on(grids, _chunks(grids), threads, grids.rules.text is None, work)
     return grids.give(forms)
 
 
@@ -449,11 +543,12 @@ def generate(
     made: list[str] = []
     wanted = 1 if n is None else lib.natural(n, "n")
     first = lib.natural(first, "first")
-    while len(made) < wanted:  # some at a time, for Ctrl-C
+    while len(made) < wanted:  # some at a time: a call for many keeps them all
         wishes.first = first + len(made)
-        number = min(16, wanted - len(made))
+        number = min(_CHUNK, wanted - len(made))
         puzzles, done = (c_uint8 * (number * known.cells))(), c_size_t()
-        call("dlx_sudoku_generate", known.handle, byref(wishes), number, puzzles, None, byref(done))
+        arguments = (known.handle, byref(wishes), number, puzzles, None, byref(done))
+        lib.call_stoppably("dlx_sudoku_generate", *arguments)
         text = known.write(puzzles, done.value * known.cells)
         made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
         if done.value < number:
@@ -469,9 +564,9 @@ class Sudoku:
     """
 
     def __init__(self, puzzle: Any, *, rules: str | None = None, givens: Any = None) -> None:
-        self.rules = rules
-        known = _rules(rules)
-        grids = _Grids(puzzle, known)
+        grids = _grid(puzzle, rules, "Sudoku()")
+        known = grids.rules
+        self.rules = known.text
         self._values = grids.values
         self.text: str = known.write(self._values, known.cells)
         """The grid in one line."""
@@ -485,17 +580,21 @@ class Sudoku:
         return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
 
     def count(self, limit: int = lib.NO_LIMIT) -> int:
+        """The number of solutions, up to `limit`."""
         found: int = count(self, rules=self.rules, limit=limit)
         return found
 
     def grade(self) -> Grade:
+        """How hard it is, for a person and for a search."""
         found: Grade = grade(self, rules=self.rules)
         return found
 
     def hint(self) -> Step | None:
+        """The next step of a person; None if there is none."""
         return hint(self, rules=self.rules)
 
     def explain(self) -> list[Step]:
+        """All steps of a person; none unless there is exactly one solution."""
         return explain(self, rules=self.rules)
 
     def to(self, format: str) -> str:
@@ -532,3 +631,7 @@ class Sudoku:
 
     def _repr_svg_(self) -> str:
         return self.to("svg")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -46,13 +46,16 @@ def perfect_codes(graph: Any) -> Iterator[set[Node]]:
 
 def colouring_problem(graph: Any, colours: int) -> Problem:
     """Colourings of the nodes: option k gives node k // colours of `graph.nodes` colour k % colours."""
+    # Of a directed graph, both ends have each edge, too.
+    ends: dict[Node, dict[frozenset[Node], None]] = {node: {} for node in graph.nodes()}
+    for a, b in graph.edges():
+        if a == b:
+            raise ValueError(f"node {a!r} is its own neighbour: there is no colouring")
+        ends[a][frozenset((a, b))] = ends[b][frozenset((a, b))] = None
     options = []
-    for node in graph.nodes():
-        edges = [frozenset(edge) for edge in graph.edges(node)]
-        if any(len(edge) == 1 for edge in edges):
-            raise ValueError(f"node {node!r} is its own neighbour: there is no colouring")
+    for node, edges in ends.items():
         for colour in range(colours):
-            options.append([("node", node), *((edge, colour) for edge in dict.fromkeys(edges))])
+            options.append([("node", node), *((edge, colour) for edge in edges)])
     return Problem(options, primary=[("node", node) for node in graph.nodes()])
 
 
