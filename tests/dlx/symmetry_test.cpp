@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -14,6 +15,8 @@
 #include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/random.hpp"
+#include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/few_symmetries.hpp"
 #include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/isomorph_count.hpp"
@@ -162,6 +165,50 @@ TEST(CountBySymmetry, KnownNumbers) {
     EXPECT_EQ(count(queens(8), use), 92);
     EXPECT_EQ(count(latin(4), use), 576);
     EXPECT_EQ(count(latin(5), use), 161280);
+  }
+}
+
+// Items with few options and with many, beside the words that a set of options takes, with and
+// without colours, and some that may be covered twice.
+TEST(Compatible, TellsWhatOptionsCanBeTogether) {
+  Random random(1);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < 60; ++k) {
+    items.push_back(builder.add_primary({}, 0, k == 5 ? 2 : 1));
+  }
+  for (int k = 0; k < 60; ++k) items.push_back(builder.add_secondary());
+  for (int k = 0; k < 700; ++k) {
+    std::vector<Entry> entries{items[random.below(3)]};
+    for (int n = 0; n < 3; ++n) {
+      const std::uint32_t item = 3 + random.below(n == 0 ? 4 : 117);
+      const auto has_item = [&](const Entry& entry) { return entry.item == items[item]; };
+      if (std::ranges::any_of(entries, has_item)) continue;
+      if (item < 60 || random.below(3) == 0) {
+        entries.push_back(items[item]);
+      } else {
+        entries.push_back({items[item], builder.colour(std::to_string(random.below(3)))});
+      }
+    }
+    builder.add_option(entries);
+  }
+  const Problem problem = builder.build();
+  const symmetry::Compatible compatible(problem);
+  const auto agree = [&](const Entry& a, const Entry& b) {
+    if (a.item != b.item) return true;
+    if (problem.is_primary(a.item)) return problem.high(a.item) != 1;
+    return a.colour == b.colour && a.colour != ColourId::none;
+  };
+  for (std::uint32_t a = problem.num_options(); a-- > 0;) {
+    for (std::uint32_t b = 0; b < problem.num_options(); ++b) {
+      bool expected = a != b;
+      for (const Entry& of_a : problem.option(OptionId{a})) {
+        for (const Entry& of_b : problem.option(OptionId{b})) {
+          expected = expected && agree(of_a, of_b);
+        }
+      }
+      ASSERT_EQ(symmetry::has(compatible.with(a), b), expected) << a << ", " << b;
+    }
   }
 }
 

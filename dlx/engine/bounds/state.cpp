@@ -142,11 +142,11 @@ void BitsState::build_rows() {
   }
 }
 
-void BitsState::set(std::vector<std::uint64_t>& bits, std::uint32_t item, bool value) {
-  if (value) {
-    bits[item / 64] |= bit_of(item);
+void BitsState::set_needy(std::uint32_t item, bool needy) {
+  if (needy) {
+    needy_[item / 64] |= bit_of(item);
   } else {
-    bits[item / 64] &= ~bit_of(item);
+    needy_[item / 64] &= ~bit_of(item);
   }
 }
 
@@ -172,19 +172,25 @@ bool BitsState::take(std::uint32_t option, bool forced) {
   std::uint64_t* const next = live() + words_;
   updates_ += kernel_.keep(live(), rows_.data() + std::size_t{option} * words_, words_, next);
   const std::uint64_t* const items = items_of(option);
+  bool fills = false;
   for (std::uint32_t w = 0; w < nearly_full_.size(); ++w) {
     for (std::uint64_t bits = nearly_full_[w] & items[w]; bits != 0; bits &= bits - 1) {
       const Mask& mask = mask_[64 * w + static_cast<std::uint32_t>(std::countr_zero(bits))];
       updates_ += kernel_.clear(next + mask.first, masks_.data() + mask.begin, mask.words);
+      fills = true;
     }
   }
   taken_.push_back(option);
-  dead_ = !forced && is_dead_end(items);
+  dead_ = fills && !forced && is_dead_end(items);
   if (dead_) return true;
+  nearly_full_then_.insert(nearly_full_then_.end(), nearly_full_.begin(), nearly_full_.end());
+  if (fills) {
+    for (std::uint32_t w = 0; w < nearly_full_.size(); ++w) nearly_full_[w] &= ~items[w];
+  }
   for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
     if (--low_[item] == 0) set_needy(item, false);
-    if (--high_[item] <= 1) set(nearly_full_, item, high_[item] == 1);
+    if (--high_[item] == 1) nearly_full_[item / 64] |= bit_of(item);
   }
   return true;
 }
@@ -208,8 +214,11 @@ void BitsState::undo() {
   for (std::uint32_t n = layout_.start[option]; n < layout_.middle[option]; ++n) {
     const std::uint32_t item = layout_.nodes[n].item;
     if (++low_[item] == 1) set_needy(item, true);
-    if (++high_[item] <= 2 && single_[item] == 0) set(nearly_full_, item, high_[item] == 1);
+    ++high_[item];
   }
+  const auto then = nearly_full_then_.end() - static_cast<std::ptrdiff_t>(nearly_full_.size());
+  std::copy(then, nearly_full_then_.end(), nearly_full_.begin());
+  nearly_full_then_.erase(then, nearly_full_then_.end());
 }
 
 bool BitsState::exclude(std::uint32_t option) {

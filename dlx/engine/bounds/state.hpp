@@ -80,8 +80,7 @@ class BitsState {
   void build_masks();
   void build_rows();
   bool is_dead_end(const std::uint64_t* items) const;
-  void set_needy(std::uint32_t item, bool needy) { set(needy_, item, needy); }
-  static void set(std::vector<std::uint64_t>& bits, std::uint32_t item, bool value);
+  void set_needy(std::uint32_t item, bool needy);
 
   // The primary items of an option.
   const std::uint64_t* items_of(std::uint32_t option) const {
@@ -108,6 +107,7 @@ class BitsState {
   // those that rows see to; and those of each option.
   std::vector<std::uint64_t> needy_;
   std::vector<std::uint64_t> nearly_full_;
+  std::vector<std::uint64_t> nearly_full_then_;  // before each take()
   std::vector<std::uint64_t> items_;
   std::vector<std::uint64_t> forced_live_;  // live options after those that were forced
   std::uint64_t updates_ = 0;
