@@ -1,6 +1,7 @@
 #include "dlx/batch.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -32,13 +33,17 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       pack = std::make_shared<Pack>(problem, lanes::find_kernel(simd_level()));
       pack->add_hits();
       pack->leave_items_out();
-      search.emplace(pack, false);
       root.resize(pack->state_words());
       pack->set_root(root.data());
       pack->add_restrictions();
       numbers.assign(problem.num_options(), none);
       for (std::uint32_t k = 0; k < pack->num_options(); ++k) numbers[index(pack->option(k))] = k;
       has_none = pack->num_options() < problem.num_options();
+      const lanes::Kernel& kernel = pack->kernel();
+      planes = std::make_shared<AlignedWords>(
+          std::max(kernel.planes_bytes(pack->tables()), kernel.dive_bytes(pack->tables())) /
+          sizeof(Word));
+      search.emplace(pack, false, planes);
       if (digits.num_groups() > 0) pack->add_groups(digits.num_groups(), digits.group_size());
     }
   }
@@ -59,10 +64,17 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     answer.nodes += children;
     given_up += answer.nodes > many_nodes && answer.nodes - children <= many_nodes ? 1 : 0;
   }
+  bool sets_aside(const Mark& mark, const Word* state) override {
+    return gives_tasks_up && set_aside(mark.tag(), state);
+  }
 
   // -- the same for the first few covers
 
-  bool load(std::uint32_t number, Word* state) override { return load_task(late[number], state); }
+  bool load(std::uint32_t number, Word* state) override {
+    if (!are_aside) return load_task(late[number], state);
+    std::copy_n(aside_states.data() + number * pack->state_words(), pack->state_words() - 1, state);
+    return true;
+  }
   // The search itself finds all conflicts.
   bool load_task(std::uint32_t task, Word* state) {
     if (!digits.empty()) {
@@ -95,13 +107,42 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     answers[late[number]].branchings = branchings;
     answers[late[number]].nodes = children;
   }
+  bool sets_aside(std::uint32_t number, const Word* state) override {
+    return set_aside(late[number], state);
+  }
   bool stop_requested() override { return stop_flag != nullptr && stop_flag->requested(); }
+
+  // A task with so many options left that it has very many covers waits for dives. That is told by
+  // the task alone: which covers it has must not depend on the others.
+  bool set_aside(std::uint32_t task, const Word* state) {
+    const lanes::Tables& tables = pack->tables();
+    if (!dives || !tables.regular || !digits.may_be_loose(task)) return false;
+    std::size_t live = 0;
+    for (std::size_t w = 0; w < tables.option_words; ++w)
+      live += static_cast<std::size_t>(std::popcount(state[w]));
+    if (!digits.is_loose(task, live)) return false;
+    aside.push_back(task);
+    aside_states.reserve(answers.size() * pack->state_words());
+    aside_states.insert(aside_states.end(), state, state + pack->state_words());
+    return true;
+  }
 
   bool run_late(const StopFlag* stop) {
     if (late.empty()) return true;
     stop_flag = stop;
-    if (!first_search) first_search.emplace(pack);
+    if (!first_search) first_search.emplace(pack, planes);
     return first_search->run(static_cast<std::uint32_t>(late.size()), limit, *this);
+  }
+
+  // Answers those.
+  bool dive_aside(const StopFlag* stop) {
+    late.swap(aside);
+    are_aside = true;
+    const bool done = dive_late(stop);
+    are_aside = false;
+    aside.clear();
+    aside_states.clear();
+    return done;
   }
 
   // For up to a few covers. Where there is one at most, the whole tree is searched, which goes best
@@ -109,6 +150,10 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   // it comes to the second is lost, a hundred times what it takes to find two; so tasks that have
   // two or take long are left for the other way, and all are where that happens often.
   bool run_few(const StopFlag* stop) {
+    are_aside = false;  // a visit may have thrown
+    aside.clear();
+    aside_states.clear();
+    dives = limit <= 2 && pack->tables().item_words == 0 && !digits.empty() && !digits.has_masks();
     if (!dive(stop)) return false;
     bool all = limit == 1 || many_have_two;
     if (!all) {
@@ -117,8 +162,11 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
       gives_tasks_up = false;
       if (all && !many_given_up()) return false;  // it was stopped
     }
+    std::vector<std::uint32_t> waiting = aside;
+    std::ranges::sort(waiting);
     late.clear();
     for (const std::uint32_t task : todo) {
+      if (all && std::ranges::binary_search(waiting, task)) continue;
       if (!all && !is_given_up(answers[task])) continue;
       late.push_back(task);
       answers[task] = {};
@@ -127,8 +175,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
     if (visit != nullptr && !all) visit_unique();
     const auto two =
         std::ranges::count_if(todo, [&](std::uint32_t task) { return answers[task].covers > 1; });
-    many_have_two = two * seldom > std::ssize(todo);
-    return true;
+    many_have_two = two * seldom > std::ssize(todo) - std::ssize(aside);
+    return dive_aside(stop);
   }
 
   // Answers tasks with so few digits that they have very many covers, if any: nearly any guess is
@@ -136,12 +184,14 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   bool dive(const StopFlag* stop) {
     todo.clear();
     late.clear();
-    const bool dives = limit <= 2 && pack->tables().item_words == 0;
     for (std::uint32_t task = 0; task < answers.size(); ++task)
       (dives && digits.is_sparse(task) ? late : todo).push_back(task);
+    return dive_late(stop);
+  }
+  bool dive_late(const StopFlag* stop) {
     if (late.empty()) return true;
     stop_flag = stop;
-    if (!dive_search) dive_search.emplace(pack);
+    if (!dive_search) dive_search.emplace(pack, planes);
     if (!dive_search->run(static_cast<std::uint32_t>(late.size()), limit, *this)) return false;
     std::erase_if(late, [&](std::uint32_t task) { return answers[task].covers > 0; });
     return run_one_by_one(late, stop);  // too few are left for windows
@@ -164,7 +214,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   }
   // Compared with the tasks that are done, of which there are so many at least.
   bool many_given_up() const {
-    const std::size_t done = next_task - std::min<std::size_t>(next_task, search->size());
+    const std::size_t waiting = search->size() + aside.size();
+    const std::size_t done = next_task - std::min<std::size_t>(next_task, waiting);
     return given_up >= 16 && given_up * 32 > done;
   }
 
@@ -242,7 +293,8 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
 
   Problem problem;
   std::uint64_t limit;
-  std::shared_ptr<Pack> pack;  // none if the lanes engine does not fit
+  std::shared_ptr<Pack> pack;            // none if the lanes engine does not fit
+  std::shared_ptr<AlignedWords> planes;  // scratch memory of the searches
   std::optional<Search> search;
   std::optional<lanes::FirstSearch> first_search;  // once it was needed
   std::optional<lanes::Dives> dive_search;         // once it was needed
@@ -252,7 +304,11 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::uint32_t next_task = 0;
   std::size_t given_up = 0;  // tasks, see run_few()
   bool gives_tasks_up = false;
-  bool many_have_two = false;  // of the tasks of the run before, two covers or more
+  bool many_have_two = false;        // of the tasks of the run before, two covers or more
+  bool dives = false;                // there are tasks for them, perhaps
+  std::vector<std::uint32_t> aside;  // tasks that wait for dives
+  std::vector<Word> aside_states;    // what is left of them
+  bool are_aside = false;            // the tasks in `late` are these
   const StopFlag* stop_flag = nullptr;
   const Visit* visit = nullptr;     // of this run, if there is one
   std::vector<std::uint8_t> other;  // digits of a cover that is not the first

@@ -60,7 +60,7 @@ class DigitTasks {
                                   std::to_string(group_size_));
     }
     given_.insert(given_.end(), digits.begin(), digits.end());
-    sparse_.push_back(forced * sparse_share < num_groups_ ? 1 : 0);
+    forced_.push_back(static_cast<std::uint32_t>(forced));
   }
   /// The same by masks.
   void add_masks(std::span<const std::uint64_t> masks) {
@@ -75,10 +75,20 @@ class DigitTasks {
   void clear() {
     given_.clear();
     masks_.clear();
-    sparse_.clear();
+    forced_.clear();
   }
-  /// True if so few of the digits are given that there are very many covers, or none.
-  bool is_sparse(std::size_t task) const { return !sparse_.empty() && sparse_[task] != 0; }
+  /// True if so few of the digits are given that there are very many covers, or none. Before: the
+  /// tasks have no masks.
+  bool is_sparse(std::size_t task) const { return forced_[task] * sparse_share < num_groups_; }
+  /// False if is_loose() is, however many live.
+  bool may_be_loose(std::size_t task) const { return forced_[task] * loose_share < num_groups_; }
+  /// True if so many options live when all has been inferred that there are very many covers, as
+  /// good as surely. Before: the tasks have no masks; the problem is that of sudokus.
+  bool is_loose(std::size_t task, std::size_t live) const {
+    const std::uint32_t forced = forced_[task];
+    return may_be_loose(task) &&
+           live + most_dead >= std::size_t{num_groups_ - forced} * group_size_ + forced;
+  }
   bool empty() const { return given_.empty() && masks_.empty(); }
   bool has_masks() const { return !masks_.empty(); }
   std::size_t size() const {
@@ -118,13 +128,17 @@ class DigitTasks {
   // Sudokus with 16 digits of 81 or fewer never have one solution: McGuire, Tugemann and Civario,
   // 2012.
   static constexpr std::size_t sparse_share = 5;
+  // With up to 20 digits: of the options of other groups, so many are dead in most sudokus that are
+  // random cells of a grid, and more in those that have one solution or came from such.
+  static constexpr std::size_t loose_share = 4;
+  static constexpr std::size_t most_dead = 270;
 
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;
-  std::vector<std::uint8_t> given_;   // one for each group, task by task
-  std::vector<std::uint64_t> masks_;  // or the options that are left of each group
-  std::vector<std::uint8_t> found_;   // one for each group: digits of covers
-  std::vector<std::uint8_t> sparse_;
+  std::vector<std::uint8_t> given_;    // one for each group, task by task
+  std::vector<std::uint64_t> masks_;   // or the options that are left of each group
+  std::vector<std::uint8_t> found_;    // one for each group: digits of covers
+  std::vector<std::uint32_t> forced_;  // how many digits of each task are given
 };
 
 }  // namespace dlx

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <span>
 #include <stdexcept>
@@ -386,6 +387,65 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
       }
       EXPECT_GT(found[0], 100);
       EXPECT_GT(found[limit], 300);
+    }
+  }
+}
+
+// With some more digits, taken from a cover, what is left when all is inferred tells whether there
+// are very many covers: of tasks with and without that, one beside the other, each has the answer
+// that it has alone.
+TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
+  const Problem problem = sudoku(true);
+  Solver grids(problem, {.engine = "links"});
+  ASSERT_TRUE(grids.next());
+  std::vector<std::uint8_t> grid(81);
+  for (const OptionId option : grids.cover())
+    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
+  std::mt19937 random(67);
+  std::vector<std::vector<std::uint8_t>> tasks;
+  std::vector<std::uint8_t> cells(81);
+  std::iota(cells.begin(), cells.end(), 0);
+  for (int k = 0; k < 1500; ++k) {
+    std::ranges::shuffle(cells, random);
+    std::vector<std::uint8_t> digits(81, 0);
+    for (std::size_t given = 0; given < 17 + static_cast<std::size_t>(k) % 9; ++given)
+      digits[cells[given]] = grid[cells[given]];
+    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
+    tasks.push_back(std::move(digits));
+  }
+  for (const std::uint64_t limit : {1, 2}) {
+    Batch together(problem, limit);
+    Batch few(problem, limit);
+    for (int round = 0; round < 2; ++round) {  // the second knows that many had two
+      together.clear();
+      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      const auto answers = run_and_list(together, tasks, listed);
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        ASSERT_EQ(listed[k].size(), answers[k].covers);
+        if (k % 10 != 0) {
+          ASSERT_EQ(answers[k].covers, limit);
+        }
+        for (const auto& digits : listed[k]) {
+          std::vector<OptionId> cover;
+          for (std::uint32_t cell = 0; cell < 81; ++cell) {
+            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
+            cover.push_back(OptionId{cell * 9 + digits[cell] - 1});
+          }
+          ASSERT_FALSE(verify(problem, cover).has_value());
+        }
+        if (answers[k].covers == 2) {
+          ASSERT_NE(listed[k][0], listed[k][1]);
+        }
+        if (k % 30 > 2) continue;
+        few.clear();
+        few.add_digits(tasks[k]);
+        few.add_digits(tasks[(k * 7 + 1) % tasks.size()]);
+        const Batch::Answer one = few.run()[0];
+        ASSERT_EQ(one.covers, answers[k].covers);
+        ASSERT_EQ(one.nodes, answers[k].nodes);
+        ASSERT_EQ(one.branchings, answers[k].branchings);
+        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+      }
     }
   }
 }

@@ -2,7 +2,8 @@
 //
 // Where a tree has many covers, nearly every guess is right. So all states of a window guess in
 // their planes, each as soon as it has nothing more to infer: none of them is turned, copied or
-// kept on the way. What is kept is the brother of the last node, for another dive.
+// kept on the way. What is kept is the brother of the last node, for another dive. When few go on,
+// they stop, too, and go on beside others.
 
 // What a look at all items finds: lanes.
 struct Look {
@@ -101,16 +102,17 @@ void dive_with(const Tables& tables, const Dive& dive) {
   Vector* const brother = planes.rest;
   Vector* const two = brother + std::size_t{64} * tables.option_words;
   Vector* const three = two + tables.num_primary;
-  for (std::uint32_t o = 0; o < 64 * tables.option_words; ++o) brother[o] = Vector{};
+  load_planes(dive.brothers, dive.window.count, tables.state_words, tables.option_words, brother);
 
   // Pairs are not compared: that takes as long as a quarter of a dive, and hardly ever saves one.
   Vector guesses[dive_guess_digits]{};
   Vector covers{};
+  Vector running{};
   for (;;) {
     const Look look = look_at_items<Lengths>(tables, planes, two, three);
     covers = ~planes.dead & ~look.open;
-    const Vector running = ~planes.dead & look.open;
-    if (is_zero(running)) break;
+    running = ~planes.dead & look.open;
+    if (count_ones(running) <= dive.few) break;
     const Vector ready = running & ~look.forced;
     if (!is_zero(ready)) {
       guess<Lengths>(tables, planes, {ready, look, two, three, dive.last}, brother);
@@ -123,6 +125,7 @@ void dive_with(const Tables& tables, const Dive& dive) {
   for (std::uint32_t d = 0; d < dive_guess_digits; ++d) scratch[d] = guesses[d];
   scratch[32] = planes.dead;
   scratch[33] = covers;
+  scratch[34] = running;
   write_verdicts(planes, dive.window);
   store_planes(planes.live, dive.window.count, tables.state_words, tables.option_words,
                dive.window.after, scratch);

@@ -19,17 +19,20 @@ namespace dlx::lanes {
 /// not enough are left to another search. Internal.
 ///
 /// Order:  which covers are found, and whether they are, does not depend on the other trees.
-/// Memory: two states for each tree.
+/// Memory: that of some windows of states.
 class Dives {
   using Word = std::uint64_t;
 
  public:
-  /// Before: states have no bits for items.
-  explicit Dives(std::shared_ptr<const Pack> pack)
+  /// `planes`: memory for the kernel, which others may use between runs. Before: states have no
+  /// bits for items.
+  Dives(std::shared_ptr<const Pack> pack, std::shared_ptr<AlignedWords> planes)
       : kernel_(pack->kernel()),
         pack_(std::move(pack)),
         words_(pack_->state_words()),
-        planes_(kernel_.dive_bytes(pack_->tables()) / sizeof(Word)) {
+        planes_(std::move(planes)) {
+    for (std::uint32_t number = 0; number < dives; ++number)
+      pools_.emplace_back(std::size_t{2} * kernel_.lanes, words_);
     window_.resize(kernel_.lanes * words_);
     verdicts_.resize(kernel_.lanes);
   }
@@ -38,96 +41,141 @@ class Dives {
   /// which it does not find them it tells nothing. False if it was stopped.
   bool run(std::uint32_t num_tasks, std::uint64_t most, FirstSearch::Tasks& tasks) {
     most_ = most;
-    num_trees_ = 0;
-    trees_.resize(num_tasks);
-    states_.resize(num_tasks * words_);
-    firsts_.resize(most > 1 ? states_.size() : 0);
-    for (std::uint32_t task = 0; task < num_tasks; ++task) {
-      if (begin(task, num_trees_, tasks)) trees_[num_trees_++] = {task, 0, 0};
+    num_tasks_ = num_tasks;
+    next_task_ = 0;
+    for (Pool& pool : pools_) pool.number = 0;
+    for (;;) {
+      if (tasks.stop_requested()) return false;
+      load(tasks);
+      const std::uint32_t number = next_dive();
+      if (number == dives) return true;
+      dive(number, tasks);
     }
-    for (dive_ = 0; dive_ < most_dives && num_trees_ > 0; ++dive_) {
-      std::size_t left = 0;  // of the trees so far
-      for (std::size_t first = 0; first < num_trees_; first += kernel_.lanes) {
-        if (tasks.stop_requested()) return false;
-        left = dive(first, std::min<std::size_t>(kernel_.lanes, num_trees_ - first), left, tasks);
-      }
-      num_trees_ = left;
-    }
-    return true;
   }
 
  private:
   // The last one guesses the last options, and begins at the root again where there is no brother.
-  static constexpr std::uint32_t most_dives = 3;
+  static constexpr std::uint32_t dives = 3;
+  // When no more than one in so many lanes of a window goes on, it waits for other trees.
+  static constexpr std::uint32_t few = 4;
 
   struct Tree {
     std::uint32_t task;
     std::uint32_t covers;
-    std::uint32_t guesses;
+    std::uint32_t guesses;  // of all dives
+    std::uint32_t here;     // of this one
+  };
+  // Trees that are to begin a dive or to go on, fewer than two windows of them; and their states
+  // side by side.
+  struct Pool {
+    std::size_t number = 0;
+    std::vector<Tree> trees;
+    AlignedWords states;
+    AlignedWords brothers;  // of the last node; anything where none is guessed yet
+    AlignedWords covers;    // the first one of each tree that has one
+
+    Pool(std::size_t most, std::size_t words)
+        : trees(most), states(most * words), brothers(most * words), covers(most * words) {}
   };
 
-  // The root of a task's tree becomes state k; false if it has no cover.
-  bool begin(std::uint32_t task, std::size_t k, FirstSearch::Tasks& tasks) {
-    state(k)[words_ - 1] = 0;
-    return tasks.load(task, state(k));
+  // False if the task has no cover.
+  bool begin(std::uint32_t task, Word* state, FirstSearch::Tasks& tasks) {
+    state[words_ - 1] = 0;
+    return tasks.load(task, state);
   }
 
-  // One dive in some trees. Those that are to dive again move to `left` and behind; returns what is
-  // behind these.
-  std::size_t dive(std::size_t first, std::size_t count, std::size_t left,
-                   FirstSearch::Tasks& tasks) {
-    const bool is_last = dive_ + 1 == most_dives;
-    kernel_.dive(pack_->tables(), {{state(first), static_cast<std::uint32_t>(count), 0,
-                                    planes_.data(), window_.data(), verdicts_.data()},
-                                   state(first),
-                                   is_last});
-    for (std::size_t k = first; k < first + count; ++k) {
+  // Fills a window of first dives.
+  void load(FirstSearch::Tasks& tasks) {
+    Pool& pool = pools_[0];
+    for (; pool.number < kernel_.lanes && next_task_ < num_tasks_; ++next_task_) {
+      if (begin(next_task_, state(pool, pool.number), tasks))
+        pool.trees[pool.number++] = {next_task_, 0, 0, 0};
+    }
+  }
+
+  // The last one of which there is a full window, or else the first one of which there is any;
+  // `dives` if there is none.
+  std::uint32_t next_dive() const {
+    for (std::uint32_t number = dives; number-- > 0;) {
+      if (pools_[number].number >= kernel_.lanes) return number;
+    }
+    std::uint32_t number = 0;
+    while (number < dives && pools_[number].number == 0) ++number;
+    return number;
+  }
+
+  // One window: of those trees that came last, so that those that go on are in the next one.
+  void dive(std::uint32_t number, FirstSearch::Tasks& tasks) {
+    Pool& pool = pools_[number];
+    const bool last = number + 1 == dives;
+    const bool waits = pool.number >= kernel_.lanes;
+    const std::size_t end = pool.number;
+    const std::size_t first = end - std::min<std::size_t>(kernel_.lanes, end);
+    kernel_.dive(pack_->tables(), {{state(pool, first), static_cast<std::uint32_t>(end - first), 0,
+                                    planes_->data(), window_.data(), verdicts_.data()},
+                                   brother(pool, first),
+                                   last,
+                                   waits ? kernel_.lanes / few : 0});
+    pool.number = first;
+    for (std::size_t k = first; k < end; ++k) {
+      const Word* const after = window_.data() + (k - first) * words_;
       const Word verdict = verdicts_[k - first];
+      Tree& tree = pool.trees[k];
       const auto guesses = static_cast<std::uint32_t>(verdict & verdict_item);
-      trees_[k].guesses += guesses;
-      if ((verdict & verdict_cover) != 0) {
-        take(k, window_.data() + (k - first) * words_, tasks);
-        if (trees_[k].covers == most_) continue;
+      tree.guesses += guesses;
+      tree.here += guesses;
+      if ((verdict & verdict_again) != 0) {
+        if (pool.number < k) std::copy_n(brother(pool, k), words_, brother(pool, pool.number));
+        move(pool, k, after, pool);
+        continue;
       }
+      if ((verdict & verdict_cover) != 0 && take(pool, k, after, tasks)) continue;
+      if (last) continue;
       // Without guesses, the first dive has shown all that there is.
-      if (is_last || (guesses == 0 && (dive_ == 0 || !begin(trees_[k].task, k, tasks)))) continue;
-      trees_[left] = trees_[k];
-      if (left < k) std::copy_n(state(k), words_, state(left));
-      if (left < k && trees_[k].covers > 0) std::copy_n(first_of(k), words_, first_of(left));
-      ++left;
+      const bool has_brother = std::exchange(tree.here, 0) > 0;
+      if (!has_brother && (number == 0 || !begin(tree.task, state(pool, k), tasks))) continue;
+      Pool& next = pools_[number + 1];
+      move(pool, k, has_brother ? brother(pool, k) : state(pool, k), next);
     }
-    return left;
   }
 
-  // Tells the covers of a tree when they are enough.
-  void take(std::size_t k, const Word* cover, FirstSearch::Tasks& tasks) {
-    Tree& tree = trees_[k];
+  // Tree k comes behind those of a pool, with a state of its own.
+  void move(Pool& pool, std::size_t k, const Word* from, Pool& to) {
+    const Tree& tree = pool.trees[k];
+    std::copy_n(from, words_, state(to, to.number));
+    if (tree.covers > 0) std::copy_n(cover(pool, k), words_, cover(to, to.number));
+    to.trees[to.number++] = tree;
+  }
+
+  // Tells the covers of a tree when they are enough; true if they are.
+  bool take(Pool& pool, std::size_t k, const Word* found, FirstSearch::Tasks& tasks) {
+    Tree& tree = pool.trees[k];
     const std::size_t words = pack_->tables().option_words;
-    if (tree.covers == 1 && std::equal(cover, cover + words, first_of(k))) return;
+    if (tree.covers == 1 && std::equal(found, found + words, cover(pool, k))) return false;
     if (++tree.covers < most_) {
-      std::copy_n(cover, words, first_of(k));
-      return;
+      std::copy_n(found, words, cover(pool, k));
+      return false;
     }
-    if (most_ > 1) tasks.found(tree.task, first_of(k));
-    tasks.found(tree.task, cover);
+    if (most_ > 1) tasks.found(tree.task, cover(pool, k));
+    tasks.found(tree.task, found);
     tasks.ended(tree.task, tree.guesses, std::uint64_t{2} * tree.guesses);
+    return true;
   }
 
-  Word* state(std::size_t k) { return states_.data() + k * words_; }
-  Word* first_of(std::size_t k) { return firsts_.data() + k * words_; }
+  Word* state(Pool& pool, std::size_t k) { return pool.states.data() + k * words_; }
+  Word* brother(Pool& pool, std::size_t k) { return pool.brothers.data() + k * words_; }
+  Word* cover(Pool& pool, std::size_t k) { return pool.covers.data() + k * words_; }
 
   const Kernel& kernel_;
   std::shared_ptr<const Pack> pack_;
   std::size_t words_;  // of a state
-  AlignedWords planes_;
+  std::shared_ptr<AlignedWords> planes_;
   std::vector<Word> window_;
   std::vector<Word> verdicts_;
   std::uint64_t most_ = 1;
-  std::uint32_t dive_ = 0;
-  std::vector<Tree> trees_;
-  std::size_t num_trees_ = 0;
-  std::vector<Word> states_;  // of each tree, for the next dive
-  std::vector<Word> firsts_;  // its first cover
+  std::uint32_t num_tasks_ = 0;
+  std::uint32_t next_task_ = 0;
+  std::vector<Pool> pools_;  // for each dive
 };
 
 }  // namespace dlx::lanes

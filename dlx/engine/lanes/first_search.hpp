@@ -36,20 +36,30 @@ class FirstSearch {
     /// children: those that a search of this tree alone would have met. Not called where load() was
     /// false.
     virtual void ended(std::uint32_t task, std::uint64_t branchings, std::uint64_t children) = 0;
+    /// A root is about to branch for the first time, with all inferred that there is: true if the
+    /// task is done with, for now; ended() is called then.
+    virtual bool sets_aside(std::uint32_t task, const Word* state) = 0;
     /// Asked before each window.
     virtual bool stop_requested() = 0;
   };
 
-  explicit FirstSearch(std::shared_ptr<const Pack> pack)
+  /// `planes`: memory for the kernel, which others may use between runs.
+  FirstSearch(std::shared_ptr<const Pack> pack, std::shared_ptr<AlignedWords> planes)
       : kernel_(pack->kernel()),
         pack_(std::move(pack)),
         words_(pack_->state_words()),
-        planes_(kernel_.planes_bytes(pack_->tables()) / sizeof(Word)) {
+        planes_(std::move(planes)),
+        stacks_(kernel_.lanes * states_of_tree * words_) {
     window_.resize(kernel_.lanes * words_);
     verdicts_.resize(kernel_.lanes);
     branching_.resize(kernel_.lanes);
     ended_.resize(kernel_.lanes);
     trees_.resize(kernel_.lanes);
+    const std::size_t room = states_of_tree * words_;
+    for (std::size_t k = 0; k < trees_.size(); ++k) {
+      trees_[k].states = stacks_.data() + k * room;
+      trees_[k].room = room;
+    }
   }
 
   FirstSearch(const FirstSearch&) = delete;
@@ -71,18 +81,22 @@ class FirstSearch {
   // far as it is not yet in the tree's counts.
   static constexpr Word cover_mark = Word{1} << 63;
   static constexpr std::uint32_t branchings_shift = 32;
-  static constexpr std::size_t ahead = 6;  // lanes, see ask_for()
+  static constexpr std::size_t ahead = 6;            // lanes, see ask_for()
+  static constexpr std::size_t states_of_tree = 48;  // for so many there is room from the beginning
 
   struct Tree {
     std::uint32_t task = 0;
-    std::uint32_t in_window = 0;  // so many of its states
-    std::vector<Word> states;     // the stack, with room for more
-    std::size_t number = 0;       // of states in it; the next one is the last
-    std::size_t covers = 0;       // of these, see is_cover()
-    std::uint64_t found = 0;      // covers that were told
+    std::uint32_t in_window = 0;     // so many of its states
+    Word* states = nullptr;          // the stack, in what all share or
+    std::unique_ptr<Word[]> larger;  // its own
+    std::size_t room = 0;            // for so many words
+    std::size_t number = 0;          // of states in it; the next one is the last
+    std::size_t covers = 0;          // of these, see is_cover()
+    std::uint64_t found = 0;         // covers that were told
     std::uint64_t branchings = 0;
     std::uint64_t children = 0;
-    Word behind = 0;  // the same behind the last state of the stack
+    Word behind = 0;     // the same behind the last state of the stack
+    bool fresh = false;  // the root has not branched yet
   };
 
   // With a tree for each lane, whose next state stays in the window: until the trees are not enough
@@ -91,6 +105,9 @@ class FirstSearch {
     while (2 * num_trees_ > trees_.size()) {
       if (tasks.stop_requested()) return false;
       infer(static_cast<std::uint32_t>(num_trees_));
+      for (std::size_t lane = 0; lane < num_trees_; ++lane) {
+        if (sets_aside(trees_[lane], lane, tasks)) verdicts_[lane] = verdict_dead;
+      }
       sort_lanes();
       for (std::size_t k = 0; k < num_branching_; ++k) {
         if (k + ahead < num_branching_) ask_for(branching_[k + ahead], 0);
@@ -121,6 +138,7 @@ class FirstSearch {
       for (std::size_t k = 0; k < num_trees_; ++k) {
         const std::uint32_t first = lane;
         lane += trees_[k].in_window;
+        if (sets_aside(trees_[k], first, tasks)) continue;
         take_up(trees_[k], first);
         settle(trees_[k], tasks);
       }
@@ -146,6 +164,7 @@ class FirstSearch {
       trees_[lane].found = trees_[lane].branchings = trees_[lane].children = 0;
       trees_[lane].behind = 0;
       state[words_ - 1] = 0;
+      trees_[lane].fresh = true;
       if (tasks.load(trees_[lane].task, state)) return true;
     }
     return false;
@@ -172,11 +191,29 @@ class FirstSearch {
     const Tree& tree = trees_[lane];
     const Word* const state = window_.data() + lane * words_;
     const Word* const in_stack =
-        tree.states.data() + (tree.number - std::min(below, tree.number)) * words_;
+        tree.states + (tree.number - std::min(below, tree.number)) * words_;
     for (std::size_t w = 0; w < words_; w += line) {
       __builtin_prefetch(state + w, 1);
       __builtin_prefetch(in_stack + w, 1);
     }
+  }
+
+  // True if a tree ends before it has branched, as a task says. In the lane is its only state.
+  bool sets_aside(Tree& tree, std::size_t lane, Tasks& tasks) {
+    const Word verdict = verdicts_[lane];
+    if (!tree.fresh || (verdict & (verdict_dead | verdict_cover | verdict_again)) != 0)
+      return false;
+    const Tables& tables = pack_->tables();
+    const auto item = static_cast<std::uint32_t>(verdict & verdict_item);
+    const Word* const state = window_.data() + lane * words_;
+    std::uint32_t options = 0;  // of the item, up to two
+    for (std::uint32_t m = tables.mask_start[item]; m < tables.mask_start[item + 1]; ++m) {
+      const Word bits = state[tables.mask_word[m]] & tables.mask_bits[m];
+      options += (bits != 0 ? 1 : 0) + ((bits & (bits - 1)) != 0 ? 1 : 0);
+    }
+    if (options < 2) return false;
+    tree.fresh = false;
+    return tasks.sets_aside(tree.task, state);
   }
 
   // Puts the next state of the stack into the window in place of a dead end or cover; false if the
@@ -191,7 +228,7 @@ class FirstSearch {
       return false;
     }
     --tree.number;
-    std::copy_n(tree.states.data() + tree.number * words_, words_, state);
+    std::copy_n(tree.states + tree.number * words_, words_, state);
     return true;
   }
 
@@ -208,8 +245,14 @@ class FirstSearch {
   // The place of the next states of a stack, for so many.
   Word* room(Tree& tree, std::size_t number) {
     const std::size_t size = (tree.number + number) * words_;
-    if (tree.states.size() < size) tree.states.resize(2 * size);
-    return tree.states.data() + tree.number * words_;
+    if (tree.room < size) {
+      std::unique_ptr<Word[]> larger(new Word[2 * size]);
+      std::copy_n(tree.states, tree.number * words_, larger.get());
+      tree.larger = std::move(larger);
+      tree.states = tree.larger.get();
+      tree.room = 2 * size;
+    }
+    return tree.states + tree.number * words_;
   }
 
   void push(Tree& tree, const Word* state) {
@@ -218,7 +261,7 @@ class FirstSearch {
   }
 
   void infer(std::uint32_t count) {
-    kernel_.infer(pack_->tables(), {window_.data(), count, most_sweeps, planes_.data(),
+    kernel_.infer(pack_->tables(), {window_.data(), count, most_sweeps, planes_->data(),
                                     window_.data(), verdicts_.data()});
   }
 
@@ -234,7 +277,7 @@ class FirstSearch {
         ++tree.in_window;
         --tree.number;
       }
-      std::copy_n(tree.states.data() + tree.number * words_, tree.in_window * words_,
+      std::copy_n(tree.states + tree.number * words_, tree.in_window * words_,
                   window_.data() + count * words_);
       count += tree.in_window;
     }
@@ -301,7 +344,7 @@ class FirstSearch {
     while (tree.number > 0 && is_cover(tree, tree.number - 1)) {
       --tree.covers;
       --tree.number;
-      const Word* const cover = tree.states.data() + tree.number * words_;
+      const Word* const cover = tree.states + tree.number * words_;
       add_counts(tree, cover[words_ - 1]);
       if (!tell(tree, cover, tasks)) tree.number = 0;
     }
@@ -309,16 +352,16 @@ class FirstSearch {
     if (tree.covers < wanted) return;
     std::size_t last = tree.number;
     while (wanted > 0) wanted -= is_cover(tree, --last) ? 1 : 0;
-    tree.states.erase(tree.states.begin(),
-                      tree.states.begin() + static_cast<std::ptrdiff_t>(last * words_));
     tree.number -= last;
+    std::copy_n(tree.states + last * words_, tree.number * words_, tree.states);
     tree.covers = static_cast<std::size_t>(most_ - tree.found);
   }
 
   const Kernel& kernel_;
   std::shared_ptr<const Pack> pack_;
   std::size_t words_;  // of a state
-  AlignedWords planes_;
+  std::shared_ptr<AlignedWords> planes_;
+  AlignedWords stacks_;
   std::vector<Word> window_;
   std::vector<Word> verdicts_;
   std::vector<std::uint32_t> branching_;  // see sort_lanes()

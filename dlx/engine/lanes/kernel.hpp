@@ -109,8 +109,10 @@ struct Window {
 struct Dive {
   Window window;            // most_sweeps does not matter; planes of dive_bytes()
   std::uint64_t* brothers;  // for each state the brother of the last node: what was left when an
-                            // option had been guessed last, without that option
+                            // option had been guessed last, without that option; stays as it was
+                            // where none was guessed
   bool last;                // option of an item is guessed, not the first
+  std::uint32_t few;        // when no more of the states go on, they stop: with verdict_again
 };
 
 // A verdict: the item to branch on, or the number of guesses of a dive, and flags.

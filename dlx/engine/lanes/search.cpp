@@ -160,11 +160,14 @@ void Search::Frame::reserve(std::size_t more) {
   room = new_room;
 }
 
-Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink)
+Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
+               std::shared_ptr<AlignedWords> planes)
     : kernel_(pack->kernel()),
       may_shrink_(may_shrink),
       width_(pack->tables(), pack->kernel().lanes),
-      planes_(kernel_.planes_bytes(pack->tables()) / sizeof(Word)) {
+      planes_(std::move(planes)) {
+  if (!planes_)
+    planes_ = std::make_shared<AlignedWords>(kernel_.planes_bytes(pack->tables()) / sizeof(Word));
   after_.resize(kernel_.lanes * pack->state_words());
   verdicts_.resize(kernel_.lanes);
   alive_.resize(kernel_.lanes);
@@ -249,7 +252,7 @@ std::uint32_t Search::step(std::uint32_t most_new, Covers& covers) {
 
   Frame& frame = frames_.back();
   const Tables& tables = frame.pack->tables();
-  kernel_.infer(tables, {frame.state(frame.top - count), count, sweeps_of(tables), planes_.data(),
+  kernel_.infer(tables, {frame.state(frame.top - count), count, sweeps_of(tables), planes_->data(),
                          after_.data(), verdicts_.data()});
   frame.top -= count;
   std::uint32_t alive = 0;
@@ -295,6 +298,7 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
   const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
   // One child is no choice: it takes the place of its parent.
   if (number > 1) {
+    if (mark.level() == 0 && covers.sets_aside(mark, state)) return;
     width_.branched(mark.level(), number);
     mark = mark.child(number);
     covers.branched(mark, number);

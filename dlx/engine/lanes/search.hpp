@@ -116,6 +116,9 @@ class Covers {
   virtual Then found(const Mark& mark, const std::uint64_t* state) = 0;
   /// A state was replaced by two children or more.
   virtual void branched(const Mark& mark, std::uint32_t children) = 0;
+  /// A root is about to be replaced by two children or more, with all inferred that there is: true
+  /// if it is dropped instead.
+  virtual bool sets_aside(const Mark&, const std::uint64_t* /*state*/) { return false; }
   /// False if states with this tag need not be looked at any more.
   virtual bool wants(std::uint32_t tag) = 0;
 };
@@ -131,7 +134,9 @@ class Covers {
 /// Memory: states of M / 8 bytes, some tens of megabytes in all (see Width).
 class Search {
  public:
-  Search(std::shared_ptr<const Pack> pack, bool may_shrink);
+  /// `planes`: memory for the kernel, which others may use between steps, or its own.
+  Search(std::shared_ptr<const Pack> pack, bool may_shrink,
+         std::shared_ptr<AlignedWords> planes = nullptr);
   Search(const Search&) = delete;
 
   /// Removes all states.
@@ -211,7 +216,7 @@ class Search {
   bool may_shrink_;
   Width width_;
   std::vector<Frame> frames_;
-  AlignedWords planes_;
+  std::shared_ptr<AlignedWords> planes_;
   std::vector<std::uint64_t> after_;
   std::vector<std::uint64_t> verdicts_;
   std::vector<std::uint64_t> union_;
