@@ -234,24 +234,22 @@ export class ProblemSolver extends Rows {
 
   *createGenerator() {
     this.#check();
-    const place = beginSmall(this), seen = new Set();
+    const place = beginSmall(this), given = [];
     if (place) {
       const search = new Handle(place, "dlx_small_free");
       try {
-        for (let most = 1, found; ; most = Math.min(2 * most, mostAtOnce)) {
-          const covers = [];
-          found = nextSmall(place, most, (memory, from, end) => covers.push(memory.slice(from, end)));
+        for (let most = 1, next = 0, found; ; most = Math.min(2 * most, mostAtOnce)) {
+          found = nextSmall(place, most, (memory, from, end) => given.push(memory.slice(from, end)));
           if (found === 0) return;
           if (found < 0) break;
-          for (const cover of covers) {
-            seen.add(cover.join());
-            yield this.#rows(cover, 0, cover.length);
-          }
+          for (; next < given.length; ++next) yield this.#rows(given[next], 0, given[next].length);
         }
       } finally {
         search.release();
       }
     }
+    // An engine has them in another order.
+    const seen = new Set(given.map((cover) => cover.join()));
     for (const cover of this.problem().solve())
       if (!seen.delete(cover.join())) yield this.#rows(cover, 0, cover.length);
   }

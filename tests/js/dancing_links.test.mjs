@@ -154,6 +154,45 @@ test("binary rows of any length, and long items of a template", () => {
   assert.equal(solver.findAll().length, 10000);
 });
 
+test("columns with one row are covered first", () => {
+  const solve = (given, rows) => {
+    const solver = dlx.createSolver(given);
+    rows.forEach((coveredColumns, data) => solver.addRow({ data, coveredColumns }));
+    return solver.findAll().map((cover) => cover.map(({ index }) => index).join());
+  };
+  // One after the other, with what they rule out; all at once; and what cannot be together.
+  assert.deepEqual(solve({ columns: 4 }, [[3, 2], [0], [0, 1], [2, 1], [1]]).sort(), ["0,1,4", "0,2"]);
+  assert.deepEqual(solve({ columns: 3 }, [[0, 1], [2, 0, 1], [0]]), ["1"]);
+  assert.deepEqual(solve({ columns: 3 }, [[0, 1], [1, 2]]), []);
+  assert.deepEqual(solve({ columns: 2 }, [[0], [0]]), []);
+  const shared = { primaryColumns: 2, secondaryColumns: 1 };
+  assert.deepEqual(solve(shared, [[0, 2], [1, 2]]), []);
+  assert.deepEqual(solve(shared, [[0, 2], [1, 2], [1], [2]]), ["0,2"]);
+  assert.throws(() => solve({ columns: 3 }, [[2, 0, 2], [1]]));
+  // A chain: each row leaves one to the next column but one.
+  const chain = [[0, 1]];
+  for (let k = 1; k < 499; k += 2) chain.push([k, k + 1], [k + 1, k + 2]);
+  assert.equal(solve({ columns: 500 }, chain)[0].split(",").length, 250);
+});
+
+test("a template begins anew wherever its solvers stopped", () => {
+  const template = dlx.createSolverTemplate({ columns: 6 });
+  for (let k = 0; k < 6; ++k)
+    for (let j = k + 1; j < 6; ++j) template.addSparseConstraint([k, j], [k, j]);
+  const solver = template.createSolver(), all = JSON.stringify(solver.findAll());
+  assert.equal(JSON.parse(all).length, 15);
+  for (let limit = 1; limit <= 15; ++limit) {
+    assert.deepEqual(solver.find(limit), JSON.parse(all).slice(0, limit));
+    assert.equal(JSON.stringify(solver.findAll()), all);
+  }
+});
+
+test("deep searches are left to an engine", () => {
+  const columns = 5000, solver = dlx.createSolver({ columns });
+  for (let k = 0; k < 2 * columns; ++k) solver.addSparseConstraint(k, [k % columns]);
+  assert.equal(solver.findOne()[0].length, columns);
+});
+
 test("rows of growing length are all read", () => {
   const solver = dlx.createSolver({ columns: 600 });
   for (let k = 0; k < 300; ++k) solver.addSparseConstraint(k, Array.from({ length: k + 1 }, (_, j) => j));

@@ -94,6 +94,11 @@ function work() {
   rows.addSparseConstraint(0, [0, 2]).addSparseConstraint(1, [1]);
   rows.findAll();
   for (const _ of rows.createGenerator());
+  // Covers of many rows, which are found by trying, and rows in no order.
+  const pairs = new DancingLinks().createSolver({ columns: 40 });
+  for (let k = 0; k < 40; k += 2)
+    for (const row of [[k + 1, k], [k], [k + 1], [k, (k + 2) % 40]]) pairs.addSparseConstraint(k, row);
+  pairs.find(100);
   const long = new DancingLinks().createSolver({ columns: 3 });
   for (let k = 0; k < 180; ++k) long.addSparseConstraint(k, [k % 3]);
   long.find(100);

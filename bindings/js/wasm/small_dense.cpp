@@ -1,7 +1,6 @@
 // The search of the engine "wide", on tables that are made in less time.
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "bindings/js/wasm/small_search.hpp"
@@ -26,7 +25,10 @@ class DenseSearch final : public Search {
   bool begin(const Rows& rows) override {
     rows_ = rows;
     wide::Shape shape;
-    if (has_many_pairs() || !count_options(shape.lengths)) return false;
+    if (has_many_pairs()) return false;
+    shape.lengths.resize(rows.num_primary);
+    for (uint32_t item = 0; item < rows.num_primary; ++item)
+      shape.lengths[item] = rows.tallies[item].length();
     layout_.emplace(shape, kernel_.lanes);
     words_ = layout_->state_words();
     num_levels_ = rows.num_primary + 1;
@@ -91,7 +93,7 @@ class DenseSearch final : public Search {
       if (ended_) break;
       cover_.clear();
       for (uint32_t k = 0; k <= search_.depth; ++k) cover_.push_back(levels_[k].option);
-      out = write_cover(cover_, out);
+      out = write_cover(rows_, cover_, out);
       ++found;
     }
     return found;
@@ -112,22 +114,6 @@ class DenseSearch final : public Search {
       pairs += size * size;
     }
     return pairs > most_pairs;
-  }
-
-  // How many options each primary item has. False if an option has an item twice, or one that is
-  // not there.
-  bool count_options(std::vector<uint32_t>& lengths) {
-    lengths.assign(rows_.num_items, 0);
-    seen_in_.assign(rows_.num_items, 0);
-    for (uint32_t option = 0; option < rows_.num_options; ++option) {
-      for (const uint32_t item : rows_.items_of(option)) {
-        if (item >= rows_.num_items || std::exchange(seen_in_[item], option + 1) == option + 1)
-          return false;
-        ++lengths[item];
-      }
-    }
-    lengths.resize(rows_.num_primary);
-    return true;
   }
 
   // Gives options a bit for each of their primary items: bits_ from bit_start_ on.
@@ -206,7 +192,7 @@ class DenseSearch final : public Search {
   std::optional<wide::Layout> layout_;
   std::size_t words_ = 0;  // of a state
   std::size_t num_levels_ = 0;
-  std::vector<uint32_t> seen_in_, next_bit_, bits_, bit_start_, option_at_;
+  std::vector<uint32_t> next_bit_, bits_, bit_start_, option_at_;
   std::vector<Word> masks_, root_, covers_, ranks_, rows_of_options_, states_, open_;
   std::vector<std::uint8_t> has_row_;
   std::vector<Level> levels_;

@@ -1,6 +1,7 @@
 #include "bindings/js/wasm/small_search.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace dlx::small {
 namespace {
@@ -10,24 +11,65 @@ constexpr std::uint32_t most_numbers = 1 << 16;  // items, options, entries
 constexpr std::size_t long_items = 48;
 
 bool has_long_items(const Rows& rows) {
-  const std::span<const std::uint32_t> entries(rows.entries, rows.offsets[rows.num_options]);
-  const std::size_t few = long_items * rows.num_primary;
-  const auto is_primary = [&](std::uint32_t item) { return item < rows.num_primary; };
-  return entries.size() > few &&
-         static_cast<std::size_t>(std::ranges::count_if(entries, is_primary)) > few;
+  std::size_t entries = 0;
+  for (std::uint32_t item = 0; item < rows.num_primary; ++item)
+    entries += rows.tallies[item].length();
+  return entries > long_items * rows.num_primary;
+}
+
+// Sorts numbers below a limit.
+void sort_numbers(std::span<std::uint32_t> numbers, std::uint32_t limit) {
+  constexpr std::size_t few = 16;
+  if (numbers.size() < few || limit / 64 > numbers.size()) {
+    std::sort(numbers.begin(), numbers.end());
+    return;
+  }
+  static std::vector<std::uint64_t> bits;
+  bits.assign(limit / 64 + 1, 0);
+  for (const std::uint32_t number : numbers) bits[number / 64] |= std::uint64_t{1} << number % 64;
+  std::size_t next = 0;
+  for (std::uint32_t word = 0; word < bits.size(); ++word)
+    for (std::uint64_t left = bits[word]; left != 0; left &= left - 1)
+      numbers[next++] = 64 * word + static_cast<std::uint32_t>(std::countr_zero(left));
+}
+
+bool has_twice(std::span<const std::uint32_t> items) {
+  std::vector<std::uint32_t> sorted(items.begin(), items.end());
+  std::sort(sorted.begin(), sorted.end());
+  return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+}
+
+// Counts options in their items. False if an option has one twice, or one that is not there, which
+// others describe.
+bool count_options(const Rows& rows, Tally* tallies) {
+  const std::uint32_t items = rows.num_items, options = rows.num_options;
+  for (std::uint32_t option = 0; option < options; ++option) {
+    bool ascends = true;
+    std::uint32_t least = 0;
+    for (const std::uint32_t item : rows.items_of(option)) {
+      if (item >= items) return false;
+      ascends &= item >= least;
+      least = item + 1;
+      tallies[item].add(option);
+    }
+    if (!ascends && has_twice(rows.items_of(option))) return false;
+  }
+  return true;
 }
 
 // A problem, and the search that is for it.
 struct Job {
   // The offsets of the options, and behind them their entries.
   std::vector<std::uint32_t> numbers;
+  std::vector<Tally> tallies;
   std::unique_ptr<Search> sparse = make_sparse_search(), dense = make_dense_search();
   Search* search = nullptr;
 
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
-    const Rows rows{primary, items, options, numbers.data(), numbers.data() + options + 1};
-    if (primary > items || items > most_numbers || rows.offsets[options] > most_numbers)
-      return false;
+    if (primary > items || items > most_numbers || numbers[options] > most_numbers) return false;
+    tallies.assign(items, {});
+    const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, tallies.data()};
+    if (!count_options(rows, tallies.data())) return false;
     search = dense.get();
     if (has_long_items(rows) && dense->begin(rows)) return true;
     search = sparse.get();
@@ -40,12 +82,12 @@ std::unique_ptr<Job> spare;
 
 }  // namespace
 
-std::span<std::uint32_t> write_cover(std::span<const std::uint32_t> options,
+std::span<std::uint32_t> write_cover(const Rows& rows, std::span<const std::uint32_t> options,
                                      std::span<std::uint32_t> out) {
   out[0] = static_cast<std::uint32_t>(options.size());
   const auto cover = out.subspan(1, options.size());
   std::ranges::copy(options, cover.begin());
-  std::sort(cover.begin(), cover.end());
+  sort_numbers(cover, rows.num_options);
   return out.subspan(1 + options.size());
 }
 

@@ -12,11 +12,23 @@
 
 namespace dlx::small {
 
+/// How many options an item has, and the sum of their numbers, which is the option if it has one.
+class Tally {
+ public:
+  void add(std::uint32_t option) { both_ += (std::uint64_t{option} << 32) + 1; }
+  std::uint32_t length() const { return static_cast<std::uint32_t>(both_); }
+  std::uint32_t sum() const { return static_cast<std::uint32_t>(both_ >> 32); }
+
+ private:
+  std::uint64_t both_ = 0;
+};
+
 /// The items of options by number, those that must be covered first: those of option k are the
 /// entries from offsets[k] to before offsets[k + 1].
 struct Rows {
   std::uint32_t num_primary, num_items, num_options;
   const std::uint32_t *offsets, *entries;
+  const Tally* tallies;  // of the items
 
   std::span<const std::uint32_t> items_of(std::uint32_t option) const {
     return {entries + offsets[option], entries + offsets[option + 1]};
@@ -27,8 +39,7 @@ struct Rows {
 class Search {
  public:
   virtual ~Search() = default;
-  /// Begins with the covers of these rows, which stay where they are. False if they are not for it,
-  /// or an option has an item twice or one that is not there, which others describe.
+  /// Begins with the covers of these rows, which stay where they are. False if they are not for it.
   virtual bool begin(const Rows& rows) = 0;
   /// Begins with the covers of the same rows, faster.
   virtual void begin_again() = 0;
@@ -43,7 +54,7 @@ std::unique_ptr<Search> make_sparse_search();
 std::unique_ptr<Search> make_dense_search();
 
 /// Writes a cover to the front of `out`, and gives what is left.
-std::span<std::uint32_t> write_cover(std::span<const std::uint32_t> options,
+std::span<std::uint32_t> write_cover(const Rows& rows, std::span<const std::uint32_t> options,
                                      std::span<std::uint32_t> out);
 
 }  // namespace dlx::small
