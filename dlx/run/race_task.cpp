@@ -22,13 +22,14 @@ constexpr double first_turn = 0.001;
 // After a part of the first turn the states have one, if they are few by the bound that orders are
 // rated by: if that was right, it takes less than the rest of the first turn.
 constexpr double glance = 0.00005;
+constexpr std::uint32_t most_glances = 4;
 constexpr double quick_preparation = 0.00022;
 constexpr double few_states = 16;  // binary logarithm
 // Or if so many covers were met, one for so many nodes: then there are few dead ends, and the
 // engine that is made for such trees takes as long to get ready.
 constexpr std::uint64_t many_covers = 16;
 constexpr std::uint64_t nodes_a_cover = 4;
-constexpr double slow_preparation = 0.005;
+constexpr double slow_preparation = 0.01;
 constexpr double few_states_turn = 0.005;
 constexpr double least_turn = 0.0003;
 // Turns of enumerating that are as long as that have all threads.
@@ -94,8 +95,12 @@ class RaceTask final : public Task {
   std::optional<Outcome> advance(Clock::time_point until) override {
     if (!plain_) plain_.emplace(problem_, wanted_, budget_, nullptr, weights_);
     if (stage_ == Stage::begin) {
-      // The first may be over when the engine is made.
-      if (enumerate(glance, until) || enumerate(glance, until)) return outcome_;
+      // The first ones may be over when the engine is made, which tells nothing.
+      while (glances_ < 2 || (glances_ < most_glances && progress().nodes == 0)) {
+        if (glances_ > 0 && Clock::now() >= until) return std::nullopt;
+        ++glances_;
+        if (enumerate(glance, until)) return outcome_;
+      }
       stage_ = has_few_states() ? Stage::states : Stage::enumeration;
       few_states_end_ = states_work_ + few_states_turn;
     }
@@ -302,6 +307,7 @@ class RaceTask final : public Task {
   std::optional<StatesTask> states_;
   std::optional<Outcome> outcome_;
   Stage stage_ = Stage::begin;
+  std::uint32_t glances_ = 0;
   bool states_over_ = false;  // they did not pay, or can't be
   bool states_won_ = false;
   double plain_work_ = 0;           // seconds of all threads, and of those before it was saved

@@ -26,6 +26,10 @@ namespace {
 constexpr double looking = 1.5e-8;
 constexpr double finding_few = 6e-8;
 constexpr double finding = 1.8e-7;
+// And what it takes then to cut the search into pieces and to make their engine, without which a
+// group is of no use.
+constexpr double preparing = 2.5e-7;
+constexpr double preparing_share = 0.15;
 // That is to be a small share of what it takes in all, which is trusted to be so many times what it
 // took: more where options look so much alike that much may be gained. Or of what it took already.
 constexpr double patience_with_plain = 0.0003;
@@ -47,6 +51,11 @@ constexpr double isomorphs_long_lead = 50;
 constexpr double isomorphs_for_ever = 1000;
 constexpr double isomorphs_blind_lead = 1;
 constexpr double least_isomorphs_turn = 0.001;
+// To cut the pieces off may take that share of what it takes in all, a word of their sets so long;
+// else it waits until counting without symmetries has taken so many times longer.
+constexpr double cutting_share = 0.08;
+constexpr double seconds_a_word = 2.5e-9;
+constexpr double patience_with_cutting = 4;
 // Pieces wait for that long to be told which engine is the best one.
 constexpr double patience_with_pilot = 0.02;
 constexpr double least_pilot_turn = 0.0001;
@@ -55,8 +64,10 @@ constexpr double least_pilot_turn = 0.0001;
 constexpr double soon = 1;
 constexpr double share_of_states = 0.1;
 constexpr double first_turn_of_states = 0.005;
-// The share of the pieces from which on one can tell how long all will take.
+// The share of the pieces from which on one can tell how long all will take, and how many times
+// longer the rest may take than it seems.
 constexpr double pieces_well_known = 0.1;
+constexpr double trust_in_end = 2;
 // They are given up if they will take so many times as long as it would without them.
 constexpr double slow = 3;
 // Images of options that are kept for all elements of a group, and pieces.
@@ -242,7 +253,8 @@ class SymmetryTask final : public Task {
         break;
       case Stage::pieces_due:
         // What the pilot finds out once need not be found out for each piece.
-        if (engine_of_plain() != "auto" || plain_work_ >= patience_with_pilot) {
+        if (plain_work_ >= next_cutting_ &&
+            (engine_of_plain() != "auto" || plain_work_ >= patience_with_pilot)) {
           begin_pieces();
         } else {
           run_plain(std::max(least_pilot_turn, plain_work_ / 8), until);
@@ -255,9 +267,8 @@ class SymmetryTask final : public Task {
           break;
         }
         if (plain_ != nullptr && has_no_states()) plain_.reset();
-        if (plain_ != nullptr && plain_work_ < share_of_plain() * pieces_work_) {
-          run_plain(std::max(share_of_plain() * pieces_work_ - plain_work_, least_isomorphs_turn),
-                    until);
+        if (const double turn = turn_of_plain(); turn > 0) {
+          run_plain(turn, until);
           if (outcome_) pieces_.reset();
         } else {
           search_pieces(until);
@@ -282,7 +293,9 @@ class SymmetryTask final : public Task {
     if (std::isinf(expected())) {
       return plain_work_ >= blind_patience && next_cost_ < finding_blind_share * plain_work_;
     }
-    return next_cost_ < finding_share * trusted();
+    const double trusted = this->trusted();
+    const double use = look_ ? next_cost_ + preparing * problem_.num_entries() : 0;
+    return next_cost_ < finding_share * trusted && use < preparing_share * trusted;
   }
 
   // What it would take without symmetries, of which little is known early.
@@ -313,6 +326,24 @@ class SymmetryTask final : public Task {
     const double expected = known ? pieces_work_ / done : this->expected() * pieces_->saving();
     if (!known && pieces_work_ > expected) return 1;
     return expected < soon || plain_work_ > share_of_states * expected ? share_of_states : 1;
+  }
+
+  // Seconds that counting without symmetries has now while pieces are searched. None while these
+  // seem to be done sooner than that pays; if they then are not, it has what is due.
+  double turn_of_plain() {
+    if (plain_ == nullptr) return 0;
+    const double share = share_of_plain();
+    if (plain_work_ >= share * pieces_work_) return 0;
+    const double turn = std::max(share * pieces_work_ - plain_work_, least_isomorphs_turn);
+    const double done = pieces_->progress().fraction;
+    if (done < pieces_well_known) return turn;
+    const double left = pieces_work_ * (1 - done) / done;
+    if (end_of_pieces_ == 0 && turn > share_of_states * left) {
+      end_of_pieces_ = pieces_work_ + trust_in_end * left;
+    }
+    if (pieces_work_ < end_of_pieces_) return 0;
+    end_of_pieces_ = 0;
+    return turn;
   }
 
   // Options that are taken first may leave more to be searched than those that an engine begins
@@ -400,11 +431,16 @@ class SymmetryTask final : public Task {
     const std::size_t size = problem_.num_items() + problem_.num_options();
     const std::size_t most = std::min(most_elements, most_images / size);
     if (group_.order > most) return;
+    const std::uint64_t work = affordable_words();
+    if (group_.order.to_double() * static_cast<double>(size) >= static_cast<double>(work)) {
+      return cut_later();
+    }
     for (symmetry::Permutation& generator : group_.generators) generator.resize(size);
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size, most);
     std::vector<symmetry::OrbitPiece> pieces =
-        symmetry::orbit_pieces(problem_, elements, affordable_pieces());
+        symmetry::orbit_pieces(problem_, elements, affordable_pieces(), work);
+    if (pieces.empty()) return cut_later();
     if (pieces.size() == 1) return;  // that is what is being searched already
     choice_ = std::to_string(elements.size()) + " symmetries, " + std::to_string(pieces.size()) +
               " pieces";
@@ -412,6 +448,18 @@ class SymmetryTask final : public Task {
     options.engine = engine_of_plain();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter());
     stage_ = Stage::pieces;
+  }
+
+  void cut_later() {
+    next_cutting_ = patience_with_cutting * plain_work_;
+    stage_ = Stage::pieces_due;
+  }
+
+  // Words of sets of options that to cut pieces off may take now.
+  std::uint64_t affordable_words() const {
+    if (always_) return no_limit;
+    const double words = cutting_share * trusted() / seconds_a_word;
+    return static_cast<std::uint64_t>(std::clamp(words, 0.0, 1e18));
   }
 
   // So many that to cut them takes less than to search, if one can tell how long that will take.
@@ -445,6 +493,8 @@ class SymmetryTask final : public Task {
   double plain_work_ = 0;  // seconds
   double isomorphs_work_ = 0;
   double pieces_work_ = 0;
+  double next_cutting_ = 0;   // when pieces are due, of `plain_work_`
+  double end_of_pieces_ = 0;  // of `pieces_work_`, if it is near
   symmetry::Automorphisms group_;
   std::optional<symmetry::Remainders> remainders_;
   std::optional<symmetry::IsomorphCount> isomorphs_;

@@ -2,8 +2,10 @@
 #include <cstddef>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "dlx/deadline.hpp"
 #include "dlx/problem/uses.hpp"
@@ -72,37 +74,83 @@ bool may_be_twins(const std::vector<Look>& looks, std::uint32_t i, std::uint32_t
          (looks[i].other_sum - looks[j].other_sum) * (weight(j) - weight(i));
 }
 
-// Compares options as they are.
+// Compares options as they are, each with one that random numbers say is the same but for the two
+// items: that neither sorts them nor copies them.
 class Proof {
  public:
-  explicit Proof(const Problem& problem) : problem_(problem), uses_(list_uses(problem)) {}
+  explicit Proof(const Problem& problem)
+      : problem_(problem),
+        uses_(list_uses(problem)),
+        sums_(problem.num_options()),
+        colours_(problem.num_items()),
+        met_in_(problem.num_items()) {
+    for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
+      for (const Entry& entry : problem.option(OptionId{o})) sums_[o] += number_of(entry);
+    }
+  }
 
-  bool are_twins(std::uint32_t i, std::uint32_t j) const { return without(i, j) == without(j, i); }
+  bool are_twins(std::uint32_t i, std::uint32_t j) {
+    find_rests(i, j, rests_);
+    find_rests(j, i, other_rests_);
+    if (rests_.size() != other_rests_.size()) return false;
+    // Of options whose sums are equal any two will do: but by a rare chance they are copies.
+    for (std::size_t k = 0; k < rests_.size(); ++k) {
+      if (rests_[k].sum != other_rests_[k].sum) return false;
+      if (!are_equal(rests_[k].option, i, other_rests_[k].option, j)) return false;
+    }
+    return true;
+  }
 
  private:
-  using Rest = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // items and colours
+  // What else is in an option of an item: the sum of its numbers.
+  struct Rest {
+    std::uint64_t sum;
+    OptionId option;
+  };
 
-  // What else is in the options of an item, sorted, without options that have the other one.
-  std::vector<Rest> without(std::uint32_t item, std::uint32_t other) const {
-    std::vector<Rest> rests;
+  static std::uint64_t number_of(const Entry& entry) {
+    return mix(std::uint64_t{index(entry.item)} << 32 | index(entry.colour));
+  }
+
+  // Those of an item, sorted, without options that have the other one.
+  void find_rests(std::uint32_t item, std::uint32_t other, std::vector<Rest>& rests) const {
+    rests.clear();
+    const std::span<const Use> with_other = uses_[other];
+    std::size_t next = 0;
+    Deadline::check(2 * (uses_[item].size() + with_other.size()));
     for (const auto& [option, colour] : uses_[item]) {
-      Rest rest;
-      bool both = false;
-      Deadline::check(10 + 5 * problem_.option(option).size());
-      for (const Entry& entry : problem_.option(option)) {
-        both = both || index(entry.item) == other;
-        if (index(entry.item) != item) rest.emplace_back(index(entry.item), index(entry.colour));
-      }
-      if (both) continue;
-      std::sort(rest.begin(), rest.end());
-      rests.push_back(std::move(rest));
+      while (next < with_other.size() && with_other[next].option < option) ++next;
+      if (next < with_other.size() && with_other[next].option == option) continue;
+      rests.push_back({sums_[index(option)] - number_of({ItemId{item}, colour}), option});
     }
-    std::sort(rests.begin(), rests.end());
-    return rests;
+    std::ranges::sort(rests, {}, &Rest::sum);
+  }
+
+  // Whether two options are the same but for an item of each.
+  bool are_equal(OptionId a, std::uint32_t of_a, OptionId b, std::uint32_t of_b) {
+    const std::span<const Entry> entries = problem_.option(b);
+    if (problem_.option(a).size() != entries.size()) return false;
+    Deadline::check(1 + entries.size());
+    ++round_;
+    for (const Entry& entry : problem_.option(a)) {
+      colours_[index(entry.item)] = entry.colour;
+      met_in_[index(entry.item)] = round_;
+    }
+    met_in_[of_a] = 0;
+    return std::ranges::all_of(entries, [&](const Entry& entry) {
+      const std::uint32_t item = index(entry.item);
+      return item == of_b || (met_in_[item] == round_ && colours_[item] == entry.colour);
+    });
   }
 
   const Problem& problem_;
   const Lists<Use> uses_;
+  std::vector<std::uint64_t> sums_;  // of the numbers of each option
+  std::vector<ColourId> colours_;    // of each item in the option at hand
+  std::vector<std::uint64_t> met_in_;
+  std::uint64_t round_ = 0;
+  std::vector<Rest> rests_;
+  std::vector<Rest> other_rests_;
 };
 
 }  // namespace

@@ -39,6 +39,11 @@ class Compatible {
   /// More options would take too much memory.
   static constexpr std::uint32_t most_options = 16384;
 
+  /// Words that the constructor goes through.
+  static std::uint64_t work(const Problem& problem) {
+    return std::uint64_t{problem.num_entries()} * ((problem.num_options() + 63) / 64);
+  }
+
   explicit Compatible(const Problem& problem)
       : words_((problem.num_options() + 63) / 64),
         rows_(problem.num_options() * words_),

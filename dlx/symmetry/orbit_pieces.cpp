@@ -39,10 +39,12 @@ struct Choice {
 
 class Cutter {
  public:
-  Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most)
+  Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most,
+         std::uint64_t work)
       : problem_(problem),
         symmetries_(symmetries),
         most_(most),
+        work_(work),
         num_items_(problem.num_items()),
         compatible_(problem) {
     options_of_.assign(problem.num_primary(), OptionSet(compatible_.words()));
@@ -69,6 +71,7 @@ class Cutter {
       if (node.keepers.size() == 1 || !cut(node)) {
         pieces_.push_back({std::move(node.taken), node.times});
       }
+      if (work_ == 0) return {};
     }
     return std::move(pieces_);
   }
@@ -84,7 +87,10 @@ class Cutter {
     const double most_log2 = 2 * std::log2(static_cast<double>(sets_a_piece * most_));
     for (const Choice& choice : choices(node, live)) {
       if (choice.log2_sets > most_log2) return false;
-      if (!find_sets_up_to_symmetry(node, choice.items, live)) continue;
+      if (!find_sets_up_to_symmetry(node, choice.items, live)) {
+        if (work_ == 0) return false;
+        continue;
+      }
       // All images of all that is kept.
       std::size_t sets = 0;
       for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
@@ -210,7 +216,10 @@ class Cutter {
   // All sets of live options that cover the items, with those of `set_`; false if there are too
   // many.
   bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
+    const std::uint64_t work = live.size() * (items.size() + 1);
     Deadline::check(live.size());
+    work_ -= std::min(work, work_);
+    if (work_ == 0) return false;
     std::optional<std::uint32_t> shortest;
     std::uint32_t least = 0;
     for (const std::uint32_t item : items) {
@@ -273,6 +282,7 @@ class Cutter {
   const Problem& problem_;
   const std::span<const Permutation> symmetries_;
   const std::size_t most_;
+  std::uint64_t work_;  // that is left
   const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
@@ -295,8 +305,11 @@ class Cutter {
 }  // namespace
 
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
-                                     std::span<const Permutation> symmetries, std::size_t most) {
-  return Cutter(problem, symmetries, most).run();
+                                     std::span<const Permutation> symmetries, std::size_t most,
+                                     std::uint64_t work) {
+  const std::uint64_t first = Compatible::work(problem);
+  if (first >= work) return {};
+  return Cutter(problem, symmetries, most, work - first).run();
 }
 
 }  // namespace dlx::symmetry

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/search.hpp"
 #include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::symmetry {
@@ -31,10 +32,12 @@ struct OrbitPiece {
 /// `symmetries`: all elements of a group, as permutations of items and then options; the identity
 /// comes first. Primary items are covered once, or not among those that are chosen.
 ///
-/// Shape:  up to about `most` pieces, or twice as many.
-/// Cost:   a few times the sets times the symmetries. Memory: a bit for each pair of options.
+/// Shape:  up to about `most` pieces, or twice as many; none if that would be more than `work`.
+/// Cost:   a few times the sets times the symmetries, up to `work` words of sets of options, each
+///         some nanoseconds. Memory: a bit for each pair of options.
 /// Errors: Stopped, by a Deadline.
 std::vector<OrbitPiece> orbit_pieces(const Problem& problem,
-                                     std::span<const Permutation> symmetries, std::size_t most);
+                                     std::span<const Permutation> symmetries, std::size_t most,
+                                     std::uint64_t work = no_limit);
 
 }  // namespace dlx::symmetry
