@@ -17,7 +17,8 @@ namespace {
 constexpr int small_grid = 9;
 constexpr std::size_t few_puzzles = 4;
 constexpr std::uint64_t many_solutions = 10'000;
-// Counting them one by one takes about as long as getting ready for the other ways.
+// Counting them one by one takes about as long as getting ready for the other ways. With more,
+// lists of puzzles that have a little more would take longer.
 constexpr std::uint64_t readied_solutions = 20'000;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
 

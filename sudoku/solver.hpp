@@ -92,7 +92,7 @@ class Solver {
   std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
-  /// Counts up to `limit` solutions; keeps none. Puzzles with tens of thousands are counted in all
+  /// Counts up to `limit` solutions; keeps none. Puzzles with more than 20,000 are counted in all
   /// ways that ask() (dlx/ask.hpp) knows, by states and symmetries, unless an engine was asked for:
   /// in up to 256 MB. The statistics are those of the way that it was done.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
