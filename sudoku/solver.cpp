@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "dlx/ask.hpp"
 #include "sudoku/text/bytes.hpp"
 
 namespace dlx::sudoku {
@@ -15,6 +16,11 @@ namespace {
 
 constexpr int small_grid = 9;
 constexpr std::size_t few_puzzles = 4;
+constexpr std::uint64_t many_solutions = 10'000;
+// Counting them one by one takes about as long as getting ready for the other ways. With more,
+// lists of puzzles that have a little more would take longer.
+constexpr std::uint64_t readied_solutions = 20'000;
+constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
 
 // Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
 // Variants may have large ones, from puzzles with few givens or none.
@@ -85,7 +91,6 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
 /// The search that suits puzzles of which so many solutions are wanted: with many solutions, trees
 /// are large, and an engine that takes hundreds of nodes at a time is worth a pilot.
 dlx::Solver& Solver::search_for(std::uint64_t limit) {
-  constexpr std::uint64_t many_solutions = 10'000;
   if (!chooses_ || options_.engine == "auto" || limit < many_solutions) return search_;
   if (!long_search_) {
     SearchOptions options = options_;
@@ -304,14 +309,51 @@ std::vector<Answer> Solver::for_each(std::span<const Candidates> puzzles,
   return list_all(puzzles, visit, limit);
 }
 
+// Counts in all ways that there are: by states, by symmetries, by enumerating. Before: `answer` is
+// of the same puzzle with a lower limit, which was reached. After: it is of `limit`.
+void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const {
+  const Statistics before = std::move(answer.statistics);
+  How how{.threads = options_.threads,
+          .memory = table_memory,
+          .max_time = std::max(options_.max_time - std::chrono::duration<double>(before.seconds),
+                               std::chrono::duration<double>(0)),
+          .stop = options_.stop,
+          .on_progress = options_.on_progress,
+          .progress_interval = options_.progress_interval};
+  if (options_.max_nodes != no_limit)
+    how.max_nodes = options_.max_nodes - std::min(options_.max_nodes, before.nodes);
+  dlx::Answer whole = ask(problem, {.kind = Question::Kind::count, .limit = limit}, how);
+  answer.outcome = whole.outcome;
+  if (whole.count >= BigCount(limit)) {
+    answer.solutions = limit;
+    answer.outcome = Outcome::solution_limit;
+  } else if (whole.whole() || whole.count > BigCount(answer.solutions)) {
+    answer.solutions = whole.count.low();
+  }
+  answer.statistics = std::move(whole.statistics);
+  answer.statistics.nodes += before.nodes;
+  answer.statistics.branchings += before.branchings;
+  answer.statistics.updates += before.updates;
+  answer.statistics.seconds += before.seconds;
+}
+
+// How many are counted one by one before that, where a puzzle has so many.
+std::uint64_t Solver::most_one_by_one(std::uint64_t limit) const {
+  const bool in_all_ways = chooses_ && options_.strategy == Strategy{};
+  return in_all_ways ? std::min(limit, readied_solutions) : limit;
+}
+
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
-  dlx::Solver& search = search_for(limit);
+  const std::uint64_t most = most_one_by_one(limit);
+  dlx::Solver& search = search_for(most);
   if (&search != &search_) {
     Answer few = count(puzzle, few_solutions);
     if (few.outcome != Outcome::solution_limit) return few;
   }
   Answer answer;
-  if (start(search, puzzle, limit, answer)) take_result(search.count(), answer);
+  if (start(search, puzzle, most, answer)) take_result(search.count(), answer);
+  if (most < limit && answer.outcome == Outcome::solution_limit)
+    count_on(Model(rules(), Candidates(puzzle)).problem(), limit, answer);
   if (!plain_) explain(puzzle, answer);
   return answer;
 }
@@ -345,7 +387,7 @@ Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, 
   options.max_solutions = limit;
   dlx::Solver solver(model.problem(), std::move(options));
   Answer answer;
-  search(solver, answer);
+  search(solver, answer, model.problem());
   explain(puzzle.singles(), answer);
   return answer;
 }
@@ -353,7 +395,7 @@ Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, 
 Answer Solver::solve(const Candidates& puzzle, std::uint64_t limit) {
   const Grid singles = puzzle.singles();
   if (puzzle == Candidates(singles)) return solve(singles, limit);
-  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer) {
+  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer, const Problem&) {
     search_some(search, limit, answer);
   });
 }
@@ -361,7 +403,7 @@ Answer Solver::solve(const Candidates& puzzle, std::uint64_t limit) {
 Answer Solver::for_each(const Candidates& puzzle, const Visit& visit, std::uint64_t limit) {
   const Grid singles = puzzle.singles();
   if (puzzle == Candidates(singles)) return for_each(singles, visit, limit);
-  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer) {
+  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer, const Problem&) {
     search_each(search, visit, answer);
   });
 }
@@ -369,9 +411,12 @@ Answer Solver::for_each(const Candidates& puzzle, const Visit& visit, std::uint6
 Answer Solver::count(const Candidates& puzzle, std::uint64_t limit) {
   const Grid singles = puzzle.singles();
   if (puzzle == Candidates(singles)) return count(singles, limit);
-  return search_candidates(puzzle, limit, [](dlx::Solver& search, Answer& answer) {
+  const std::uint64_t most = most_one_by_one(limit);
+  const auto count = [&](dlx::Solver& search, Answer& answer, const Problem& problem) {
     take_result(search.count(), answer);
-  });
+    if (most < limit && answer.outcome == Outcome::solution_limit) count_on(problem, limit, answer);
+  };
+  return search_candidates(puzzle, most, count);
 }
 
 }  // namespace dlx::sudoku

@@ -92,7 +92,9 @@ class Solver {
   std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
-  /// Counts up to `limit` solutions; keeps none.
+  /// Counts up to `limit` solutions; keeps none. Puzzles with more than 20,000 are counted in all
+  /// ways that ask() (dlx/ask.hpp) knows, by states and symmetries, unless an engine was asked for:
+  /// in up to 256 MB. The statistics are those of the way that it was done.
   /// The number is exact: if there were 2^64 - 1 or more, the outcome would be `solution_limit`.
   Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
   /// Solutions of a puzzle that are counted without a pilot, and side by side with others.
@@ -146,6 +148,8 @@ class Solver {
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;
   void explain(const Grid& puzzle, Answer& answer) const;
+  std::uint64_t most_one_by_one(std::uint64_t limit) const;
+  void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;
   template <typename Search>
   Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
   Grid decode(Cover cover) const;

@@ -272,6 +272,27 @@ void write_file(const std::string& path, std::string_view text, Output& out) {
   file.finish();
 }
 
+void refuse_other_file(const CommandLine& line, const std::string& option) {
+  const std::string path = line.text(option);
+  struct stat file {};
+  if (path == "-" || ::stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) return;
+  const auto is_file = [&](const std::string& other) {
+    struct stat status {};
+    const int failed =
+        other == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(other.c_str(), &status);
+    return failed == 0 && status.st_dev == file.st_dev && status.st_ino == file.st_ino;
+  };
+  const auto refuse = [&](const std::string& what) {
+    throw UsageError("--" + option + ": " + path + " is " + what + "; name another file");
+  };
+  if (line.arguments().empty() ? is_file("-") : std::ranges::any_of(line.arguments(), is_file))
+    refuse("the file that is read");
+  for (const Option& other : line.options()) {
+    if (other.name != option && line.has(other.name) && is_file(line.text(other.name)))
+      refuse("the file of --" + other.name);
+  }
+}
+
 void Answers::add_to(CommandLine& line) {
   line.add({.name = "output",
             .letter = 'o',
@@ -287,6 +308,7 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep)
   name_ = line.text("output");
   if (name_ == "-") return;
   if (name_.empty()) throw UsageError("--output: expected the name of a file");
+  refuse_other_file(line, "output");
   std::unique_ptr<Packer> packer = Packer::for_name(name_);
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
   if (descriptor_ < 0 && errno == EACCES) {  // a pipe or a device that can't be read

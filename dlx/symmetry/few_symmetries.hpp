@@ -13,8 +13,7 @@ namespace dlx::symmetry {
 /// the items, then the options. Internal.
 ///
 /// Cost:   some rounds of refinement for each generator, and for each of a few options that turn
-/// out
-///         not to be like the first: a tenth of what a library needs that is made for larger
+///         out not to be like the first: a tenth of what a library needs that is made for larger
 ///         groups.
 /// Errors: Stopped, by a Deadline.
 std::optional<Automorphisms> find_few_symmetries(const FirstLook& look);

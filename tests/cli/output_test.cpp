@@ -81,6 +81,39 @@ TEST(Output, AFileThatMayNotGrowIsAnError) {
   EXPECT_TRUE(copy.is_alone());
 }
 
+TEST(Output, WhatIsReadIsNotWrittenTo) {
+  const std::string text = "a b\na\nb\n";
+  const TempFile problem(text);
+  const std::string path = problem.path();
+  const std::string link = path + ".link";
+  std::filesystem::create_symlink(path, link);
+  const std::string grid = std::string(16, '.') + "\n";
+  const TempFile puzzle(grid, "puzzle.txt");
+  const TempFile rules("box 2x2\n", "rules.txt");
+  const std::string read = " is the file that is read; name another file; ";
+  const std::vector<std::pair<std::vector<std::string>, std::string>> refused{
+      {{"solve", path, "-o", path}, "--output: " + path + read},
+      {{"count", path, "-o", link}, "--output: " + link + read},
+      {{"count", path, "--certificate", path}, "--certificate: " + path + read},
+      {{"sudoku", "--box", "2x2", puzzle.path(), "-o", puzzle.path()},
+       "--output: " + puzzle.path() + read},
+      {{"sudoku", "--rules", rules.path(), puzzle.path(), "-o", rules.path()},
+       "--output: " + rules.path() + " is the file of --rules; name another file; "},
+  };
+  for (const auto& [words, message] : refused) {
+    const Finished done = run(words);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_EQ(done.err.find("dlx: error: " + message), 0U) << done.err;
+  }
+  EXPECT_EQ(content(path), text);
+  EXPECT_EQ(content(puzzle.path()), grid);
+  EXPECT_EQ(content(rules.path()), "box 2x2\n");
+  // What comes into being when it is complete may take its place.
+  EXPECT_EQ(run({"convert", path, "-o", path}).exit_code, 0);
+  EXPECT_EQ(content(path), text);
+  std::filesystem::remove(link);
+}
+
 TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
   const NewFile checkpoint("search.state");
   const Finished done = run({"count", "--engine=links", "--time-limit=1", "--checkpoint",

@@ -113,6 +113,50 @@ TEST(Solver, SixBySixGrids) {
   EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is none the worse for it
 }
 
+// More than are counted one by one.
+TEST(Solver, ManySolutionsAreCountedInAllWays) {
+  const Shape shape(2, 3);
+  Solver solver(shape);
+  const Grid empty(shape);
+  const Answer all = solver.count(empty);
+  EXPECT_EQ(all.solutions, 28'200'960U);
+  EXPECT_EQ(all.outcome, Outcome::exhausted);
+  EXPECT_LT(all.statistics.nodes, all.solutions);
+  Candidates small_corner(empty);
+  small_corner.set(0, 0b11);
+  EXPECT_EQ(solver.count(small_corner).solutions, all.solutions / 3);
+
+  for (const std::uint64_t limit : {19'999U, 20'000U, 20'001U, 150'000U}) {
+    const Answer some = solver.count(empty, limit);
+    EXPECT_EQ(some.solutions, limit);
+    EXPECT_EQ(some.outcome, Outcome::solution_limit);
+  }
+  const Grid half_a_row = parse_grid("123" + std::string(33, '.'), shape);
+  EXPECT_EQ(solver.count(half_a_row, 235'008).outcome, Outcome::solution_limit);
+  const Answer exact = solver.count(half_a_row, 235'009);
+  EXPECT_EQ(exact.solutions, 235'008U);
+  EXPECT_EQ(exact.outcome, Outcome::exhausted);
+
+  SearchOptions few_nodes;
+  few_nodes.max_nodes = solver.count(empty, 20'000).statistics.nodes + 10;
+  const Answer stopped = Solver(shape, few_nodes).count(empty);
+  EXPECT_EQ(stopped.outcome, Outcome::node_limit);
+  EXPECT_GE(stopped.solutions, 20'000U);
+}
+
+TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
+  Rules rules{Shape(2, 3)};
+  rules.add_cage({0, 1, 6}, 9);
+  rules.add_less(3, 4);
+  Solver solver(rules);
+  SearchOptions one_by_one;
+  one_by_one.engine = "wide";
+  const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
+  const Answer counted = solver.count(puzzle);
+  EXPECT_GT(counted.solutions, 100'000U);
+  EXPECT_EQ(counted.solutions, Solver(rules, one_by_one).count(puzzle).solutions);
+}
+
 TEST(Solver, TheSmallestGrids) {
   Solver one(Shape(1, 1));
   EXPECT_TRUE(one.solve(Grid(Shape(1, 1))).unique());

@@ -240,8 +240,10 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   input.read(line);
   const std::string file = line.has("output") ? line.text("output") : "";
   const bool drawn = file.ends_with(".png") && input.is_picture_alone();
+  for (const char* picture : {"png", "svg"}) refuse_other_file(line, picture);
   if (drawn) {
     line.refuse_together({"output", "png"});
+    refuse_other_file(line, "output");
     input.photo_wishes().png = file;
   }
   std::optional<Answers> written;  // what is drawn is an answer beside them
