@@ -178,23 +178,23 @@ std::vector<std::string> write_text(std::ostream& out, const Problem& problem) {
   return format::with_data(problem, "the text format");
 }
 
-constexpr bool signature = true;
+constexpr bool with_signature = true;
 
 constexpr std::array table = {
     ProblemFormat{"text", ".dlx", "Knuth's format: items on one line, then an option a line",
                   recognise_text, parse_problem, write_text},
     ProblemFormat{"json", ".json", "an object with items and options; holds all there is",
-                  format::recognise_json, format::read_json, format::write_json, 1, signature},
+                  format::recognise_json, format::read_json, format::write_json, 1, with_signature},
     ProblemFormat{"matrix", ".matrix", "rows of 0 and 1", format::recognise_matrix,
                   format::read_matrix, format::write_matrix},
     ProblemFormat{"cnf", ".cnf", "DIMACS CNF, for SAT solvers and model counters",
-                  format::recognise_cnf, format::read_cnf, format::write_cnf, 2, signature},
+                  format::recognise_cnf, format::read_cnf, format::write_cnf, 2, with_signature},
     ProblemFormat{"opb", ".opb", "pseudo-Boolean constraints, with costs", format::recognise_opb,
-                  format::read_opb, format::write_opb, 1, signature},
+                  format::read_opb, format::write_opb, 1, with_signature},
     ProblemFormat{"lp", ".lp", "an integer program, as CPLEX writes it", format::recognise_lp,
-                  format::read_lp, format::write_lp, 1, signature},
+                  format::read_lp, format::write_lp, 1, with_signature},
     ProblemFormat{"mps", ".mps", "an integer program in MPS form", format::recognise_mps,
-                  format::read_mps, format::write_mps, 1, signature},
+                  format::read_mps, format::write_mps, 1, with_signature},
     ProblemFormat{"spp", ".spp", "a set partition with costs, as OR-Library has it",
                   format::recognise_spp, format::read_spp, format::write_spp},
 };

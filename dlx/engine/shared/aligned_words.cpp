@@ -15,7 +15,7 @@ constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t least_huge = huge_page / 2;
 constexpr std::size_t most_huge = std::size_t{64} << 20;
 
-std::size_t alignment_for(std::size_t bytes) {
+std::size_t alignment_for([[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   if (bytes >= least_huge && bytes <= most_huge) return huge_page;
 #endif
