@@ -243,7 +243,7 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
       std::ranges::fill(place, std::uint8_t{0});
     }
   };
-  constexpr std::size_t most_at_a_time = 4096;  // whose tasks and covers are kept
+  constexpr std::size_t most_at_a_time = 8192;  // whose tasks and covers are kept
   for (std::size_t first = 0; first < counts.size(); first += most_at_a_time) {
     const std::size_t number = std::min(most_at_a_time, counts.size() - first);
     const auto values_of = [&](std::size_t k) {

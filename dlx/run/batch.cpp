@@ -212,11 +212,12 @@ struct Batch::Impl final : lanes::Covers, lanes::FirstSearch::Tasks {
   static bool is_given_up(const Answer& answer) {
     return answer.covers > 1 || answer.nodes > many_nodes;
   }
-  // Compared with the tasks that are done, of which there are so many at least.
+  // Compared with the tasks that are done, of which there are so many at least. Where most wait for
+  // dives, of the others many have two.
   bool many_given_up() const {
     const std::size_t waiting = search->size() + aside.size();
     const std::size_t done = next_task - std::min<std::size_t>(next_task, waiting);
-    return given_up >= 16 && given_up * 32 > done;
+    return (given_up >= 16 && given_up * 32 > done) || 2 * aside.size() > next_task;
   }
 
   // -- and for many

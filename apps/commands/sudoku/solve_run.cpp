@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/cli/input.hpp"
+#include "apps/cli/large_pages.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
 #include "sudoku/formats.hpp"
@@ -15,6 +16,9 @@ namespace {
 using sudoku::Answer;
 using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
+
+// With so many in a chunk, a run will need some megabytes.
+constexpr std::size_t many_puzzles = 256;
 
 unsigned number_of_threads(const SearchFlags& flags) {
   const unsigned threads = flags.asked.threads;
@@ -118,13 +122,20 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
     chunk_.candidates.emplace(chunk_.puzzles.size(), std::move(*puzzle.candidates));
   chunk_.puzzles.push_back(std::move(puzzle.grid));
   chunk_.lines.push_back(puzzle.line);
+  if (!has_large_pages_ && chunk_.puzzles.size() == many_puzzles) {
+    use_large_pages();
+    has_large_pages_ = true;
+  }
 }
 
 // Many small puzzles are solved side by side; of others, answers come one by one. Where solutions
-// are listed, those of a chunk are kept until their turn if there are other threads.
+// are listed, those of a chunk are kept until their turn if there are other threads. At the end of
+// a chunk, windows are not full any more: with one thread, which has no others to share with, lists
+// of some thousands are one chunk.
 std::size_t SolveRun::chunk_size() const {
   if (rules_.shape().size() > 9) return 1;
-  return searches() && threads_ > 1 ? 128 : 4096;
+  if (searches()) return threads_ > 1 ? 128 : 4096;
+  return threads_ > 1 ? 4096 : 8192;
 }
 
 // -- the threads that solve

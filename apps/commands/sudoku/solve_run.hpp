@@ -219,6 +219,7 @@ class SolveRun {
   Chunk chunk_;                     // what was read and is not yet handed over
   std::uint64_t bytes_before_ = 0;  // in the sources before
   bool reading_cut_ = false;        // a limit ended it before the end of the input
+  bool has_large_pages_ = false;    // use_large_pages() was called
 
   // Of the thread that writes.
   PuzzleMessages& messages_;
