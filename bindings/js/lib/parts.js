@@ -6,7 +6,7 @@ import { remote, remoteBlocks } from "./remote.js";
 import { call, scratch, view, words } from "./wasm.js";
 
 const refused = ["maxCost", "nodeLimit", "upToSymmetry", "onProgress", "progressInterval"];
-const partsPerThread = 8;
+const partsPerThread = 4;  // each is read and planned anew
 const mostAhead = 16;  // blocks that nobody has read
 
 async function threadsOf(threads) {
