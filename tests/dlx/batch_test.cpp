@@ -446,6 +446,19 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
         ASSERT_EQ(one.branchings, answers[k].branchings);
         ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
       }
+      // Those alone that have so few digits that most of them wait for dives.
+      Batch loose(problem, limit);
+      for (std::size_t k = 0; k < tasks.size(); ++k)
+        if (k % 9 < 3) loose.add_digits(tasks[k]);
+      const auto of_loose = loose.run();
+      for (std::size_t k = 0; k < tasks.size(); ++k) {
+        if (k % 9 >= 3) continue;
+        const Batch::Answer& one = of_loose[k / 9 * 3 + k % 9];
+        ASSERT_EQ(one.covers, answers[k].covers);
+        ASSERT_EQ(one.nodes, answers[k].nodes);
+        ASSERT_EQ(one.branchings, answers[k].branchings);
+        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+      }
     }
   }
 }

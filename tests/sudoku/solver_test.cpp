@@ -485,7 +485,7 @@ TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
 
 TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
   Solver solver(Shape(2, 2));
-  constexpr std::size_t number = 5000;
+  constexpr std::size_t number = 10'000;
   std::vector<std::uint8_t> puzzles(16 * number), solutions(puzzles.size());
   std::vector<std::uint64_t> counts(number);
   for (std::size_t k = 0; k < number; ++k)
