@@ -453,8 +453,8 @@ TEST(Parallel, EnginesAreMadeAcrossPauses) {
   EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(1), solutions),
             Outcome::exhausted);
   EXPECT_EQ(solutions, Solver(problem).count().solutions);
-  // What either thread is making when the search is exhausted is of no use.
-  EXPECT_GE(made + 2, begun);
+  // What is being made when the search is exhausted is of no use.
+  EXPECT_GE(made + 1, begun);
 }
 
 // But not for longer than the limits allow.
