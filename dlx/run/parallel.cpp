@@ -39,8 +39,12 @@ class ParallelSearch::WorkerMeter final : public Meter {
   // Why may_go_on() said no.
   enum class Stop { cancelled, late, wanted, aside, starved };
 
-  WorkerMeter(ParallelSearch& search, Part& part, Clock::time_point until)
-      : Meter(search.options_, search.grain_.look), search_(search), part_(part), until_(until) {}
+  WorkerMeter(ParallelSearch& search, Part& part, Clock::time_point until, const Watch* watch)
+      : Meter(search.options_, search.grain_.look),
+        search_(search),
+        part_(part),
+        until_(until),
+        watch_(watch) {}
 
   Stop why() const { return why_; }
   std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
@@ -57,6 +61,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     if (!search_.counting_) return;
     const std::uint64_t more = covers - std::exchange(covers_told_, covers);
     if (more == 0) return;
+    search_.found_in_[part_.piece].fetch_add(more, std::memory_order_relaxed);
     const std::uint64_t all = search_.found_.fetch_add(more, std::memory_order_relaxed) + more;
     if (all >= options_.max_solutions) search_.parts_.wake();
   }
@@ -96,6 +101,10 @@ class ParallelSearch::WorkerMeter final : public Meter {
       if (!hand_over()) return stop_for(Stop::aside);
     }
     if (now >= until_) return stop_for(Stop::late);
+    if (watch_ != nullptr && now >= next_watch_) {
+      next_watch_ = now + watch_interval;
+      if (!(*watch_)()) return stop_for(Stop::late);
+    }
     search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
     if (now >= next_fraction_) {
       part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
@@ -109,11 +118,13 @@ class ParallelSearch::WorkerMeter final : public Meter {
   ParallelSearch& search_;
   Part& part_;
   const Clock::time_point until_;
+  const Watch* const watch_;
   Finds finds_;
   std::uint64_t nodes_told_ = 0;
   std::uint64_t covers_told_ = 0;
   Clock::time_point next_hand_over_ = Clock::now();  // the first one waits for nothing
-  Clock::time_point next_fraction_ = Clock::now() + fraction_interval;
+  Clock::time_point next_watch_ = next_hand_over_ + watch_interval;
+  Clock::time_point next_fraction_ = next_hand_over_ + fraction_interval;
   bool asked_ = false;
   Stop why_ = Stop::cancelled;
 };
@@ -124,13 +135,21 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
     : problem_(problem),
       entry_(entry),
-      forced_(std::move(forced)),
+      forced_(std::holds_alternative<Pieces>(beginning) ? std::get<Pieces>(std::move(beginning))
+                                                        : Pieces{std::move(forced)}),
       options_(options),
       threads_(threads),
       grain_(grain),
       parts_(options.ordered, grain, most_engines(problem, threads, grain)),
       kind_(&entry),
-      spare_(std::move(spare)) {
+      spare_(std::move(spare)),
+      entered_(forced_.size(), true),
+      found_in_(forced_.size()) {
+  if (std::holds_alternative<Pieces>(beginning)) {
+    entered_.assign(forced_.size(), false);
+    parts_.add_pieces(forced_.size());
+    return;
+  }
   if (auto* const rests = std::get_if<std::span<const SearchState::Part>>(&beginning)) {
     parts_.restore(*rests);
     return;
@@ -147,12 +166,13 @@ void ParallelSearch::work() {
 }
 
 // Searches the part until something stops it, or until then.
-void ParallelSearch::search(Part& part, Meter::Clock::time_point until) {
+void ParallelSearch::search(Part& part, Meter::Clock::time_point until, const Watch* watch) {
   using Stop = WorkerMeter::Stop;
-  WorkerMeter meter(*this, part, until);
+  WorkerMeter meter(*this, part, until, watch);
   try {
-    if (!prepare(part, meter)) {
-      parts_.leave(part, Part::State::ready, meter.nodes_left());
+    if (const Prepared prepared = prepare(part, meter); prepared != Prepared::ready) {
+      const bool dead = prepared == Prepared::dead;
+      parts_.leave(part, dead ? Part::State::done : Part::State::ready, meter.nodes_left());
       return;
     }
     Engine& engine = *part.engine;
@@ -196,24 +216,54 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
   return std::max<std::uint64_t>((options_.max_solutions - found) / (2 * threads_), 1);
 }
 
-// Sees to it that there is an engine, and that it has been started; false if `meter` says stop.
-bool ParallelSearch::prepare(Part& part, Meter& meter) {
-  if (part.engine == nullptr && !meter.within_limits([&] { part.engine = make_engine(); })) {
-    return false;
+// Sees to it that there is an engine, and that it has been started, unless `meter` says stop, or
+// the options of the piece can't be together.
+ParallelSearch::Prepared ParallelSearch::prepare(Part& part, Meter& meter) {
+  bool alive = true;
+  const auto get_ready = [&] {
+    if (part.engine == nullptr) {
+      std::unique_ptr<Engine> engine = make_engine();
+      alive = enter(*engine, part.piece);
+      part.engine = std::move(engine);
+    } else {
+      {
+        const std::lock_guard lock(mutex_);
+        part.engine->add_statistics(before_);
+      }
+      part.engine->reset();
+      alive = enter(*part.engine, part.piece);
+    }
+    part.engine_piece = part.piece;
+  };
+  if ((part.engine == nullptr || part.engine_piece != part.piece) &&
+      !meter.within_limits(get_ready)) {
+    return Prepared::stopped;
   }
   if (!part.paths.empty()) part.engine->start(std::exchange(part.paths, {}));
-  return true;
+  return alive ? Prepared::ready : Prepared::dead;
 }
 
-// The same for the first part, by the calling thread.
-bool ParallelSearch::prepare_first(Part& part, Meter& meter) {
-  if (prepare(part, meter)) return true;
-  parts_.leave_without_engine(part);
-  return false;
+// The first part that is left, made ready, for the calling thread; nullptr if there is none, or
+// `meter` says stop.
+Part* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
+  while (Part* const part = parts_.first()) {
+    switch (prepare(*part, meter)) {
+      case Prepared::ready:
+        return part;
+      case Prepared::dead:
+        parts_.drop_first();
+        break;
+      case Prepared::stopped:
+        parts_.leave_without_engine(*part);
+        stopped = true;
+        return nullptr;
+    }
+  }
+  return nullptr;
 }
 
+// One at the root, with nothing forced.
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
-  std::unique_ptr<Engine> engine;
   const EngineEntry* kind = nullptr;
   const Engine* partner = nullptr;  // which stays as it is from then on
   {
@@ -221,19 +271,26 @@ std::unique_ptr<Engine> ParallelSearch::make_engine() {
     kind = kind_;
     partner = partner_.get();
     if (partner == nullptr && !spare_.empty()) {
-      engine = std::move(spare_.back());
+      std::unique_ptr<Engine> engine = std::move(spare_.back());
       spare_.pop_back();
+      return engine;
     }
   }
-  if (partner != nullptr) engine = partner->partner();
-  if (engine == nullptr) engine = kind->make(problem_);
-  if (forced_.empty()) return engine;
-  for (const OptionId option : forced_) engine->force(option);
+  return partner != nullptr ? partner->partner()
+         : kind == &entry_  ? kind->make_for(problem_, options_.strategy)
+                            : kind->make(problem_);
+}
+
+// Forces what is forced in a piece; false if it can't be together.
+bool ParallelSearch::enter(Engine& engine, std::size_t piece) {
+  const bool alive =
+      std::ranges::all_of(forced_[piece], [&](OptionId option) { return engine.force(option); });
   Statistics statistics;
-  engine->add_statistics(statistics);
+  engine.add_statistics(statistics);
   const std::lock_guard lock(mutex_);
-  forced_updates_ += statistics.updates;
-  return engine;
+  if (entered_[piece]) forced_updates_ += statistics.updates;
+  entered_[piece] = true;
+  return alive;
 }
 
 // Paths go on with engines of the kind that gave them away, or with its partners.
@@ -290,12 +347,16 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   {
     if (!workers_) workers_.emplace(threads_);
     End end{*this, meter, solutions};
+    // One that visits covers, or does something beside them, is not one of those that search.
+    const unsigned searching = beside ? std::max(threads_ - 1, 1U) : threads_;
     parts_.begin(
-        *workers_, [this] { work(); }, beside ? std::max(threads_ - 1, 1U) : threads_,
+        *workers_, [this] { work(); }, counting_ ? threads_ : searching,
+        counting_ && !beside ? threads_ - 1 : searching,
         options_.max_nodes == no_limit
             ? no_limit
             : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
-    outcome = await_end(visit, meter, solutions, beside);
+    outcome = counting_ ? count_along(meter, solutions, beside)
+                        : await_end(*visit, meter, solutions, beside);
     if (outcome == Outcome::interrupted && meter.paused()) {
       end.paused = meter.within_limits([this] { parts_.pause(); });
       if (!end.paused) outcome = meter.outcome();
@@ -314,33 +375,61 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   return outcome;
 }
 
-Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
+// How the search ended, if it did.
+std::optional<Outcome> ParallelSearch::outcome_of(Parts::Status status) {
+  switch (status) {
+    case Parts::Status::exhausted:
+      return Outcome::exhausted;
+    case Parts::Status::out_of_nodes:
+      return Outcome::node_limit;
+    case Parts::Status::failed:
+      return Outcome::interrupted;
+    case Parts::Status::busy:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Counts as one of the threads.
+Outcome ParallelSearch::count_along(Meter& meter, std::uint64_t& solutions, const Beside& beside) {
+  bool goes_on = true;
+  const Watch watch = [&] {
+    if (beside) return false;
+    update(meter, solutions);
+    goes_on = meter.poll();
+    return goes_on && solutions < options_.max_solutions;
+  };
+  for (;;) {
+    const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
+    const Turn turn = beside ? beside(until) : Turn::none;
+    if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
+    if (turn == Turn::none) {
+      const Deadline deadline = meter.deadline();
+      if (Part* const part = parts_.take_here(until)) {
+        search(*part, Meter::Clock::time_point::max(), &watch);
+      }
+    }
+    update(meter, solutions);
+    if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+    if (const auto outcome = outcome_of(parts_.status_now())) return *outcome;
+    if (!goes_on || !meter.poll()) return why(meter);
+  }
+}
+
+Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>& visit, Meter& meter,
                                   std::uint64_t& solutions, const Beside& beside) {
   bool stalled = false;
   std::list<Finds> finds;
   for (;;) {
-    if (beside && !beside(Meter::Clock::now() + watch_interval))
-      meter.pause_at(Meter::Clock::now());
+    const Turn turn = beside ? beside(Meter::Clock::now() + watch_interval) : Turn::none;
+    if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
     Meter::Clock::time_point until = Meter::Clock::now();
-    if (!stalled && !beside) until += watch_interval;
+    if (!stalled && turn == Turn::none) until += watch_interval;
     const Parts::Status status = parts_.await(finds, until);
     const bool finds_none = finds.empty();
     update(meter, solutions);
-    if (visit != nullptr) {
-      if (const auto outcome = deliver(finds, *visit, &meter, solutions)) return *outcome;
-    } else if (solutions >= options_.max_solutions) {
-      return Outcome::solution_limit;
-    }
-    switch (status) {
-      case Parts::Status::exhausted:
-        return Outcome::exhausted;
-      case Parts::Status::out_of_nodes:
-        return Outcome::node_limit;
-      case Parts::Status::failed:
-        return Outcome::interrupted;
-      case Parts::Status::busy:
-        break;
-    }
+    if (const auto outcome = deliver(finds, visit, &meter, solutions)) return *outcome;
+    if (const auto outcome = outcome_of(status)) return *outcome;
     if (!meter.poll()) return why(meter);
     stalled = (stalled || finds_none) && !beside && help(meter);
   }
@@ -406,9 +495,9 @@ Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
   for (;;) {
     if (parts_.pop_find(cover)) return Engine::Step::cover;
     parts_.rethrow();
-    Part* const part = parts_.first();
-    if (part == nullptr) return Engine::Step::exhausted;
-    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
+    bool stopped = false;
+    Part* const part = prepare_first(meter, stopped);
+    if (part == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
     const Engine::Step step = part->engine->next(meter);
     if (step == Engine::Step::cover) part->engine->get_cover(cover);
     level_ = part->engine->level();
@@ -423,12 +512,13 @@ Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64
     for (; most > 0 && parts_.pop_find(cover); --most) ++covers;
     if (most == 0) return Engine::Step::cover;
     parts_.rethrow();
-    Part* const part = parts_.first();
-    if (part == nullptr) return Engine::Step::exhausted;
-    if (!prepare_first(*part, meter)) return Engine::Step::stopped;
+    bool stopped = false;
+    Part* const part = prepare_first(meter, stopped);
+    if (part == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
     const std::uint64_t before = covers;
     const Engine::Step step = part->engine->count(meter, most, covers);
     most -= covers - before;
+    found_in_[part->piece].fetch_add(covers - before, std::memory_order_relaxed);
     level_ = part->engine->level();
     part->fraction.store(part->engine->fraction(), std::memory_order_relaxed);
     if (step != Engine::Step::exhausted) return step;
@@ -483,7 +573,9 @@ std::vector<SearchState::Part> ParallelSearch::rests() const {
 
 void ParallelSearch::add_statistics(Statistics& statistics) const {
   parts_.for_engines([&](const Engine& engine) { engine.add_statistics(statistics); });
-  statistics.updates -= forced_updates_;
+  statistics.branchings += before_.branchings;
+  statistics.updates += before_.updates - forced_updates_;
+  add_level_nodes(before_.level_nodes, statistics);
 }
 
 double ParallelSearch::fraction() {

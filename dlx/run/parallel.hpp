@@ -31,21 +31,27 @@ namespace dlx {
 ///         an exception of an engine the search can't go on, and throws it again.
 class ParallelSearch {
  public:
-  /// An engine, from where it stands, or what is left of a search that was saved.
-  using Beginning = std::variant<std::unique_ptr<Engine>, std::span<const SearchState::Part>>;
+  /// The options that are forced in each of several pieces of a problem. These are only counted; if
+  /// there are several, by an engine that hands over to no other one and has no partners.
+  using Pieces = std::vector<std::vector<OptionId>>;
+  /// An engine, from where it stands, what is left of a search that was saved, or pieces.
+  using Beginning =
+      std::variant<std::unique_ptr<Engine>, std::span<const SearchState::Part>, Pieces>;
 
   /// `spare`: further engines that may be used, reset.
   ParallelSearch(const Problem& problem, const EngineEntry& entry, std::vector<OptionId> forced,
                  const SearchOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
-  /// What the calling thread does in a stretch that ends about then; false if there is no more.
-  using Beside = std::function<bool(Meter::Clock::time_point)>;
+  /// What the calling thread does in a stretch that ends about then: something, nothing now, or
+  /// nothing any more.
+  enum class Turn { taken, none, last };
+  using Beside = std::function<Turn(Meter::Clock::time_point)>;
 
-  /// Searches on with all threads. Covers are passed to `visit`, on the calling thread, or counted
-  /// if there is none; their number is added to `solutions`, the nodes are to `meter`. With
-  /// `beside`, all threads but one search while the calling one does that, and they pause when it
-  /// has no more to do.
+  /// Searches on with all threads, of which the calling one is one if there is nothing to visit.
+  /// Covers are passed to `visit`, on the calling thread, or counted if there is none; their number
+  /// is added to `solutions`, the nodes are to `meter`. With `beside`, the calling thread does that
+  /// first of all, and the search pauses when it has no more to do.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
               std::uint64_t& solutions, const Beside& beside = {});
   /// Searches on to the next cover, in the calling thread.
@@ -65,6 +71,12 @@ class ParallelSearch {
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }
   /// Never less than before.
   double fraction();
+  /// The same without parts that are being searched.
+  double share_over() const { return parts_.share_over(); }
+  /// Covers counted in a piece.
+  std::uint64_t found(std::size_t piece) const {
+    return found_in_[piece].load(std::memory_order_relaxed);
+  }
   /// True if engines were made of another kind than the one that began, or with its knowledge.
   bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
   /// Ends the search; its engines, for another one after a reset.
@@ -72,17 +84,23 @@ class ParallelSearch {
 
  private:
   class WorkerMeter;
+  enum class Prepared { ready, dead, stopped };
 
   void work();
-  void search(Part& part, Meter::Clock::time_point until);
+  // `watch`: asked every now and then, and false stops it.
+  using Watch = std::function<bool()>;
+  void search(Part& part, Meter::Clock::time_point until, const Watch* watch = nullptr);
   std::uint64_t solutions_to_find() const;
-  bool prepare(Part& part, Meter& meter);
-  bool prepare_first(Part& part, Meter& meter);
+  Prepared prepare(Part& part, Meter& meter);
+  Part* prepare_first(Meter& meter, bool& stopped);
   std::unique_ptr<Engine> make_engine();
+  bool enter(Engine& engine, std::size_t piece);
   void give_away(Part& part);
   void note_kind(const Engine& engine);
-  Outcome await_end(const std::function<bool(const Cover&)>* visit, Meter& meter,
+  Outcome await_end(const std::function<bool(const Cover&)>& visit, Meter& meter,
                     std::uint64_t& solutions, const Beside& beside);
+  Outcome count_along(Meter& meter, std::uint64_t& solutions, const Beside& beside);
+  static std::optional<Outcome> outcome_of(Parts::Status status);
   std::optional<Outcome> deliver(std::list<Finds>& finds,
                                  const std::function<bool(const Cover&)>& visit, Meter* meter,
                                  std::uint64_t& solutions);
@@ -91,23 +109,25 @@ class ParallelSearch {
 
   const Problem& problem_;
   const EngineEntry& entry_;
-  const std::vector<OptionId> forced_;
+  const Pieces forced_;  // of one piece, if no others were given
   const SearchOptions& options_;
   const unsigned threads_;
   const Grain grain_;
   Parts parts_;
 
-  std::mutex mutex_;                 // guards the next four
+  std::mutex mutex_;                 // guards what follows up to `counting_`
   const EngineEntry* kind_;          // of the engines that are made
   std::unique_ptr<Engine> partner_;  // which makes them, if there is one
   std::vector<std::unique_ptr<Engine>> spare_;
-  std::uint64_t forced_updates_ =
-      0;  // counted by other engines than the first, once too often each
+  std::vector<bool> entered_;         // pieces in which an engine has been
+  Statistics before_;                 // of engines, in pieces that they are no longer in
+  std::uint64_t forced_updates_ = 0;  // counted by others than the first, once too often each
 
   bool counting_ = false;
-  std::atomic<std::uint64_t> found_{0};  // covers, if they are only counted
-  std::atomic<std::uint64_t> nodes_{0};  // tried by the threads, in this run
-  std::uint64_t nodes_told_ = 0;         // that the calling thread's meter knows of
+  std::atomic<std::uint64_t> found_{0};               // covers, if they are only counted
+  std::vector<std::atomic<std::uint64_t>> found_in_;  // each piece
+  std::atomic<std::uint64_t> nodes_{0};               // tried by the threads, in this run
+  std::uint64_t nodes_told_ = 0;                      // that the calling thread's meter knows of
   std::atomic<std::size_t> level_{0};
   double fraction_ = 0;
   std::optional<Workers> workers_;  // while the search is under way, also when it pauses

@@ -128,6 +128,7 @@ bool Parts::is_wanted(const Part& part) const {
 void Parts::give(Part& giver, std::vector<Path> paths, double before, double after) {
   const std::lock_guard lock(mutex_);
   Part& part = *parts_.emplace(std::next(find(giver)));
+  part.piece = giver.piece;
   part.paths = std::move(paths);
   const double given = std::max(0.0, after - before);
   part.weight = giver.weight * given;
@@ -154,6 +155,7 @@ bool Parts::add(Part& part, Finds& finds) {
 void Parts::leave(Part& part, State next, std::uint64_t nodes_left) {
   const std::lock_guard lock(mutex_);
   if (nodes_ != no_limit) nodes_ += nodes_left;
+  if (here_ == &part) here_ = nullptr;
   leave_without_engine(part);
   if (next == State::aside && !held_up(part)) next = State::ready;
   if (next == State::done) {
@@ -169,6 +171,7 @@ void Parts::leave(Part& part, State next, std::uint64_t nodes_left) {
 void Parts::fail(Part& part, std::exception_ptr error) {
   const std::lock_guard lock(mutex_);
   if (!error_) error_ = std::move(error);
+  if (here_ == &part) here_ = nullptr;
   leave_without_engine(part);
   part.state = State::ready;
   ending_.request();
@@ -195,11 +198,14 @@ void Parts::add_first(std::unique_ptr<Engine> engine, double fraction) {
   ++engines_;
 }
 
-void Parts::begin(Workers& workers, std::function<void()> search, unsigned threads,
+void Parts::add_pieces(std::size_t pieces) { num_pieces_ = pieces; }
+
+void Parts::begin(Workers& workers, std::function<void()> search, unsigned threads, unsigned jobs,
                   std::uint64_t nodes) {
   const std::lock_guard lock(mutex_);
   workers_ = &workers;
   threads_ = threads;
+  most_jobs_ = jobs;
   search_ = std::move(search);
   nodes_ = nodes;
   cancelled_.clear();
@@ -240,6 +246,26 @@ void Parts::wake() {
   const std::lock_guard lock(mutex_);
   woken_ = true;
   changed_.notify_all();
+}
+
+Part* Parts::take_here(Meter::Clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  Part* part = take_ready(true);
+  if (part == nullptr) {
+    awaited_ = waits_for_part_ = true;
+    changed_.wait_until(lock, until, [&] {
+      part = take_ready(true);
+      return part != nullptr || woken_ || status() != Status::busy;
+    });
+    awaited_ = waits_for_part_ = false;
+  }
+  woken_ = false;
+  return part;
+}
+
+Parts::Status Parts::status_now() const {
+  const std::lock_guard lock(mutex_);
+  return status();
 }
 
 Part* Parts::take_if_stalled() {
@@ -313,7 +339,8 @@ bool Parts::pop_find(std::vector<OptionId>& cover) {
 }
 
 Part* Parts::first() {
-  if (parts_.empty()) return nullptr;
+  if (parts_.empty() && next_piece_ == num_pieces_) return nullptr;
+  if (parts_.empty()) begin_piece();
   claim_engine(parts_.front());
   return &parts_.front();
 }
@@ -369,7 +396,9 @@ void Parts::restore(std::span<const SearchState::Part> saved) {
 }
 
 std::vector<std::unique_ptr<Engine>> Parts::release_engines() {
-  std::vector<std::unique_ptr<Engine>> engines = std::move(idle_);
+  std::vector<std::unique_ptr<Engine>> engines;
+  for (Idle& idle : idle_) engines.push_back(std::move(idle.engine));
+  idle_.clear();
   for (Part& part : parts_) {
     if (part.engine != nullptr) engines.push_back(std::move(part.engine));
   }
@@ -385,6 +414,11 @@ double Parts::fraction() {
             std::clamp(part.fraction.load(std::memory_order_relaxed) - part.given, 0.0, 1.0);
   }
   return std::clamp(done, 0.0, 1.0);
+}
+
+double Parts::share_over() const {
+  const std::lock_guard lock(mutex_);
+  return std::clamp(done_, 0.0, 1.0);
 }
 
 // -- under the lock -------------------------------------------------------------------------------
@@ -403,27 +437,47 @@ std::list<Part>::iterator Parts::find(const Part& part) {
   return std::ranges::find(parts_, &part, [](const Part& other) { return &other; });
 }
 
-// The first part that is ready, for a thread to search.
-Part* Parts::take_ready() {
+// The first part that is ready, for a thread to search, the calling one if `here`; or else the next
+// piece.
+Part* Parts::take_ready(bool here) {
   if (cancelled()) return nullptr;
-  const auto part =
+  const auto ready =
       std::ranges::find_if(parts_, [this](const Part& other) { return may_be_taken(other); });
-  if (part == parts_.end()) return nullptr;
-  claim_engine(*part);
-  part->state = State::running;
+  if (ready == parts_.end() && !may_begin_piece()) return nullptr;
+  Part& part = ready != parts_.end() ? *ready : begin_piece();
+  claim_engine(part);
+  part.state = State::running;
+  if (here) {
+    here_ = &part;
+    waits_for_part_ = false;
+  }
   dispatch();
-  return &*part;
+  return &part;
 }
 
-// Gives the part an idle engine, or leave to make one.
+bool Parts::may_begin_piece() const {
+  return next_piece_ < num_pieces_ && (!idle_.empty() || engines_ < most_engines_);
+}
+
+Part& Parts::begin_piece() {
+  Part& part = parts_.emplace_back();
+  part.piece = next_piece_++;
+  part.weight = 1 / static_cast<double>(num_pieces_);
+  return part;
+}
+
+// Gives the part an idle engine, if possible one of its piece, or leave to make one.
 void Parts::claim_engine(Part& part) {
   if (part.engine != nullptr) return;
   if (idle_.empty()) {
     ++engines_;
-  } else {
-    part.engine = std::move(idle_.back());
-    idle_.pop_back();
+    return;
   }
+  const auto fitting = std::ranges::find(idle_, part.piece, &Idle::piece);
+  if (fitting != idle_.end()) std::swap(*fitting, idle_.back());
+  part.engine = std::move(idle_.back().engine);
+  part.engine_piece = idle_.back().piece;
+  idle_.pop_back();
 }
 
 // Drops the first part if it is done and delivered.
@@ -487,7 +541,16 @@ void Parts::dispatch() {
     if (may_be_taken(part)) ++takeable;
     if (part.engine == nullptr) ++engines_needed;
   }
-  while (jobs_ < std::min<std::size_t>(threads_, running + takeable)) {
+  const std::size_t pieces = num_pieces_ - next_piece_;
+  ready += pieces;
+  engines_needed += pieces;
+  if (may_begin_piece()) takeable += pieces;
+  if (waits_for_part_ && takeable > 0) {
+    changed_.notify_all();
+    --takeable;
+  }
+  const std::size_t by_jobs = running - (here_ != nullptr ? 1 : 0);
+  while (jobs_ < std::min<std::size_t>(most_jobs_, by_jobs + takeable)) {
     try {
       workers_->run(search_);
     } catch (...) {
@@ -505,7 +568,7 @@ void Parts::dispatch() {
 // Ends a part. What it found is put together with what comes before and behind it, if that is all
 // done as well, so that the list is no longer than the number of engines twice.
 void Parts::finish(Part& part) {
-  idle_.push_back(std::move(part.engine));
+  idle_.push_back({std::move(part.engine), part.engine_piece});
   done_ += part.weight * std::max(0.0, 1 - part.given);
   part.weight = 0;
   part.state = State::done;
@@ -522,8 +585,8 @@ void Parts::finish(Part& part) {
 
 Parts::Status Parts::status() const {
   if (error_) return Status::failed;
-  if (parts_.empty() && loose_.empty()) return Status::exhausted;
-  if (has_finds() || count(State::running) > 0) return Status::busy;
+  if (parts_.empty() && loose_.empty() && next_piece_ == num_pieces_) return Status::exhausted;
+  if (has_finds() || count(State::running) > 0 || may_begin_piece()) return Status::busy;
   // One that is ready may have no engine, and get none: those that starve keep theirs.
   if (std::ranges::any_of(parts_, [this](const Part& part) { return may_be_taken(part); })) {
     return Status::busy;

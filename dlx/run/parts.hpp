@@ -47,8 +47,10 @@ struct Part {
   };
 
   State state = State::ready;
+  std::size_t piece = 0;           ///< of the problem, in which it is
   std::vector<Path> paths;         ///< where it begins, until an engine has been started there
   std::unique_ptr<Engine> engine;  ///< that searches it, if one has begun to
+  std::size_t engine_piece = 0;    ///< for which that was made ready
   std::list<Finds> found;
   std::size_t waiting = 0;  ///< size of `found`
 
@@ -128,16 +130,25 @@ class Parts {
 
   /// Adds the first part. Before begin().
   void add_first(std::unique_ptr<Engine> engine, double fraction);
+  /// There are so many pieces of the problem behind each other, none of which has begun; only to be
+  /// counted. Before begin().
+  void add_pieces(std::size_t pieces);
   /// Adds all parts of a state, in their place.
   void restore(std::span<const SearchState::Part> saved);
-  /// From now on parts are searched: by `search`, as up to so many jobs of `workers`, each of which
-  /// takes parts until there are none to take.
-  void begin(Workers& workers, std::function<void()> search, unsigned threads, std::uint64_t nodes);
+  /// From now on parts are searched by so many threads: by `search`, as up to so many jobs of
+  /// `workers`, each of which takes parts until there are none to take.
+  void begin(Workers& workers, std::function<void()> search, unsigned threads, unsigned jobs,
+             std::uint64_t nodes);
   /// Waits until there are finds to be delivered next, and moves them to `finds`; or until the
   /// search has ended, or was woken, or that time has come. What `finds` held has been delivered.
   Status await(std::list<Finds>& finds, Meter::Clock::time_point until);
-  /// Ends await().
+  /// Ends await(), and take_here().
   void wake();
+  /// A part to search for this thread, as for take(). Waits for one until that time, or the search
+  /// has ended, or was woken; nullptr then.
+  Part* take_here(Meter::Clock::time_point until);
+  /// How the search is.
+  Status status_now() const;
   /// A part to search, as for take(), if there is work and no thread has come to do it.
   Part* take_if_stalled();
   /// Puts finds back that come before all others.
@@ -152,6 +163,8 @@ class Parts {
   void rethrow();
   /// The share of the search tree that is done.
   double fraction();
+  /// The same without parts that are being searched.
+  double share_over() const;
 
   // -- between end() and begin(), when one thread has all for itself ------------------------------
 
@@ -184,12 +197,14 @@ class Parts {
   void cancel();
   std::size_t count(State state) const;
   const Part* front() const;
-  Part* take_ready();
+  Part* take_ready(bool here = false);
   void claim_engine(Part& part);
   void drop_if_over();
   bool held_up(const Part& part) const;
   bool has_finds() const;
   bool may_be_taken(const Part& part) const;
+  bool may_begin_piece() const;
+  Part& begin_piece();
   void release();
   void dispatch();
   void finish(Part& part);
@@ -212,17 +227,26 @@ class Parts {
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;
   std::list<Part> parts_;
-  std::list<Finds> loose_;                     // what was found, if the order does not matter
-  std::vector<Finds> spare_;                   // delivered, for their memory
-  std::size_t waiting_ = 0;                    // size of all finds
-  std::vector<std::unique_ptr<Engine>> idle_;  // engines that have a search behind them
-  std::size_t engines_ = 0;                    // that exist, or are being made
-  double done_ = 0;                            // weight of what is over
+  std::list<Finds> loose_;    // what was found, if the order does not matter
+  std::vector<Finds> spare_;  // delivered, for their memory
+  std::size_t waiting_ = 0;   // size of all finds
+  struct Idle {
+    std::unique_ptr<Engine> engine;
+    std::size_t piece;  // for which it was made ready
+  };
+  std::vector<Idle> idle_;      // engines that have a search behind them
+  std::size_t engines_ = 0;     // that exist, or are being made
+  std::size_t next_piece_ = 0;  // the first that has not begun
+  std::size_t num_pieces_ = 0;  // but for a search that is of one piece
+  double done_ = 0;             // weight of what is over
   Workers* workers_ = nullptr;
   unsigned threads_ = 1;  // that search; none of them does when this is written
+  unsigned most_jobs_ = 1;
   std::function<void()> search_;
-  unsigned jobs_ = 0;     // that run or are about to
-  bool awaited_ = false;  // the calling thread waits
+  unsigned jobs_ = 0;            // that run or are about to
+  const Part* here_ = nullptr;   // what the calling thread searches
+  bool awaited_ = false;         // the calling thread waits,
+  bool waits_for_part_ = false;  // and this is for a part to search
   bool woken_ = false;
   std::exception_ptr error_;
 };
@@ -235,7 +259,7 @@ void Parts::visit(const Visit& visit) const {
 
 template <typename Visit>
 void Parts::for_engines(const Visit& visit) const {
-  for (const std::unique_ptr<Engine>& engine : idle_) visit(*engine);
+  for (const Idle& idle : idle_) visit(*idle.engine);
   for (const Part& part : parts_) {
     if (part.engine != nullptr) visit(*part.engine);
   }

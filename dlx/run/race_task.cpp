@@ -205,7 +205,8 @@ class RaceTask final : public Task {
     const std::optional<Outcome> plain_outcome =
         plain_->run_beside(end, [&](Clock::time_point stretch) {
           advance_states(std::min(stretch, end));
-          return !outcome_ && !states_over_ && Clock::now() < end;
+          const bool goes_on = !outcome_ && !states_over_ && Clock::now() < end;
+          return goes_on ? ParallelSearch::Turn::taken : ParallelSearch::Turn::last;
         });
     plain_work_ += std::max(processor_seconds() - begin - (states_work_ - states_begin), 0.0);
     if (!states_won_ && plain_outcome) outcome_ = plain_outcome;

@@ -161,8 +161,6 @@ void Search::reset() {
   outcome_ = refuted_ ? Outcome::exhausted : Outcome::interrupted;
 }
 
-void Search::begin_with_others() { alone_ = alone; }
-
 // Notes how the search ended, if it did; true if a cover was found.
 bool Search::settle(Engine::Step step, const Meter& meter) {
   if (step == Engine::Step::cover) return true;

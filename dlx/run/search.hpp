@@ -53,8 +53,6 @@ class Search {
   /// As in Solver.
   bool force(OptionId option);
   void reset();
-  /// After reset(): the first millisecond is for all threads, too, since it will take longer.
-  void begin_with_others();
 
   /// Finds the next cover, in this thread. False when the search has ended, or `meter` paused it.
   bool next(Meter& meter);

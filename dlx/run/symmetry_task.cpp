@@ -78,59 +78,62 @@ constexpr std::size_t fewest_pieces = 16;
 // Of the work that is left, for each piece: ten times what it takes to cut it off.
 constexpr double seconds_a_piece = 1.5e-5;
 constexpr double trust_in_pieces = 100;
-// Pieces that take so long have all threads from their beginning.
-constexpr double long_piece = 0.002;
+// What has taken so long has all threads for its pieces.
+constexpr double long_enough = 0.002;
 
-// The pieces that orbits fall into, searched one after the other by one engine.
+// The pieces that orbits fall into, searched by engines that go from piece to piece.
 class OrbitSearch {
  public:
   // `before`: seconds that it has taken without symmetries.
   OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
               SearchOptions options, std::function<void()> report, double before)
-      : before_(before),
+      : problem_(problem),
+        before_(before),
         pieces_(std::move(pieces)),
         options_(std::move(options)),
-        meter_(options_, std::move(report)),
-        search_(problem, options_) {
+        entry_(find_engine(options_.engine, problem, options_.strategy)),
+        threads_(thread_count(options_)),
+        meter_(options_, std::move(report)) {
     double images = 0;
     for (const symmetry::OrbitPiece& piece : pieces_) images += static_cast<double>(piece.times);
     saving_ = static_cast<double>(pieces_.size()) / images;
   }
 
-  // With `beside`, in all threads but this one, which calls that meanwhile until it has no more to
-  // do.
+  // `beside`: see ParallelSearch; with several threads only.
   std::optional<Outcome> advance(Task::Clock::time_point until,
                                  const ParallelSearch::Beside& beside = {}) {
-    meter_.start();
-    std::optional<Outcome> outcome;
-    while (!outcome && done_ < pieces_.size()) {
-      if (!begun_) begin();
-      if (!dead_) {
-        if (beside) {
-          search_.run_beside(meter_, until, nullptr, beside);
-        } else {
-          search_.run(meter_, until, nullptr, true);
-        }
-        if (!search_.ended()) break;
-        if (search_.outcome() != Outcome::exhausted) outcome = search_.outcome();
-      }
-      if (!outcome) finish();
+    const Running running(meter_);
+    while (done_ < pieces_.size()) {
+      if (!search_) begin();
+      const std::optional<Outcome> outcome = search(until, beside);
+      if (outcome != Outcome::exhausted) return outcome;
+      finish();
     }
-    meter_.stop();
-    return done_ == pieces_.size() ? Outcome::exhausted : outcome;
+    return Outcome::exhausted;
   }
 
   BigCount found() const {
-    BigCount found = found_ + BigCount(found_alike_) * BigCount(times_);
-    if (begun_ && !dead_) found += BigCount(search_.found()) * BigCount(pieces_[done_].times);
+    BigCount found = found_;
+    for (std::size_t k = done_; k < end(); ++k) {
+      found += BigCount(search_->found(k - done_)) * BigCount(pieces_[k].times);
+    }
     return found;
   }
 
   Statistics statistics() const {
     Statistics all = statistics_;
-    if (begun_ && !dead_) search_.add_to(all);
+    if (search_) add_to(all);
     all.nodes = meter_.nodes();  // of all pieces
     return all;
+  }
+
+  // Neither asks for all that was found.
+  double fraction() const {
+    return share([](ParallelSearch& search) { return search.fraction(); });
+  }
+  // But for parts that are being searched.
+  double share_over() const {
+    return share([](const ParallelSearch& search) { return search.share_over(); });
   }
 
   Progress progress() const {
@@ -138,58 +141,85 @@ class OrbitSearch {
     const BigCount found = this->found();
     progress.solutions = found.fits() ? found.low() : no_limit;
     progress.nodes = meter_.nodes();
-    progress.level = search_.level();
-    const double now = begun_ ? search_.fraction() : 0;
-    progress.fraction = (static_cast<double>(done_) + now) / static_cast<double>(pieces_.size());
+    progress.level = search_ ? search_->level() : 0;
+    progress.fraction = fraction();
     return progress;
   }
 
   // How many pieces there are for each of their images.
   double saving() const { return saving_; }
 
-  // The share of the pieces that are done.
-  double share_done() const {
-    return static_cast<double>(done_) / static_cast<double>(pieces_.size());
+ private:
+  // All pieces that are left, or one if what an engine finds out of it is nothing for others.
+  void begin() {
+    const bool alike = options_.engine != "auto" && entry_.make_with == nullptr;
+    const std::size_t number = alike ? pieces_.size() - done_ : 1;
+    ParallelSearch::Pieces forced;
+    for (std::size_t k = 0; k < number; ++k) forced.push_back(pieces_[done_ + k].taken);
+    num_begun_ = number;
+    search_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads_,
+                    std::move(forced), std::exchange(spare_, {}));
   }
 
- private:
-  void begin() {
-    search_.reset();
-    if (before_ + meter_.seconds() > long_piece * static_cast<double>(done_ + 1)) {
-      search_.begin_with_others();
+  // How that ended; nothing if it paused.
+  std::optional<Outcome> search(Task::Clock::time_point until,
+                                const ParallelSearch::Beside& beside) {
+    const double left = threads_ == 1 ? std::numeric_limits<double>::max()
+                                      : long_enough - before_ - meter_.seconds();
+    if (left > 0) {
+      meter_.pause_at(std::min(Deadline::after(std::chrono::duration<double>(left)), until));
+      std::uint64_t covers = 0;
+      if (search_->count(meter_, no_limit, covers) == Engine::Step::exhausted) {
+        return Outcome::exhausted;
+      }
+      if (!meter_.paused()) return meter_.outcome();
+      if (threads_ == 1 || Task::Clock::now() >= until) return std::nullopt;
     }
-    begun_ = true;
-    dead_ = !std::ranges::all_of(pieces_[done_].taken,
-                                 [&](OptionId option) { return search_.force(option); });
+    meter_.pause_at(until);
+    std::uint64_t covers = 0;
+    const Outcome outcome = search_->run(nullptr, meter_, covers, beside);
+    if (outcome == Outcome::interrupted && meter_.paused()) return std::nullopt;
+    return outcome;
+  }
+
+  std::size_t end() const { return search_ ? done_ + num_begun_ : done_; }
+
+  void add_to(Statistics& statistics) const {
+    statistics.engine = entry_.info.name;
+    search_->add_statistics(statistics);
   }
 
   void finish() {
-    if (!dead_) {
-      if (pieces_[done_].times != times_) {
-        found_ += BigCount(found_alike_) * BigCount(times_);
-        found_alike_ = 0;
-        times_ = pieces_[done_].times;
-      }
-      found_alike_ += search_.found();
-      search_.add_to(statistics_);
+    found_ = found();
+    add_to(statistics_);
+    done_ += num_begun_;
+    // Engines that went over to others did what suits this piece; the next may be another matter.
+    if (!search_->has_delegates()) {
+      spare_ = search_->release_engines();
+      for (const auto& engine : spare_) engine->reset();
     }
-    begun_ = false;
-    ++done_;
+    search_.reset();
   }
 
+  template <typename ShareOf>
+  double share(const ShareOf& share_of) const {
+    const double now = search_ ? share_of(*search_) * static_cast<double>(num_begun_) : 0;
+    return (static_cast<double>(done_) + now) / static_cast<double>(pieces_.size());
+  }
+
+  const Problem& problem_;
   const double before_;
   const std::vector<symmetry::OrbitPiece> pieces_;
   const SearchOptions options_;
+  const EngineEntry& entry_;
+  const unsigned threads_;
   Meter meter_;
-  Search search_;
+  mutable std::optional<ParallelSearch> search_;  // to ask for its progress changes it
+  std::vector<std::unique_ptr<Engine>> spare_;    // of an earlier one
   double saving_;
   std::size_t done_ = 0;
-  bool begun_ = false;
-  bool dead_ = false;  // the options of the piece can't be together
-  // In pieces that are done; `found_alike_` in the last ones, which count `times_` each.
-  BigCount found_ = 0;
-  std::uint64_t found_alike_ = 0;
-  std::uint64_t times_ = 1;
+  std::size_t num_begun_ = 0;  // behind these
+  BigCount found_ = 0;         // in pieces that are done
   Statistics statistics_;
 };
 
@@ -273,16 +303,15 @@ class SymmetryTask final : public Task {
         }
         break;
       case Stage::pieces:
-        if (plain_ != nullptr && !always_ && pieces_are_slow()) {
-          pieces_.reset();
-          stage_ = Stage::plain_to_the_end;
-          break;
-        }
-        if (plain_ != nullptr && has_no_states()) plain_.reset();
-        if (const double turn = turn_of_plain(); turn > 0) {
-          run_plain_in_turn(turn, until);
-        } else {
-          search_pieces(until);
+        if (budget_.has_threads()) {
+          search_pieces_beside(until);
+        } else if (!gave_up_pieces()) {
+          if (const double turn = turn_of_plain(); turn > 0) {
+            run_plain(turn, until);
+            if (outcome_) pieces_.reset();
+          } else {
+            search_pieces(until);
+          }
         }
         break;
       case Stage::plain_to_the_end:
@@ -297,31 +326,50 @@ class SymmetryTask final : public Task {
     plain_work_ += std::max(processor_seconds() - begin, 1e-6);
   }
 
-  // While there are pieces: beside them, with several threads, so that all have something to do.
-  void run_plain_in_turn(double seconds, Clock::time_point until) {
-    if (!budget_.has_threads()) {
-      run_plain(seconds, until);
-      if (outcome_) pieces_.reset();
-      return;
+  // Gives pieces up that are slow, and what can be done without symmetries if that can't win.
+  bool gave_up_pieces() {
+    if (plain_ != nullptr && !always_ && pieces_are_slow()) {
+      pieces_.reset();
+      stage_ = Stage::plain_to_the_end;
+      return true;
     }
-    const Clock::time_point end = std::min(after(seconds), until);
-    const double begin = processor_seconds();
-    const double plain_begin = plain_work_;
+    if (plain_ != nullptr && has_no_states()) plain_.reset();
+    return false;
+  }
+
+  // With several threads, of which this one counts without symmetries whenever that has a turn: so
+  // no other one ever waits for it.
+  void search_pieces_beside(Clock::time_point until) {
+    const double begin = processor_seconds() - pieces_work_ - plain_work_;
+    const auto note_work = [&] {
+      pieces_work_ = std::max(processor_seconds() - begin - plain_work_, pieces_work_);
+    };
+    bool too_slow = false;
     std::optional<Outcome> plain_outcome;
-    outcome_ = pieces_->advance(end, [&](Clock::time_point stretch) {
-      if (plain_outcome) return false;
-      const double stretch_begin = thread_seconds();
+    const auto take_turn = [&](Clock::time_point stretch) {
+      using Turn = ParallelSearch::Turn;
+      if (plain_ == nullptr) return Turn::none;
+      note_work();
+      too_slow = !always_ && pieces_are_slow();
+      if (too_slow) return Turn::last;
+      const double turn = turn_of_plain();
+      if (turn <= 0) return Turn::none;
+      const double turn_begin = thread_seconds();
       const Budget::Alone plain_alone(budget_);
-      plain_outcome = plain_->advance(std::min(stretch, end));
-      plain_work_ += std::max(thread_seconds() - stretch_begin, 1e-6);
-      return !plain_outcome && Clock::now() < end;
-    });
-    pieces_work_ += std::max(processor_seconds() - begin - (plain_work_ - plain_begin), 1e-6);
-    if (outcome_ == Outcome::exhausted || !plain_outcome) {
-      if (outcome_) plain_.reset();
-    } else {
+      plain_outcome = plain_->advance(std::min({after(turn), stretch, until}));
+      plain_work_ += std::max(thread_seconds() - turn_begin, 1e-6);
+      return plain_outcome ? Turn::last : Turn::taken;
+    };
+    outcome_ = pieces_->advance(until, take_turn);
+    note_work();
+    if (outcome_ != Outcome::exhausted && plain_outcome) {
       outcome_ = plain_outcome;
       pieces_.reset();
+    } else if (outcome_) {
+      plain_.reset();
+    } else if (too_slow) {
+      pieces_.reset();
+      stage_ = Stage::plain_to_the_end;
     }
   }
 
@@ -360,7 +408,7 @@ class SymmetryTask final : public Task {
   // The time that counting without symmetries has while pieces are searched, compared with theirs.
   // Never none: shares of a tree may be far from the truth, and a tree may have no end.
   double share_of_plain() const {
-    const double done = pieces_->progress().fraction;
+    const double done = pieces_->fraction();
     const bool known = done >= pieces_well_known;
     const double expected = known ? pieces_work_ / done : this->expected() * pieces_->saving();
     if (!known && pieces_work_ > expected) return 1;
@@ -374,7 +422,7 @@ class SymmetryTask final : public Task {
     const double share = share_of_plain();
     if (plain_work_ >= share * pieces_work_) return 0;
     const double turn = std::max(share * pieces_work_ - plain_work_, least_isomorphs_turn);
-    const double done = pieces_->progress().fraction;
+    const double done = pieces_->fraction();
     if (done < pieces_well_known) return turn;
     const double left = pieces_work_ * (1 - done) / done;
     if (end_of_pieces_ == 0 && turn > share_of_states * left) {
@@ -388,7 +436,7 @@ class SymmetryTask final : public Task {
   // Options that are taken first may leave more to be searched than those that an engine begins
   // with. Once half of the pieces are done, the rest will not take longer than to begin anew.
   bool pieces_are_slow() const {
-    const double done = pieces_->share_done();
+    const double done = pieces_->share_over();
     return done > pieces_well_known && done < 0.5 &&
            pieces_work_ > slow * done * (expected() - plain_work_);
   }

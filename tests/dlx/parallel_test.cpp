@@ -172,7 +172,7 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadBesideOtherWork) {
       outcome = many.count([&](Meter::Clock::time_point until) {
         EXPECT_EQ(std::this_thread::get_id(), caller);
         std::this_thread::sleep_until(until);
-        return stretches-- > 0;
+        return stretches-- > 0 ? ParallelSearch::Turn::taken : ParallelSearch::Turn::last;
       });
     }
     EXPECT_EQ(outcome, Outcome::exhausted);
@@ -184,7 +184,9 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadBesideOtherWork) {
 TEST(Parallel, ExceptionsOfWorkBesidePassThrough) {
   const Problem problem = dominoes(8);
   Search many(problem, {.threads = 2});
-  const auto fails = [](Meter::Clock::time_point) -> bool { throw std::bad_alloc(); };
+  const auto fails = [](Meter::Clock::time_point) -> ParallelSearch::Turn {
+    throw std::bad_alloc();
+  };
   EXPECT_THROW(many.count(fails), std::bad_alloc);
   EXPECT_EQ(many.count(), Outcome::exhausted);
   EXPECT_EQ(many.solutions, 167089U);
