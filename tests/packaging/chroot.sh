@@ -67,6 +67,7 @@ echo "the page"
 [ ! -e "$root$(package dlx-web)" ] || {
   install "$(package dlx-web)"
   bare test -f /usr/share/dlx/web/index.html
+  page=dlx-web
 }
 
 echo "programs in C and C++"
@@ -83,6 +84,6 @@ for program in main static build/consumer; do
 done
 
 echo "all of it goes away again"
-bare env DEBIAN_FRONTEND=noninteractive apt-get purge -qq dlx libdlx-dev python3-dlx libdlxc1 >/dev/null 2>&1
+bare env DEBIAN_FRONTEND=noninteractive apt-get purge -qq dlx libdlx-dev python3-dlx libdlxc1 ${page-} >/dev/null 2>&1
 left=$(bare find / -xdev -iname '*dlx*' -not -path '/tmp/*' -not -path '/var/cache/*')
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
