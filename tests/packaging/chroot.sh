@@ -66,7 +66,11 @@ if bare python3 -c 'import numpy' 2>/dev/null; then echo "numpy is there, unaske
 echo "the page"
 [ ! -e "$root$(package dlx-web)" ] || {
   install "$(package dlx-web)"
-  bare test -f /usr/share/dlx/web/index.html
+  expect '*<title>dlx</title>*' python3 -c '
+import subprocess, urllib.request
+with subprocess.Popen(["dlx", "web", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
+    print(urllib.request.urlopen(server.stdout.readline().split()[-1]).read().decode())
+    server.terminate()'
   page=dlx-web
 }
 
