@@ -71,8 +71,7 @@ Answer list_classes(const Problem& problem, const Question& question, const How&
 /// tells.
 ///
 /// Errors: those of ask() and CoverClasses. How it ended is a value; one that was cut short counts
-/// 0
-///         by the first way, and those that were found by the second.
+///         0 by the first way, and those that were found by the second.
 Answer count_classes(const Problem& problem, const Question& question, const How& how = {});
 
 }  // namespace dlx

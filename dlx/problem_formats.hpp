@@ -71,4 +71,7 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
 /// The one format that a text could be of. Errors: ParseError if there are several.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
+/// load_problem() for files of a format that is known; null: the one that is guessed.
+ParsedProblem load_problem(const std::string& path, const ProblemFormat* format);
+
 }  // namespace dlx

@@ -46,7 +46,7 @@ dlx_debian_package(python python3-dlx python "exact-cover engine, for Python"
   "The package dlx, for numpy, scipy, pandas and notebooks.")
 
 dlx_debian_package(web dlx-web math "exact-cover engine, the page for browsers"
-  "The page that 'dlx web' serves: sudokus, puzzles and exact covers in the browser.")
+  "The page that 'dlx web' serves: sudokus, puzzles and exact covers in the\nbrowser.")
 
 set(same "(= ${PROJECT_VERSION}-1)")
 string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libdlxc1 ${same}, nettle-dev, libbliss-dev, "

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from datetime import datetime, timezone
@@ -25,6 +26,9 @@ PARTS = {
     "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only",
     "libevent-dev": "BSD-3-Clause",
     "libgmp-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",
+    "libstdc++6": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libgcc-s1": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libc6": "LGPL-2.1-or-later",
     # What is in the WebAssembly of the npm package.
     "libc++-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
     "libc++abi-22-dev-wasm32": "Apache-2.0 WITH LLVM-exception",
@@ -41,7 +45,7 @@ def version_of(package: str) -> str:
 
 def package(name: str, version: str, licence: str, **more: object) -> dict[str, object]:
     return {
-        "SPDXID": f"SPDXRef-{name}",
+        "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
         "name": name,
         "versionInfo": version,
         "licenseDeclared": licence,

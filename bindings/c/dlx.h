@@ -432,7 +432,7 @@ DLX_C_API dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text
 /* Leaves each cell these values alone, in all puzzles that are solved, counted, graded, explained or
    written from now on: pencil marks in any format; NULL: all values again. Such puzzles are solved one by
    one, no new ones are made then, and those that the marks leave less than their givens do have no canonical
-   form (DLX_ERROR_ARGUMENT). */
+   form (DLX_ERROR_ARGUMENT). After an error the marks are as they were. */
 DLX_C_API dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
 /* Writes one puzzle, with its solution unless that is NULL, in a format such as "grid" or "svg". */
 DLX_C_API dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,

@@ -1,10 +1,6 @@
-#include <cerrno>
-#include <cstdio>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <sstream>
-#include <system_error>
 
 #include "bindings/c/support.hpp"
 #include "dlx/cost.hpp"
@@ -41,18 +37,6 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
   const ProblemFormat& known =
       format != nullptr ? format_named(format) : guess_problem_format(text, source);
   return known.read(text, source).problem;
-}
-
-std::string file_text(const std::string& path) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             std::fclose);
-  std::string text;
-  char some[1 << 14];
-  while (file && std::feof(file.get()) == 0 && std::ferror(file.get()) == 0)
-    text.append(some, std::fread(some, 1, sizeof some, file.get()));
-  if (!file || std::ferror(file.get()) != 0)
-    throw std::system_error(errno, std::generic_category(), path);
-  return text;
 }
 
 // The problem that arrays describe.
@@ -176,9 +160,9 @@ dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** 
   return stoppable([&] {
     needed(path, "path");
     needed(problem, "problem");
-    *problem = new dlx_problem{format == nullptr
-                                   ? dlx::load_problem(path).problem
-                                   : dlx::c::read_problem(dlx::c::file_text(path), path, format)};
+    const dlx::ProblemFormat* const known =
+        format == nullptr ? nullptr : &dlx::c::format_named(format);
+    *problem = new dlx_problem{dlx::load_problem(path, known).problem};
     return DLX_OK;
   });
 }
@@ -508,7 +492,8 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
     dlx::EstimateOptions options;
     options.probes = probes;
     options.seed = seed;
-    if (max_seconds >= 0) options.max_time = std::chrono::duration<double>(max_seconds);
+    if (dlx::c::number_of(max_seconds, "max_seconds") >= 0)
+      options.max_time = std::chrono::duration<double>(max_seconds);
     const dlx::Estimate found = dlx::estimate(it, options);
     dlx::Deadline::check_now();  // which would have ended the probing without a word
     const dlx_estimate_result ours{.size = sizeof(dlx_estimate_result),

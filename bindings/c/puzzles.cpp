@@ -2,6 +2,7 @@
 #include <string>
 
 #include "bindings/c/support.hpp"
+#include "dlx/format/json_scanner.hpp"
 #include "puzzles/model.hpp"
 #include "puzzles/svg.hpp"
 
@@ -12,6 +13,7 @@ struct dlx_puzzle {
 namespace dlx::c {
 namespace {
 
+using format::json_string;
 using puzzles::Model;
 using puzzles::Parameter;
 using puzzles::ParameterKind;
@@ -21,7 +23,7 @@ constexpr std::array<const char*, 8> kinds = {"number", "size",  "choice",   "fl
                                               "text",   "texts", "document", "text_or_document"};
 
 std::string member(const char* name, std::string_view text) {
-  return std::string("\"") + name + "\":" + quoted(text);
+  return std::string("\"") + name + "\":" + json_string(text);
 }
 
 std::string parameter_json(const Parameter& parameter) {
@@ -36,7 +38,7 @@ std::string parameter_json(const Parameter& parameter) {
            ",\"most\":" + std::to_string(parameter.most);
   out += ",\"choices\":[";
   for (std::size_t k = 0; k < parameter.choices.size(); ++k)
-    out += (k == 0 ? "" : ",") + quoted(parameter.choices[k]);
+    out += (k == 0 ? "" : ",") + json_string(parameter.choices[k]);
   return out + "]}";
 }
 
@@ -112,6 +114,8 @@ dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, si
   return guarded([&] {
     const dlx::puzzles::Puzzle& it = needed(puzzle, "puzzle").puzzle;
     needed(text, "text");
+    if (const auto number = static_cast<unsigned>(drawing); number > DLX_DRAW_SVG)
+      throw dlx::c::ArgumentError("drawing", "there is no drawing " + std::to_string(number));
     const std::vector<dlx::OptionId> ids = dlx::c::cover_of(it.problem, options, size);
     const dlx::Cover cover(ids);
     const auto lines = [&](bool colour, bool unicode) {

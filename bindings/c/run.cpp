@@ -31,9 +31,8 @@ Enum numbered(int number, int last, const char* parameter) {
 }
 
 std::chrono::duration<double> seconds_of(double seconds, const char* parameter) {
-  if (std::isnan(seconds)) throw ArgumentError(parameter, std::string(parameter) + " is no number");
   using Seconds = std::chrono::duration<double>;
-  return seconds < 0 ? Seconds::max() : Seconds(seconds);
+  return number_of(seconds, parameter) < 0 ? Seconds::max() : Seconds(seconds);
 }
 
 void read_strategy(const dlx_question& theirs, Strategy& strategy) {
@@ -132,6 +131,14 @@ dlx::Answer dlx_run::find(const dlx::VisitCover& show) {
   return answer;
 }
 
+bool dlx_run::has_more() noexcept {
+  try {
+    return pull(0) == Pull::covers;
+  } catch (...) {
+    return false;
+  }
+}
+
 void dlx_run::read(dlx::c::Block& covers) {
   reading_.clear();
   read_ = 0;
@@ -207,13 +214,13 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
     needed(covers, "covers");
     needed(ends, "ends");
     if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is room for no cover");
-    const dlx_run::Pull pulled = run->pull(seconds);
+    const dlx_run::Pull pulled = run->pull(dlx::c::number_of(seconds, "seconds"));
     if (pulled != dlx_run::Pull::covers) {
       *covers = 0;
       return pulled == dlx_run::Pull::end ? DLX_END : DLX_RUNNING;
     }
     std::size_t number = 0, used = 0;
-    while (number < cover_room && run->pull(0) == dlx_run::Pull::covers) {
+    while (number < cover_room && run->has_more()) {
       const std::span<const std::uint32_t> cover = run->front();
       if (cover.size() > option_room - used) break;
       if (!cover.empty()) std::ranges::copy(cover, &needed(options, "options") + used);
@@ -230,7 +237,10 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
 }
 
 dlx_status dlx_run_wait(dlx_run* run, double seconds) {
-  return guarded([&] { return needed(run, "run").wait(seconds) ? DLX_OK : DLX_RUNNING; });
+  return guarded([&] {
+    const bool done = needed(run, "run").wait(dlx::c::number_of(seconds, "seconds"));
+    return done ? DLX_OK : DLX_RUNNING;
+  });
 }
 
 dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress) {

@@ -61,7 +61,9 @@ struct dlx_run {
   /// Waits until there is a cover to be read, for so long.
   /// Errors: those of answer().
   Pull pull(double seconds) { return read_ < reading_.size() ? Pull::covers : pull_more(seconds); }
-  /// The options of the first cover that is not read yet. Only after Pull::covers.
+  /// True if there is a cover to be read now; what went wrong is for the next pull() to say.
+  bool has_more() noexcept;
+  /// The options of the first cover that is not read yet. Only after Pull::covers, or has_more().
   std::span<const std::uint32_t> front() const;
   void pop() { ++read_; }
 

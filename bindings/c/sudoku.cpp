@@ -6,6 +6,7 @@
 
 #include "bindings/c/support.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/format/json_scanner.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
@@ -30,6 +31,7 @@ struct dlx_sudoku {
 namespace dlx::c {
 namespace {
 
+using format::json_string;
 using sudoku::Grid;
 using sudoku::Shape;
 
@@ -40,7 +42,10 @@ constexpr std::size_t chunk = 4096;
 class GridList {
  public:
   GridList(const Shape& shape, const std::uint8_t* values, std::size_t number, const char* name)
-      : shape_(shape), cells_(static_cast<std::size_t>(shape.cells())), number_(number) {
+      : shape_(shape),
+        cells_(static_cast<std::size_t>(shape.cells())),
+        number_(number),
+        name_(name) {
     if (number > SIZE_MAX / cells_) throw ArgumentError("number", "so many grids cannot be");
     values_ = array(values, number * cells_, name).data();
   }
@@ -50,7 +55,7 @@ class GridList {
     try {
       return Grid(shape_, values);
     } catch (const std::invalid_argument& error) {
-      throw ArgumentError("puzzles", "grid " + std::to_string(k) + ": " + error.what());
+      throw ArgumentError(name_, "grid " + std::to_string(k) + ": " + error.what());
     }
   }
 
@@ -78,6 +83,7 @@ class GridList {
  private:
   const Shape& shape_;
   std::size_t cells_, number_;
+  const char* name_;
   const std::uint8_t* values_;
 };
 
@@ -133,10 +139,10 @@ std::string marks_json(std::span<const sudoku::Mark> marks) {
 std::string step_json(const sudoku::Step& step) {
   std::string cells;
   for (const int cell : step.cells) cells += (cells.empty() ? "" : ",") + std::to_string(cell);
-  return "{\"technique\":" + quoted(sudoku::techniques()[step.technique].name) +
+  return "{\"technique\":" + json_string(sudoku::techniques()[step.technique].name) +
          ",\"placed\":" + marks_json(step.placed) + ",\"removed\":" + marks_json(step.removed) +
-         ",\"cells\":[" + cells + "],\"where\":" + quoted(step.where) +
-         ",\"reason\":" + quoted(step.reason) + "}";
+         ",\"cells\":[" + cells + "],\"where\":" + json_string(step.where) +
+         ",\"reason\":" + json_string(step.reason) + "}";
 }
 
 dlx_grade grade_of(const sudoku::Graded& graded) {
@@ -238,6 +244,9 @@ sudoku::GeneratorOptions generator_options(const dlx_generate& wishes, const sud
                           std::string("there is no symmetry '") + wishes.symmetry + "'");
     options.symmetry = found->symmetry;
   }
+  if (wishes.difficulty > static_cast<int>(sudoku::Difficulty::beyond))
+    throw ArgumentError("difficulty",
+                        "there is no difficulty " + std::to_string(wishes.difficulty));
   if (wishes.difficulty >= 0) {
     const auto grader =
         std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
@@ -354,11 +363,15 @@ dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t l
 
 dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks) {
   return guarded([&] {
-    needed(sudoku, "sudoku").marks.reset();
-    if (marks == nullptr) return DLX_OK;
-    dlx::sudoku::Puzzle puzzle = dlx::sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
-    if (!puzzle.candidates) puzzle.candidates = dlx::sudoku::Candidates(puzzle.grid);
-    sudoku->marks = std::move(puzzle.candidates);
+    needed(sudoku, "sudoku");
+    std::optional<dlx::sudoku::Candidates> read;
+    if (marks != nullptr) {
+      dlx::sudoku::Puzzle puzzle =
+          dlx::sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
+      read =
+          puzzle.candidates ? std::move(puzzle.candidates) : dlx::sudoku::Candidates(puzzle.grid);
+    }
+    sudoku->marks = std::move(read);
     return DLX_OK;
   });
 }

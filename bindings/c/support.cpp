@@ -1,5 +1,6 @@
 #include "bindings/c/support.hpp"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -130,20 +131,9 @@ std::string_view text_of(const char* text, std::size_t length) {
   return length == DLX_WHOLE ? std::string_view(text) : std::string_view(text, length);
 }
 
-std::string quoted(std::string_view text) {
-  static constexpr char digits[] = "0123456789abcdef";
-  std::string out = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (byte < 0x20) {
-      out += {'\\', 'u', '0', '0', digits[byte >> 4], digits[byte & 15]};
-    } else {
-      out += c;
-    }
-  }
-  return out += '"';
+double number_of(double argument, const char* name) {
+  if (std::isnan(argument)) throw ArgumentError(name, std::string(name) + " is no number");
+  return argument;
 }
 
 }  // namespace dlx::c

@@ -105,8 +105,8 @@ std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* opti
 /// A text and its length, up to the zero if that is DLX_WHOLE.
 std::string_view text_of(const char* text, std::size_t length);
 
-/// A JSON string.
-std::string quoted(std::string_view text);
+/// The argument, which must be a number. Errors: ArgumentError.
+double number_of(double argument, const char* name);
 
 // Structs of callers begin with their size: they may know fewer or more members than this library.
 

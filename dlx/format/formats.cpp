@@ -280,10 +280,13 @@ const ProblemFormat* problem_format_of(std::string_view path) {
   return found == table.end() ? nullptr : &*found;
 }
 
-ParsedProblem load_problem(const std::string& path) {
+ParsedProblem load_problem(const std::string& path, const ProblemFormat* format) {
   std::string text = read_file(path);
   if (std::optional<std::string> plain = unpack(text, path)) text = *std::move(plain);
-  return guess_problem_format(text, path).read(text, path);
+  if (format == nullptr) format = &guess_problem_format(text, path);
+  return format->read(text, path);
 }
+
+ParsedProblem load_problem(const std::string& path) { return load_problem(path, nullptr); }
 
 }  // namespace dlx

@@ -176,7 +176,7 @@ bool Forms::add(const Form& form) {
   constexpr std::uint64_t form_bytes = 100;  // in the table, about
   if (form_bytes * forms_.size() >= most_memory_) {
     throw MemoryLimit("the forms of " + std::to_string(forms_.size()) +
-                      " classes take more than --memory allows");
+                      " classes take more memory than is allowed");
   }
   return forms_.insert(form).second;
 }

@@ -106,6 +106,7 @@ static void blocks(void) {
       EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_SVG, &text) == DLX_OK);
       EXPECT(has(text, "<svg"));
       EXPECT(dlx_puzzle_draw(puzzle, options, 7, DLX_DRAW_SVG, &text) == DLX_ERROR_ARGUMENT);
+      EXPECT(dlx_puzzle_draw(puzzle, options, 8, (dlx_drawing)4, &text) == DLX_ERROR_ARGUMENT);
     }
     total += covers;
   }
@@ -118,7 +119,35 @@ static void blocks(void) {
   run = started(problem, DLX_LIST);
   EXPECT(dlx_run_next_block(run, -1, options, 3, ends, 10, &covers) == DLX_ERROR_ARGUMENT);
   EXPECT(covers == 8);
+  EXPECT(dlx_run_next_block(run, NAN, options, 100, ends, 10, &covers) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_wait(run, NAN) == DLX_ERROR_ARGUMENT);
   dlx_run_free(run); /* with covers that nobody pulls */
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
+/* Covers that were found before an error are given: here those of the two classes, when there is no room
+   for more forms. Where no library knows so many symmetries, there is no cover. */
+static void blocks_before_an_error(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("latin", "n", "5", &puzzle);
+  dlx_question question;
+  dlx_run* run = NULL;
+  uint32_t options[100];
+  uint64_t ends[4];
+  size_t covers = 0;
+  dlx_status status;
+  dlx_question_init(&question, sizeof question);
+  question.up_to_symmetry = 1;
+  question.memory = 2000;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  status = dlx_run_next_block(run, -1, options, 100, ends, 4, &covers);
+  if (status != DLX_ERROR_ARGUMENT) {
+    EXPECT(status == DLX_OK && covers == 2 && ends[1] == 50);
+    EXPECT(dlx_run_next_block(run, -1, options, 100, ends, 4, &covers) == DLX_ERROR_MEMORY);
+  }
+  dlx_run_free(run);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }
@@ -646,6 +675,7 @@ static void pencil_marks(void) {
   text[11] = '.';
   text[10] = '3'; /* r1c3 is 3 */
   EXPECT(dlx_sudoku_set_marks(sudoku, text) == DLX_OK);
+  EXPECT(dlx_sudoku_set_marks(sudoku, two) == DLX_ERROR_PARSE); /* and these stay */
   memset(puzzle, 0, sizeof puzzle);
   EXPECT(dlx_sudoku_solve(sudoku, puzzle, 1, 3, solved, &number) == DLX_OK && number == 2);
   EXPECT(solved[2] == 3 && solved[10] == 4);
@@ -688,6 +718,13 @@ static void generating(void) {
   EXPECT((puzzles[0] == 0) == (puzzles[80] == 0));
   wishes.symmetry = "none such";
   EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  wishes.symmetry = NULL;
+  wishes.difficulty = 6;
+  EXPECT(dlx_sudoku_generate(sudoku, &wishes, 1, puzzles, NULL, &made) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "difficulty") == 0);
+  memset(puzzles, 10, 81);
+  EXPECT(dlx_sudoku_canonical(sudoku, puzzles, 1, solved) == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "grids") == 0);
   dlx_sudoku_free(sudoku);
 }
 
@@ -709,6 +746,7 @@ int main(void) {
   versions();
   listing();
   blocks();
+  blocks_before_an_error();
   stopping();
   flags();
   counting();

@@ -66,7 +66,12 @@ if bare python3 -c 'import numpy' 2>/dev/null; then echo "numpy is there, unaske
 echo "the page"
 [ ! -e "$root$(package dlx-web)" ] || {
   install "$(package dlx-web)"
-  bare test -f /usr/share/dlx/web/index.html
+  expect '*<title>dlx</title>*' python3 -c '
+import subprocess, urllib.request
+with subprocess.Popen(["dlx", "web", "--port", "0"], stdout=subprocess.PIPE, text=True) as server:
+    print(urllib.request.urlopen(server.stdout.readline().split()[-1]).read().decode())
+    server.terminate()'
+  page=dlx-web
 }
 
 echo "programs in C and C++"
@@ -83,6 +88,6 @@ for program in main static build/consumer; do
 done
 
 echo "all of it goes away again"
-bare env DEBIAN_FRONTEND=noninteractive apt-get purge -qq dlx libdlx-dev python3-dlx libdlxc1 >/dev/null 2>&1
+bare env DEBIAN_FRONTEND=noninteractive apt-get purge -qq dlx libdlx-dev python3-dlx libdlxc1 ${page-} >/dev/null 2>&1
 left=$(bare find / -xdev -iname '*dlx*' -not -path '/tmp/*' -not -path '/var/cache/*')
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }

@@ -5,8 +5,25 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
+
+
+def check_contents(script: Path) -> None:
+    """The list of contents is one that others can read: names are as SPDX wants them, and known."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "given.txt").write_text("given")
+        command = [sys.executable, "-B", script, "1.2.3", "0123abc", folder]
+        contents = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    names = ["SPDXRef-DOCUMENT"] + [part["SPDXID"] for part in contents["packages"] + contents["files"]]
+    assert len(set(names)) == len(names), "a name is there twice"
+    for name in names:
+        assert re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", name), f"'{name}' is no name in SPDX"
+    for relation in contents["relationships"]:
+        assert relation["spdxElementId"] in names and relation["relatedSpdxElement"] in names, relation
+    assert contents["files"][0]["fileName"] == "./given.txt"
 
 
 def main() -> None:
@@ -44,7 +61,7 @@ def main() -> None:
     for library in installed.replace("\\\n", " ").split():
         assert f'"{library}"' in parts, f"sbom.py does not know of {library}"
     compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")
-    compile((packaging / "sbom.py").read_text(), "sbom.py", "exec")
+    check_contents(packaging / "sbom.py")
 
 
 main()
