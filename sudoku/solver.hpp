@@ -114,6 +114,9 @@ class Solver {
   Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
   bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
 
+  /// True if puzzles under these rules may be solved side by side: where the answers to the next
+  /// two questions can be true.
+  static bool has_batches(const Rules& rules);
   /// True if so many puzzles are solved and counted side by side, not one by one.
   bool goes_side_by_side(std::size_t puzzles) const;
   /// True if so many solutions of each puzzle are listed side by side, however few puzzles there
