@@ -66,8 +66,8 @@ class Solver {
   /// solutions do not depend on which puzzles are solved together; but of a puzzle that has several
   /// it may be another one than that of solve() for one puzzle.
   ///
-  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a time limit
-  /// or a node limit of their own are solved one by one, which is as fast for these.
+  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a strategy,
+  /// a time limit or a node limit of their own are solved one by one, which is as fast for these.
   /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
   std::vector<Answer> solve(std::span<const Candidates> puzzles, std::uint64_t limit = 2);
