@@ -163,5 +163,8 @@ struct EngineInfo {
 
 /// The engines, the default, "auto", first.
 std::vector<EngineInfo> engines();
+/// True if the engine of that name takes the problem. Cost: O(L).
+/// Errors: std::invalid_argument for a name that no engine has.
+bool engine_takes(std::string_view name, const Problem& problem);
 
 }  // namespace dlx

@@ -15,6 +15,7 @@ namespace dlx::sudoku {
 namespace {
 
 constexpr int small_grid = 9;
+constexpr std::string_view small_engine = "planes";
 constexpr std::size_t few_puzzles = 4;
 constexpr std::uint64_t many_solutions = 10'000;
 // Counting them one by one takes about as long as getting ready for the other ways. With more,
@@ -22,11 +23,16 @@ constexpr std::uint64_t many_solutions = 10'000;
 constexpr std::uint64_t readied_solutions = 20'000;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // of states
 
-// Small puzzles have small trees: of all engines, the one that is best at these needs no pilot.
-// Variants may have large ones, from puzzles with few givens or none.
-SearchOptions with_engine(SearchOptions options, const Rules& rules) {
-  if (options.engine == "auto" && rules.shape().size() <= small_grid && rules.plain())
-    options.engine = "planes";
+// Whether nothing is asked for that only some engines have.
+bool chooses(const SearchOptions& options) {
+  return options.engine == "auto" && options.strategy == Strategy{};
+}
+
+// A puzzle has a small tree as a rule: of all engines, the one that is best at these needs no
+// pilot, and where it has room for the problem it stays ahead in the large ones that few givens may
+// have.
+SearchOptions with_engine(SearchOptions options, const Problem& problem) {
+  if (chooses(options) && engine_takes(small_engine, problem)) options.engine = small_engine;
   return options;
 }
 
@@ -47,8 +53,8 @@ void take_result(Result result, Answer& answer) {
 Solver::Solver(Rules rules, SearchOptions options)
     : model_(std::move(rules)),
       plain_(model_.rules().plain()),
-      chooses_(options.engine == "auto"),
-      options_(with_engine(std::move(options), model_.rules())),
+      chooses_(chooses(options)),
+      options_(with_engine(std::move(options), model_.problem())),
       search_(model_.problem(), options_) {}
 
 void Solver::heed(const StopFlag* stop) {
@@ -140,8 +146,12 @@ Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
   return answer;
 }
 
+bool Solver::has_batches(const Rules& rules) {
+  return rules.shape().size() <= small_grid && rules.plain();
+}
+
 bool Solver::goes_side_by_side(std::size_t puzzles) const {
-  return puzzles >= few_puzzles && shape().size() <= small_grid && plain_ && chooses_ &&
+  return puzzles >= few_puzzles && has_batches(rules()) && chooses_ &&
          options_.max_nodes == no_limit &&
          options_.max_time == std::chrono::duration<double>::max();
 }
@@ -339,8 +349,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
 
 // How many are counted one by one before that, where a puzzle has so many.
 std::uint64_t Solver::most_one_by_one(std::uint64_t limit) const {
-  const bool in_all_ways = chooses_ && options_.strategy == Strategy{};
-  return in_all_ways ? std::min(limit, readied_solutions) : limit;
+  return chooses_ ? std::min(limit, readied_solutions) : limit;
 }
 
 Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
@@ -385,6 +394,7 @@ Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, 
   const Model model(rules(), puzzle);
   SearchOptions options = options_;
   options.max_solutions = limit;
+  if (chooses_ && limit >= many_solutions) options.engine = "auto";
   dlx::Solver solver(model.problem(), std::move(options));
   Answer answer;
   search(solver, answer, model.problem());

@@ -66,8 +66,8 @@ class Solver {
   /// solutions do not depend on which puzzles are solved together; but of a puzzle that has several
   /// it may be another one than that of solve() for one puzzle.
   ///
-  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a time limit
-  /// or a node limit of their own are solved one by one, which is as fast for these.
+  /// Grids of more than 9x9 cells, variants, few puzzles, and searches with an engine, a strategy,
+  /// a time limit or a node limit of their own are solved one by one, which is as fast for these.
   /// Errors: as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
   std::vector<Answer> solve(std::span<const Candidates> puzzles, std::uint64_t limit = 2);
@@ -114,6 +114,9 @@ class Solver {
   Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
   bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
 
+  /// True if puzzles under these rules may be solved side by side: where the answers to the next
+  /// two questions can be true.
+  static bool has_batches(const Rules& rules);
   /// True if so many puzzles are solved and counted side by side, not one by one.
   bool goes_side_by_side(std::size_t puzzles) const;
   /// True if so many solutions of each puzzle are listed side by side, however few puzzles there

@@ -114,4 +114,8 @@ std::vector<EngineInfo> engines() {
   return infos;
 }
 
+bool engine_takes(std::string_view name, const Problem& problem) {
+  return find_engine(name).takes(problem);
+}
+
 }  // namespace dlx

@@ -106,10 +106,38 @@ TEST(SudokuBulk, LargerGridsWithThreads) {
   const Finished one = run({"sudoku", "--box=4x4", "--first", file.path()});
   EXPECT_EQ(lines_of(one.out).size(), 20U);
   EXPECT_EQ(run({"sudoku", "--box=4x4", "--first", "-j4", file.path()}).out, one.out);
-  // Solutions of larger grids are listed by all threads together, which is slow to begin.
   const std::string empty(256, '.');
   EXPECT_EQ(run({"sudoku", "--box=4x4", "-n2", "-j4", empty, empty}).out,
             run({"sudoku", "--box=4x4", "-n2", empty, empty}).out);
+}
+
+// Which are solved one by one: lists in which hard puzzles stand between easy ones.
+TEST(SudokuBulk, ListsOfVariantsWithThreads) {
+  const std::string full =
+      "273619584965438712148725369586192473412357698739864125357286941894571236621943857";
+  std::string list;
+  for (std::size_t k = 0; k < 150; ++k) {
+    std::string puzzle = full;
+    for (std::size_t cell = 0; cell < 81; ++cell)
+      if ((cell * 7 + k) % 11 < (k % 40 == 7 ? 8 : 5)) puzzle[cell] = '.';
+    if (k % 23 == 5) puzzle[80 - k % 4] = '1';
+    if (k % 50 == 9) puzzle = short_line;
+    list += puzzle + "\n";
+  }
+  const TempFile file(list);
+  for (const char* asked : {"--summary", "--first", "-n3", "--count"}) {
+    const std::vector<std::string> one_thread = {"sudoku", "--variant=x", asked, file.path()};
+    const Finished one = run(one_thread);
+    EXPECT_EQ(one.exit_code, 2);
+    for (const char* threads : {"-j2", "-j5"}) {
+      std::vector<std::string> several = one_thread;
+      several.emplace_back(threads);
+      const Finished done = run(several);
+      EXPECT_EQ(done.out, one.out) << asked << threads;
+      EXPECT_EQ(done.err, one.err) << asked << threads;
+      EXPECT_EQ(done.exit_code, one.exit_code) << asked << threads;
+    }
+  }
 }
 
 TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {

@@ -317,6 +317,42 @@ TEST(Solver, UnknownEnginesAreRefused) {
   EXPECT_THROW(Solver({}, options), std::invalid_argument);
 }
 
+// What was asked for besides the engine is heeded, for one puzzle and for lists.
+TEST(Solver, StrategiesChooseTheirEngine) {
+  SearchOptions options;
+  options.strategy.propagation = Propagation::domains;
+  for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
+    const Grid empty(shape);
+    Solver solver(shape, options);
+    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sets");
+    const std::vector<Grid> puzzles(8, empty);
+    EXPECT_FALSE(solver.goes_side_by_side(puzzles.size()));
+    for (const Answer& answer : solver.solve(puzzles, 1))
+      EXPECT_EQ(answer.statistics.engine, "sets");
+  }
+}
+
+// The engine that is best at small trees is taken wherever it has room, and another one elsewhere.
+TEST(Solver, EnginesFitTheProblem) {
+  const auto engine_for = [](const Rules& rules) {
+    Solver solver(rules);
+    const Answer answer = solver.solve(Grid(rules.shape()), 1);
+    EXPECT_EQ(answer.solutions, 1U);
+    const bool has_room = engine_takes("planes", solver.model().problem());
+    EXPECT_EQ(answer.statistics.engine == "planes", has_room);
+    return answer.statistics.engine;
+  };
+  Rules diagonals;
+  diagonals.add_diagonals();
+  EXPECT_EQ(engine_for(diagonals), "planes");
+  EXPECT_EQ(engine_for(Shape(4, 4)), "planes");
+  EXPECT_NE(engine_for(Shape(5, 5)), "planes");
+  Rules cages;  // more than 1,024 items
+  for (int k = 0; k < 80; ++k) cages.add_cage({k / 9 * 9 + k % 8, k / 9 * 9 + k % 8 + 1}, 9);
+  EXPECT_FALSE(engine_takes("planes", Solver(cages).model().problem()));
+  EXPECT_THROW(engine_takes("steam", Solver().model().problem()), std::invalid_argument);
+}
+
 // Whatever went before, an answer is that of a fresh solver: the same solution, and the same work.
 TEST(Solver, ReuseChangesNothing) {
   Solver reused;

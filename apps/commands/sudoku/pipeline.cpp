@@ -260,6 +260,7 @@ void ChunkSolver::solve_each(Chunk& chunk) {
 // they don't go side by side. Where they are listed, those behind the first go to `others`.
 std::vector<Answer> ChunkSolver::answer_side_by_side(
     const Chunk& chunk, std::vector<std::vector<sudoku::Grid>>& others) {
+  if (!sudoku::Solver::has_batches(rules_)) return {};
   if (!all_) all_.emplace(rules_, options_);
   if (mode_ == Mode::enumerate) {
     constexpr std::uint64_t few = sudoku::Solver::few_listed;

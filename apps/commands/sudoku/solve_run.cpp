@@ -20,6 +20,11 @@ using Mode = ChunkSolver::Mode;
 // With so many in a chunk, a run will need some megabytes.
 constexpr std::size_t many_puzzles = 256;
 
+// Where puzzles are solved one by one, answers should not wait for those of others; but to hand one
+// over to another thread may take longer than to solve it. So chunks are to take so many seconds.
+constexpr double short_time = 0.002;
+constexpr std::size_t longest_short_chunk = 64;
+
 unsigned number_of_threads(const SearchFlags& flags) {
   const unsigned threads = flags.asked.threads;
   return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
@@ -40,6 +45,7 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       flags_(flags),
       wishes_(wishes),
       threads_(number_of_threads(flags)),
+      side_by_side_(sudoku::Solver::has_batches(rules_)),
       messages_(messages),
       out_(out),
       writer_(writer),
@@ -128,12 +134,11 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
   }
 }
 
-// Many small puzzles are solved side by side; of others, answers come one by one. Where solutions
-// are listed, those of a chunk are kept until their turn if there are other threads. At the end of
-// a chunk, windows are not full any more: with one thread, which has no others to share with, lists
-// of some thousands are one chunk.
+// Many small puzzles are solved side by side. Where solutions are listed, those of a chunk are kept
+// until their turn if there are other threads. At the end of a chunk, windows are not full any
+// more: with one thread, which has no others to share with, lists of some thousands are one chunk.
 std::size_t SolveRun::chunk_size() const {
-  if (rules_.shape().size() > 9) return 1;
+  if (!side_by_side_) return short_chunk_;
   if (searches()) return threads_ > 1 ? 128 : 4096;
   return threads_ > 1 ? 4096 : 8192;
 }
@@ -153,11 +158,23 @@ SearchOptions SolveRun::search_options(bool shows_progress) {
 }
 
 Pipeline::Work SolveRun::make_worker() {
-  // All solutions of one large puzzle are a work for all threads.
-  const bool alone = threads_ == 1 || rules_.shape().size() > 9;
-  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit, alone,
-                                                    search_options(threads_ == 1));
-  return [solver](Chunk& chunk) { solver->solve(chunk); };
+  const auto solver = std::make_shared<ChunkSolver>(rules_, wishes_.mode, flags_.limit,
+                                                    threads_ == 1, search_options(threads_ == 1));
+  return [this, solver](Chunk& chunk) {
+    const auto began = std::chrono::steady_clock::now();
+    solver->solve(chunk);
+    note_pace(chunk.puzzles.size(), std::chrono::steady_clock::now() - began);
+  };
+}
+
+// So many took so long. With one thread, there is none that they are handed over to.
+void SolveRun::note_pace(std::size_t puzzles, std::chrono::duration<double> time) {
+  if (side_by_side_ || puzzles == 0 || threads_ == 1) return;
+  const double fitting = static_cast<double>(puzzles) * short_time / std::max(time.count(), 1e-9);
+  const std::size_t most = std::min(2 * puzzles, longest_short_chunk);
+  short_chunk_ = fitting < static_cast<double>(most)
+                     ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1)
+                     : most;
 }
 
 // -- the thread that writes

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -184,6 +186,7 @@ class SolveRun {
   // The threads that solve.
   SearchOptions search_options(bool shows_progress);
   Pipeline::Work make_worker();
+  void note_pace(std::size_t puzzles, std::chrono::duration<double> time);
 
   // The thread that writes.
   void write(Chunk& chunk);
@@ -214,6 +217,8 @@ class SolveRun {
   const SearchFlags& flags_;
   const SolveWishes& wishes_;
   const unsigned threads_;
+  const bool side_by_side_;                   // are the puzzles of a chunk solved
+  std::atomic<std::size_t> short_chunk_ = 1;  // else: puzzles of one
 
   // Of the thread that reads.
   Chunk chunk_;                     // what was read and is not yet handed over
