@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from ctypes import byref, c_double, c_int64, c_uint64, c_void_p, c_size_t
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, overload
 
 from . import _library as lib
 from ._errors import ParameterError
@@ -46,22 +47,30 @@ class ZDD:
 
     def __contains__(self, cover: object) -> bool:
         try:
-            return isinstance(cover, Sequence) and self.rank(cover) is not None
+            return isinstance(cover, Iterable) and self.rank(cover) is not None
         except (ParameterError, TypeError):  # what is no option of the problem is in no cover
             return False
 
-    def __getitem__(self, rank: int) -> Cover:
+    @overload
+    def __getitem__(self, rank: int) -> Cover: ...
+    @overload
+    def __getitem__(self, rank: slice) -> list[Cover]: ...
+    def __getitem__(self, rank: int | slice) -> Cover | list[Cover]:
+        if isinstance(rank, slice):
+            return [self.kth(number) for number in range(self.count)[rank]]
+        rank = operator.index(rank)
         return self.kth(rank + self.count if rank < 0 else rank)
 
     def kth(self, rank: int) -> Cover:
         """The cover with that number, from 0 up."""
+        rank = operator.index(rank)
         if not 0 <= rank < self.count:
             raise IndexError(f"there is no cover {rank}; there are {self.count}")
         return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
 
-    def rank(self, cover: Sequence[int]) -> int | None:
+    def rank(self, cover: Iterable[int]) -> int | None:
         """The number of a cover, in whatever order its options are; None if it is none."""
-        options = lib.option_array(cover)
+        options = lib.option_array(list(cover))
         found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
 
