@@ -613,6 +613,9 @@ def test_diagrams_are_sequences_of_covers():
     for bad in (1.0, "1", None):
         with pytest.raises(TypeError):
             zdd[bad]
+    uneven = dlx.Problem([["a"], ["a", "b"], ["b"]]).zdd()
+    assert set(uneven.sample(40, seed=2)) == {(0, 2), (1,)} and uneven.sample(0) == []
+    assert dlx.Problem([]).zdd().sample(3) == [(), (), ()]
 
 
 @pytest.mark.parametrize(

@@ -245,3 +245,14 @@ def test_objects():
     assert sudoku.Sudoku(WRONG).solve() is None
     assert puzzle == sudoku.Sudoku(VALUES) and hash(puzzle) == hash(sudoku.Sudoku(VALUES))
     assert puzzle.grade().difficulty == "easy" and puzzle.hint() and puzzle.explain()
+
+
+def test_lists_of_values_are_checked_whatever_they_are_of():
+    values = [int(value) for value in PUZZLE.replace(".", "0")]
+    solved = [int(value) for value in sudoku.solve(PUZZLE)]
+    for same in (tuple(values), np.array(values), [np.int64(value) for value in values]):
+        assert sudoku.solve([same, values]) == [solved, solved]
+    for bad in (10, -1, 300, 1 << 70, 5.0, "x", None, np.array([3])):
+        for puzzles in ([values[:-1] + [bad]], values[:-1] + [bad]):
+            with pytest.raises(dlx.ParameterError, match="a cell has"):
+                sudoku.solve(puzzles)

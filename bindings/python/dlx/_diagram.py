@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import operator
-from ctypes import byref, c_double, c_int64, c_uint64, c_void_p, c_size_t
+from ctypes import byref, c_double, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Iterable, Iterator, overload
 
 from . import _library as lib
 from ._errors import ParameterError
 from ._library import call, library
-from ._run import Cover, digits_of, int_of
+from ._run import Cover, digits_of, int_of, unpack
 
 if TYPE_CHECKING:
     from ._problem import Problem
@@ -79,11 +79,16 @@ class ZDD:
         n, seed = lib.natural(n, "n"), lib.natural(seed, "seed")
         if not self.count and n:
             raise ParameterError("there is no cover to be drawn", "n")
+        if not n:
+            return []
         pointer, ends = c_void_p(), (c_uint64 * n)()
         by = lib.call_stoppably if n > _MANY_COVERS else self._by
         by("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
-        options = lib.taken_numbers(pointer, ends[n - 1] if n else 0)
-        return [options[begin:end] for begin, end in zip([0, *ends], ends)]
+        try:
+            options = (c_uint32 * ends[n - 1]).from_address(pointer.value or 0)
+            return list(unpack(options, ends, n))
+        finally:
+            library.dlx_free(pointer)
 
     def marginals(self) -> Any:
         """For each option the share of covers that have it: a numpy array, or a list without numpy."""

@@ -199,7 +199,7 @@ class Run:
                 self.handle, lib.SLICE, options, room, ends, _COVERS, byref(number)
             )
             if status == lib.OK:
-                yield from _unpack(options, ends, number.value)
+                yield from unpack(options, ends, number.value)
             elif status == lib.END:
                 break
             elif status == -1 and number.value > room:  # a cover that is larger than that
@@ -276,7 +276,7 @@ def digits_of(number: int) -> str:
     return digits_of(high) + digits_of(low).rjust(half, "0")
 
 
-def _unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
+def unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
     """Covers of a block, as tuples. Those of equal sizes, as most are, need one step for all."""
     size = ends[0]
     last = number * size
