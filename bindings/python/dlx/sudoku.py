@@ -210,7 +210,7 @@ class _Grids:
         cells, side = self.rules.cells, self.rules.side
         shape = array.shape
         if array.dtype.kind in "UO" and not _has_numbers(array):
-            self.values = self._texts([str(text) for text in array.reshape(-1)])
+            self.values = self._from_text_array(array.reshape(-1))
             self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
             return
         if array.dtype.kind not in "iufO":
@@ -236,6 +236,19 @@ class _Grids:
 
         self._write = back
         self.wrap = lambda found: np.array(found)
+
+    def _from_text_array(self, array: Any) -> Any:
+        import numpy as np
+
+        # Texts of numpy are the numbers of their characters.
+        if array.size and array.dtype.kind == "U" and array.dtype.itemsize == 4 * self.rules.cells:
+            characters = np.ascontiguousarray(array).view(np.uint32)
+            if characters.max() < 128:
+                try:
+                    return self.rules.read(characters.astype(np.uint8).tobytes())
+                except ParseError:
+                    pass  # one by one, it is seen in which
+        return self._texts(array.tolist())
 
     def _from_list(self, puzzles: list[Any]) -> None:
         cells, side = self.rules.cells, self.rules.side
