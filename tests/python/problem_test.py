@@ -321,10 +321,14 @@ def test_other_threads_run_during_a_search():
 
 
 def test_progress():
-    seen = []
+    seen, queens = [], dlx.puzzles.queens(6)
     with pytest.raises(dlx.Stopped):
         dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
-    assert seen and seen[-1].seconds >= 0
+    assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1
+    for ask in (lambda told: queens.count(progress=told), lambda told: list(queens.solve(progress=told))):
+        seen.clear()
+        ask(seen.append)
+        assert (seen[-1].covers, seen[-1].fraction) == (4, 1.0)
     assert dlx.puzzles.queens(6).count(progress=True) == 4
     assert len(list(dlx.puzzles.queens(6).solve(progress=True))) == 4
 
