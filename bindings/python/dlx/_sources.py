@@ -315,7 +315,8 @@ def from_arrays(
     offsets = np.ascontiguousarray(offsets, dtype=np.uint64)
     if columns.size and not 0 <= columns.min() <= columns.max() < width:
         raise ParameterError(f"an item is not within 0 to {width - 1}", "items")
-    labels: list[Hashable] = list(range(lib.natural(width, "num_items", 1 << 32))) if names is None else names
+    width = lib.natural(width, "num_items", 1 << 32)
+    labels: list[Hashable] = list(range(width)) if names is None else names
     if len(set(labels)) != len(labels):
         raise ParameterError("two columns have the same name", "options")
     items, number = labels, width
