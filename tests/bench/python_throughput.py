@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 import numpy as np
+import pandas as pd
 
 import dlx
 
@@ -51,9 +52,16 @@ def building() -> None:
     columns = random.permuted(np.tile(np.arange(60), (100_000, 1)), axis=1)[:, :5]
     matrix[np.arange(100_000)[:, None], columns] = True
     offsets, items = np.arange(0, 500_001, 5), columns.reshape(-1)
-    dense = min(seconds(lambda: dlx.Problem(matrix)) for _ in range(ROUNDS))
-    sparse = min(seconds(lambda: dlx.Problem.from_csr(offsets, items, 60)) for _ in range(ROUNDS))
-    print(f"100,000 options: {dense * 1e3:.1f} ms from a matrix, {sparse * 1e3:.1f} ms from sparse arrays")
+    lists = columns.tolist()
+    kinds: dict[str, Callable[[], Any]] = {
+        "a matrix of booleans": lambda: dlx.Problem(matrix),
+        "a matrix of integers": lambda whole=matrix.astype(int): dlx.Problem(whole),
+        "a matrix of floating point": lambda floats=matrix.astype(float): dlx.Problem(floats),
+        "sparse arrays": lambda: dlx.Problem.from_csr(offsets, items, 60),
+        "lists": lambda: dlx.Problem(lists),
+    }
+    for name, work in kinds.items():
+        print(f"100,000 options from {name}: {min(seconds(work) for _ in range(ROUNDS)) * 1e3:.1f} ms")
 
 
 def sudokus(folder: Path) -> None:
@@ -61,16 +69,25 @@ def sudokus(folder: Path) -> None:
     path = folder / "sudokus.txt"
     path.write_text("\n".join(puzzles) + "\n")
     array = np.array([[0 if c == "." else int(c) for c in p] for p in puzzles], dtype=np.uint8)
-    texts, arrays, theirs = [], [], []
+    forms = {
+        "an array": array,
+        "an array of integers of 64 bits": array.astype(int),
+        "a list of texts": puzzles,
+        "an array of texts": np.array(puzzles),
+        "a column of pandas": pd.Series(puzzles),
+        "a list of lists": array.tolist(),
+    }
+    own: dict[str, list[float]] = {name: [] for name in forms}
+    theirs = []
     for _ in range(ROUNDS):
-        texts.append(seconds(lambda: dlx.sudoku.solve(puzzles, unique=True)))
-        arrays.append(seconds(lambda: dlx.sudoku.solve(array, unique=True)))
+        for name, form in forms.items():
+            own[name].append(seconds(lambda: dlx.sudoku.solve(form, unique=True)))
         rate = re.findall(r"(\d+) puzzles/s", cpp("sudoku_throughput", path, 2, 1, "all"))[0]
         theirs.append(len(puzzles) / float(rate))
-    for name, own in (("arrays", arrays), ("texts", texts)):
+    for name, times in own.items():
         print(
-            f"20,000 sudokus, {name}: {len(puzzles) / min(own):,.0f} a second, "
-            f"C++ {len(puzzles) / min(theirs):,.0f}, {min(theirs) / min(own):.2f} of its rate"
+            f"20,000 sudokus, {name}: {len(puzzles) / min(times):,.0f} a second, "
+            f"C++ {len(puzzles) / min(theirs):,.0f}, {min(theirs) / min(times):.2f} of its rate"
         )
 
 

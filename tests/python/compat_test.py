@@ -74,6 +74,19 @@ def test_exact_cover_small_cases(rows, cover):
     np.testing.assert_array_equal(ec.get_exact_cover(np.array(rows)), cover)
 
 
+def test_exact_cover_modules(tmp_path):
+    from dlx.compat.exact_cover.error import NoSolution
+    from dlx.compat.exact_cover.io import DTYPE_FOR_ARRAY, load_problem, save_problem
+
+    data = np.array(READ_ME, dtype=DTYPE_FOR_ARRAY)
+    save_problem(tmp_path / "problem", data)
+    np.testing.assert_array_equal(load_problem(tmp_path / "problem"), data)
+    cover = ec.get_exact_cover(load_problem(tmp_path / "problem"))
+    assert cover.dtype == np.int32 and cover.tolist() == [0, 2, 3]
+    with pytest.raises(NoSolution):
+        ec.get_all_solutions(data, 0)
+
+
 def test_exact_cover_py_read_me():
     rows = KNUTH[:4] + [[0, 1, 1, 0, 0, 0, 1], [0, 1, 1, 0, 0, 1, 1], KNUTH[5]]
     found = [sorted(cover) for cover in ec.exact_covers(np.array(rows))]

@@ -35,6 +35,21 @@ def test_documents(document, root, monkeypatch):
     assert not runner.failures
 
 
+@pytest.mark.parametrize("document", ["docs/python.md", "bindings/python/README.md"])
+def test_documents_have_the_right_types(document, root, tmp_path, tmp_path_factory):
+    mypy = pytest.importorskip("mypy.api")
+    text = (root / document).read_text(encoding="utf-8")
+    lines = []
+    for block in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S):
+        typed = re.findall(r"^(?:>>>|\.\.\.) ?(.*)$", block, re.M) if ">>>" in block else block.splitlines()
+        lines += typed
+    program = tmp_path / "program.py"
+    program.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    cache = tmp_path_factory.getbasetemp() / "mypy"
+    told, _, status = mypy.run(["--strict", "--cache-dir", str(cache), str(program)])
+    assert status == 0, told
+
+
 def test_everything_public_has_a_docstring():
     import dlx
 

@@ -10,7 +10,9 @@ import pickle
 import signal
 import threading
 import time
+import warnings
 from decimal import Decimal, localcontext
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -319,10 +321,14 @@ def test_other_threads_run_during_a_search():
 
 
 def test_progress():
-    seen = []
+    seen, queens = [], dlx.puzzles.queens(6)
     with pytest.raises(dlx.Stopped):
         dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
-    assert seen and seen[-1].seconds >= 0
+    assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1
+    for ask in (lambda told: queens.count(progress=told), lambda told: list(queens.solve(progress=told))):
+        seen.clear()
+        ask(seen.append)
+        assert (seen[-1].covers, seen[-1].fraction) == (4, 1.0)
     assert dlx.puzzles.queens(6).count(progress=True) == 4
     assert len(list(dlx.puzzles.queens(6).solve(progress=True))) == 4
 
@@ -601,3 +607,116 @@ def test_handles_are_freed():
     for _ in range(200):
         dlx.Problem(rows).first()
     assert resident() - before < 5000  # pages
+
+
+def test_diagrams_are_sequences_of_covers():
+    zdd = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd()
+    assert zdd[0:2] == list(zdd) and zdd[::-1] == [zdd[1], zdd[0]] and zdd[-1] == zdd[1]
+    assert {0, 1} in zdd and np.array([1, 0]) in zdd and frozenset([0, 2]) not in zdd
+    assert zdd.rank({2, 3}) == zdd.rank((3, 2))
+    for bad in (1.0, "1", None):
+        with pytest.raises(TypeError):
+            zdd[bad]
+    uneven = dlx.Problem([["a"], ["a", "b"], ["b"]]).zdd()
+    assert set(uneven.sample(40, seed=2)) == {(0, 2), (1,)} and uneven.sample(0) == []
+    assert dlx.Problem([]).zdd().sample(3) == [(), (), ()]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"costs": {0: 5, 1: 7}},
+        {"costs": {5, 7}},
+        {"labels": {"x": 1, "y": 2}},
+        {"labels": ["x"]},
+    ],
+)
+def test_values_of_options_are_in_their_order(settings):
+    with pytest.raises(dlx.ParameterError):
+        dlx.Problem([["a"], ["b"]], **settings)
+
+
+@pytest.mark.parametrize("options", [{(1, 2): ["x"], (3,): ["y"]}, [{"a": None}, ["b"]]])
+def test_mappings_are_no_lists_of_items(options):
+    with pytest.raises(dlx.ParameterError, match="mapping|expected a list of items"):
+        dlx.Problem(options)
+
+
+def test_costs_are_numbers_of_any_kind():
+    def cheapest(*costs):
+        return dlx.Problem([["a"] for _ in costs], costs=costs).cheapest()[0][0]
+
+    assert cheapest(Fraction(5, 2), 3) == Decimal("2.5")
+    assert cheapest(np.int8(3), 4) == 3 and isinstance(cheapest(np.int8(3)), int)
+    assert cheapest(np.float32(0.1), Decimal(-4), 5) == -4
+    assert dlx.Problem([["a"], ["a"]], costs=np.array([7, 5])).cheapest() == [(5, (1,))]
+    assert list(dlx.Problem([["a"]], costs=[1]).within_cost(Fraction(4, 3) - Fraction(1, 3))) == [(0,)]
+    for bad, why in ((Fraction(1, 3), "1/3 is no decimal"), (None, "is None"), (2**62, "too large")):
+        with pytest.raises(dlx.ParameterError, match=why):
+            cheapest(1, bad)
+
+
+def test_limits_of_searches_by_cost():
+    problem = dlx.puzzles.queens(8, costs="primes")
+    best = problem.cheapest(3)
+    assert problem.cheapest(3, threads=2) == best
+    with pytest.raises(dlx.Stopped):
+        problem.cheapest(3, node_limit=1)
+    assert problem.within_cost(best[0][0], node_limit=10**6).close() is None
+    few = problem.within_cost(10**6, node_limit=1)
+    assert len(list(few)) < 92 and few.outcome == "node limit"
+
+
+def test_colours_in_pairs_where_only_primary_items_are_told():
+    options = [["a", ("x", 1)], [("b", 2), ("x", 1)], [("b", 2), ("x", 2)]]
+    problem = dlx.Problem(options, primary=["a", ("b", 2)], colors=True)
+    assert problem.items == ["a", ("b", 2), "x"]
+    assert list(problem.solve()) == [(0, 1)]
+
+
+def test_items_are_called_what_the_caller_calls_them():
+    with pytest.raises(dlx.ParameterError, match=r"item \(5, 6\) stands twice"):
+        dlx.Problem([[(0, 1)], [(5, 6), (7, 8), (5, 6)]])
+    options = [[(9, 9)], [(0, 1), "x"], [(0, 1), (0, 2)], [(0, 2), "x"], [(0, 1)], [(0, 2)], ["x"]]
+    problem = dlx.Problem(options)
+    assert problem.verify((0, 1)).fault == "item (0, 2) is not covered"
+    reduction = problem.reduce()
+    assert reduction.forced == (0,) and reduction.problem.items == [(0, 1), "x", (0, 2)]
+    assert reduction.problem[0] == ((0, 1), "x")
+    assert reduction.problem.verify((0,)).fault == "item (0, 2) is not covered"
+    one, two = ("x", (1, 2)), ("x", (3, 4))
+    coloured = [["a", one], ["b", one], ["a", two], ["b", two], ["c"]]
+    reduction = dlx.Problem(coloured, secondary=["x"], colors=True).reduce()
+    assert reduction.forced == (4,) and reduction.problem[2] == ("a", two)
+
+
+def test_what_a_format_has_no_place_for_is_told():
+    problem = dlx.Problem([["a"], ["a"]], costs=[1, 2])
+    with pytest.warns(UserWarning, match="CNF has no costs"):
+        problem.to("cnf")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        problem.to("json")
+
+
+def test_values_that_are_not_ones_are_seen_in_any_array():
+    ones = np.array([[1, 0], [0, 1]])
+    for kind in "?bBhHiIlLqQefdg":
+        for order in "CF":
+            assert list(dlx.Problem(np.array(ones, dtype=kind, order=order)).solve()) == [(0, 1)]
+            if kind != "?":
+                with pytest.raises(dlx.ParameterError):
+                    dlx.Problem(np.array(ones * 2, dtype=kind, order=order))
+    for bad in (ones * -1, ones * np.nan, ones * 1j, ones * 0.5, ones.astype(str), ones.astype("M8[s]")):
+        with pytest.raises(dlx.ParameterError):
+            dlx.Problem(bad)
+    wide = np.zeros((4, 4), dtype=int)
+    wide[::2, ::2] = ones
+    assert list(dlx.Problem(wide[::2, ::2]).solve()) == [(0, 1)]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of numpy, which means to part with them
+        assert list(dlx.Problem(np.matrix(ones)).solve()) == [(0, 1)]
+    assert dlx.Problem(np.ma.array(ones, mask=ones)).count() == 0
+    for width in (-1, 1 << 33):
+        with pytest.raises(dlx.ParameterError):
+            dlx.Problem.from_csr([0, 1], [0], width)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pydoc
+
 import pytest
 
 import dlx
@@ -13,6 +15,9 @@ def test_models():
     assert {"queens", "pentomino", "langford", "latin", "fillomino"} <= set(models)
     assert [p.name for p in models["queens"].parameters][:1] == ["n"]
     assert models["queens"](6).count() == 4
+    told = pydoc.render_doc(puzzles.queens, renderer=pydoc.plaintext)
+    assert "place N queens" in told and "n (number, required)" in told
+    assert "symmetric (choice, one of half-turn, quarter-turn)" in told
     assert "queens" in dir(puzzles)
 
 

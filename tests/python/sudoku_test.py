@@ -245,3 +245,33 @@ def test_objects():
     assert sudoku.Sudoku(WRONG).solve() is None
     assert puzzle == sudoku.Sudoku(VALUES) and hash(puzzle) == hash(sudoku.Sudoku(VALUES))
     assert puzzle.grade().difficulty == "easy" and puzzle.hint() and puzzle.explain()
+
+
+def test_lists_of_values_are_checked_whatever_they_are_of():
+    values = [int(value) for value in PUZZLE.replace(".", "0")]
+    solved = [int(value) for value in sudoku.solve(PUZZLE)]
+    for same in (tuple(values), np.array(values), [np.int64(value) for value in values]):
+        assert sudoku.solve([same, values]) == [solved, solved]
+    for bad in (10, -1, 300, 1 << 70, 5.0, "x", None, np.array([3])):
+        for puzzles in ([values[:-1] + [bad]], values[:-1] + [bad]):
+            with pytest.raises(dlx.ParameterError, match="a cell has"):
+                sudoku.solve(puzzles)
+
+
+def test_arrays_of_texts():
+    solved = sudoku.solve(PUZZLE)
+    for kind in ("U81", "<U81", ">U81", "U90", object):
+        puzzles = np.array([[PUZZLE, "55" + PUZZLE[2:]], [PUZZLE, PUZZLE]], dtype=kind)
+        assert sudoku.solve(puzzles[::-1, ::-1]).tolist() == [[solved, solved], [None, solved]]
+    for bad in ("A" + PUZZLE[1:], PUZZLE[1:], "\u0967" + PUZZLE[1:]):
+        with pytest.raises(dlx.ParseError, match="puzzle 1:1:"):
+            sudoku.solve(np.array([PUZZLE, bad]))
+    assert sudoku.solve(np.array([], dtype="U81")).tolist() == []
+
+
+def test_arrays_of_puzzles_keep_their_marks():
+    marked = sudoku.Sudoku("1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", rules="box 2x2")
+    puzzles = np.array([marked, "12" + 14 * "."], dtype=object)
+    assert sudoku.count(puzzles, rules="box 2x2").tolist() == [4, 24]
+    with pytest.raises(dlx.ParameterError, match="puzzle 1 is None"):
+        sudoku.solve(np.array([PUZZLE, None], dtype=object))

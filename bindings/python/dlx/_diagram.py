@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int64, c_uint64, c_void_p, c_size_t
+import operator
+from ctypes import byref, c_double, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, overload
 
 from . import _library as lib
 from ._errors import ParameterError
 from ._library import call, library
-from ._run import Cover, digits_of, int_of
+from ._run import Cover, digits_of, int_of, unpack
 
 if TYPE_CHECKING:
     from ._problem import Problem
@@ -46,22 +47,30 @@ class ZDD:
 
     def __contains__(self, cover: object) -> bool:
         try:
-            return isinstance(cover, Sequence) and self.rank(cover) is not None
+            return isinstance(cover, Iterable) and self.rank(cover) is not None
         except (ParameterError, TypeError):  # what is no option of the problem is in no cover
             return False
 
-    def __getitem__(self, rank: int) -> Cover:
+    @overload
+    def __getitem__(self, rank: int) -> Cover: ...
+    @overload
+    def __getitem__(self, rank: slice) -> list[Cover]: ...
+    def __getitem__(self, rank: int | slice) -> Cover | list[Cover]:
+        if isinstance(rank, slice):
+            return [self.kth(number) for number in range(self.count)[rank]]
+        rank = operator.index(rank)
         return self.kth(rank + self.count if rank < 0 else rank)
 
     def kth(self, rank: int) -> Cover:
         """The cover with that number, from 0 up."""
+        rank = operator.index(rank)
         if not 0 <= rank < self.count:
             raise IndexError(f"there is no cover {rank}; there are {self.count}")
         return lib.numbers("dlx_diagram_cover", self._handle, digits_of(rank).encode())
 
-    def rank(self, cover: Sequence[int]) -> int | None:
+    def rank(self, cover: Iterable[int]) -> int | None:
         """The number of a cover, in whatever order its options are; None if it is none."""
-        options = lib.option_array(cover)
+        options = lib.option_array(list(cover))
         found = lib.optional_text("dlx_diagram_rank", self._handle, options, len(options))
         return None if found is None else int_of(found)
 
@@ -70,11 +79,16 @@ class ZDD:
         n, seed = lib.natural(n, "n"), lib.natural(seed, "seed")
         if not self.count and n:
             raise ParameterError("there is no cover to be drawn", "n")
+        if not n:
+            return []
         pointer, ends = c_void_p(), (c_uint64 * n)()
         by = lib.call_stoppably if n > _MANY_COVERS else self._by
         by("dlx_diagram_sample", self._handle, seed, n, byref(pointer), ends)
-        options = lib.taken_numbers(pointer, ends[n - 1] if n else 0)
-        return [options[begin:end] for begin, end in zip([0, *ends], ends)]
+        try:
+            options = (c_uint32 * ends[n - 1]).from_address(pointer.value or 0)
+            return list(unpack(options, ends, n))
+        finally:
+            library.dlx_free(pointer)
 
     def marginals(self) -> Any:
         """For each option the share of covers that have it: a numpy array, or a list without numpy."""

@@ -6,10 +6,11 @@ import ctypes
 import html
 import operator
 import os
+import warnings
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Union
+from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence, Union
 
 from . import _library as lib
 from . import _sources as sources
@@ -201,8 +202,11 @@ class Problem:
         return cls._of(lib.made("dlx_problem_parse", data, len(data), name, format, by=by))
 
     def to(self, format: str = "text") -> str:
-        """The problem as text of one of `formats()`."""
-        return lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))[0]
+        """The problem as text of one of `formats()`. Warns of what the format has no place for."""
+        text, lost = lib.two_texts("dlx_problem_write", self._handle, lib.raw(format))
+        for line in lost.split("\n")[:-1]:
+            warnings.warn(line, stacklevel=2)
+        return text
 
     # Copies are the problem itself, which never changes. To another process it goes as a file, in which
     # items, colours and options keep their places, with what the caller calls them.
@@ -229,16 +233,20 @@ class Problem:
         """The items, primary ones first."""
         return self._item_list.copy()
 
+    def _names(self, kind: str = "item") -> list[str]:
+        """What the library calls items, or colours: names, or numbers."""
+        return lib.lines(f"dlx_problem_{kind}_names", self._handle)
+
     @property
     def _item_list(self) -> list[Hashable]:
         if self._items is None:
-            self._items = list(lib.lines("dlx_problem_item_names", self._handle))
+            self._items = list(self._names())
         return self._items
 
     @property
     def _colour_list(self) -> list[Hashable]:
         if self._colours is None:
-            self._colours = list(lib.lines("dlx_problem_colour_names", self._handle))
+            self._colours = list(self._names("colour"))
         return self._colours
 
     def __len__(self) -> int:
@@ -411,7 +419,9 @@ class Problem:
         k: int = 1,
         *,
         gap: float | None = None,
+        threads: int | None = None,
         time_limit: float | None = None,
+        node_limit: int | None = None,
         progress: ProgressCallback = None,
     ) -> Cheapest:
         """The `k` covers that cost the least, proved, by their costs; fewer if there are fewer.
@@ -420,7 +430,10 @@ class Problem:
         the `gap` of the answer says how much that is. Raises Stopped if a limit ended it; its
         `answer` has the best covers so far, and what was proved of others.
         """
-        run = self._answer("cheapest", dict(k=k, gap=gap, time_limit=time_limit), progress)
+        settings = dict(
+            k=k, gap=gap, threads=threads, time_limit=time_limit, node_limit=node_limit
+        )
+        run = self._answer("cheapest", settings, progress)
         costs = run.costs
         found = Cheapest((self.cost(cover), cover) for cover in run.covers())
         found.no_others = bool(costs.no_others)
@@ -431,14 +444,19 @@ class Problem:
         run.need_whole("the cheapest covers were proved", found)
         return found
 
-    def within_cost(self, cost: Any, n: int | None = None, **settings: Any) -> Solutions:
-        """The covers that cost at most so much. Further settings are `time_limit` and `progress`."""
-        known = dict(n=n, max_cost=sources.units_below(cost, self._digits))
-        known["time_limit"] = settings.pop("time_limit", None)
-        progress = settings.pop("progress", None)
-        if settings:
-            raise TypeError(f"within_cost() has no setting {next(iter(settings))!r}")
-        return Solutions(Run(self._handle, "list", known, progress))
+    def within_cost(
+        self,
+        cost: Any,
+        n: int | None = None,
+        *,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        progress: ProgressCallback = None,
+    ) -> Solutions:
+        """The covers that cost at most so much, the first `n` of them, as `solve()` gives them."""
+        most = sources.units_below(cost, self._digits)
+        settings = dict(n=n, max_cost=most, time_limit=time_limit, node_limit=node_limit)
+        return Solutions(Run(self._handle, "list", settings, progress))
 
     def zdd(
         self,
@@ -496,7 +514,10 @@ class Problem:
             if not 0 <= option < self.num_options:
                 return Verdict(f"there is no option {option}")
         array = lib.option_array(options)
-        return Verdict(lib.optional_text("dlx_problem_verify", self._handle, array, len(array)))
+        fault = lib.optional_text("dlx_problem_verify", self._handle, array, len(array))
+        if fault is not None and self._items is not None:
+            fault = sources.by_items(fault, self._names(), self._items)
+        return Verdict(fault)
 
     # -- looks ----------------------------------------------------------------------------------
 
@@ -552,6 +573,11 @@ class Reduction:
         made = lib.made("dlx_reduce", problem._handle, by=lib.call_stoppably)
         handle = lib.Handle(made, "dlx_reduction_free")
         self.problem: Problem = Problem._of(lib.made("dlx_reduction_problem", handle))
+        # What is left goes by the library's names of the whole.
+        known = dict(zip(problem._names(), problem._item_list))
+        self.problem._items = [known[name] for name in self.problem._names()]
+        colours = dict(zip(problem._names("colour"), problem._colour_list))
+        self.problem._colours = [colours[name] for name in self.problem._names("colour")]
         self.forced: Cover = lib.numbers("dlx_reduction_forced", handle)
         self.origin: Cover = lib.numbers("dlx_reduction_origin", handle)
         self.infeasible: bool = bool(library.dlx_reduction_infeasible(handle))
@@ -565,6 +591,3 @@ class Reduction:
         if self.infeasible:
             return "<Reduction: there is no cover>"
         return f"<Reduction: {len(self.forced)} options forced, left {self.problem!r}>"
-
-
-_Progress = Callable[[Any], object]

@@ -18,6 +18,7 @@ from ._library import call, library
 
 KINDS = {"list": 0, "count": 1, "cheapest": 2, "diagram": 3}
 OUTCOMES = ("exhausted", "solution limit", "node limit", "time limit", "interrupted")
+_WHOLE = ("exhausted", "solution limit")
 # What settings are called in the library, where that is something else.
 _MEMBERS = {"n": "limit", "k": "limit", "node_limit": "max_nodes", "time_limit": "max_seconds"}
 _COUNTINGS = {"states": 1, "engine": 2}
@@ -182,11 +183,19 @@ class Run:
             call("dlx_run_progress", self.handle, byref(raw))
             self._tell(Progress(raw.covers, raw.nodes, raw.level, raw.fraction, raw.seconds))
 
+    def _report_end(self) -> None:
+        """The last report: a short search has had no other, and a whole one is at its end."""
+        if self._tell is not None:
+            raw, done = lib.Progress(), self.statistics
+            call("dlx_run_progress", self.handle, byref(raw))
+            fraction = 1.0 if self.outcome in _WHOLE else raw.fraction
+            self._tell(Progress(self.count, done.nodes, 0, fraction, done.seconds))
+
     def wait(self) -> None:
         """Until the answer is there. Ctrl-C and exceptions of callbacks come through."""
         while call("dlx_run_wait", self.handle, lib.SLICE) == lib.RUNNING:
             self._report()
-        self._report()
+        self._report_end()
 
     def covers(self) -> Iterator[Cover]:
         """The covers, as they are found."""
@@ -199,8 +208,9 @@ class Run:
                 self.handle, lib.SLICE, options, room, ends, _COVERS, byref(number)
             )
             if status == lib.OK:
-                yield from _unpack(options, ends, number.value)
+                yield from unpack(options, ends, number.value)
             elif status == lib.END:
+                self._report_end()
                 break
             elif status == -1 and number.value > room:  # a cover that is larger than that
                 room = number.value
@@ -247,7 +257,7 @@ class Run:
     def need_whole(self, what: str, answer: Any = None) -> None:
         """Raises Stopped, with what there is of an answer, if a limit cut it short."""
         outcome = self.outcome
-        if outcome not in ("exhausted", "solution limit"):
+        if outcome not in _WHOLE:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
     def close(self) -> None:
@@ -276,7 +286,7 @@ def digits_of(number: int) -> str:
     return digits_of(high) + digits_of(low).rjust(half, "0")
 
 
-def _unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
+def unpack(options: Any, ends: Any, number: int) -> Iterator[Cover]:
     """Covers of a block, as tuples. Those of equal sizes, as most are, need one step for all."""
     size = ends[0]
     last = number * size

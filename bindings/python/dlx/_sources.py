@@ -6,11 +6,14 @@ import ctypes
 import math
 import operator
 import re
+from array import array
 from ctypes import POINTER, byref, c_char_p, c_int64, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, field
-from decimal import ROUND_FLOOR, Context, Decimal, InvalidOperation
+from decimal import ROUND_FLOOR, Context, Decimal, Inexact, InvalidOperation
 from itertools import accumulate, chain
-from typing import Any, Hashable, Iterable, Mapping, Sequence
+from numbers import Rational
+from typing import AbstractSet as Set
+from typing import Any, Callable, Hashable, Iterable, Mapping, Sequence
 
 from . import _library as lib
 from ._errors import ParameterError
@@ -20,8 +23,11 @@ _NAME = re.compile(r"[^\s:|\x00-\x1f\x7f-\x9f\ufeff]+")
 _MOST_DIGITS = 15
 # Costs have 19 digits; whatever context the caller works in, none of them is to be lost.
 EXACT = Context(prec=100, rounding=ROUND_FLOOR)
+_QUOTIENTS = Context(prec=100, traps=[Inexact, InvalidOperation])
 # With fewer, the library has made a problem before a signal would be looked for.
 _MANY_ENTRIES = 1 << 18
+
+Option = Sequence[Hashable]
 
 
 @dataclass
@@ -43,18 +49,35 @@ def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
     return None if values is None else list(values)
 
 
-def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[list[Hashable]]:
+def _for_each_option(values: Iterable[Any] | None, name: str, options: int) -> list[Any] | None:
+    """Values by the places of options: what has no order, or is a table, would be taken for others."""
+    if isinstance(values, (Mapping, Set)):
+        kind = type(values).__name__
+        raise ParameterError(f"{name} is a {kind}, expected a list, in the order of options", name)
+    listed = _listed(values, name)
+    if listed is not None and len(listed) != options:
+        raise ParameterError(f"there are {len(listed)} {name} and {options} options", name)
+    return listed
+
+
+def _as_lists(options: Iterable[Iterable[Hashable]]) -> list[Option]:
     if isinstance(options, (str, bytes)):
         raise ParameterError(
             "options are lists of items; for a problem as text there is Problem.parse()", "options"
         )
-    lists = []
+    if isinstance(options, Mapping):
+        raise ParameterError(
+            "options are in a mapping, in which they have no numbers; give its values()", "options"
+        )
+    lists: list[Option] = []
     for number, option in enumerate(options):
-        if isinstance(option, (str, bytes)) or not isinstance(option, Iterable):
-            raise ParameterError(
-                f"option {number} is {option!r}, expected a list of items", "options"
-            )
-        lists.append(list(option))
+        if not isinstance(option, (list, tuple)):
+            if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
+                raise ParameterError(
+                    f"option {number} is {option!r}, expected a list of items", "options"
+                )
+            option = list(option)
+        lists.append(option)
     return lists
 
 
@@ -84,17 +107,28 @@ def _order(
 
 
 def _split_colours(
-    lists: list[list[Hashable]], colors: object, secondary: set[Hashable]
-) -> tuple[list[list[Hashable]], list[list[Hashable]]]:
+    lists: list[Option],
+    colors: object,
+    primary: list[Hashable] | None,
+    secondary: list[Hashable] | None,
+) -> tuple[list[Option], list[Option]]:
     """Entries without and with their colours: None for those that have none."""
     if colors is True:
-        pairs = [[_coloured(entry, secondary) for entry in option] for option in lists]
-        return [[e for e, _ in o] for o in pairs], [[c for _, c in o] for o in pairs]
+        first, second = set(primary or ()), set(secondary or ())
+
+        def coloured(entry: tuple[Hashable, ...]) -> bool:
+            if secondary is None:  # what is not primary is secondary, if that was said
+                return primary is not None and entry not in first
+            return entry[0] in second
+
+        entries = dict.fromkeys(chain.from_iterable(lists))
+        pairs = {entry: _coloured(entry, coloured) for entry in entries}
+        return [[pairs[e][0] for e in o] for o in lists], [[pairs[e][1] for e in o] for o in lists]
     if not isinstance(colors, Sequence) or len(colors) != len(lists):
         raise ParameterError(
             "colors is True, or has for each option what colours its items have", "colors"
         )
-    chosen = []
+    chosen: list[Option] = []
     for number, (option, given) in enumerate(zip(lists, colors)):
         if not (given is None or isinstance(given, Mapping)):
             raise ParameterError(
@@ -110,11 +144,13 @@ def _split_colours(
     return lists, chosen
 
 
-def _coloured(entry: Hashable, secondary: set[Hashable]) -> tuple[Hashable, Hashable]:
+def _coloured(
+    entry: Hashable, coloured: Callable[[tuple[Hashable, ...]], bool]
+) -> tuple[Hashable, Hashable]:
     if isinstance(entry, str) and ":" in entry:
         item, _, colour = entry.partition(":")
         return item, colour
-    if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in secondary:
+    if isinstance(entry, tuple) and len(entry) == 2 and coloured(entry):
         return entry[0], entry[1]
     return entry, None
 
@@ -127,10 +163,10 @@ def from_lists(
 ) -> Source:
     lists = _as_lists(options)
     primary, secondary = _listed(primary, "primary"), _listed(secondary, "secondary")
-    chosen: list[list[Hashable]] = []
+    chosen: list[Option] = []
     try:
         if colors is not None and colors is not False:
-            lists, chosen = _split_colours(lists, colors, set(secondary or ()))
+            lists, chosen = _split_colours(lists, colors, primary, secondary)
         items, number = _order(chain.from_iterable(lists), primary, secondary)
         place = {item: index for index, item in enumerate(items)}
         flat = [place[item] for option in lists for item in option]
@@ -142,15 +178,15 @@ def from_lists(
     source = Source(
         items,
         number,
-        (c_uint64 * (len(sizes) + 1))(0, *accumulate(sizes)),
-        (c_uint32 * len(flat))(*flat),
+        array("Q", chain((0,), accumulate(sizes))),
+        array("I", flat),
     )
     if chosen:
         names = dict.fromkeys(c for option in chosen for c in option if c is not None)
         source.colour_names = list(names)
         numbers: dict[Hashable, int] = {None: 0}
         numbers.update((name, k + 1) for k, name in enumerate(names))
-        source.colours = (c_uint32 * len(flat))(*(numbers[c] for option in chosen for c in option))
+        source.colours = array("I", (numbers[c] for option in chosen for c in option))
     return source
 
 
@@ -168,15 +204,15 @@ NOTHING = _Nothing()
 
 
 def _fill_empty(
-    lists: list[list[Hashable]],
+    lists: list[Option],
     items: list[Hashable],
     flat: list[int],
-    chosen: list[list[Hashable]],
-) -> tuple[list[Hashable], list[int], list[int], list[list[Hashable]]]:
+    chosen: list[Option],
+) -> tuple[list[Hashable], list[int], list[int], list[Option]]:
     entries = iter(flat)
     nothing = len(items)
     filled = [[next(entries) for _ in option] or [nothing] for option in lists]
-    colours = [option or [None] for option in chosen]
+    colours: list[Option] = [option or [None] for option in chosen]
     return [*items, NOTHING], [e for o in filled for e in o], [len(o) for o in filled], colours
 
 
@@ -209,8 +245,8 @@ def from_matrix(
         if matrix.ndim != 2:
             raise ParameterError(f"the array has {matrix.ndim} dimensions, expected 2", "options")
         rows, width = matrix.shape
-        _check_ones(matrix)
-        if matrix.dtype.kind == "O":
+        if matrix.dtype.kind not in "biuf":
+            _check_ones(matrix)
             matrix = matrix.astype(np.bool_)
         offsets, columns = _ones(matrix, rows, width)
     return from_arrays(offsets, columns, width, names, primary, secondary)
@@ -221,9 +257,11 @@ def _ones(matrix: Any, rows: int, width: int) -> tuple[Any, Any]:
     import numpy as np
 
     offsets = np.zeros(rows + 1, dtype=np.uint64)
-    ones = np.flatnonzero(matrix)
+    flat = np.ravel(matrix)
+    ones = np.flatnonzero(flat != 0)  # of booleans it is quicker than of numbers
     if not ones.size:
         return offsets, ones
+    _check_ones(flat[ones])
     if matrix.size < 1 << 32:
         ones = ones.astype(np.uint32)  # a fourth of the time to divide
     row_of = ones // ones.dtype.type(width)
@@ -241,7 +279,7 @@ def _check_ones(values: Any) -> None:
     if values.dtype.kind == "O":  # as frames of several kinds give it
         good = all(isinstance(value, numbers) and value in (0, 1) for value in values.flat)
     else:
-        good = values.dtype.kind in "biuf" and ((values == 0) | (values == 1)).all()
+        good = values.dtype.kind in "iuf" and ((values == 0) | (values == 1)).all()
     if not good:
         raise ParameterError(
             "the matrix has values other than 0 and 1; colours are for lists of items", "options"
@@ -277,6 +315,7 @@ def from_arrays(
     offsets = np.ascontiguousarray(offsets, dtype=np.uint64)
     if columns.size and not 0 <= columns.min() <= columns.max() < width:
         raise ParameterError(f"an item is not within 0 to {width - 1}", "items")
+    width = lib.natural(width, "num_items", 1 << 32)
     labels: list[Hashable] = list(range(width)) if names is None else names
     if len(set(labels)) != len(labels):
         raise ParameterError("two columns have the same name", "options")
@@ -303,12 +342,14 @@ def from_arrays(
     return Source(list(items), number, offsets, columns)
 
 
-def _pointer(array: Any) -> Any:
-    """Of an array of ctypes or of numpy, for a member of a struct."""
-    if array is None:
+def _pointer(values: Any) -> Any:
+    """Where the numbers of an array are, for a member of a struct."""
+    if values is None:
         return None
-    interface = getattr(array, "__array_interface__", None)
-    return interface["data"][0] if interface is not None else ctypes.addressof(array)
+    if isinstance(values, array):
+        return values.buffer_info()[0]
+    interface = getattr(values, "__array_interface__", None)
+    return interface["data"][0] if interface is not None else ctypes.addressof(values)
 
 
 def _names(items: list[Hashable]) -> Any:
@@ -351,32 +392,43 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
     return low, high
 
 
-def decimals(costs: Iterable[Any]) -> list[Decimal]:
-    """Exact numbers; those of floating point are what they are written as."""
+def decimal(cost: Any) -> Decimal:
+    """The exact number; one of floating point is what it is written as."""
     try:
-        numbers = [cost if isinstance(cost, Decimal) else Decimal(str(cost)) for cost in costs]
+        if isinstance(cost, Rational) and cost.denominator != 1:
+            return _QUOTIENTS.divide(Decimal(cost.numerator), Decimal(cost.denominator))
+        number = cost if isinstance(cost, Decimal) else Decimal(str(cost))
+    except Inexact:
+        raise ParameterError(f"{cost} is no decimal number, as costs are", "costs") from None
     except InvalidOperation:
-        raise ParameterError("a cost is no number", "costs") from None
-    if not all(number.is_finite() for number in numbers):
-        raise ParameterError("a cost is not finite", "costs")
-    return numbers
+        raise ParameterError(f"a cost is {cost!r}, expected a number", "costs") from None
+    if not number.is_finite():
+        raise ParameterError(f"a cost is {cost!r}, which is not finite", "costs")
+    return number
 
 
 def _costs(costs: Iterable[Any] | None, options: int) -> tuple[Any, int]:
-    if costs is None:
+    listed = _for_each_option(costs, "costs", options)
+    if listed is None:
         return None, 0
-    numbers = decimals(_listed(costs, "costs") or ())
-    if len(numbers) != options:
-        raise ParameterError(f"there are {len(numbers)} costs and {options} options", "costs")
+    digits = 0
+    try:
+        units = [operator.index(cost) for cost in listed]
+    except TypeError:  # not all are whole numbers
+        units, digits = _in_units([decimal(cost) for cost in listed])
+    if any(abs(unit) >= 1 << 62 for unit in units):
+        raise ParameterError("a cost is too large", "costs")
+    return array("q", units), digits
+
+
+def _in_units(numbers: list[Decimal]) -> tuple[list[int], int]:
+    """In units of the last digit behind the point that any of them has."""
     if any(number.copy_abs() >= 1 << 62 for number in numbers):  # before one has as many digits as it says
         raise ParameterError("a cost is too large", "costs")
     digits = max([0, *map(_digits_behind, numbers)])
     if digits > _MOST_DIGITS:
         raise ParameterError(f"costs have up to {_MOST_DIGITS} digits behind the point", "costs")
-    units = [int(number.scaleb(digits, EXACT)) for number in numbers]
-    if any(abs(unit) >= 1 << 62 for unit in units):
-        raise ParameterError("a cost is too large", "costs")
-    return (c_int64 * options)(*units), digits
+    return [int(number.scaleb(digits, EXACT)) for number in numbers], digits
 
 
 def _digits_behind(number: Decimal) -> int:
@@ -388,7 +440,7 @@ def _digits_behind(number: Decimal) -> int:
 
 def units_below(cost: Any, digits: int) -> int:
     """The highest number of units of 10^-digits that is no more than a cost."""
-    number = decimals([cost])[0]
+    number = decimal(cost)
     if number.copy_abs() >= 1 << 63:  # no cover costs that
         return 1 << 63 if number > 0 else -1 << 63
     return math.floor(EXACT.multiply(number, 10**digits))
@@ -417,16 +469,25 @@ def build(
     arrays.costs, arrays.cost_digits = _pointer(units), digits
     if names is not None:
         arrays.names = ctypes.cast(names, POINTER(c_char_p))
-    labels = _listed(labels, "labels")
-    if labels is not None:
-        texts = [lib.raw(str(label)) for label in labels]
-        if len(texts) != options:
-            raise ParameterError(f"there are {len(texts)} labels and {options} options", "labels")
-        kept = (c_char_p * options)(*texts)
+    texts = _for_each_option(labels, "labels", options)
+    if texts is not None:
+        kept = (c_char_p * options)(*(lib.raw(str(label)) for label in texts))
         arrays.labels = ctypes.cast(kept, POINTER(c_char_p))
     colours = _texts([str(colour) for colour in source.colour_names])
     if colours is not None and len(colours):
         arrays.colour_names = ctypes.cast(colours, POINTER(c_char_p))
         arrays.named_colours = len(colours)
     by = lib.call_stoppably if len(source.entries) > _MANY_ENTRIES else lib.call
-    return lib.made("dlx_problem_from_arrays", byref(arrays), by=by)
+    try:
+        return lib.made("dlx_problem_from_arrays", byref(arrays), by=by)
+    except ParameterError as error:
+        if names is None:
+            numbers = map(str, range(len(source.items)))
+            raise ParameterError(by_items(str(error), numbers, source.items), error.parameter) from None
+        raise
+
+
+def by_items(text: str, names: Iterable[str], items: Iterable[Hashable]) -> str:
+    """What the library says, which has names or numbers for items, by what the caller calls them."""
+    known = dict(zip(names, items))
+    return re.sub(r"item '([^']*)'", lambda found: f"item {known.get(found[1], found[1])!r}", text)

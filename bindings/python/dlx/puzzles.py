@@ -4,7 +4,7 @@
 >>> queens = puzzles.queens(8)
 >>> queens.count()
 92
->>> picture = queens.draw(queens.first())      # shown in a notebook; picture.svg is the SVG file
+>>> picture = queens.draw(next(queens.solve()))      # shown in a notebook; picture.svg is the SVG file
 
 `puzzles.models()` lists them with their parameters, which are those of the program.
 """
@@ -50,6 +50,22 @@ class Model:
     summary: str
     notes: str
     parameters: tuple[Parameter, ...]
+
+    def __post_init__(self) -> None:
+        # For help(): what it makes, and of what.
+        object.__setattr__(self, "__doc__", self._help())
+
+    def _help(self) -> str:
+        lines = [f"Gives the puzzle: {self.summary}.", "", "Parameters:"]
+        for parameter in self.parameters:
+            name = parameter.name.replace("-", "_")
+            traits = [parameter.kind, *(["required"] if parameter.required else [])]
+            if parameter.default:
+                traits.append(f"default {parameter.default}")
+            if parameter.choices:
+                traits.append(f"one of {', '.join(parameter.choices)}")
+            lines += [f"    {name} ({', '.join(traits)})", f"        {parameter.help}"]
+        return "\n".join([*lines, "", *self.notes.splitlines()])
 
     def __call__(self, *values: Any, **named: Any) -> Puzzle:
         return make(self.name, *values, **named)

@@ -19,12 +19,14 @@ strike out more than their givens do have no canonical form.
 from __future__ import annotations
 
 import json
+import operator
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64, create_string_buffer, sizeof
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Callable, Iterable, Sequence
 
 from . import _library as lib
@@ -208,7 +210,7 @@ class _Grids:
         cells, side = self.rules.cells, self.rules.side
         shape = array.shape
         if array.dtype.kind in "UO" and not _has_numbers(array):
-            self.values = self._texts([str(text) for text in array.reshape(-1)])
+            self.values = self._from_text_array(array.reshape(-1))
             self.wrap = lambda found: np.array(found, dtype=object).reshape(shape)
             return
         if array.dtype.kind not in "iufO":
@@ -235,6 +237,19 @@ class _Grids:
         self._write = back
         self.wrap = lambda found: np.array(found)
 
+    def _from_text_array(self, array: Any) -> Any:
+        import numpy as np
+
+        # Texts of numpy are the numbers of their characters.
+        if array.size and array.dtype.kind == "U" and array.dtype.itemsize == 4 * self.rules.cells:
+            characters = np.ascontiguousarray(array).view(np.uint32)
+            if characters.max() < 128:
+                try:
+                    return self.rules.read(characters.astype(np.uint8).tobytes())
+                except ParseError:
+                    pass  # one by one, it is seen in which
+        return self._texts(array.tolist())
+
     def _from_list(self, puzzles: list[Any]) -> None:
         cells, side = self.rules.cells, self.rules.side
         if puzzles and isinstance(puzzles[0], (str, Sudoku)):
@@ -249,20 +264,25 @@ class _Grids:
             self._single(puzzles, list)
             return
         grids = [self._flat(puzzle, number) for number, puzzle in enumerate(puzzles)]
-        self.values = _bytes_of([value for grid in grids for value in grid], side)
-        self._write = lambda values, number: [
-            list(values[k * cells : (k + 1) * cells]) for k in range(number)
-        ]
+        self.values = _bytes_of(list(chain.from_iterable(grids)), side)
+
+        def back(values: Any, number: int) -> list[list[int]]:
+            view = memoryview(values).cast("B")
+            return [view[k * cells : (k + 1) * cells].tolist() for k in range(number)]
+
+        self._write = back
 
     def _single(self, flat: list[Any], shape: Callable[[list[int]], Any]) -> None:
         self.bare = True
         self.values = _bytes_of(flat, self.rules.side)
         self._write = lambda values, number: shape(list(values))
 
-    def _flat(self, puzzle: Any, number: int) -> list[Any]:
-        flat = list(puzzle) if isinstance(puzzle, Iterable) else [puzzle]
+    def _flat(self, puzzle: Any, number: int) -> Sequence[Any]:
+        flat: Sequence[Any] = puzzle
+        if not isinstance(puzzle, (list, tuple)):
+            flat = list(puzzle) if isinstance(puzzle, Iterable) else [puzzle]
         if flat and isinstance(flat[0], (list, tuple)):
-            flat = [value for row in flat for value in row]
+            flat = list(chain.from_iterable(flat))
         if len(flat) != self.rules.cells:
             raise ParameterError(
                 f"puzzle {number} has {len(flat)} cells, expected {self.rules.cells}", "puzzles"
@@ -299,10 +319,21 @@ def _has_numbers(array: Any) -> bool:
 
 
 def _bytes_of(values: list[Any], side: int) -> Any:
-    for value in values:
-        if not isinstance(value, int) and not hasattr(value, "__index__") or not 0 <= value <= side:
-            raise ParameterError(f"a cell has {value!r}, expected a value from 0 to {side}", "puzzles")
-    return (c_uint8 * len(values))(*values)
+    def good(value: Any) -> bool:
+        try:
+            return 0 <= operator.index(value) <= side
+        except TypeError:
+            return False
+
+    try:
+        known = bytes(values)
+        bad = len(known.translate(None, bytes(range(side + 1)))) != 0
+    except (TypeError, ValueError):  # no whole numbers, or none of a byte
+        bad = True
+    if bad:
+        value = next(value for value in values if not good(value))
+        raise ParameterError(f"a cell has {value!r}, expected a value from 0 to {side}", "puzzles")
+    return (c_uint8 * len(known)).from_buffer_copy(known)
 
 
 def _chunks(grids: _Grids) -> list[tuple[int, int]]:

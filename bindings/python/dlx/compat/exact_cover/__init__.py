@@ -1,5 +1,5 @@
 """The functions of the packages `exact_cover` (1.x) and `exact_cover_py` (0.1): matrices of numpy in,
-numbers of rows out.
+numbers of rows out, those of each cover ascending.
 
 >>> import numpy as np
 >>> from dlx.compat import exact_cover as ec
@@ -16,19 +16,22 @@ from typing import Any, Iterator
 
 import numpy as np
 
-from .._problem import Problem
+from ..._problem import Problem
+from .error import ExactCoverError, NoSolution
+from .io import DTYPE_FOR_ARRAY
 
-
-class ExactCoverError(Exception):
-    """Any error of these packages."""
-
-
-class NoSolution(ExactCoverError):
-    """There is no exact cover."""
+__all__ = [
+    "ExactCoverError",
+    "NoSolution",
+    "exact_covers",
+    "get_all_solutions",
+    "get_exact_cover",
+    "get_solution_count",
+]
 
 
 def _problem(matrix: Any) -> Problem:
-    return Problem(np.asarray(matrix, dtype=np.bool_))
+    return Problem(np.asarray(matrix, dtype=DTYPE_FOR_ARRAY))
 
 
 def get_exact_cover(matrix: Any) -> Any:
@@ -36,7 +39,7 @@ def get_exact_cover(matrix: Any) -> Any:
     cover = _problem(matrix).first()
     if not cover:
         raise NoSolution("No solutions found.")
-    return np.array(cover)
+    return np.array(cover, dtype=np.int32)
 
 
 def get_solution_count(matrix: Any) -> int:

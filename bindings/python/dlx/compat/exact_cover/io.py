@@ -1,0 +1,20 @@
+"""Problems of `exact_cover` in files: rows of 0 and 1."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+DTYPE_FOR_ARRAY = np.bool_
+
+
+def load_problem(filename: str | os.PathLike[str]) -> Any:
+    """The matrix in a file."""
+    return np.genfromtxt(filename, ndmin=2).astype(DTYPE_FOR_ARRAY)
+
+
+def save_problem(filename: str | os.PathLike[str], array: Any) -> None:
+    """Writes a matrix to a file."""
+    np.savetxt(filename, np.array(array, dtype=np.int8))
