@@ -409,6 +409,8 @@ Outcome ParallelSearch::count_along(Meter& meter, std::uint64_t& solutions, cons
     const Turn turn = beside ? beside(until) : Turn::none;
     if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
     if (turn == Turn::none) {
+      // Where one ends the making of an engine, here it ends the search.
+      if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
       const Deadline deadline = meter.deadline();
       if (Part* const part = parts_.take_here(until)) {
         search(*part, Meter::Clock::time_point::max(), &watch);
