@@ -266,10 +266,12 @@ Part* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   const EngineEntry* kind = nullptr;
   const Engine* partner = nullptr;  // which stays as it is from then on
+  std::function<std::unique_ptr<Engine>()> twins;
   {
     const std::lock_guard lock(mutex_);
     kind = kind_;
     partner = partner_.get();
+    twins = twins_;
     if (partner == nullptr && !spare_.empty()) {
       std::unique_ptr<Engine> engine = std::move(spare_.back());
       spare_.pop_back();
@@ -277,6 +279,7 @@ std::unique_ptr<Engine> ParallelSearch::make_engine() {
     }
   }
   return partner != nullptr ? partner->partner()
+         : twins            ? twins()
          : kind == &entry_  ? kind->make_for(problem_, options_.strategy)
                             : kind->make(problem_);
 }
@@ -300,8 +303,10 @@ void ParallelSearch::note_kind(const Engine& engine) {
     if (partner_ != nullptr) return;
   }
   std::unique_ptr<Engine> partner = engine.partner();
+  std::function<std::unique_ptr<Engine>()> twins = engine.twins();
   const std::lock_guard lock(mutex_);
   if (partner_ == nullptr) partner_ = std::move(partner);
+  twins_ = std::move(twins);
   if (engine.delegate().empty()) return;
   kind_ = &find_engine(engine.delegate());
 }
@@ -404,6 +409,8 @@ Outcome ParallelSearch::count_along(Meter& meter, std::uint64_t& solutions, cons
     const Turn turn = beside ? beside(until) : Turn::none;
     if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
     if (turn == Turn::none) {
+      // Where one ends the making of an engine, here it ends the search.
+      if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
       const Deadline deadline = meter.deadline();
       if (Part* const part = parts_.take_here(until)) {
         search(*part, Meter::Clock::time_point::max(), &watch);

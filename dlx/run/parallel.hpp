@@ -115,9 +115,10 @@ class ParallelSearch {
   const Grain grain_;
   Parts parts_;
 
-  std::mutex mutex_;                 // guards what follows up to `counting_`
-  const EngineEntry* kind_;          // of the engines that are made
-  std::unique_ptr<Engine> partner_;  // which makes them, if there is one
+  std::mutex mutex_;                                // guards what follows up to `counting_`
+  const EngineEntry* kind_;                         // of the engines that are made
+  std::unique_ptr<Engine> partner_;                 // which makes them, if there is one
+  std::function<std::unique_ptr<Engine>()> twins_;  // or this does
   std::vector<std::unique_ptr<Engine>> spare_;
   std::vector<bool> entered_;         // pieces in which an engine has been
   Statistics before_;                 // of engines, in pieces that they are no longer in

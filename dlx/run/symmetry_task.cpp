@@ -354,6 +354,10 @@ class SymmetryTask final : public Task {
       if (too_slow) return Turn::last;
       const double turn = turn_of_plain();
       if (turn <= 0) return Turn::none;
+      if (has_no_states()) {
+        plain_.reset();
+        return Turn::none;
+      }
       const double turn_begin = thread_seconds();
       const Budget::Alone plain_alone(budget_);
       plain_outcome = plain_->advance(std::min({after(turn), stretch, until}));

@@ -13,10 +13,11 @@ namespace {
 struct ElementHash {
   const std::vector<Permutation>* elements;
   std::size_t operator()(std::size_t place) const {
+    const Permutation& element = (*elements)[place];
     std::uint64_t hash = 0;
-    for (const std::uint32_t image : (*elements)[place]) {
-      hash = (hash ^ image) * 0x9e3779b97f4a7c15;
-      hash ^= hash >> 29;
+    for (std::size_t k = 0; k < element.size(); ++k) {  // no step waits for the one before
+      const std::uint64_t mixed = (element[k] ^ k * 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
+      hash += mixed ^ mixed >> 32;
     }
     return static_cast<std::size_t>(hash);
   }
@@ -57,17 +58,32 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
   std::vector<Permutation> elements;
   KnownElements known = no_elements(elements);
   const auto add = [&](Permutation element) {
+    Deadline::check(size);
     elements.push_back(std::move(element));
-    if (!known.insert(elements.size() - 1).second) elements.pop_back();
+    if (known.insert(elements.size() - 1).second) return true;
+    elements.pop_back();
+    return false;
   };
   Permutation identity(size);
   std::iota(identity.begin(), identity.end(), 0);
   add(std::move(identity));
-  for (std::size_t k = 0; k < elements.size(); ++k) {
-    for (const Permutation& generator : generators) {
-      Deadline::check(size);
-      add(product(elements[k], generator));
-      if (elements.size() > most) return {};
+  for (std::size_t last = 0; last < generators.size(); ++last) {
+    // The elements are a group, and what comes behind it are its cosets, each as large: they are
+    // all when the first element of each becomes a known one by every generator.
+    const std::size_t subgroup = elements.size();
+    const auto add_coset_of = [&](Permutation first) {
+      if (!add(std::move(first))) return true;
+      const std::size_t representative = elements.size() - 1;
+      for (std::size_t k = 1; k < subgroup && elements.size() <= most; ++k) {
+        add(product(elements[k], elements[representative]));
+      }
+      return elements.size() <= most;
+    };
+    if (!add_coset_of(generators[last])) return {};
+    for (std::size_t coset = subgroup; coset < elements.size(); coset += subgroup) {
+      for (const Permutation& generator : generators.first(last + 1)) {
+        if (!add_coset_of(product(elements[coset], generator))) return {};
+      }
     }
   }
   return elements;

@@ -119,6 +119,8 @@ class SharedSearch {
     ++engines_;
     std::unique_ptr<Engine> partner = giver != nullptr ? giver->partner() : nullptr;
     if (partner != nullptr) return partner;
+    const auto twins = giver != nullptr ? giver->twins() : nullptr;
+    if (twins && random_() % 2 == 0) return twins();
     return make_(problem_, levels_[random_() % levels_.size()]);
   }
 

@@ -181,6 +181,57 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadBesideOtherWork) {
   }
 }
 
+// Of each option of an item, one of which can't be taken since two options exclude each other.
+TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
+  const EngineEntry& entry = find_engine(GetParam());
+  if (GetParam() == "auto" || entry.make_with != nullptr) return;  // for which this is not
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Problem problem = medium(seed);
+    ParallelSearch::Pieces pieces;
+    for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+      if (problem.option(OptionId{k}).front().item == ItemId{0}) pieces.push_back({OptionId{k}});
+    }
+    ASSERT_GE(pieces.size(), 2U);
+    const std::size_t dead = pieces.size() / 2;
+    pieces.insert(pieces.begin() + static_cast<std::ptrdiff_t>(dead),
+                  {pieces.front().front(), pieces.back().front()});
+    Statistics one;
+    for (unsigned threads = 1; threads <= 3; ++threads) {
+      const SearchOptions how = options(threads);
+      ParallelSearch search(problem, entry, {}, how, threads, pieces, {}, finest());
+      Meter meter(how, nullptr);
+      meter.start();
+      std::uint64_t covers = 0;
+      int turns = 0;  // in which this thread counts, does something else and has a pause
+      const auto beside = [&](Meter::Clock::time_point) {
+        return static_cast<ParallelSearch::Turn>(++turns % 3);
+      };
+      while (threads == 1 ? search.count(meter, no_limit, covers) != Engine::Step::exhausted
+                          : search.run(nullptr, meter, covers, beside) != Outcome::exhausted) {
+        ASSERT_LT(turns, 100000);
+      }
+      std::uint64_t all = 0;
+      for (std::size_t k = 0; k < pieces.size(); ++k) {
+        const std::size_t expected =
+            k == dead ? 0 : Reference(problem, "links", pieces[k]).covers.size();
+        EXPECT_EQ(search.found(k), expected);
+        all += expected;
+      }
+      EXPECT_EQ(covers, all);
+      EXPECT_NEAR(search.fraction(), 1, 1e-9);
+      Statistics statistics;
+      search.add_statistics(statistics);
+      statistics.nodes = meter.nodes();
+      if (threads == 1) one = statistics;
+      EXPECT_EQ(statistics.nodes, one.nodes);
+      EXPECT_EQ(statistics.branchings, one.branchings);
+      EXPECT_EQ(statistics.updates, one.updates);
+      EXPECT_EQ(statistics.level_nodes, one.level_nodes);
+    }
+  }
+}
+
 TEST(Parallel, ExceptionsOfWorkBesidePassThrough) {
   const Problem problem = dominoes(8);
   Search many(problem, {.threads = 2});

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
@@ -21,11 +24,11 @@ constexpr std::uint32_t no_number = ~std::uint32_t{0};
 
 class Lanes final : public Engine, private lanes::Covers {
  public:
-  Lanes(const Problem& problem, SimdLevel level)
-      : pack_(std::make_shared<const Pack>(problem, lanes::find_kernel(level))),
+  Lanes(std::shared_ptr<const Pack> pack, std::uint32_t num_options, bool is_large)
+      : pack_(std::move(pack)),
         search_(pack_, true),
-        is_large_(problem.num_entries() > large_entries),
-        numbers_(problem.num_options(), no_number),
+        is_large_(is_large),
+        numbers_(num_options, no_number),
         root_(pack_->state_words()) {
     for (std::uint32_t o = 0; o < pack_->num_options(); ++o) numbers_[index(pack_->option(o))] = o;
     reset();
@@ -132,6 +135,11 @@ class Lanes final : public Engine, private lanes::Covers {
     tree_ = search_.share_left();
   }
 
+  std::function<std::unique_ptr<Engine>()> twins() const override {
+    return [pack = pack_, options = static_cast<std::uint32_t>(numbers_.size()),
+            is_large = is_large_] { return std::make_unique<Lanes>(pack, options, is_large); };
+  }
+
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
     const std::span<const std::uint64_t> states = search_.level_states();
@@ -207,7 +215,8 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId>,
 }
 
 std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel level) {
-  return std::make_unique<Lanes>(problem, level);
+  return std::make_unique<Lanes>(std::make_shared<const Pack>(problem, lanes::find_kernel(level)),
+                                 problem.num_options(), problem.num_entries() > large_entries);
 }
 
 }  // namespace dlx

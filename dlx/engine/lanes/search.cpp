@@ -374,28 +374,27 @@ void Search::add_options(std::size_t number, const Word* state, const Pack* abov
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_.plane_bytes());
   const Word* const open = state + tables.option_words;
   const auto is_open = [&](std::uint32_t item) { return (open[item / 64] >> item % 64 & 1) != 0; };
-  const auto is_live = [&](std::uint32_t option) {
-    return (state[option / 64] >> option % 64 & 1) != 0;
-  };
-  for (std::uint32_t o = 0; o < tables.num_options; ++o) {
-    if (!is_live(o) || (above != nullptr && above->has_option(o))) continue;
-    bool chosen = true;
-    for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
-      chosen = chosen && !is_open(tables.option_slots[e] / plane_bytes);
+  for (std::uint32_t w = 0; w < tables.option_words; ++w) {
+    for (Word live = state[w]; live != 0; live &= live - 1) {
+      const std::uint32_t o = w * 64 + static_cast<std::uint32_t>(std::countr_zero(live));
+      if (above != nullptr && above->has_option(o)) continue;
+      bool chosen = true;
+      for (std::uint32_t e = tables.option_start[o]; e < tables.primary_end[o]; ++e) {
+        chosen = chosen && !is_open(tables.option_slots[e] / plane_bytes);
+      }
+      if (chosen) options.push_back(frame.pack->option(o));
     }
-    if (chosen) options.push_back(frame.pack->option(o));
   }
   // An item that has been restricted to one option by expand() is still open.
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     if (!is_open(i) || above != nullptr) continue;
-    std::uint32_t live = 0;
+    int live = 0;
     std::uint32_t last = 0;
-    for (std::uint32_t e = tables.slot_start[i]; e < tables.slot_start[i + 1]; ++e) {
-      const std::uint32_t option = tables.slot_options[e] / plane_bytes;
-      if (is_live(option)) {
-        ++live;
-        last = option;
-      }
+    for (std::uint32_t m = tables.mask_start[i]; m < tables.mask_start[i + 1]; ++m) {
+      const Word bits = state[tables.mask_word[m]] & tables.mask_bits[m];
+      if (bits == 0) continue;
+      live += std::popcount(bits);
+      last = tables.mask_word[m] * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
     }
     if (live == 1) options.push_back(frame.pack->option(last));
   }

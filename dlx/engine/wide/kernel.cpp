@@ -206,7 +206,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
     any |= above.open[w];
   }
   if (any == 0) return key_covered;
-  if (tables.has_row[option] == 0) [[unlikely]]
+  if (!has_row(tables, option)) [[unlikely]]
     tables.make_row(tables.context, option);
   const Vector* const row =
       reinterpret_cast<const Vector*>(tables.rows + option * tables.state_words);

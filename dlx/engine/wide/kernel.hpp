@@ -48,10 +48,16 @@ struct Tables {
   const std::uint32_t* option_at;    // of each bit of a state
   const Word* covers;                // of each option, open_words words: the lanes of its items
   Word* rows;                        // of each option, state_words words: what stays live with it
-  std::uint8_t* has_row;             // of each option; rows are made when they are needed first
+  std::uint8_t* has_row;             // of each option; rows are made when they are needed first,
+                                     // by any thread: see has_row()
   void (*make_row)(void* context, std::uint32_t option);
   void* context;
 };
+
+/// What another thread made of the row can be seen then.
+inline bool has_row(const Tables& tables, std::uint32_t option) {
+  return __atomic_load_n(&tables.has_row[option], __ATOMIC_ACQUIRE) != 0;
+}
 
 /// A level of the search: an item, whose options are tried one after the other.
 struct Level {

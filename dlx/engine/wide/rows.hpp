@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -102,6 +103,8 @@ inline bool fits(const Shape& shape, const Layout& layout) {
 }
 
 /// A problem as rows of bits, made when they are needed first: the arrays behind Tables. Internal.
+///
+/// Threads: engines of several threads may have one in common.
 class Rows {
  public:
   /// The options all have a primary item, ascend, and are numbered from 0 on here.
@@ -188,7 +191,7 @@ class Rows {
 
   /// What is left of a state, which may be `to` itself, when an option is chosen.
   void choose(std::uint32_t option, const Word* state, const Word* open, Word* to, Word* to_open) {
-    if (has_row_[option] == 0) make_row(option);
+    if (!has_row(tables_, option)) make_row(option);
     const Word* const row = rows_.data() + option * layout_.state_words();
     for (std::size_t w = 0; w < layout_.state_words(); ++w) to[w] = state[w] & row[w];
     const Word* const covers = covers_.data() + std::size_t{option} * layout_.open_words();
@@ -197,12 +200,14 @@ class Rows {
 
  private:
   void make_row(std::uint32_t option) {
+    const std::lock_guard lock(mutex_);
+    if (has_row(tables_, option)) return;
     const std::size_t words = layout_.state_words();
     Word* const row = rows_.data() + option * words;
     std::memset(row, 0, words * sizeof(Word));
     conflict_rows_->add(option, row);
     for (std::size_t w = 0; w < words; ++w) row[w] = ~row[w];
-    has_row_[option] = 1;
+    __atomic_store_n(&has_row_[option], std::uint8_t{1}, __ATOMIC_RELEASE);
   }
 
   const Layout layout_;
@@ -216,6 +221,7 @@ class Rows {
   AlignedWords ranks_;
   AlignedWords rows_;
   std::vector<std::uint8_t> has_row_;
+  std::mutex mutex_;  // of those that make rows
   Tables tables_;
 };
 

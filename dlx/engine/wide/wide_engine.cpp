@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -23,15 +25,15 @@ constexpr std::uint64_t nodes_a_run = 1 << 12;  // between two looks at the mete
 
 class Wide final : public PathEngine {
  public:
-  Wide(const Problem& problem, std::span<const OptionId> options, const wide::Shape& shape,
-       wide::Layout layout, const wide::Kernel& kernel)
+  Wide(std::shared_ptr<wide::Rows> rows, std::size_t num_levels, const wide::Kernel& kernel)
       : kernel_(kernel),
-        rows_(problem, options, std::move(layout)),
-        states_(shape.num_levels * rows_.layout().state_words()),
-        open_(shape.num_levels * rows_.layout().open_words()),
-        live_(shape.num_levels * rows_.layout().num_groups()),
-        levels_(shape.num_levels) {
-    level_nodes_.resize(shape.num_levels);
+        shared_rows_(std::move(rows)),
+        rows_(*shared_rows_),
+        states_(num_levels * rows_.layout().state_words()),
+        open_(num_levels * rows_.layout().open_words()),
+        live_(num_levels * rows_.layout().num_groups()),
+        levels_(num_levels) {
+    level_nodes_.resize(num_levels);
     for (std::size_t k = 0; k < levels_.size(); ++k) {
       levels_[k].state = states_.data() + k * rows_.layout().state_words();
       levels_[k].open = open_.data() + k * rows_.layout().open_words();
@@ -111,6 +113,12 @@ class Wide final : public PathEngine {
     }
     level.left = kept;
     return given;
+  }
+
+  std::function<std::unique_ptr<Engine>()> twins() const override {
+    return [rows = shared_rows_, num_levels = levels_.size(), &kernel = kernel_] {
+      return std::make_unique<Wide>(rows, num_levels, kernel);
+    };
   }
 
   void add_statistics(Statistics& statistics) const override {
@@ -222,7 +230,8 @@ class Wide final : public PathEngine {
   }
 
   const wide::Kernel& kernel_;
-  wide::Rows rows_;
+  const std::shared_ptr<wide::Rows> shared_rows_;  // with twins
+  wide::Rows& rows_;
   AlignedWords states_;        // of all levels
   std::vector<Word> open_;     // of all levels
   std::vector<Word> live_;     // of all levels
@@ -241,7 +250,8 @@ std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const
   const wide::Shape shape(problem, options);
   wide::Layout layout(shape, kernel.lanes);
   assert(wide::fits(shape, layout));
-  return std::make_unique<Wide>(problem, options, shape, std::move(layout), kernel);
+  return std::make_unique<Wide>(std::make_shared<wide::Rows>(problem, options, std::move(layout)),
+                                shape.num_levels, kernel);
 }
 
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem) {
