@@ -71,8 +71,12 @@ const Pilot& find_pilot(const Problem& problem) {
 // With this many options in an item on an average, words of bits are well filled. With some fewer,
 // wide is the faster one as long as the tree is no larger than about two million nodes, and lanes
 // if it is: so wide has a trial, of as many nodes as take some ten milliseconds, and goes on if it
-// has come so far by then.
+// has come so far by then. In WebAssembly wide is the faster one for large trees, too.
+#if defined(__wasm__)
+constexpr double long_items = 32;
+#else
 constexpr double long_items = 48;
+#endif
 constexpr double rather_long_items = 32;
 constexpr double far_enough = 0.1;
 constexpr std::size_t trial_entries = 150'000;  // whose rows take little memory
