@@ -297,6 +297,7 @@ void Pack::add_pairs() {
 // forced. No others, though there may be some now: what is inferred for a state must not depend on
 // the frame that it is in, or the order of covers would.
 void Pack::keep_pairs(const Pack& whole, const Word* open) {
+  if (whole.paired_items_.empty()) return;
   std::vector<std::uint32_t> number(whole.tables_.num_primary);
   for (std::uint32_t i = 0, items = 0; i < number.size(); ++i) {
     number[i] = items;
