@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/consistency.hpp"
@@ -66,8 +68,18 @@ const Pilot& find_pilot(const Problem& problem) {
       pilots, [&](const Pilot& pilot) { return find_engine(pilot.engine).fits(problem); });
 }
 
-// With this many options in an item on an average, words of bits are well filled.
+// With this many options in an item on an average, words of bits are well filled. With some fewer,
+// wide is the faster one as long as the tree is no larger than about two million nodes, and lanes
+// if it is: so wide has a trial, of as many nodes as take some ten milliseconds, and goes on if it
+// has come so far by then. In WebAssembly wide is the faster one for large trees, too.
+#if defined(__wasm__)
+constexpr double long_items = 32;
+#else
 constexpr double long_items = 48;
+#endif
+constexpr double rather_long_items = 32;
+constexpr double far_enough = 0.1;
+constexpr std::size_t trial_entries = 150'000;  // whose rows take little memory
 // With a cover for so many nodes of the pilot, most of the tree are covers.
 constexpr std::uint64_t many_covers = 4;
 // As deep as the scouting goes if every level has a choice.
@@ -88,6 +100,7 @@ struct Scouted {
 struct Choice {
   std::string_view engine;
   std::string reason;
+  bool on_trial = false;
 };
 
 // The options of a primary item on an average.
@@ -101,7 +114,7 @@ double mean_length(const Problem& problem) {
   return static_cast<double>(entries) / std::max(problem.num_primary(), 1U);
 }
 
-Choice choose(const Problem& problem, const Scouted& scouted) {
+Choice choose(const Problem& problem, const Scouted& scouted, bool is_tree_large) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time are worth their price only if there are many.
   if (scouted.depth >= deep && scouted.is_thin()) {
@@ -111,9 +124,14 @@ Choice choose(const Problem& problem, const Scouted& scouted) {
   if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
     return {"wide", "there are few dead ends"};
   }
-  const bool has_long_items = mean_length(problem) > long_items;
+  const double length = mean_length(problem);
+  const bool has_long_items = length > long_items;
   if (has_long_items && fits("wide")) return {"wide", "items have many options"};
   if (fits("lanes")) {
+    if (is_tree_large) return {"lanes", "the search tree is large"};
+    if (length > rather_long_items && problem.num_entries() <= trial_entries && fits("wide")) {
+      return {"wide", "items have rather many options", true};
+    }
     return {"lanes", has_long_items ? "items have more options than wide has room for"
                                     : "items have few options"};
   }
@@ -138,11 +156,13 @@ class Auto final : public Engine {
     pilot_->reset();
     second_.reset();
     polls_left_ = second_polls;
-    if (main_ != nullptr) main_->reset();
+    for (const Made& made : made_) made.engine->reset();
     forced_.clear();
     forget();
     phase_ = Phase::scouting;
     main_begun_ = false;
+    is_on_trial_ = false;
+    is_tree_large_ = false;
     scouted_ = {};
     turn_left_ = choice_of_pilot_.turn;
   }
@@ -206,7 +226,7 @@ class Auto final : public Engine {
     if (second_ != nullptr) second_->add_statistics(statistics);
     if (main_begun_) {
       const Strategy strategy = uses_main() ? Strategy{} : statistics.strategy;
-      main_->add_statistics(statistics);
+      for (const Made& made : made_) made.engine->add_statistics(statistics);
       statistics.strategy = strategy;
     }
     if (uses_main() || phase_ == Phase::finished) statistics.choice = reason_;
@@ -215,7 +235,8 @@ class Auto final : public Engine {
   std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
   double fraction() const override {
     if (phase_ == Phase::finished) return 1;
-    return main_begun_ ? main_->fraction() : 0;  // what the pilot has done may be for nothing
+    // What the pilot has done may be for nothing, and so may a trial.
+    return main_begun_ && !is_on_trial_ ? main_->fraction() : 0;
   }
   std::uint64_t num_kept() const override { return ends_.size() - next_cover_; }
 
@@ -224,7 +245,7 @@ class Auto final : public Engine {
   enum class Phase {
     scouting,
     main_due,    // the first pilot has seen enough, and the engine that goes on is to be made
-    main_alone,  // it goes on, and the second pilot may have a turn
+    main_alone,  // it goes on, but may be on trial, and the second pilot may have a turn
     second_due,  // nothing was found, and the second pilot is to be made
     finished,    // a pilot has found all there is
     pilot,       // a limit ended the scouting: what was found is given out, and that's for good
@@ -232,6 +253,11 @@ class Auto final : public Engine {
   };
 
   static constexpr std::string_view second_name = "sets";
+
+  struct Made {
+    std::string_view name;
+    std::unique_ptr<Engine> engine;
+  };
 
   Engine& scout() const { return second_ != nullptr ? *second_ : *pilot_; }
 
@@ -244,9 +270,9 @@ class Auto final : public Engine {
           break;
         case Phase::main_due:
           if (prepare(meter, [this] { go_over(); })) {
-            phase_ = !main_begun_     ? Phase::finished
-                     : wants_second() ? Phase::main_alone
-                                      : Phase::main;
+            phase_ = !main_begun_                     ? Phase::finished
+                     : is_on_trial_ || wants_second() ? Phase::main_alone
+                                                      : Phase::main;
           } else if (!stay(meter)) {
             return false;
           }
@@ -322,34 +348,51 @@ class Auto final : public Engine {
     return true;
   }
 
-  // Searches with the engine that goes on, until it has found a cover, or it's the turn of the
-  // second pilot; false if `meter` says stop before.
+  // Searches with the engine that goes on: if it is on trial, as long as that takes, else until it
+  // has found a cover, or it's the turn of the second pilot; false if `meter` says stop before.
   bool search_alone(Meter& meter) {
-    while (main_nodes_left_ > 0) {
+    while (main_nodes_left_ > 0 && covers_.size() < most_cover_options) {
       const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_));
       SearchOptions turn;
       turn.max_nodes = granted;
       unsigned polls = std::numeric_limits<unsigned>::max();
       ScoutMeter main_meter(turn, polls);
       main_meter.start();
-      const Step step = main_->next(main_meter);
+      Step step;
+      while ((step = main_->next(main_meter)) == Step::cover) {
+        keep_cover(*main_);
+        if (!is_on_trial_ || covers_.size() >= most_cover_options) break;
+      }
       meter.count_nodes(main_meter.nodes());
       main_nodes_left_ -= std::min(main_meter.nodes(), main_nodes_left_);
-      if (step == Step::cover) keep_cover(*main_);
-      if (step != Step::stopped) {
-        phase_ = Phase::main;
+      if (step == Step::exhausted || (step == Step::cover && !is_on_trial_)) {
+        go_on();
         return true;
       }
       if (granted == 0) return stay(meter);
     }
-    phase_ = Phase::second_due;
+    if (is_on_trial_ && main_->fraction() < far_enough) {
+      is_tree_large_ = true;
+      phase_ = Phase::main_due;
+    } else if (ends_.empty() && wants_second()) {
+      is_on_trial_ = false;
+      phase_ = Phase::second_due;
+    } else {
+      go_on();
+    }
     return true;
+  }
+
+  void go_on() {
+    is_on_trial_ = false;
+    phase_ = Phase::main;
   }
 
   // Where a limit ends the scouting, what was found is given out. A pause is no end, nor is what
   // another thread wants: false then.
   bool stay(const Meter& meter) {
     if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
+    is_on_trial_ = false;
     phase_ = main_begun_ && second_ == nullptr ? Phase::main : Phase::pilot;
     return true;
   }
@@ -413,10 +456,16 @@ class Auto final : public Engine {
 
   // Where an engine knows of a forced option that it is useless, there is no cover.
   void go_over() {
-    Choice choice = choose(problem_, scouted_);
+    Choice choice = choose(problem_, scouted_, is_tree_large_);
     const EngineEntry& entry = find_engine(choice.engine);
-    if (main_ == nullptr || main_name_ != entry.info.name) main_ = make_main(entry);
+    auto made = std::ranges::find(made_, entry.info.name, &Made::name);
+    if (made == made_.end()) {
+      made_.push_back({entry.info.name, make_main(entry)});
+      made = std::prev(made_.end());
+    }
+    main_ = made->engine.get();
     main_name_ = entry.info.name;
+    is_on_trial_ = choice.on_trial;
     reason_ = std::move(choice.reason);
     main_begun_ =
         std::ranges::all_of(forced_, [&](OptionId option) { return main_->force(option); });
@@ -446,10 +495,13 @@ class Auto final : public Engine {
   std::optional<Consistency> root_;  // without forced options, once it was looked into
   unsigned polls_left_ = second_polls;
   std::uint64_t second_tried_ = 0;  // its nodes
-  std::unique_ptr<Engine> main_;    // kept from one search to the next
+  std::vector<Made> made_;          // to go on with; kept from one search to the next
+  Engine* main_ = nullptr;          // one of them
   std::string_view main_name_;
   bool main_begun_ = false;
-  std::uint64_t main_nodes_left_ = 0;  // until the second pilot has its turn
+  bool is_on_trial_ = false;           // the engine that goes on
+  bool is_tree_large_ = false;         // so a trial has found
+  std::uint64_t main_nodes_left_ = 0;  // until its trial ends, or the second pilot has its turn
   std::string reason_;
   Phase phase_ = Phase::scouting;
   Scouted scouted_;

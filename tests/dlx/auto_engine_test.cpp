@@ -1,8 +1,11 @@
-// What the engine "auto" goes over to: domain consistency, where nothing else comes to an end.
+// What the engine "auto" goes over to: domain consistency, where nothing else comes to an end;
+// lanes, where the trial of wide shows that the tree is large.
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -115,6 +118,94 @@ TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
   EXPECT_EQ(counted.outcome, Outcome::exhausted);
   EXPECT_EQ(counted.solutions, 0U);
   EXPECT_EQ(counted.statistics.choice, "by domain consistency a forced option is in no cover");
+}
+
+// So many options of some of 36 items, of which two are in many: the other items have some 30
+// to 40.
+Problem with_rather_long_items(std::uint32_t num_options, std::uint32_t least, std::uint32_t most) {
+  constexpr std::uint32_t num_items = 36;
+  std::mt19937 random(5);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < num_items; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < num_options; ++k) {
+    std::vector<Entry> option;
+    std::vector<bool> taken(num_items);
+    if (random() % 2 == 0) taken[random() % 2] = true;
+    std::size_t missing = least + random() % (most - least + 1);
+    if (taken[0] || taken[1]) --missing;
+    while (missing > 0) {
+      const std::size_t item = 2 + random() % (num_items - 2);
+      if (taken[item]) continue;
+      taken[item] = true;
+      --missing;
+    }
+    for (std::size_t item = 0; item < num_items; ++item) {
+      if (taken[item]) option.emplace_back(items[item]);
+    }
+    builder.add_option(option);
+  }
+  return builder.build();
+}
+
+std::vector<std::vector<OptionId>> first_covers(Solver& solver, std::size_t most) {
+  std::vector<std::vector<OptionId>> covers;
+  for (const Cover& cover : solver) {
+    covers.emplace_back(cover.options().begin(), cover.options().end());
+    if (covers.size() == most) break;
+  }
+  return covers;
+}
+
+Solver with_engine(const Problem& problem, const std::string& engine) {
+  SearchOptions options;
+  options.engine = engine;
+  return Solver(problem, options);
+}
+
+TEST(AutoEngine, StaysWithWideIfTheTreeIsNotLarge) {
+  const Problem problem = with_rather_long_items(330, 4, 5);
+  ASSERT_FALSE(find_engine("bits").fits(problem));
+  Solver links = with_engine(problem, "links");
+  const std::uint64_t covers = links.count().solutions;
+  for (const unsigned threads : {1U, 2U}) {
+    SearchOptions options;
+    options.threads = threads;
+    Solver solver(problem, options);
+    for (int run = 0; run < 2; ++run, solver.reset()) {
+      const auto counted = solver.count();
+      EXPECT_EQ(counted.solutions, covers);
+      EXPECT_EQ(counted.statistics.choice, "items have rather many options");
+    }
+  }
+}
+
+// The trial is for nothing then, and leaves no trace in the order of covers, however it is cut into
+// pieces.
+TEST(AutoEngine, GoesOverToLanesIfTheTreeIsLarge) {
+  constexpr std::size_t some = 300;
+  const Problem problem = with_rather_long_items(420, 3, 4);
+  ASSERT_FALSE(find_engine("bits").fits(problem));
+  Solver lanes = with_engine(problem, "lanes");
+  const auto expected = first_covers(lanes, some);
+  ASSERT_EQ(expected.size(), some);
+  Solver solver(problem);
+  for (int run = 0; run < 2; ++run, solver.reset()) {
+    EXPECT_EQ(first_covers(solver, some), expected);
+    EXPECT_EQ(solver.result().statistics.engine, "lanes");
+    EXPECT_EQ(solver.result().statistics.choice, "the search tree is large");
+  }
+  std::uint64_t before = 0;
+  for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
+    SearchOptions options;
+    options.max_nodes = nodes;
+    Solver stopped(problem, options);
+    const auto counted = stopped.count();
+    EXPECT_EQ(counted.outcome, Outcome::node_limit);
+    EXPECT_LE(counted.statistics.nodes, nodes);
+    EXPECT_GE(counted.statistics.nodes, before);
+    before = counted.statistics.nodes;
+  }
 }
 
 }  // namespace auto_engine_test

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <random>
 #include <string>
@@ -71,8 +72,9 @@ class Collector final : public lanes::Covers {
   bool wants(std::uint32_t) override { return true; }
 };
 
-// All covers in the order of the search.
-std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_shrink) {
+// The first covers in the order of the search.
+std::vector<Cover> first_covers(const Problem& problem, SimdLevel level, bool may_shrink,
+                                std::size_t most) {
   const auto pack = std::make_shared<const Pack>(problem, lanes::find_kernel(level));
   Search search(pack, may_shrink);
   std::vector<std::uint64_t> root(pack->state_words());
@@ -82,7 +84,7 @@ std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_
   std::vector<Cover> covers;
   for (;;) {
     search.normalize();
-    if (search.empty()) return covers;
+    if (search.empty() || covers.size() == most) return covers;
     if (search.top_mark().cover()) {
       const std::vector<OptionId> options = search.top_options();
       search.pop();
@@ -93,6 +95,10 @@ std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_
     }
     search.step(search.lanes(), collector);
   }
+}
+
+std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_shrink) {
+  return first_covers(problem, level, may_shrink, std::numeric_limits<std::size_t>::max());
 }
 
 // Sudokus with boxes of so many rows and columns.
@@ -253,6 +259,48 @@ TEST(Lanes, MovesWindowsToSmallerFrames) {
   const Problem problem = queens(11);
   EXPECT_EQ(all_covers(problem, simd_levels().back(), true).size(), 2680U);
   EXPECT_EQ(all_covers(problem, SimdLevel::portable, true).size(), 2680U);
+}
+
+// Four long items and many short ones: once options have died, more pairs of items share enough of
+// what is left to be compared. If they were, frames would take more memory than the whole problem,
+// and what is inferred in them would change the order.
+TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
+  constexpr std::uint32_t num_long = 4, num_items = 36, num_options = 300;
+  std::mt19937 random(2);
+  ProblemBuilder builder;
+  std::vector<ItemId> items;
+  for (std::uint32_t k = 0; k < num_items; ++k) items.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < num_options; ++k) {
+    std::vector<std::uint32_t> chosen;
+    if (random() % 2 == 0) chosen.push_back(random() % num_long);
+    const std::size_t size = 2 + random() % 3;
+    while (chosen.size() < size) {
+      const std::uint32_t item = num_long + random() % (num_items - num_long);
+      if (std::ranges::find(chosen, item) == chosen.end()) chosen.push_back(item);
+    }
+    std::vector<Entry> option;
+    for (const std::uint32_t item : chosen) option.emplace_back(items[item]);
+    builder.add_option(option);
+  }
+  const Problem problem = builder.build();
+  const lanes::Kernel& kernel = lanes::find_kernel(SimdLevel::portable);
+  const Pack whole(problem, kernel);
+  ASSERT_GT(whole.tables().num_segments, 0U);
+  for (std::uint32_t first = 0; first < whole.num_options(); ++first) {
+    std::vector<std::uint64_t> state(whole.state_words());
+    whole.set_root(state.data());
+    whole.take(state.data(), first);
+    const Pack part(whole, state.data());
+    EXPECT_LE(part.tables().num_pairs, whole.tables().num_pairs);
+    EXPECT_LE(kernel.planes_bytes(part.tables()), kernel.planes_bytes(whole.tables()));
+  }
+  constexpr std::size_t some = 3'000;
+  const std::vector<Cover> expected = first_covers(problem, SimdLevel::portable, false, some);
+  EXPECT_EQ(expected.size(), some);
+  for (const SimdLevel level : simd_levels()) {
+    SCOPED_TRACE(to_string(level));
+    EXPECT_EQ(first_covers(problem, level, true, some), expected);
+  }
 }
 
 // A few states with a forced option among hundreds of covers, which stay where they are: the last

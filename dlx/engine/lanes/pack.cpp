@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
+#include <utility>
 
 #include "dlx/deadline.hpp"
 
@@ -147,7 +149,7 @@ Pack::Pack(const Pack& whole, const Word* state) : kernel_(whole.kernel_) {
     draft.end_secondary();
   }
   finish(draft);
-  if (tables.num_pairs > 0) add_pairs();
+  keep_pairs(whole, open);
 }
 
 // Lays the draft out as the kernel wants it.
@@ -288,13 +290,37 @@ void Pack::add_pairs() {
     }
     if (pairs.size() > slot_options_.size() || looked_at > 64 * slot_options_.size()) return;
   }
-  if (pairs.empty() || !add_segments(pairs)) {
-    pair_start_.clear();
-    pair_segments_.clear();
-    segment_start_.clear();
-    segment_options_.clear();
-    return;
+  if (add_segments(pairs, worth_pairs * slot_options_.size())) set_pairs(std::move(pairs));
+}
+
+// The pairs that `whole` compares, as long as they share two options: with one alone, that one is
+// forced. No others, though there may be some now: what is inferred for a state must not depend on
+// the frame that it is in, or the order of covers would.
+void Pack::keep_pairs(const Pack& whole, const Word* open) {
+  if (whole.paired_items_.empty()) return;
+  std::vector<std::uint32_t> number(whole.tables_.num_primary);
+  for (std::uint32_t i = 0, items = 0; i < number.size(); ++i) {
+    number[i] = items;
+    if (test(open, i)) ++items;
   }
+  std::vector<std::uint32_t> pairs;
+  std::vector<std::uint32_t> shared;
+  for (std::size_t k = 0; k < whole.paired_items_.size(); k += 2) {
+    const std::uint32_t first = whole.paired_items_[k];
+    const std::uint32_t second = whole.paired_items_[k + 1];
+    if (!test(open, first) || !test(open, second)) continue;
+    shared.clear();
+    std::ranges::set_intersection(slot(number[first]), slot(number[second]),
+                                  std::back_inserter(shared));
+    if (shared.size() >= 2) pairs.insert(pairs.end(), {number[first], number[second]});
+  }
+  add_segments(pairs, std::numeric_limits<std::size_t>::max());
+  set_pairs(std::move(pairs));
+}
+
+// Before: add_segments().
+void Pack::set_pairs(std::vector<std::uint32_t> pairs) {
+  if (pairs.empty()) return;
   tables_.num_pairs = static_cast<std::uint32_t>(pairs.size() / 2);
   tables_.num_segments = static_cast<std::uint32_t>(segment_start_.size() - 1);
   tables_.pair_start = pair_start_.data();
@@ -303,6 +329,11 @@ void Pack::add_pairs() {
   tables_.segment_options = segment_options_.data();
   paired_items_ = std::move(pairs);
   tables_.regular = is_regular();
+}
+
+std::span<const std::uint32_t> Pack::slot(std::uint32_t item) const {
+  return std::span(slot_options_)
+      .subspan(slot_start_[item], slot_start_[item + 1] - slot_start_[item]);
 }
 
 bool Pack::is_regular() const {
@@ -337,13 +368,10 @@ bool Pack::goes_by_nines() const {
 }
 
 // Writes what only one item of each pair has as a union of segments: shared sets of other pairs as
-// far as they fit, and single options. False if that is too much for what it may bring.
-bool Pack::add_segments(std::span<const std::uint32_t> pairs) {
+// far as they fit, and single options. False, with nothing written, if they have more than so many
+// options, and names of segments twice.
+bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) {
   using List = std::vector<std::uint32_t>;
-  const auto slot = [&](std::uint32_t item) {
-    return std::span(slot_options_)
-        .subspan(slot_start_[item], slot_start_[item + 1] - slot_start_[item]);
-  };
   segment_start_.assign(1, 0);
   const auto add_segment = [&](std::span<const std::uint32_t> options) {
     segment_options_.insert(segment_options_.end(), options.begin(), options.end());
@@ -385,7 +413,11 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs) {
   for (std::size_t k = 0; k < pairs.size(); k += 2) {
     add_difference(pairs[k], pairs[k + 1]);
     add_difference(pairs[k + 1], pairs[k]);
-    if (2 * pair_segments_.size() + segment_options_.size() > worth_pairs * slot_options_.size()) {
+    if (2 * pair_segments_.size() + segment_options_.size() > most) {
+      pair_start_.clear();
+      pair_segments_.clear();
+      segment_start_.clear();
+      segment_options_.clear();
       return false;
     }
   }

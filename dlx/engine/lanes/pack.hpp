@@ -94,9 +94,12 @@ class Pack {
   void add_masks();
   void add_keep();
   void add_pairs();
+  void keep_pairs(const Pack& whole, const std::uint64_t* open);
+  void set_pairs(std::vector<std::uint32_t> pairs);
+  std::span<const std::uint32_t> slot(std::uint32_t item) const;
   bool is_regular() const;
   bool goes_by_nines() const;
-  bool add_segments(std::span<const std::uint32_t> pairs);
+  bool add_segments(std::span<const std::uint32_t> pairs, std::size_t most);
   std::uint32_t hit_beside(std::uint32_t item, std::uint32_t option,
                            std::span<const std::uint32_t> first_pair) const;
   std::uint32_t add_hit_set(std::uint32_t item, std::uint32_t other);

@@ -166,13 +166,17 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
       may_shrink_(may_shrink),
       width_(pack->tables(), pack->kernel().lanes),
       planes_(std::move(planes)) {
-  if (!planes_)
-    planes_ = std::make_shared<AlignedWords>(kernel_.planes_bytes(pack->tables()) / sizeof(Word));
+  if (!planes_) reserve_planes(pack->tables());
   after_.resize(kernel_.lanes * pack->state_words());
   verdicts_.resize(kernel_.lanes);
   alive_.resize(kernel_.lanes);
   level_states_.resize(std::min<std::size_t>(pack->tables().num_primary, 0x3fff) + 1);
   frames_.push_back({std::move(pack), {}, 0, 0, 0, {}});
+}
+
+void Search::reserve_planes(const Tables& tables) {
+  const std::size_t size = kernel_.planes_bytes(tables) / sizeof(Word);
+  if (!planes_ || planes_->size() < size) planes_ = std::make_shared<AlignedWords>(size);
 }
 
 void Search::clear() {
@@ -331,6 +335,8 @@ bool Search::shrink(std::uint32_t count) {
   if (static_cast<double>(live) > shrink_to * tables.num_options) return false;
 
   Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, 0, {}};
+  // With fewer options, more of them may be compared one by one.
+  reserve_planes(above.pack->tables());
   const std::size_t first = frame.top - count;
   above.origins.assign(frame.state(first), frame.state(first) + count * frame.words());
   above.reserve(2 * std::size_t{count});

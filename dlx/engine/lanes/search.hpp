@@ -199,6 +199,7 @@ class Search {
     void reserve(std::size_t more);
   };
 
+  void reserve_planes(const Tables& tables);
   std::size_t width() const;
   std::size_t full_window() const;
   std::uint32_t window(std::uint32_t most_new, std::uint32_t& fresh);
