@@ -18,13 +18,13 @@ namespace {
 
 using std::uint32_t;
 
-// What has no more pairs of items of an option is searched; and no more options are chosen than
-// that.
+// Rows with so many pairs of items of an option, for all options, are searched as they are; with
+// more than so many, masks of their items would take long.
 constexpr std::uint64_t few_pairs = 1 << 15, most_pairs = 1 << 18;
 constexpr std::size_t most_levels = 8;
-constexpr std::size_t most_tries = 4;
+constexpr std::size_t most_tries = 4;  // options that leave an item none, before rows are searched
 
-constexpr uint32_t covered = 0x80000000;  // a number of no item
+constexpr uint32_t covered = 0x80000000;  // the number of an item that is not left
 
 std::uint64_t count_pairs(const Rows& rows) {
   std::uint64_t pairs = 0;
@@ -44,7 +44,8 @@ class Level {
   }
 
   // Those beside an option more, of the item that has the fewest. Those that are tried are left out
-  // of the others from now on. False if none of the first ones leaves each item an option.
+  // of these rows, as covers that have them come first or are none. False if none of the first
+  // ones leaves each item an option.
   bool narrow(Level& next) {
     uint32_t item = 0;
     for (uint32_t other = 1; other < rows_.num_primary; ++other)
