@@ -68,8 +68,7 @@ struct Job {
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
     if (primary > items || items > most_numbers || numbers[options] > most_numbers) return false;
     tallies.assign(items, {});
-    const Rows rows{primary,        items, options, numbers.data(), &numbers[options] + 1,
-                    tallies.data(), {}};
+    const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, tallies.data()};
     if (!count_options(rows, tallies.data())) return false;
     search = dense.get();
     if (has_long_items(rows) && dense->begin(rows)) return true;

@@ -29,11 +29,11 @@ class Tally {
 struct Rows {
   std::uint32_t num_primary, num_items, num_options;
   const std::uint32_t *offsets, *entries;
-  const Tally* tallies;                     // of the items
-  std::span<const std::uint32_t> chosen;    // by their numbers in covers
-  const std::uint32_t* names = nullptr;     // of options in covers, ascending; null: their numbers
-  std::uint32_t num_names = num_options;    // options that covers may have are below
-  std::span<const std::uint32_t> left_out;  // options that no cover has
+  const Tally* tallies;                        // of the items
+  std::span<const std::uint32_t> chosen = {};  // by their numbers in covers
+  const std::uint32_t* names = nullptr;   // of options in covers, ascending; null: their numbers
+  std::uint32_t num_names = num_options;  // options that covers may have are below
+  std::span<const std::uint32_t> left_out = {};  // options that no cover has
 
   std::span<const std::uint32_t> items_of(std::uint32_t option) const {
     return {entries + offsets[option], entries + offsets[option + 1]};
