@@ -1,4 +1,10 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
+import { countParts, partBlocks } from "./lib/parts.js";
+import { remote, remoteBlocks } from "./lib/remote.js";
+import { threads } from "./lib/threads.js";
+
+Object.assign(threads, { remote, remoteBlocks, countParts, partBlocks });
+
 export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";
 export { Covers, Problem, engines, formats, version } from "./lib/problem.js";

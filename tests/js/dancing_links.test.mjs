@@ -91,6 +91,43 @@ test("covers of long items, some, all, and one by one", () => {
   assert.deepEqual(each.sort(), Array.from(solver.findAll(), text).sort());
 });
 
+test("covers beside chosen options, and then without these", () => {
+  const text = (cover) => cover.map((row) => row.index ?? row).join();
+  const compare = (problem, solver, name) => {
+    const all = solver.findAll().map(text), expected = Array.from(problem.solve({ engine: "links" }), (cover) =>
+      text([...cover].sort((a, b) => a - b)));
+    assert.deepEqual([...all].sort(), expected.sort(), name);
+    for (const limit of [1, 2, 7]) {
+      assert.deepEqual(solver.find(limit).map(text), all.slice(0, limit), name);
+      assert.deepEqual(Array.from(solver.createGenerator(), text), all, name);
+    }
+  };
+  const board = puzzles.puzzle("pentomino", { size: "3x20" }), numbers = new Map(board.items.map((item, k) => [item, k]));
+  const template = dlx.createSolverTemplate({ columns: numbers.size });
+  for (let k = 0; k < board.numOptions; ++k)
+    template.addSparseConstraint(k, board.optionText(k).split(" ").map((item) => numbers.get(item)));
+  compare(board, template.createSolver(), "3x20");
+  // Some at random; the last ones have rows of all columns, too.
+  let state = 1;
+  const below = (n) => (state = (state * 48271) % 2147483647) % n;
+  const some = (many, of) => {
+    const chosen = new Set();
+    while (chosen.size < many) chosen.add(below(of));
+    return [...chosen].sort((a, b) => a - b);
+  };
+  for (let round = 0; round < 12; ++round) {
+    const primary = 12 + round % 3 * 4, secondary = 24, solver = dlx.createSolver({ primaryColumns: primary, secondaryColumns: secondary });
+    const offsets = [0], items = [];
+    for (let k = 0; k < 720; ++k) {
+      const columns = { primary: some(k < 3 && round > 8 ? primary : 4, primary), secondary: some(3, secondary) };
+      solver.addSparseConstraint(k, columns);
+      items.push(...columns.primary, ...columns.secondary.map((column) => primary + column));
+      offsets.push(items.length);
+    }
+    compare(library.Problem.fromArrays({ primary, secondary, offsets, items }), solver, `round ${round}`);
+  }
+});
+
 test("generators are independent of each other", () => {
   const two = dlx.createSolver({ columns: 2 });
   for (let k = 0; k < 8; ++k) two.addSparseConstraint(k, [k % 2]);

@@ -2,6 +2,7 @@
 // of the problem after the other. Of an item that is covered once, exactly one option is in a cover; so
 // there is a part for each, without the others, and no cover is in two parts.
 import { DlxError } from "./errors.js";
+import { nodeModule } from "./node.js";
 import { remote, remoteBlocks } from "./remote.js";
 import { call, scratch, view, words } from "./wasm.js";
 
@@ -14,7 +15,7 @@ async function threadsOf(threads) {
     throw new DlxError(`found ${threads} threads, expected a whole number`, "argument", "threads");
   if (threads > 0) return threads;
   const known = globalThis.navigator?.hardwareConcurrency;
-  return known ?? (await import("node:os")).cpus().length;
+  return known ?? (await nodeModule("os")).cpus().length;
 }
 
 /** The items of each option, and whether an item is to be covered once. */

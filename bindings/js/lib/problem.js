@@ -1,9 +1,8 @@
 // Exact-cover problems and their covers.
 import { Diagram } from "./diagram.js";
 import { DlxError, checkSettings } from "./errors.js";
-import { countParts, partBlocks } from "./parts.js";
 import { Run, writeQuestion } from "./question.js";
-import { remote, remoteBlocks } from "./remote.js";
+import { threads as workers } from "./threads.js";
 import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
   from "./wasm.js";
 
@@ -128,7 +127,7 @@ export class Covers {
   [Symbol.asyncIterator]() {
     const { threads, ...given } = this.given;
     const { blocks, result, stop } = threads === undefined
-      ? remoteBlocks(this.problem.to("json"), given) : partBlocks(this.problem, this.given);
+      ? workers.remoteBlocks(this.problem.to("json"), given) : workers.partBlocks(this.problem, this.given);
     const covers = this.#iterator(() => null, () => {}, () => {});
     let each = covers;
     const next = async () => {
@@ -272,8 +271,8 @@ export class Problem {
 
   /** Counts in a worker, or in several. */
   countAsync({ threads, ...given } = {}) {
-    return threads === undefined ? remote("count", this.to("json"), given)
-      : countParts(this, { ...given, threads });
+    return threads === undefined ? workers.remote("count", this.to("json"), given)
+      : workers.countParts(this, { ...given, threads });
   }
 
   /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
@@ -302,7 +301,7 @@ export class Problem {
   }
 
   /** The cheapest covers, found in a worker. */
-  cheapestAsync(k = 1, given = {}) { return remote("cheapest", this.to("json"), given, k); }
+  cheapestAsync(k = 1, given = {}) { return workers.remote("cheapest", this.to("json"), given, k); }
 
   /** All covers as a decision diagram. */
   diagram(given = {}) {

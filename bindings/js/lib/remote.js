@@ -1,20 +1,21 @@
 // Work in a worker: a thread of node or of the browser, which is ended at once when it is to stop. A
 // worker that has done its work waits for more.
 import { unpackError } from "./errors.js";
+import { isNode, nodeModule } from "./node.js";
 
-const isNode = typeof process !== "undefined" && !!process.versions?.node;
 const idle = [];
 
-async function nodeThread(url) {
-  const { Worker } = await import("node:worker_threads");
-  const worker = new Worker(url);
+async function nodeThread() {
+  const { Worker: Thread } = await nodeModule("worker_threads");
+  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, "worker.js")));
   const listen = (hear, fail) =>
     worker.removeAllListeners().on("message", hear).on("error", fail);
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };
 }
 
-function pageThread(url) {
-  const worker = new Worker(url, { type: "module" });
+// In one piece, as bundlers look for it.
+function pageThread() {
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   const listen = (hear, fail) => {
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => fail(new Error(event.message ?? "the worker could not be started"));
@@ -24,8 +25,7 @@ function pageThread(url) {
 
 /** A worker that is ready to work. */
 async function start() {
-  const url = new URL("./worker.js", import.meta.url);
-  const thread = isNode ? await nodeThread(url) : pageThread(url);
+  const thread = isNode ? await nodeThread() : pageThread();
   await new Promise(thread.listen);
   return thread;
 }

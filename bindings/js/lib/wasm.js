@@ -1,16 +1,23 @@
 // The module: how it is loaded, and how its memory is read and written. What the functions do is said
 // in bindings/c/dlx.h, and the places of members of structs are checked by wasm/layout.cpp.
 import { DlxError, ParseError } from "./errors.js";
-
-const isNode = typeof process !== "undefined" && !!process.versions?.node;
+import { isNode, nodeModule } from "./node.js";
 
 // Files are read by node, all else comes from a web server.
-const fileSystem = isNode && import.meta.url.startsWith("file:") ? await import("node:fs") : null;
-const place = (name) => new URL(`../${name}.wasm`, import.meta.url);
+const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
+// Word by word, as bundlers look for it.
+const places = {
+  "dlx-plain": new URL("../dlx-plain.wasm", import.meta.url),
+  "dlx-plain-more": new URL("../dlx-plain-more.wasm", import.meta.url),
+  "dlx-plain-photo": new URL("../dlx-plain-photo.wasm", import.meta.url),
+  "dlx-simd": new URL("../dlx-simd.wasm", import.meta.url),
+  "dlx-simd-more": new URL("../dlx-simd-more.wasm", import.meta.url),
+  "dlx-simd-photo": new URL("../dlx-simd-photo.wasm", import.meta.url),
+};
 
 /** Compiles a module of the package. */
 export async function compile(name) {
-  const url = place(name);
+  const url = places[name];
   if (fileSystem) return WebAssembly.compile(await fileSystem.promises.readFile(url));
   const response = await fetch(url);
   if (!response.ok) throw new DlxError(`cannot load ${url}: ${response.status}`, "io");
@@ -20,7 +27,7 @@ export async function compile(name) {
 
 // The same, while all else waits.
 function compileNow(name) {
-  const url = place(name);
+  const url = places[name];
   if (fileSystem) return new WebAssembly.Module(fileSystem.readFileSync(url));
   if (typeof XMLHttpRequest === "undefined")
     throw new DlxError("this is in the second module: call load() before", "state");

@@ -1,5 +1,6 @@
 // What a worker does: answers one message after the other, see remote.js.
 import { packError } from "./errors.js";
+import { isNode, nodeModule } from "./node.js";
 import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
 import { Run } from "./question.js";
@@ -42,8 +43,8 @@ function serve(listen, post) {
   post({ ready: true });
 }
 
-if (typeof process !== "undefined" && process.versions?.node) {
-  const { parentPort } = await import("node:worker_threads");
+if (isNode) {
+  const { parentPort } = await nodeModule("worker_threads");
   serve((hear) => parentPort.on("message", hear), (message) => parentPort.postMessage(message));
 } else {
   serve((hear) => (self.onmessage = ({ data }) => hear(data)), (message) => self.postMessage(message));

@@ -102,6 +102,12 @@ function work() {
   const long = new DancingLinks().createSolver({ columns: 3 });
   for (let k = 0; k < 180; ++k) long.addSparseConstraint(k, [k % 3]);
   long.find(100);
+  // Covers that are looked for beside chosen options first, and not there alone.
+  const board = read[2], cells = new Map(board.items.map((item, k) => [item, k]));
+  const packing = new DancingLinks().createSolver({ columns: cells.size });
+  for (let k = 0; k < board.numOptions; ++k)
+    packing.addSparseConstraint(k, board.optionText(k).split(" ").map((item) => cells.get(item)));
+  packing.find(100);
 }
 
 for (step of steps) work();

@@ -15,8 +15,7 @@ using std::uint32_t;
 using wide::Level;
 using wide::Word;
 
-constexpr std::size_t most_words = 1 << 20;    // of rows and states
-constexpr std::uint64_t most_pairs = 1 << 18;  // of items of an option, for all options
+constexpr std::size_t most_words = 1 << 20;  // of rows and states
 // So many nodes may be tried before a problem is one for the engines: some ten milliseconds.
 constexpr std::uint64_t patience = 1 << 16;
 
@@ -25,7 +24,6 @@ class DenseSearch final : public Search {
   bool begin(const Rows& rows) override {
     rows_ = rows;
     wide::Shape shape;
-    if (has_many_pairs()) return false;
     shape.lengths.resize(rows.num_primary);
     for (uint32_t item = 0; item < rows.num_primary; ++item)
       shape.lengths[item] = rows.tallies[item].length();
@@ -86,7 +84,7 @@ class DenseSearch final : public Search {
 
   std::optional<uint32_t> next(uint32_t limit, std::span<uint32_t> out) override {
     uint32_t found = 0;
-    while (!ended_ && found < limit && out.size() > rows_.num_primary) {
+    while (!ended_ && found < limit && out.size() > rows_.num_primary + rows_.chosen.size()) {
       const wide::Stop stop = kernel_.next(search_, patience - search_.nodes);
       if (stop == wide::Stop::nodes) return std::nullopt;
       ended_ = stop == wide::Stop::exhausted;
@@ -104,16 +102,6 @@ class DenseSearch final : public Search {
   template <class Element>
   static void grow(std::vector<Element>& array, std::size_t size) {
     if (array.size() < size) array.resize(size);
-  }
-
-  // Whether masks would take long, as options have many items.
-  bool has_many_pairs() const {
-    std::uint64_t pairs = 0;
-    for (uint32_t option = 0; option < rows_.num_options; ++option) {
-      const std::uint64_t size = rows_.items_of(option).size();
-      pairs += size * size;
-    }
-    return pairs > most_pairs;
   }
 
   // Gives options a bit for each of their primary items: bits_ from bit_start_ on.
@@ -158,7 +146,7 @@ class DenseSearch final : public Search {
     }
   }
 
-  // All options.
+  // All options but those that are left out.
   void make_root(std::span<const uint32_t> lengths) {
     grow(states_, num_levels_ * words_);
     root_.assign(words_, 0);
@@ -168,6 +156,9 @@ class DenseSearch final : public Search {
       for (; left >= 64; left -= 64, word += layout_->lanes) *word = ~Word{0};
       if (left != 0) *word = (Word{1} << left) - 1;
     }
+    for (const uint32_t option : rows_.left_out)
+      for (uint32_t k = bit_start_[option]; k < bit_start_[option + 1]; ++k)
+        root_[bits_[k] / 64] &= ~(Word{1} << bits_[k] % 64);
   }
 
   // What stays live with an option: what is in no mask of its items.

@@ -62,7 +62,7 @@ struct Job {
   // The offsets of the options, and behind them their entries.
   std::vector<std::uint32_t> numbers;
   std::vector<Tally> tallies;
-  std::unique_ptr<Search> sparse = make_sparse_search(), dense = make_dense_search();
+  std::unique_ptr<Search> sparse = make_sparse_search(), dense = make_narrowing_search();
   Search* search = nullptr;
 
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
@@ -84,11 +84,13 @@ std::unique_ptr<Job> spare;
 
 std::span<std::uint32_t> write_cover(const Rows& rows, std::span<const std::uint32_t> options,
                                      std::span<std::uint32_t> out) {
-  out[0] = static_cast<std::uint32_t>(options.size());
-  const auto cover = out.subspan(1, options.size());
-  std::ranges::copy(options, cover.begin());
-  sort_numbers(cover, rows.num_options);
-  return out.subspan(1 + options.size());
+  const std::size_t size = rows.chosen.size() + options.size();
+  out[0] = static_cast<std::uint32_t>(size);
+  const auto cover = out.subspan(1, size);
+  const auto end = std::ranges::copy(rows.chosen, cover.begin()).out;
+  std::ranges::transform(options, end, [&](std::uint32_t option) { return rows.name_of(option); });
+  sort_numbers(cover, rows.num_names);
+  return out.subspan(1 + size);
 }
 
 }  // namespace dlx::small

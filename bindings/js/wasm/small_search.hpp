@@ -24,14 +24,22 @@ class Tally {
 };
 
 /// The items of options by number, those that must be covered first: those of option k are the
-/// entries from offsets[k] to before offsets[k + 1].
+/// entries from offsets[k] to before offsets[k + 1]. They may be what is left of others beside some
+/// options that are chosen, and covers are those of the others.
 struct Rows {
   std::uint32_t num_primary, num_items, num_options;
   const std::uint32_t *offsets, *entries;
-  const Tally* tallies;  // of the items
+  const Tally* tallies;                        // of the items
+  std::span<const std::uint32_t> chosen = {};  // by their numbers in covers
+  const std::uint32_t* names = nullptr;   // of options in covers, ascending; null: their numbers
+  std::uint32_t num_names = num_options;  // options that covers may have are below
+  std::span<const std::uint32_t> left_out = {};  // options that no cover has
 
   std::span<const std::uint32_t> items_of(std::uint32_t option) const {
     return {entries + offsets[option], entries + offsets[option + 1]};
+  }
+  std::uint32_t name_of(std::uint32_t option) const {
+    return names == nullptr ? option : names[option];
   }
 };
 
@@ -49,9 +57,11 @@ class Search {
   virtual std::optional<std::uint32_t> next(std::uint32_t limit, std::span<std::uint32_t> out) = 0;
 };
 
-/// For items with few options, and for those with many.
+/// For items with few options, and for those with many: as they are, and beside some that are
+/// chosen.
 std::unique_ptr<Search> make_sparse_search();
 std::unique_ptr<Search> make_dense_search();
+std::unique_ptr<Search> make_narrowing_search();
 
 /// Writes a cover to the front of `out`, and gives what is left.
 std::span<std::uint32_t> write_cover(const Rows& rows, std::span<const std::uint32_t> options,

@@ -1,0 +1,48 @@
+// What bundlers need to find the files of the package: their names are read, not run.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { test } from "node:test";
+
+import { packageFolder } from "./package.mjs";
+
+const textOf = (file) => readFileSync(join(packageFolder, file), "utf8");
+const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
+
+/** All files that one imports, those of these, and so on. */
+function reached(file, seen = new Set()) {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, name] of textOf(file).matchAll(/^(?:import|export)[^;]*? from "(\.[^"]+)";$/gms))
+    reached(join(dirname(file), name), seen);
+  return seen;
+}
+
+test("files are named in a literal beside import.meta.url, and are there", () => {
+  const named = new Set();
+  for (const file of files)
+    for (const [, argument] of textOf(file).matchAll(/new URL\(([^)]*?), import\.meta\.url\)/g)) {
+      assert.match(argument, /^"[^"]+"$/, file);
+      const path = join(dirname(file), argument.slice(1, -1));
+      assert.ok(existsSync(join(packageFolder, path)), path);
+      named.add(path);
+    }
+  const modules = readdirSync(packageFolder).filter((name) => name.endsWith(".wasm"));
+  assert.deepEqual([...named].sort(), [...modules, "lib/worker.js"].sort());
+});
+
+test("the worker is made in one expression, and nothing that it imports makes one", () => {
+  const expression = 'new Worker(new URL("./worker.js", import.meta.url), { type: "module" })';
+  assert.deepEqual(files.filter((file) => textOf(file).includes(expression)), ["lib/remote.js"]);
+  const all = [...reached("lib/worker.js")].map((file) => relative(".", file));
+  assert.ok(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"));
+  for (const file of ["index.js", "lib/remote.js", "lib/parts.js"]) assert.ok(!all.includes(file), file);
+});
+
+test("no module of node is imported by its name", () => {
+  for (const file of files) assert.doesNotMatch(textOf(file), /(from|import\()\s*["'`]node:/, file);
+});
+
+test("what index.js does is not left out", () => {
+  assert.deepEqual(JSON.parse(textOf("package.json")).sideEffects, ["./index.js"]);
+});
