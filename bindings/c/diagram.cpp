@@ -66,7 +66,8 @@ uint64_t dlx_diagram_nodes(const dlx_diagram* diagram) {
 dlx_status dlx_diagram_count(const dlx_diagram* diagram, char** digits) {
   return guarded([&] {
     needed(diagram, "diagram");
-    needed(digits, "digits") = dlx::c::new_text(diagram->covers.size().str());
+    needed(digits, "digits");
+    *digits = dlx::c::new_text(diagram->covers.size().str());
     return DLX_OK;
   });
 }
@@ -165,7 +166,8 @@ dlx_status dlx_diagram_write(const dlx_diagram* diagram, int dot, char** text) {
     needed(diagram, "diagram");
     std::ostringstream out;
     (dot != 0 ? dlx::write_zdd_dot : dlx::write_zdd)(out, diagram->zdd, diagram->problem);
-    needed(text, "text") = dlx::c::new_text(out.view());
+    needed(text, "text");
+    *text = dlx::c::new_text(out.view());
     return DLX_OK;
   });
 }

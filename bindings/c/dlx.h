@@ -508,9 +508,9 @@ typedef enum dlx_drawing {
   DLX_DRAW_COLOUR = 2, /* of a terminal, with characters beyond ASCII */
   DLX_DRAW_SVG = 3
 } dlx_drawing;
-/* What a cover of it looks like: lines of text, or an SVG file. */
+/* What a cover of it looks like: lines of text, or an SVG file. `drawing` is a dlx_drawing. */
 DLX_C_API dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, size_t size,
-                                     dlx_drawing drawing, char** text);
+                                     int drawing, char** text);
 DLX_C_API void dlx_puzzle_free(dlx_puzzle* puzzle);
 
 #ifdef __cplusplus

@@ -344,8 +344,10 @@ dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_
     const dlx::Problem& it = needed(problem, "problem").problem;
     if (item >= it.num_primary())
       throw dlx::c::ArgumentError("item", "there is no such primary item");
-    needed(low, "low") = it.low(dlx::ItemId{item});
-    needed(high, "high") = it.high(dlx::ItemId{item});
+    needed(low, "low");
+    needed(high, "high");
+    *low = it.low(dlx::ItemId{item});
+    *high = it.high(dlx::ItemId{item});
     return DLX_OK;
   });
 }
@@ -371,7 +373,8 @@ dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uin
 dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text) {
   return guarded([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(text, "text") = dlx::c::new_text(it.label(dlx::c::option_in(it, option)));
+    needed(text, "text");
+    *text = dlx::c::new_text(it.label(dlx::c::option_in(it, option)));
     return DLX_OK;
   });
 }
@@ -379,7 +382,8 @@ dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char**
 dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option, char** text) {
   return guarded([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(text, "text") = dlx::c::new_text(dlx::option_text(it, dlx::c::option_in(it, option)));
+    needed(text, "text");
+    *text = dlx::c::new_text(dlx::option_text(it, dlx::c::option_in(it, option)));
     return DLX_OK;
   });
 }
@@ -406,7 +410,8 @@ dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text) {
     const dlx::Problem& it = needed(problem, "problem").problem;
     std::string out;
     for (const dlx::Warning& warning : dlx::find_warnings(it)) out += warning.message + '\n';
-    needed(text, "text") = dlx::c::new_text(out);
+    needed(text, "text");
+    *text = dlx::c::new_text(out);
     return DLX_OK;
   });
 }
@@ -453,7 +458,8 @@ dlx_status dlx_reduce(const dlx_problem* problem, dlx_reduction** reduction) {
 dlx_status dlx_reduction_problem(const dlx_reduction* reduction, dlx_problem** problem) {
   return guarded([&] {
     needed(reduction, "reduction");
-    needed(problem, "problem") = new dlx_problem{reduction->reduction.problem};
+    needed(problem, "problem");
+    *problem = new dlx_problem{reduction->reduction.problem};
     return DLX_OK;
   });
 }
@@ -462,7 +468,8 @@ dlx_status dlx_reduction_forced(const dlx_reduction* reduction, uint32_t** optio
   return guarded([&] {
     needed(reduction, "reduction");
     needed(size, "size");
-    needed(options, "options") = dlx::c::new_options(reduction->reduction.forced);
+    needed(options, "options");
+    *options = dlx::c::new_options(reduction->reduction.forced);
     *size = reduction->reduction.forced.size();
     return DLX_OK;
   });
@@ -472,7 +479,8 @@ dlx_status dlx_reduction_origin(const dlx_reduction* reduction, uint32_t** optio
   return guarded([&] {
     needed(reduction, "reduction");
     needed(size, "size");
-    needed(options, "options") = dlx::c::new_options(reduction->reduction.origin);
+    needed(options, "options");
+    *options = dlx::c::new_options(reduction->reduction.origin);
     *size = reduction->reduction.origin.size();
     return DLX_OK;
   });
@@ -510,7 +518,8 @@ dlx_status dlx_estimate(const dlx_problem* problem, uint64_t probes, uint64_t se
 dlx_status dlx_problem_symmetries(const dlx_problem* problem, char** order) {
   return stoppable([&] {
     const dlx::Problem& it = needed(problem, "problem").problem;
-    needed(order, "order") = dlx::c::new_text(dlx::find_symmetries(it).order.str());
+    needed(order, "order");
+    *order = dlx::c::new_text(dlx::find_symmetries(it).order.str());
     return DLX_OK;
   });
 }

@@ -104,18 +104,19 @@ dlx_status dlx_puzzle_new(const char* model, const char* const* parameters,
 dlx_status dlx_puzzle_problem(const dlx_puzzle* puzzle, dlx_problem** problem) {
   return stoppable([&] {
     needed(puzzle, "puzzle");
-    needed(problem, "problem") = new dlx_problem{puzzle->puzzle.problem};
+    needed(problem, "problem");
+    *problem = new dlx_problem{puzzle->puzzle.problem};
     return DLX_OK;
   });
 }
 
 dlx_status dlx_puzzle_draw(const dlx_puzzle* puzzle, const uint32_t* options, size_t size,
-                           dlx_drawing drawing, char** text) {
+                           int drawing, char** text) {
   return guarded([&] {
     const dlx::puzzles::Puzzle& it = needed(puzzle, "puzzle").puzzle;
     needed(text, "text");
-    if (const auto number = static_cast<unsigned>(drawing); number > DLX_DRAW_SVG)
-      throw dlx::c::ArgumentError("drawing", "there is no drawing " + std::to_string(number));
+    if (drawing < DLX_DRAW_ASCII || drawing > DLX_DRAW_SVG)
+      throw dlx::c::ArgumentError("drawing", "there is no drawing " + std::to_string(drawing));
     const std::vector<dlx::OptionId> ids = dlx::c::cover_of(it.problem, options, size);
     const dlx::Cover cover(ids);
     const auto lines = [&](bool colour, bool unicode) {

@@ -166,8 +166,8 @@ dlx_status dlx_explain(const dlx_problem* problem, const dlx_question* question,
   return guarded([&] {
     const dlx::c::Request request = dlx::c::request_of(question);
     needed(problem, "problem");
-    needed(text, "text") =
-        dlx::c::new_text(dlx::explain(problem->problem, request.question, request.how));
+    needed(text, "text");
+    *text = dlx::c::new_text(dlx::explain(problem->problem, request.question, request.how));
     return DLX_OK;
   });
 }
@@ -176,7 +176,8 @@ dlx_status dlx_engines(char** text) {
   return guarded([&] {
     std::string lines;
     for (const dlx::EngineInfo& engine : dlx::engines()) lines.append(engine.name) += '\n';
-    needed(text, "text") = dlx::c::new_text(lines);
+    needed(text, "text");
+    *text = dlx::c::new_text(lines);
     return DLX_OK;
   });
 }
@@ -245,7 +246,8 @@ dlx_status dlx_run_wait(dlx_run* run, double seconds) {
 
 dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress) {
   return guarded([&] {
-    needed(progress, "progress") = needed(run, "run").progress();
+    needed(progress, "progress");
+    *progress = needed(run, "run").progress();
     return DLX_OK;
   });
 }
@@ -257,7 +259,8 @@ void dlx_run_stop(dlx_run* run) {
 dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
   return guarded([&] {
     const dlx::Answer& answer = needed(run, "run").answer();
-    needed(outcome, "outcome") = static_cast<dlx_outcome>(answer.outcome);
+    needed(outcome, "outcome");
+    *outcome = static_cast<dlx_outcome>(answer.outcome);
     return DLX_OK;
   });
 }
@@ -265,7 +268,8 @@ dlx_status dlx_run_outcome(dlx_run* run, dlx_outcome* outcome) {
 dlx_status dlx_run_count(dlx_run* run, char** digits) {
   return guarded([&] {
     const dlx::Answer& answer = needed(run, "run").answer();
-    needed(digits, "digits") = dlx::c::new_text(answer.count.str());
+    needed(digits, "digits");
+    *digits = dlx::c::new_text(answer.count.str());
     return DLX_OK;
   });
 }
@@ -273,7 +277,8 @@ dlx_status dlx_run_count(dlx_run* run, char** digits) {
 dlx_status dlx_run_plan(dlx_run* run, char** text) {
   return guarded([&] {
     const dlx::Answer& answer = needed(run, "run").answer();
-    needed(text, "text") = dlx::c::new_text(answer.plan);
+    needed(text, "text");
+    *text = dlx::c::new_text(answer.plan);
     return DLX_OK;
   });
 }

@@ -151,7 +151,8 @@ const char* dlx_error_parameter(void) { return last_error.parameter.c_str(); }
 
 dlx_status dlx_stop_flag_new(dlx_stop_flag** flag) {
   return dlx::c::guarded([&] {
-    dlx::c::needed(flag, "flag") = new dlx_stop_flag();
+    dlx::c::needed(flag, "flag");
+    *flag = new dlx_stop_flag();
     return DLX_OK;
   });
 }

@@ -8,16 +8,19 @@ class Dlx < Formula
 
   depends_on "cmake" => :build
   depends_on "boost"
+  depends_on "jpeg-turbo"
   depends_on "libevent"
+  depends_on "libpng"
   depends_on "nettle"
   depends_on "nlohmann-json"
   depends_on "pugixml"
   depends_on "spdlog"
+  depends_on "webp"
   depends_on "zstd"
 
   def install
     system "cmake", "-S", ".", "-B", "build", "-DDLX_BUILD_TESTS=OFF", "-DDLX_BUILD_BINDINGS=ON",
-           "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF",
+           "-DDLX_PHOTO=ON", "-DDLX_STATIC_PROGRAM=OFF", "-DDLX_USE_BLISS=OFF", "-DDLX_USE_CLP=OFF",
            "-DDLX_USE_ZLIB=ON", "-DDLX_USE_ZSTD=ON", "-DDLX_USE_EVENT=ON", *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"

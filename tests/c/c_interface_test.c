@@ -106,7 +106,7 @@ static void blocks(void) {
       EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_SVG, &text) == DLX_OK);
       EXPECT(has(text, "<svg"));
       EXPECT(dlx_puzzle_draw(puzzle, options, 7, DLX_DRAW_SVG, &text) == DLX_ERROR_ARGUMENT);
-      EXPECT(dlx_puzzle_draw(puzzle, options, 8, (dlx_drawing)4, &text) == DLX_ERROR_ARGUMENT);
+      EXPECT(dlx_puzzle_draw(puzzle, options, 8, 4, &text) == DLX_ERROR_ARGUMENT);
     }
     total += covers;
   }
@@ -333,6 +333,11 @@ static void refusals(void) {
   dlx_run_free(run);
   dlx_question_init(&question, sizeof question);
   EXPECT(dlx_explain(problem, &question, &text) == DLX_OK && has(text, "\n"));
+  /* Nothing is made for no place; a sanitizer tells. */
+  EXPECT(dlx_explain(problem, &question, NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_engines(NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_symmetries(problem, NULL) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_problem_option_text(problem, 0, NULL) == DLX_ERROR_ARGUMENT);
   question.branching = "best";
   EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "weights") != NULL);

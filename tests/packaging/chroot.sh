@@ -42,7 +42,8 @@ expect() {  # expect OUTPUT COMMAND...: a command within, and what it prints
 rm -rf "$root/tmp/dlx"
 mkdir -p "$root/tmp/dlx"
 cp "$packages"/*.deb "$root/tmp/dlx"
-cp -R "$project/bindings/c/examples" "$project/tests/install/consumer" "$root/tmp/dlx"
+cp -R "$project/bindings/c/examples" "$project/tests/install/consumer" \
+  "$project/tests/photo/pictures/photo01.jpg" "$root/tmp/dlx"
 cd "$root/tmp/dlx"
 bare apt-get update -qq
 package() { for file in "$1"_*.deb; do echo "/tmp/dlx/$file"; done; }
@@ -50,6 +51,8 @@ package() { for file in "$1"_*.deb; do echo "/tmp/dlx/$file"; done; }
 echo "the program"
 install "$(package dlx)" man-db groff-base
 expect 92 dlx queens 8 --count
+expect '9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..' \
+  dlx sudoku convert /tmp/dlx/photo01.jpg
 expect 'DLX(1)*exact*' man dlx
 # shellcheck disable=SC2016  # that bash expands these
 expect queens bash -c \

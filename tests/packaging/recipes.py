@@ -56,7 +56,7 @@ def main() -> None:
             named.add("DLX_USE_EVENT")
         assert named == switches, f"{recipe} leaves {switches - named} to chance"
     common = (root / "scripts/common.sh").read_text()
-    installed = " ".join(re.findall(r'(?:build|server)_libraries="([^"]+)"', common))
+    installed = " ".join(re.findall(r'(?:build|photo|server)_libraries="([^"]+)"', common))
     parts = (packaging / "sbom.py").read_text()
     for library in installed.replace("\\\n", " ").split():
         assert f'"{library}"' in parts, f"sbom.py does not know of {library}"
