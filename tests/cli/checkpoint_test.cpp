@@ -197,6 +197,32 @@ TEST_F(CheckpointTest, ReducedSearchesGoOn) {
   EXPECT_EQ(text_of(output()), whole);
 }
 
+TEST_F(CheckpointTest, ListingsOfPartsGoOnWithoutALimitOfTime) {
+  std::string items, options;
+  for (char part = 'a'; part < 'e'; ++part) {
+    for (int k = 0; k < 6; ++k) {
+      items += std::string(1, part) + std::to_string(k) + ' ';
+      for (int other = 0; other < k; ++other) {
+        options +=
+            std::string(1, part) + std::to_string(k) + ' ' + part + std::to_string(other) + '\n';
+      }
+    }
+  }
+  const std::string problem = items + '\n' + options;
+  const std::vector<std::string> words = with({"solve"}, {"--resume", "-o", output()});
+  std::vector<std::string> limited = words;
+  limited.push_back("--time-limit=0.005");
+  const int code = run(limited, problem).exit_code;
+  EXPECT_TRUE(code == 3 || code == 0);
+  const Finished rest = run(words, problem);
+  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  const std::string whole = run({"solve"}, problem).out;
+  EXPECT_EQ(text_of(output()), whole);
+  // Behind the end there is nothing.
+  EXPECT_EQ(run(words, problem).exit_code, 0);
+  EXPECT_EQ(text_of(output()), whole);
+}
+
 // Latin squares of order 4 have 82,944 symmetries, too many to be looked at one by one.
 TEST_F(CheckpointTest, ClassesByManySymmetriesGoOn) {
   const std::string problem = run({"latin", "4", "--print-problem"}).out;
