@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "dlx/ask.hpp"
 #include "dlx/how.hpp"
@@ -20,18 +21,21 @@ namespace dlx {
 ///     dlx::ask(problem, question, {}, [&](const dlx::Cover& cover) { return
 ///     !cover.options().empty(); });
 ///
-/// With up to 20,000 symmetries it is the cover that comes first in the order of option numbers,
-/// and nothing is kept. With more it is the first one that is asked about, and a form of each class
-/// is kept, which takes a library (symmetry_library()).
+/// With up to 20,000 symmetries it is the cover that comes first in the order of option numbers.
+/// With more, which takes a library (symmetry_library()), it is one that canonical labels of a
+/// graph choose. So it is always the same one, and a search may be saved and gone on with. With
+/// `memory` it is the one that is asked about first, in half the time, and a form of each class is
+/// kept.
 ///
-/// Cost:     a few steps an option for each symmetry; or the canonical labelling of a graph of the
-///           problem, a millisecond or more. Memory: that of the symmetries; or 100 bytes a class.
+/// Cost:     a few steps an option for each symmetry; or the canonical labelling of two graphs of
+///           the problem, a millisecond or more. Memory: that of the symmetries; with `memory` 100
+///           bytes a class.
 /// Threads:  one at a time.
-/// Errors:   std::invalid_argument for more symmetries where there is no library; MemoryLimit, from
-///           is_first(), past `memory` bytes of forms.
+/// Errors:   std::invalid_argument where not all symmetries are known, or they are more, and there
+///           is no library; MemoryLimit, from is_first(), past `memory` bytes of forms.
 class CoverClasses {
  public:
-  explicit CoverClasses(const Problem& problem, std::uint64_t memory = std::uint64_t{1} << 30);
+  explicit CoverClasses(const Problem& problem, std::optional<std::uint64_t> memory = {});
   ~CoverClasses();
   CoverClasses(CoverClasses&&) noexcept;
 

@@ -40,7 +40,7 @@ struct How {
   unsigned threads = 1;  ///< of searches; 0: one for each core
   bool ordered = true;   ///< with several threads: covers in the order of one
   When reducing = When::automatic;
-  When symmetry = When::automatic;  ///< of counts that are not saved
+  When symmetry = When::automatic;  ///< of counts neither saved nor limited, which refuse `always`
   /// In which order states go through the items: a name of item_orders(), or "auto".
   std::string item_order = "auto";
   /// Bytes that tables of states may take, beside what the problem itself needs.

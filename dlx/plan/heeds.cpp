@@ -95,7 +95,9 @@ std::vector<Step> possible_steps(const Question& question, const How& how) {
   } else {
     steps.push_back(Step::enumerate);
     if (is_plain(how) && !question.accept) {
-      steps.push_back(Step::symmetry);
+      if (how.symmetry != When::always || symmetry_objection(question, how).empty()) {
+        steps.push_back(Step::symmetry);
+      }
       steps.push_back(Step::race);
     }
   }
@@ -154,7 +156,10 @@ void check_heeded(const Question& question, const How& how) {
   for (std::uint8_t k = 0; k < num_settings; ++k) {
     const Setting setting{k};
     if (!asked.has(setting) || heeds.has(setting)) continue;
-    throw NotHeeded(setting, std::string(phrase(possible_steps(question, how).back())));
+    const Step last = possible_steps(question, how).back();
+    const bool objects = setting == symmetry && last == Step::race;
+    throw NotHeeded(setting,
+                    std::string(objects ? symmetry_objection(question, how) : phrase(last)));
   }
 }
 

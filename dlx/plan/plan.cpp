@@ -136,8 +136,9 @@ void find_components_of(const Problem& left, const Question& question, const How
                              [](const Component& part) { return part.options.size(); });
     return;
   }
-  const bool limited =
-      how.max_nodes != no_limit || how.max_time != std::chrono::duration<double>::max();
+  // What is saved is gone on with under other limits of time.
+  const bool limited = how.max_nodes != no_limit ||
+                       (!how.on_save && how.max_time != std::chrono::duration<double>::max());
   if (plan.reduction && !limited) plan.components = find_components(left);
 }
 

@@ -1,6 +1,7 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -32,6 +33,10 @@ std::size_t size_of(const Problem& problem) {
 Automorphisms automorphisms_of(const Problem& problem) {
   Automorphisms found =
       symmetry::find_automorphisms(symmetry::problem_graph(problem, symmetry::Purpose::covers));
+  if (!found.complete) {
+    throw std::invalid_argument(
+        "classes of covers take all symmetries, and to find these a library that is not there");
+  }
   for (Permutation& generator : found.generators) generator.resize(size_of(problem));
   return found;
 }
@@ -65,7 +70,8 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
 // Among all covers, as they are found.
 Answer filter_classes(const Problem& problem, Question question, const How& how,
                       const VisitCover& visit) {
-  CoverClasses classes(problem, how.memory);
+  // What is saved has to go on without forms.
+  CoverClasses classes(problem, how.on_save ? std::nullopt : std::optional(how.memory));
   question.accept = [&](const Cover& cover) { return classes.is_first(cover); };
   return ask(problem, question, how, visit);
 }
@@ -119,15 +125,25 @@ Answer search_classes(const Problem& problem, const Question& question, const Ho
 }  // namespace
 
 struct CoverClasses::Impl {
-  Impl(const Problem& given, std::uint64_t most) : problem(given), forms(most) {
-    const Automorphisms group = automorphisms_of(problem);
-    elements = elements_of(problem, group);
+  Impl(const Problem& given, std::optional<std::uint64_t> memory) : problem(given) {
+    elements = elements_of(problem, automorphisms_of(problem));
     if (!elements.empty()) return;
     if (symmetry_library().empty()) {
       throw std::invalid_argument("classes of covers by more than " +
                                   std::to_string(most_elements) +
                                   " symmetries take a library, which is not there");
     }
+    if (memory) {
+      forms.emplace(*memory);
+    } else {
+      unmarked.emplace(symmetry::problem_graph(problem, symmetry::Purpose::covers));
+      labelled = symmetry::inverse(symmetry::label_canonically(*unmarked).places);
+    }
+  }
+
+  bool is_first(const Cover& cover) {
+    if (!elements.empty()) return is_least(cover);
+    return forms ? forms->add(symmetry::form_of_cover(problem, cover.options())) : is_chosen(cover);
   }
 
   bool is_least(const Cover& cover) {
@@ -143,25 +159,43 @@ struct CoverClasses::Impl {
     });
   }
 
-  // The options of the cover get a colour that no other vertex has.
-  bool is_new(const Cover& cover) {
-    return forms.add(symmetry::form_of_cover(problem, cover.options()));
+  // With the cover marked, canonical places make the same of all covers of a class: a graph of the
+  // problem under other names, and the names of the options. What these are called when that graph
+  // is labelled anew, without the mark, and who is called so in the problem, are then the same for
+  // all of them, and images of each.
+  bool is_chosen(const Cover& cover) {
+    const Permutation places =
+        symmetry::label_canonically(
+            symmetry::problem_graph(problem, symmetry::Purpose::covers, cover.options()))
+            .places;
+    const Permutation anew =
+        symmetry::label_canonically(symmetry::renamed(*unmarked, places)).places;
+    own.clear();
+    image.clear();
+    for (const OptionId option : cover) {
+      own.push_back(problem.num_items() + index(option));
+      image.push_back(labelled[anew[places[own.back()]]]);
+    }
+    std::ranges::sort(own);
+    std::ranges::sort(image);
+    return own == image;
   }
 
   const Problem problem;
-  std::vector<Permutation> elements;
+  std::vector<Permutation> elements;      // none if they are too many
   std::vector<std::uint32_t> own, image;  // of the cover at hand, sorted
-  symmetry::Forms forms;
+  std::optional<symmetry::Forms> forms;
+  // Without forms: the graph of the problem, and which vertex has a canonical place in it.
+  std::optional<symmetry::ColouredGraph> unmarked;
+  Permutation labelled;
 };
 
-CoverClasses::CoverClasses(const Problem& problem, std::uint64_t memory)
+CoverClasses::CoverClasses(const Problem& problem, std::optional<std::uint64_t> memory)
     : impl_(std::make_unique<Impl>(problem, memory)) {}
 CoverClasses::~CoverClasses() = default;
 CoverClasses::CoverClasses(CoverClasses&&) noexcept = default;
 
-bool CoverClasses::is_first(const Cover& cover) {
-  return impl_->elements.empty() ? impl_->is_new(cover) : impl_->is_least(cover);
-}
+bool CoverClasses::is_first(const Cover& cover) { return impl_->is_first(cover); }
 
 Answer count_classes(const Problem& problem, const Question& question, const How& how) {
   const bool by_means = question.limit == no_limit && how.max_nodes == no_limit && !how.on_save;

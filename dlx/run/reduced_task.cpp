@@ -171,6 +171,8 @@ class WheelsTask final : public Task {
   // they turn like the wheels of an odometer: the last one that is not behind its last cover moves
   // on, and those after it begin anew.
   std::optional<Outcome> advance(Clock::time_point until) override {
+    // Where all are ready, their cover is shown at once: it has been, the last time.
+    if (ready_ == wheels_.size() && turning_ == 0) return Outcome::exhausted;
     for (;;) {
       for (; ready_ < wheels_.size(); ++ready_) {
         if (!wheels_[ready_]->next(until)) return wheels_[ready_]->outcome();

@@ -464,8 +464,7 @@ class SymmetryTask final : public Task {
       next_cost_ = finding * problem_.num_entries() * (1 + look_->sameness());
       if (auto group = symmetry::find_few_symmetries(*look_)) use(*std::move(group));
     } else {
-      auto group = symmetry::find_automorphisms(
-          symmetry::problem_graph(problem_, symmetry::Purpose::counting), most_generated);
+      auto group = symmetry::find_counting_symmetries(*look_, most_generated);
       stage_ = Stage::plain_to_the_end;
       if (group) use(*std::move(group));
     }
@@ -527,9 +526,9 @@ class SymmetryTask final : public Task {
     if (group_.order.to_double() * static_cast<double>(size) >= static_cast<double>(work)) {
       return cut_later();
     }
-    for (symmetry::Permutation& generator : group_.generators) generator.resize(size);
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size, most);
+    if (elements.empty()) return;  // more than the order that is known of a group
     std::vector<symmetry::OrbitPiece> pieces =
         symmetry::orbit_pieces(problem_, elements, affordable_pieces(), work);
     if (pieces.empty()) return cut_later();

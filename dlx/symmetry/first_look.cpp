@@ -45,6 +45,29 @@ FirstLook::FirstLook(const Problem& problem)
   for (std::size_t k = 0; k < by_kind_.size(); ++k) {
     if (k == 0 || by_kind_[k].first != by_kind_[k - 1].first) ++num_kinds_;
   }
+  asymmetric_ = are_kinds_copies();
+}
+
+// Whether options of a kind are copies, all of them.
+bool FirstLook::are_kinds_copies() const {
+  for (std::size_t k = 1; k < by_kind_.size(); ++k) {
+    if (by_kind_[k].first != by_kind_[k - 1].first) continue;
+    if (!are_copies(OptionId{by_kind_[k].second}, OptionId{by_kind_[k - 1].second})) return false;
+  }
+  return true;
+}
+
+bool FirstLook::are_copies(OptionId one, OptionId other) const {
+  const auto given_by = [&](OptionId option) {
+    std::vector<std::pair<ItemId, ColourId>> given;
+    Deadline::check(problem_.option(option).size());
+    for (const Entry& entry : problem_.option(option)) {
+      if (is_connected(entry.item)) given.emplace_back(entry.item, entry.colour);
+    }
+    std::ranges::sort(given);
+    return given;
+  };
+  return given_by(one) == given_by(other);
 }
 
 double FirstLook::sameness() const {

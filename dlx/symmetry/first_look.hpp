@@ -29,8 +29,8 @@ class FirstLook {
  public:
   explicit FirstLook(const Problem& problem);
 
-  /// No symmetry but the identity moves an option; else nobody knows.
-  bool asymmetric() const { return num_kinds_ == problem_.num_options(); }
+  /// No symmetry moves an option, but copies of options to each other; else nobody knows.
+  bool asymmetric() const { return asymmetric_; }
   /// log2 of how many times as many options as kinds of them there are.
   double sameness() const;
 
@@ -40,6 +40,8 @@ class FirstLook {
   std::span<const std::pair<std::uint64_t, std::uint32_t>> by_kind() const { return by_kind_; }
   /// Items that are not stay where they are, and are of no account.
   bool is_connected(ItemId item) const { return connected_[index(item)]; }
+  /// Whether two options give the same to the items that are connected.
+  bool are_copies(OptionId one, OptionId other) const;
   /// Whether the kinds heed colours; not where the table for them would be much larger than the
   /// problem.
   bool heeds_colours() const { return colours_ > problem_.num_colours(); }
@@ -48,6 +50,7 @@ class FirstLook {
   void refine(Kinds& kinds, std::optional<std::uint32_t> single = {}) const;
 
  private:
+  bool are_kinds_copies() const;
   template <bool coloured>
   void refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const;
 
@@ -57,6 +60,7 @@ class FirstLook {
   Kinds kinds_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_kind_;
   std::size_t num_kinds_ = 0;
+  bool asymmetric_ = false;
 };
 
 }  // namespace dlx::symmetry

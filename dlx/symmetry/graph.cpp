@@ -22,4 +22,17 @@ ColouredGraph::ColouredGraph(std::vector<std::uint32_t> colours,
   }
 }
 
+ColouredGraph renamed(const ColouredGraph& graph, std::span<const std::uint32_t> names) {
+  std::vector<std::uint32_t> colours(graph.num_vertices());
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  edges.reserve(graph.num_edges());
+  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) {
+    colours[names[v]] = graph.colours()[v];
+    for (const std::uint32_t w : graph.neighbours(v)) {
+      if (v < w) edges.emplace_back(names[v], names[w]);
+    }
+  }
+  return {std::move(colours), edges};
+}
+
 }  // namespace dlx::symmetry

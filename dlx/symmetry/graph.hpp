@@ -30,4 +30,7 @@ class ColouredGraph {
   std::vector<std::uint32_t> neighbours_;
 };
 
+/// The same graph with other names: vertex v is called names[v]. Internal.
+ColouredGraph renamed(const ColouredGraph& graph, std::span<const std::uint32_t> names);
+
 }  // namespace dlx::symmetry

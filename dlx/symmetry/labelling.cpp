@@ -153,12 +153,17 @@ Automorphisms find_automorphisms(const ColouredGraph& graph) {
       "the symmetries are too many: what generates them takes more than half a gigabyte");
 }
 
+Permutation inverse(const Permutation& images) {
+  Permutation elements(images.size());
+  for (std::uint32_t k = 0; k < images.size(); ++k) elements[images[k]] = k;
+  return elements;
+}
+
 // By place: the places of the neighbours behind it, then its colour.
 Form form_of(const ColouredGraph& graph, const Permutation& places) {
   std::vector<std::uint32_t> numbers{graph.num_vertices()};
   numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());
-  std::vector<std::uint32_t> vertex_at(graph.num_vertices());
-  for (std::uint32_t v = 0; v < graph.num_vertices(); ++v) vertex_at[places[v]] = v;
+  const Permutation vertex_at = inverse(places);
   for (std::uint32_t place = 0; place < graph.num_vertices(); ++place) {
     const std::uint32_t vertex = vertex_at[place];
     const auto begin = static_cast<std::ptrdiff_t>(numbers.size());

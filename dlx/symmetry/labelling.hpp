@@ -16,6 +16,9 @@ namespace dlx::symmetry {
 /// The image of each element by its number.
 using Permutation = std::vector<std::uint32_t>;
 
+/// Which element has an image, by the number of the image.
+Permutation inverse(const Permutation& images);
+
 /// The automorphisms of a graph. Internal.
 struct Automorphisms {
   std::vector<Permutation> generators;  // of vertices

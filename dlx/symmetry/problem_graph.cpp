@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/problem/bytes.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -15,7 +17,8 @@ enum class Sort : std::uint8_t { alone, primary, secondary, option, cover, colou
 using Kind = std::tuple<Sort, std::int64_t, std::int64_t>;
 
 std::vector<Kind> kinds_of(const Problem& problem, Purpose purpose,
-                           const std::vector<bool>& connected) {
+                           const std::vector<bool>& connected,
+                           std::span<const std::uint32_t> firsts) {
   std::vector<Kind> kinds;
   kinds.reserve(problem.num_items() + problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
@@ -31,6 +34,11 @@ std::vector<Kind> kinds_of(const Problem& problem, Purpose purpose,
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     kinds.emplace_back(Sort::option, purpose == Purpose::covers ? problem.cost(OptionId{k}) : 0, 0);
   }
+  for (std::uint32_t k = 0; k < firsts.size(); ++k) {
+    if (firsts[k] == k) continue;
+    kinds[problem.num_items() + k] = {Sort::alone, problem.num_items() + k, 0};
+    ++std::get<2>(kinds[problem.num_items() + firsts[k]]);
+  }
   return kinds;
 }
 
@@ -45,6 +53,23 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
     colours.push_back(static_cast<std::uint32_t>(place - distinct.begin()));
   }
   return colours;
+}
+
+// Of each option the first one that it is a copy of, or itself.
+std::vector<std::uint32_t> first_copies(const FirstLook& look) {
+  const Problem& problem = look.problem();
+  std::vector<std::uint32_t> firsts(problem.num_options());
+  std::unordered_map<std::uint64_t, std::uint32_t> by_hash;
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    std::uint64_t hash = 0;
+    Deadline::check(problem.option(OptionId{k}).size());
+    for (const Entry& entry : problem.option(OptionId{k})) {
+      if (look.is_connected(entry.item)) hash += hash_of(entry);
+    }
+    const std::uint32_t first = by_hash.try_emplace(hash, k).first->second;
+    firsts[k] = look.are_copies(OptionId{first}, OptionId{k}) ? first : k;
+  }
+  return firsts;
 }
 
 }  // namespace
@@ -64,9 +89,10 @@ std::vector<bool> connected_items(const Problem& problem, Purpose purpose) {
 }
 
 ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
-                            std::span<const OptionId> chosen) {
+                            std::span<const OptionId> chosen,
+                            std::span<const std::uint32_t> firsts) {
   const std::vector<bool> connected = connected_items(problem, purpose);
-  std::vector<Kind> kinds = kinds_of(problem, purpose, connected);
+  std::vector<Kind> kinds = kinds_of(problem, purpose, connected, firsts);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
   edges.reserve(problem.num_entries() + chosen.size());
   for (const OptionId option : chosen) {
@@ -76,6 +102,7 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
   kinds.emplace_back(Sort::cover, 0, 0);
   std::map<std::pair<ItemId, ColourId>, std::uint32_t> colours;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    if (!firsts.empty() && firsts[k] != k) continue;
     Deadline::check(problem.option(OptionId{k}).size());
     const std::uint32_t vertex = problem.num_items() + k;
     for (const Entry& entry : problem.option(OptionId{k})) {
@@ -94,6 +121,28 @@ ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
     }
   }
   return ColouredGraph(numbered(kinds), edges);
+}
+
+std::optional<Automorphisms> find_counting_symmetries(const FirstLook& look,
+                                                      std::uint64_t most_images) {
+  const Problem& problem = look.problem();
+  const std::vector<std::uint32_t> firsts = first_copies(look);
+  auto found =
+      find_automorphisms(problem_graph(problem, Purpose::counting, {}, firsts), most_images);
+  if (!found) return found;
+  std::vector<std::vector<std::uint32_t>> copies(problem.num_options());
+  for (std::uint32_t k = 0; k < firsts.size(); ++k) copies[firsts[k]].push_back(k);
+  const std::uint32_t items = problem.num_items();
+  for (Permutation& generator : found->generators) {
+    generator.resize(items + problem.num_options());
+    for (std::uint32_t first = 0; first < copies.size(); ++first) {
+      const std::uint32_t image = generator[items + first] - items;
+      for (std::size_t k = 1; k < copies[first].size(); ++k) {
+        generator[items + copies[first][k]] = items + copies[image][k];
+      }
+    }
+  }
+  return found;
 }
 
 Form form_of_cover(const Problem& problem, std::span<const OptionId> cover) {

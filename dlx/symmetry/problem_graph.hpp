@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/symmetry/first_look.hpp"
 #include "dlx/symmetry/graph.hpp"
 #include "dlx/symmetry/labelling.hpp"
 
@@ -22,9 +25,21 @@ std::vector<bool> connected_items(const Problem& problem, Purpose purpose);
 /// of the others, then each colour of each item; an option is connected with what it gives items,
 /// and a colour with its item. Items that are connected with nothing stay where they are.
 ///
+/// `firsts`: of each option the first one that it is a copy of, or itself; without, none is. Copies
+/// stay out of the graph, and their number is a colour of the first one.
+///
 /// Cost: O(L log L).
 ColouredGraph problem_graph(const Problem& problem, Purpose purpose,
-                            std::span<const OptionId> chosen = {});
+                            std::span<const OptionId> chosen = {},
+                            std::span<const std::uint32_t> firsts = {});
+
+/// The symmetries that counting has use for, of items and options, but for those that exchange
+/// copies of options: of these there may be many, and they make little equal. Copies go with the
+/// first one. Nothing if that needs generators with more than `most_images` images of vertices.
+///
+/// Errors: as those of find_automorphisms().
+std::optional<Automorphisms> find_counting_symmetries(const FirstLook& look,
+                                                      std::uint64_t most_images);
 
 /// The same for covers that symmetries take to each other alone. Only with a library.
 Form form_of_cover(const Problem& problem, std::span<const OptionId> cover);

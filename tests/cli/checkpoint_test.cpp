@@ -197,6 +197,50 @@ TEST_F(CheckpointTest, ReducedSearchesGoOn) {
   EXPECT_EQ(text_of(output()), whole);
 }
 
+TEST_F(CheckpointTest, ListingsOfPartsGoOnWithoutALimitOfTime) {
+  std::string items, options;
+  for (char part = 'a'; part < 'e'; ++part) {
+    for (int k = 0; k < 6; ++k) {
+      items += std::string(1, part) + std::to_string(k) + ' ';
+      for (int other = 0; other < k; ++other) {
+        options +=
+            std::string(1, part) + std::to_string(k) + ' ' + part + std::to_string(other) + '\n';
+      }
+    }
+  }
+  const std::string problem = items + '\n' + options;
+  const std::vector<std::string> words = with({"solve"}, {"--resume", "-o", output()});
+  std::vector<std::string> limited = words;
+  limited.push_back("--time-limit=0.005");
+  const int code = run(limited, problem).exit_code;
+  EXPECT_TRUE(code == 3 || code == 0);
+  const Finished rest = run(words, problem);
+  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  const std::string whole = run({"solve"}, problem).out;
+  EXPECT_EQ(text_of(output()), whole);
+  // Behind the end there is nothing.
+  EXPECT_EQ(run(words, problem).exit_code, 0);
+  EXPECT_EQ(text_of(output()), whole);
+}
+
+// Latin squares of order 4 have 82,944 symmetries, too many to be looked at one by one.
+TEST_F(CheckpointTest, ClassesByManySymmetriesGoOn) {
+  const std::string problem = run({"latin", "4", "--print-problem"}).out;
+  const Finished whole = run({"solve", "--up-to-symmetry"}, problem);
+  if (whole.exit_code == 2) GTEST_SKIP() << "takes a library: " << whole.err;
+  int code = 3, turns = 0;
+  for (; code == 3 && turns < 100; ++turns) {
+    code = run(with({"solve", "--up-to-symmetry"},
+                    {"--engine=links", "--resume", "-o", output(), "--node-limit", "500"}),
+               problem)
+               .exit_code;
+  }
+  EXPECT_EQ(code, 0);
+  EXPECT_GT(turns, 2);
+  EXPECT_NE(text_of(output()).find("| solution 2"), std::string::npos);
+  EXPECT_EQ(text_of(output()).find("| solution 3"), std::string::npos);
+}
+
 std::string lines_with(const std::string& text, const std::string& word) {
   std::istringstream lines(text);
   std::string chosen;

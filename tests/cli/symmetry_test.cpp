@@ -76,6 +76,24 @@ TEST(SymmetryOption, ChangesNoCount) {
             "dlx: error: --symmetry: 'maybe' is none of auto, on, off; try 'dlx count --help'\n");
 }
 
+TEST(SymmetryOption, IsRefusedWhereItWouldBeOfNoEffect) {
+  const std::string problem = queens("5");
+  const auto refusal = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"count", "--symmetry=on"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished done = run(words, problem);
+    EXPECT_EQ(done.exit_code, 2);
+    return done.err.substr(0, done.err.find(';'));
+  };
+  EXPECT_EQ(refusal({"--limit=5"}),
+            "dlx: error: --symmetry: of no effect where it ends at a limit");
+  EXPECT_EQ(refusal({"--node-limit=5"}),
+            "dlx: error: --symmetry: of no effect where nodes are limited");
+  EXPECT_EQ(refusal({"--checkpoint=none.checkpoint"}),
+            "dlx: error: --symmetry: of no effect where it is saved");
+  EXPECT_EQ(run({"count", "--symmetry=off", "--limit=5"}, problem).out, "5\n");
+}
+
 TEST(SymmetryOption, IsSaidByThePlan) {
   const std::string problem = queens("5");
   EXPECT_NE(run({"count", "--explain"}, problem).out.find("symmetry      looked for"),

@@ -143,7 +143,8 @@ class Comparison {
       for (const symmetry::Permutation& generator : found.generators) {
         for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
           const std::uint32_t option = problem_.num_items() + k;
-          if (generator[option] != option) throw std::runtime_error("it looks asymmetric");
+          const OptionId image{generator[option] - problem_.num_items()};
+          if (!look.are_copies(OptionId{k}, image)) throw std::runtime_error("it looks asymmetric");
         }
       }
     }
@@ -171,8 +172,13 @@ class Comparison {
 
   // As many covers as contain the options of the pieces, each as often as it says.
   void pieces() const {
-    const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::counting);
-    pieces(elements_of(symmetry::find_automorphisms(graph).generators));
+    const symmetry::FirstLook look(problem_);
+    const auto found = symmetry::find_counting_symmetries(look, no_limit);
+    const auto elements = elements_of(found->generators);
+    if (!elements.empty() && found->complete) {
+      expect("elements without copies", elements.size(), found->order);
+    }
+    pieces(elements);
   }
 
   // Of items and options.

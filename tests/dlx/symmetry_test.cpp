@@ -104,6 +104,20 @@ TEST(Symmetries, ALookTellsIrregularProblems) {
   EXPECT_GT(regular.sameness(), 2);  // 16 squares, of three kinds
 }
 
+TEST(Symmetries, CopiesOfOptionsAreNone) {
+  EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\nb a\na\n"));
+  // The secondary item is of no account.
+  EXPECT_TRUE(looks_asymmetric("a b | x\na b\na b x\nb\n"));
+  const Problem problem = parsed("a b\na\nb\na\nb\nb a\n");
+  const symmetry::FirstLook look(problem);
+  EXPECT_FALSE(look.asymmetric());
+  const auto found = symmetry::find_counting_symmetries(look, no_limit);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->order, 2);
+  EXPECT_EQ(found->generators.front(), (symmetry::Permutation{1, 0, 3, 2, 5, 4, 6}));
+  EXPECT_EQ(find_symmetries(problem).order, 8);
+}
+
 std::optional<symmetry::Automorphisms> few_symmetries(const Problem& problem) {
   return symmetry::find_few_symmetries(symmetry::FirstLook(problem));
 }
@@ -292,6 +306,22 @@ TEST(Classes, OneCoverOfEachIsListed) {
 TEST(Classes, TooManyForTheMemory) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   EXPECT_THROW(count_classes(latin(5), {}, {.memory = 300}), MemoryLimit);
+}
+
+// Latin squares of order 4 have more symmetries than are looked at one by one.
+TEST(Classes, ACoverIsTheFirstWhateverWasAskedAboutBefore) {
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
+  const Problem problem = latin(4);
+  std::vector<std::vector<OptionId>> first;
+  CoverClasses classes(problem);
+  ask(problem, {}, {}, [&](const Cover& cover) {
+    if (classes.is_first(cover)) first.emplace_back(cover.begin(), cover.end());
+    return true;
+  });
+  EXPECT_EQ(first.size(), 2);
+  for (const std::vector<OptionId>& cover : first) {
+    EXPECT_TRUE(CoverClasses(problem).is_first(Cover(cover)));
+  }
 }
 
 TEST(Classes, UpToALimit) {
