@@ -11,9 +11,8 @@ namespace dlx::symmetry {
 /// All elements of the group that permutations generate, the identity first; none if there are more
 /// than `most` of them. Internal.
 ///
-/// Cost:   O(elements x size), and memory for them; and as much for each generator and each coset
-/// of
-///         what those before it generate.
+/// Cost:   O(size) for each element, for each generator of each coset of what those before it
+///         generate; and memory for the elements.
 /// Source: Dimino's algorithm; see Butler, Fundamental Algorithms for Permutation Groups (1991).
 std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
                                      std::size_t most);
