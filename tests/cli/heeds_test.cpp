@@ -453,41 +453,34 @@ INSTANTIATE_TEST_SUITE_P(
         Question{"merge @/counted", "files"}, Question{"merge @/merged --todo", "format"},
         Question{"convert @/costs.dlx", ""},
         Question{"sudoku @/puzzle.txt",
-                 "all-grids branch confidence debug-dir png propagate restarts seed svg unsure",
-                 "strict",
+                 "all-grids confidence debug-dir png seed svg unsure",
+                 "branch propagate restarts strict",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --count",
-                 "all all-grids branch confidence debug-dir first png print-problem propagate "
-                 "restarts seed "
-                 "svg true-candidates unsure why-ambiguous",
-                 "engine strict warnings",
+                 "all all-grids confidence debug-dir first png print-problem seed svg "
+                 "true-candidates unsure why-ambiguous",
+                 "branch engine propagate restarts strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --all",
-                 "all-grids branch confidence count debug-dir first png print-problem propagate "
-                 "restarts "
-                 "seed svg true-candidates unsure why-ambiguous",
-                 "strict warnings",
+                 "all-grids confidence count debug-dir first png print-problem seed svg "
+                 "true-candidates unsure why-ambiguous",
+                 "branch propagate restarts strict warnings",
                  {{"from", "line"}}},
-        Question{
-            "sudoku @/puzzle.txt --first",
-            "all all-grids branch confidence count debug-dir limit png print-problem propagate "
-            "restarts seed svg true-candidates unsure why-ambiguous",
-            "strict warnings",
-            {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --first",
+                 "all all-grids confidence count debug-dir limit png print-problem seed svg "
+                 "true-candidates unsure why-ambiguous",
+                 "branch propagate restarts strict warnings",
+                 {{"from", "line"}}},
         Question{"sudoku @/puzzle.txt --true-candidates",
-                 "all all-grids branch confidence count debug-dir first limit png print-problem "
-                 "propagate "
-                 "puzzle-time-limit restarts seed stats summary svg unsure verbose "
-                 "why-ambiguous",
-                 "engine strict warnings",
+                 "all all-grids confidence count debug-dir first limit png print-problem "
+                 "puzzle-time-limit seed stats summary svg unsure verbose why-ambiguous",
+                 "branch engine propagate restarts strict warnings",
                  {{"from", "line"}}},
-        Question{
-            "sudoku @/puzzle.txt --why-ambiguous",
-            "all all-grids branch confidence count debug-dir first png print-problem propagate "
-            "puzzle-time-limit restarts seed stats summary svg true-candidates unsure "
-            "verbose",
-            "strict warnings",
-            {{"from", "line"}}},
+        Question{"sudoku @/puzzle.txt --why-ambiguous",
+                 "all all-grids confidence count debug-dir first png print-problem "
+                 "puzzle-time-limit seed stats summary svg true-candidates unsure verbose",
+                 "branch propagate restarts strict warnings",
+                 {{"from", "line"}}},
         Question{
             "sudoku @/puzzle.txt --print-problem",
             "all all-grids branch confidence count debug-dir engine first format limit no-progress "
@@ -497,12 +490,12 @@ INSTANTIATE_TEST_SUITE_P(
             "strict",
             {{"from", "line"}}},
         Question{"sudoku candidates @/puzzle.txt",
-                 "branch limit propagate restarts seed stats verbose",
-                 "engine strict warnings",
+                 "limit seed stats verbose",
+                 "branch engine propagate restarts strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku why-ambiguous @/puzzle.txt",
-                 "branch propagate restarts seed stats verbose",
-                 "strict warnings",
+                 "seed stats verbose",
+                 "branch propagate restarts strict warnings",
                  {{"from", "line"}}},
         Question{"sudoku convert @/puzzle1.txt",
                  "all all-grids confidence debug-dir solve unsure",
