@@ -1,5 +1,6 @@
 #include "dlx/problem/names.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <system_error>

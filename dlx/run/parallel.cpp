@@ -590,6 +590,14 @@ double ParallelSearch::fraction() {
   return fraction_;
 }
 
+std::function<std::unique_ptr<Engine>()> ParallelSearch::twins() const {
+  std::function<std::unique_ptr<Engine>()> twins;
+  parts_.for_engines([&](const Engine& engine) {
+    if (!twins) twins = engine.twins();
+  });
+  return twins;
+}
+
 std::vector<std::unique_ptr<Engine>> ParallelSearch::release_engines() {
   std::vector<std::unique_ptr<Engine>> engines = parts_.release_engines();
   std::ranges::move(spare_, std::back_inserter(engines));

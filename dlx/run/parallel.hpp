@@ -43,6 +43,10 @@ class ParallelSearch {
                  const SearchOptions& options, unsigned threads, Beginning beginning,
                  std::vector<std::unique_ptr<Engine>> spare, const Grain& grain = {});
 
+  /// Has `twins` make its engines, which are of the kind of `entry` then; see Engine. Nothing is
+  /// changed if it is empty. Before the search.
+  void make_by(std::function<std::unique_ptr<Engine>()> twins) { twins_ = std::move(twins); }
+
   /// What the calling thread does in a stretch that ends about then: something, nothing now, or
   /// nothing any more.
   enum class Turn { taken, none, last };
@@ -77,6 +81,8 @@ class ParallelSearch {
   std::uint64_t found(std::size_t piece) const {
     return found_in_[piece].load(std::memory_order_relaxed);
   }
+  /// Makes engines like those that it has; see Engine. Not while it runs.
+  std::function<std::unique_ptr<Engine>()> twins() const;
   /// True if engines were made of another kind than the one that began, or with its knowledge.
   bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
   /// Ends the search; its engines, for another one after a reset.

@@ -328,6 +328,10 @@ double Search::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
+std::function<std::unique_ptr<Engine>()> Search::twins() const {
+  return parallel_ ? parallel_->twins() : engine_ ? engine_->twins() : nullptr;
+}
+
 void Search::add_to(Statistics& statistics) const {
   statistics.engine = entry_.info.name;
   if (parallel_) {

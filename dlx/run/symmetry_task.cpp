@@ -84,14 +84,18 @@ constexpr double long_enough = 0.002;
 // The pieces that orbits fall into, searched by engines that go from piece to piece.
 class OrbitSearch {
  public:
-  // `before`: seconds that it has taken without symmetries.
+  using Twins = std::function<std::unique_ptr<Engine>()>;
+
+  // `before`: seconds that it has taken without symmetries. `twins`: makes engines of that name, if
+  // there is one that has tables for them.
   OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
-              SearchOptions options, std::function<void()> report, double before)
+              SearchOptions options, Twins twins, std::function<void()> report, double before)
       : problem_(problem),
         before_(before),
         pieces_(std::move(pieces)),
         options_(std::move(options)),
         entry_(find_engine(options_.engine, problem, options_.strategy)),
+        twins_(std::move(twins)),
         threads_(thread_count(options_)),
         meter_(options_, std::move(report)) {
     double images = 0;
@@ -159,6 +163,7 @@ class OrbitSearch {
     num_begun_ = number;
     search_.emplace(problem_, entry_, std::vector<OptionId>(), options_, threads_,
                     std::move(forced), std::exchange(spare_, {}));
+    search_->make_by(twins_);
   }
 
   // How that ended; nothing if it paused.
@@ -212,6 +217,7 @@ class OrbitSearch {
   const std::vector<symmetry::OrbitPiece> pieces_;
   const SearchOptions options_;
   const EngineEntry& entry_;
+  const Twins twins_;
   const unsigned threads_;
   Meter meter_;
   mutable std::optional<ParallelSearch> search_;  // to ask for its progress changes it
@@ -352,8 +358,12 @@ class SymmetryTask final : public Task {
       note_work();
       too_slow = !always_ && pieces_are_slow();
       if (too_slow) return Turn::last;
+      if (pieces_work_ < next_look_) return Turn::none;
       const double turn = turn_of_plain();
-      if (turn <= 0) return Turn::none;
+      if (turn <= 0) {
+        next_look_ = pieces_work_ + stretch_of_pieces();
+        return Turn::none;
+      }
       if (has_no_states()) {
         plain_.reset();
         return Turn::none;
@@ -437,6 +447,11 @@ class SymmetryTask final : public Task {
     return turn;
   }
 
+  // Seconds of pieces between two looks at whether that has a turn.
+  double stretch_of_pieces() const {
+    return std::max({first_turn_of_states, plain_work_, pieces_work_ / 8});
+  }
+
   // Options that are taken first may leave more to be searched than those that an engine begins
   // with. Once half of the pieces are done, the rest will not take longer than to begin anew.
   bool pieces_are_slow() const {
@@ -447,8 +462,7 @@ class SymmetryTask final : public Task {
 
   void search_pieces(Clock::time_point until) {
     const double begin = processor_seconds();
-    const double seconds = std::max({first_turn_of_states, plain_work_, pieces_work_ / 8});
-    const Clock::time_point turn = after(seconds);
+    const Clock::time_point turn = after(stretch_of_pieces());
     outcome_ = pieces_->advance(plain_ != nullptr ? std::min(turn, until) : until);
     pieces_work_ += std::max(processor_seconds() - begin, 1e-6);
     if (outcome_) plain_.reset();
@@ -537,8 +551,10 @@ class SymmetryTask final : public Task {
               " pieces";
     SearchOptions options = budget_.search_options();
     options.engine = engine_of_plain();
-    pieces_.emplace(problem_, std::move(pieces), std::move(options), budget_.reporter(),
-                    plain_work_);
+    OrbitSearch::Twins twins;
+    if (options.engine != "auto") twins = plain_->twins();
+    pieces_.emplace(problem_, std::move(pieces), std::move(options), std::move(twins),
+                    budget_.reporter(), plain_work_);
     stage_ = Stage::pieces;
   }
 
@@ -587,6 +603,7 @@ class SymmetryTask final : public Task {
   double pieces_work_ = 0;
   double next_cutting_ = 0;   // when pieces are due, of `plain_work_`
   double end_of_pieces_ = 0;  // of `pieces_work_`, if it is near
+  double next_look_ = 0;      // of `pieces_work_`, with several threads
   symmetry::Automorphisms group_;
   std::optional<symmetry::Remainders> remainders_;
   std::optional<symmetry::IsomorphCount> isomorphs_;

@@ -200,6 +200,14 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
     for (unsigned threads = 1; threads <= 3; ++threads) {
       const SearchOptions how = options(threads);
       ParallelSearch search(problem, entry, {}, how, threads, pieces, {}, finest());
+      // Its engines have tables in common with one that is gone, if they can.
+      const auto twins = entry.make(problem)->twins();
+      std::atomic<int> made = 0;
+      const auto make_twin = [&] {
+        ++made;
+        return twins();
+      };
+      if (twins && threads > 1) search.make_by(make_twin);
       Meter meter(how, nullptr);
       meter.start();
       std::uint64_t covers = 0;
@@ -220,6 +228,8 @@ TEST_P(ParallelTest, CountsPiecesOfAProblemByThemselves) {
       }
       EXPECT_EQ(covers, all);
       EXPECT_NEAR(search.fraction(), 1, 1e-9);
+      EXPECT_EQ(made > 0, twins && threads > 1);
+      EXPECT_EQ(search.twins() != nullptr, twins != nullptr);
       Statistics statistics;
       search.add_statistics(statistics);
       statistics.nodes = meter.nodes();
