@@ -2,6 +2,12 @@
 
 #include "dlx/engine/wide/kernel.hpp"
 
+// WebAssembly counts the bits of a word by one instruction and those of a vector by some ten, so a
+// vector is a word there, and a group is one item.
+#if defined(__wasm__)
+#undef DLX_SIMD_BYTES
+#define DLX_SIMD_BYTES 8
+#endif
 #include "dlx/engine/simd/vectors.inl"
 
 namespace dlx::wide {
@@ -9,6 +15,21 @@ namespace {
 
 constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES / 8;
 constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
+
+#if DLX_SIMD_BYTES == 8
+DLX_INLINE Word count_in_lanes(Word word) { return static_cast<Word>(__builtin_popcountll(word)); }
+
+// The number of bits set in the words from `at` to `end`, at least one: `word_at` gives them.
+template <typename WordAt>
+DLX_INLINE Word count_all(std::uint32_t at, std::uint32_t end, const WordAt& word_at) {
+  Word count = 0;
+  do {
+    count += count_in_lanes(word_at(at));
+  } while (++at != end);
+  return count;
+}
+
+#else
 using Signed [[gnu::vector_size(DLX_SIMD_BYTES)]] = std::int64_t;
 
 // -- what compilers don't find themselves -------------------------------------------------------
@@ -33,8 +54,6 @@ DLX_INLINE Vector look_up(Vector table, Vector digits) {
 DLX_INLINE Vector count_in_bytes(Vector v) {
 #if defined(__aarch64__)
   return reinterpret_cast<Vector>(vcntq_u8(reinterpret_cast<uint8x16_t>(v)));
-#elif defined(__wasm_simd128__)
-  return reinterpret_cast<Vector>(wasm_i8x16_popcnt(reinterpret_cast<v128_t>(v)));
 #else
   const Vector digits = splat(0x0f0f0f0f0f0f0f0f);
 #if defined(__SSSE3__)
@@ -62,10 +81,6 @@ DLX_INLINE Vector sum_bytes(Vector v) {
 #elif defined(__aarch64__)
   const uint8x16_t bytes = reinterpret_cast<uint8x16_t>(v);
   return reinterpret_cast<Vector>(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes))));
-#elif defined(__wasm_simd128__)
-  v = reinterpret_cast<Vector>(wasm_u32x4_extadd_pairwise_u16x8(
-      wasm_u16x8_extadd_pairwise_u8x16(reinterpret_cast<v128_t>(v))));
-  return (v & splat(0xffffffff)) + (v >> 32);
 #else
   v = (v & splat(0x00ff00ff00ff00ff)) + (v >> 8 & splat(0x00ff00ff00ff00ff));
   v = v + (v >> 16);
@@ -90,6 +105,9 @@ DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt&
   }
   return count;
 }
+
+DLX_INLINE Vector count_in_lanes(Vector v) { return sum_bytes(count_in_bytes(v)); }
+#endif
 
 // -- large groups: of vectors that come in up to 64 runs, each with a bit in a word --------------
 
@@ -127,7 +145,7 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
     for (std::uint32_t at = first; at != stop; ++at) {
       const Vector vector = vector_at(at);
       any |= vector;
-      count += sum_bytes(count_in_bytes(vector));
+      count += count_in_lanes(vector);
     }
     live |= Word{zero_words(any) != lane_mask} << run;
   }
@@ -136,12 +154,28 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
 
 // -- the choice of an item ------------------------------------------------------------------------
 
-// Of pairs of items many are covered, so that it pays to go from one that is not to the next.
-constexpr bool pairs = num_lanes == 2;
-
 // The key of the item to branch on, where count_group says how many options the items of a group
 // have. An uncovered item without live options ends it with key_dead. Lanes of covered items are
 // zero, but for groups that have no others, which may be skipped, and are where there are pairs.
+#if DLX_SIMD_BYTES == 8
+template <bool skip_covered, typename CountGroup>  // they are, anyway
+DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
+  Key best = key_covered;
+  for (std::uint32_t w = 0; w < tables.open_words; ++w) {
+    for (Word left = open[w]; left != 0; left &= left - 1) {
+      const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(left));
+      const Word count = count_group(item, tables.group_start[item], tables.group_start[item + 1]);
+      if (count == 0) return key_dead;
+      const Key key = count << 2 * key_digit | tables.ranks[item];
+      best = key < best ? key : best;
+    }
+  }
+  return best;
+}
+#else
+// Of pairs of items many are covered, so that it pays to go from one that is not to the next.
+constexpr bool pairs = num_lanes == 2;
+
 template <bool skip_covered, typename CountGroup>
 DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
   constexpr Word largest = ~Word{0} >> 1;
@@ -183,6 +217,7 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
   }
   return smallest;
 }
+#endif
 
 Key choose(const Tables& tables, const Word* state, const Word* open) {
   Word any = 0;
