@@ -217,9 +217,7 @@ class Auto final : public Engine {
     return second_ != nullptr ? second_name : choice_of_pilot_.engine;
   }
 
-  std::function<std::unique_ptr<Engine>()> twins() const override {
-    return (uses_main() ? *main_ : scout()).twins();
-  }
+  Twins twins() const override { return (uses_main() ? *main_ : scout()).twins(); }
 
   void add_statistics(Statistics& statistics) const override {
     pilot_->add_statistics(statistics);

@@ -66,9 +66,10 @@ class Engine {
   virtual std::unique_ptr<Engine> partner() const { return nullptr; }
 
   /// Makes engines of the kind that paths of share() are for, at the root, which have their tables
-  /// in common with this one: sooner than by the table of engines. Empty if nothing is gained by
-  /// that. Any thread may call it at any time, also when this engine is gone.
-  virtual std::function<std::unique_ptr<Engine>()> twins() const { return {}; }
+  /// in common with one that is there: sooner than by the table of engines. Empty if nothing is
+  /// gained by that. Any thread may call it at any time, also when that engine is gone.
+  using Twins = std::function<std::unique_ptr<Engine>()>;
+  virtual Twins twins() const { return {}; }
 
   /// Adds what was done since reset(): branchings, updates, level_nodes.
   virtual void add_statistics(Statistics& statistics) const = 0;

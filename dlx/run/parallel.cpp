@@ -266,7 +266,7 @@ Part* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
 std::unique_ptr<Engine> ParallelSearch::make_engine() {
   const EngineEntry* kind = nullptr;
   const Engine* partner = nullptr;  // which stays as it is from then on
-  std::function<std::unique_ptr<Engine>()> twins;
+  Engine::Twins twins;
   {
     const std::lock_guard lock(mutex_);
     kind = kind_;
@@ -303,7 +303,7 @@ void ParallelSearch::note_kind(const Engine& engine) {
     if (partner_ != nullptr) return;
   }
   std::unique_ptr<Engine> partner = engine.partner();
-  std::function<std::unique_ptr<Engine>()> twins = engine.twins();
+  Engine::Twins twins = engine.twins();
   const std::lock_guard lock(mutex_);
   if (partner_ == nullptr) partner_ = std::move(partner);
   twins_ = std::move(twins);
@@ -590,8 +590,8 @@ double ParallelSearch::fraction() {
   return fraction_;
 }
 
-std::function<std::unique_ptr<Engine>()> ParallelSearch::twins() const {
-  std::function<std::unique_ptr<Engine>()> twins;
+Engine::Twins ParallelSearch::twins() const {
+  Engine::Twins twins;
   parts_.for_engines([&](const Engine& engine) {
     if (!twins) twins = engine.twins();
   });

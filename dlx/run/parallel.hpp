@@ -45,7 +45,7 @@ class ParallelSearch {
 
   /// Has `twins` make its engines, which are of the kind of `entry` then; see Engine. Nothing is
   /// changed if it is empty. Before the search.
-  void make_by(std::function<std::unique_ptr<Engine>()> twins) { twins_ = std::move(twins); }
+  void make_by(Engine::Twins twins) { twins_ = std::move(twins); }
 
   /// What the calling thread does in a stretch that ends about then: something, nothing now, or
   /// nothing any more.
@@ -82,7 +82,7 @@ class ParallelSearch {
     return found_in_[piece].load(std::memory_order_relaxed);
   }
   /// Makes engines like those that it has; see Engine. Not while it runs.
-  std::function<std::unique_ptr<Engine>()> twins() const;
+  Engine::Twins twins() const;
   /// True if engines were made of another kind than the one that began, or with its knowledge.
   bool has_delegates() const { return kind_ != &entry_ || partner_ != nullptr; }
   /// Ends the search; its engines, for another one after a reset.
@@ -121,10 +121,10 @@ class ParallelSearch {
   const Grain grain_;
   Parts parts_;
 
-  std::mutex mutex_;                                // guards what follows up to `counting_`
-  const EngineEntry* kind_;                         // of the engines that are made
-  std::unique_ptr<Engine> partner_;                 // which makes them, if there is one
-  std::function<std::unique_ptr<Engine>()> twins_;  // or this does
+  std::mutex mutex_;                 // guards what follows up to `counting_`
+  const EngineEntry* kind_;          // of the engines that are made
+  std::unique_ptr<Engine> partner_;  // which makes them, if there is one
+  Engine::Twins twins_;              // or this does
   std::vector<std::unique_ptr<Engine>> spare_;
   std::vector<bool> entered_;         // pieces in which an engine has been
   Statistics before_;                 // of engines, in pieces that they are no longer in

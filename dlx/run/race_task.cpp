@@ -125,9 +125,7 @@ class RaceTask final : public Task {
     return known_ ? estimate() : plain_work_ / share_done();
   }
 
-  std::function<std::unique_ptr<Engine>()> twins() const override {
-    return plain_ ? plain_->twins() : nullptr;
-  }
+  Engine::Twins twins() const override { return plain_ ? plain_->twins() : nullptr; }
 
   BigCount found() const override {
     if (states_won_) return states_->found();

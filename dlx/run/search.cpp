@@ -328,7 +328,7 @@ double Search::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
-std::function<std::unique_ptr<Engine>()> Search::twins() const {
+Engine::Twins Search::twins() const {
   return parallel_ ? parallel_->twins() : engine_ ? engine_->twins() : nullptr;
 }
 

@@ -84,7 +84,7 @@ class Search {
   /// Of its engine; see there.
   std::uint64_t num_kept() const { return engine_ ? engine_->num_kept() : 0; }
   /// The same.
-  std::function<std::unique_ptr<Engine>()> twins() const;
+  Engine::Twins twins() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
   /// Adds what its engine did since reset(), but for the nodes, and sets which one it is.

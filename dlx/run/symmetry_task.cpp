@@ -84,12 +84,11 @@ constexpr double long_enough = 0.002;
 // The pieces that orbits fall into, searched by engines that go from piece to piece.
 class OrbitSearch {
  public:
-  using Twins = std::function<std::unique_ptr<Engine>()>;
-
   // `before`: seconds that it has taken without symmetries. `twins`: makes engines of that name, if
   // there is one that has tables for them.
   OrbitSearch(const Problem& problem, std::vector<symmetry::OrbitPiece> pieces,
-              SearchOptions options, Twins twins, std::function<void()> report, double before)
+              SearchOptions options, Engine::Twins twins, std::function<void()> report,
+              double before)
       : problem_(problem),
         before_(before),
         pieces_(std::move(pieces)),
@@ -217,7 +216,7 @@ class OrbitSearch {
   const std::vector<symmetry::OrbitPiece> pieces_;
   const SearchOptions options_;
   const EngineEntry& entry_;
-  const Twins twins_;
+  const Engine::Twins twins_;
   const unsigned threads_;
   Meter meter_;
   mutable std::optional<ParallelSearch> search_;  // to ask for its progress changes it
@@ -551,7 +550,7 @@ class SymmetryTask final : public Task {
               " pieces";
     SearchOptions options = budget_.search_options();
     options.engine = engine_of_plain();
-    OrbitSearch::Twins twins;
+    Engine::Twins twins;
     if (options.engine != "auto") twins = plain_->twins();
     pieces_.emplace(problem_, std::move(pieces), std::move(options), std::move(twins),
                     budget_.reporter(), plain_work_);

@@ -131,7 +131,7 @@ class Task {
   /// nobody knows.
   virtual std::optional<double> expected_work() const { return std::nullopt; }
   /// Makes engines like the one that it searches with, by the name in its statistics; see Engine.
-  virtual std::function<std::unique_ptr<Engine>()> twins() const { return {}; }
+  virtual Engine::Twins twins() const { return {}; }
   /// How far it is; its seconds are nobody's business.
   virtual Progress progress() const = 0;
   /// What was done, also before it was saved; without seconds.
@@ -217,7 +217,7 @@ class SearchTask final : public Task {
   std::optional<double> expected_work() const override {
     return fraction() > 0 ? std::optional(seconds() / fraction()) : std::nullopt;
   }
-  std::function<std::unique_ptr<Engine>()> twins() const override { return search_.twins(); }
+  Engine::Twins twins() const override { return search_.twins(); }
   BigCount found() const override;
   Progress progress() const override;
   void add_to(Statistics& statistics, MemoStatistics& memo) const override;

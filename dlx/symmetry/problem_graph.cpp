@@ -67,7 +67,7 @@ std::vector<std::uint32_t> first_copies(const FirstLook& look) {
       if (look.is_connected(entry.item)) hash += hash_of(entry);
     }
     const std::uint32_t first = by_hash.try_emplace(hash, k).first->second;
-    firsts[k] = look.are_copies(OptionId{first}, OptionId{k}) ? first : k;
+    firsts[k] = first != k && look.are_copies(OptionId{first}, OptionId{k}) ? first : k;
   }
   return firsts;
 }

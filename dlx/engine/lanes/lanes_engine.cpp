@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <utility>
 
@@ -135,7 +134,7 @@ class Lanes final : public Engine, private lanes::Covers {
     tree_ = search_.share_left();
   }
 
-  std::function<std::unique_ptr<Engine>()> twins() const override {
+  Twins twins() const override {
     return [pack = pack_, options = static_cast<std::uint32_t>(numbers_.size()),
             is_large = is_large_] { return std::make_unique<Lanes>(pack, options, is_large); };
   }

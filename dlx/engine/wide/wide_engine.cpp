@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -115,7 +114,7 @@ class Wide final : public PathEngine {
     return given;
   }
 
-  std::function<std::unique_ptr<Engine>()> twins() const override {
+  Twins twins() const override {
     return [rows = shared_rows_, num_levels = levels_.size(), &kernel = kernel_] {
       return std::make_unique<Wide>(rows, num_levels, kernel);
     };
