@@ -39,12 +39,8 @@ class ParallelSearch::WorkerMeter final : public Meter {
   // Why may_go_on() said no.
   enum class Stop { cancelled, late, wanted, aside, starved };
 
-  WorkerMeter(ParallelSearch& search, Part& part, Clock::time_point until, const Watch* watch)
-      : Meter(search.options_, search.grain_.look),
-        search_(search),
-        part_(part),
-        until_(until),
-        watch_(watch) {}
+  WorkerMeter(ParallelSearch& search, Part& part, const Watch* watch)
+      : Meter(search.options_, search.grain_.look), search_(search), part_(part), watch_(watch) {}
 
   Stop why() const { return why_; }
   std::uint64_t nodes_left() const { return nodes_end_ == no_limit ? 0 : nodes_end_ - nodes_; }
@@ -100,7 +96,6 @@ class ParallelSearch::WorkerMeter final : public Meter {
       if (!finds_.empty()) next_hand_over_ = now + hand_over_interval;
       if (!hand_over()) return stop_for(Stop::aside);
     }
-    if (now >= until_) return stop_for(Stop::late);
     if (watch_ != nullptr && now >= next_watch_) {
       next_watch_ = now + watch_interval;
       if (!(*watch_)()) return stop_for(Stop::late);
@@ -111,13 +106,12 @@ class ParallelSearch::WorkerMeter final : public Meter {
       next_fraction_ = now + fraction_interval;
     }
     // After each request there is a stretch of searching.
-    asked_ = !asked_ && until_ == Clock::time_point::max() && search_.parts_.is_wanted(part_);
+    asked_ = !asked_ && search_.parts_.is_wanted(part_);
     return asked_ ? stop_for(Stop::wanted) : true;
   }
 
   ParallelSearch& search_;
   Part& part_;
-  const Clock::time_point until_;
   const Watch* const watch_;
   Finds finds_;
   std::uint64_t nodes_told_ = 0;
@@ -162,13 +156,13 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
 // -- what each thread does ------------------------------------------------------------------------
 
 void ParallelSearch::work() {
-  while (Part* const part = parts_.take()) search(*part, Meter::Clock::time_point::max());
+  while (Part* const part = parts_.take()) search(*part);
 }
 
-// Searches the part until something stops it, or until then.
-void ParallelSearch::search(Part& part, Meter::Clock::time_point until, const Watch* watch) {
+// Searches the part until something stops it.
+void ParallelSearch::search(Part& part, const Watch* watch) {
   using Stop = WorkerMeter::Stop;
-  WorkerMeter meter(*this, part, until, watch);
+  WorkerMeter meter(*this, part, watch);
   try {
     if (const Prepared prepared = prepare(part, meter); prepared != Prepared::ready) {
       const bool dead = prepared == Prepared::dead;
@@ -352,16 +346,13 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   {
     if (!workers_) workers_.emplace(threads_);
     End end{*this, meter, solutions};
-    // One that visits covers, or does something beside them, is not one of those that search.
-    const unsigned searching = beside ? std::max(threads_ - 1, 1U) : threads_;
+    // The calling one searches when it has nothing else to do.
     parts_.begin(
-        *workers_, [this] { work(); }, counting_ ? threads_ : searching,
-        counting_ && !beside ? threads_ - 1 : searching,
+        *workers_, [this] { work(); }, threads_, beside ? std::max(threads_ - 1, 1U) : threads_ - 1,
         options_.max_nodes == no_limit
             ? no_limit
             : options_.max_nodes - std::min(options_.max_nodes, meter.nodes()));
-    outcome = counting_ ? count_along(meter, solutions, beside)
-                        : await_end(*visit, meter, solutions, beside);
+    outcome = search_along(visit, meter, solutions, beside);
     if (outcome == Outcome::interrupted && meter.paused()) {
       end.paused = meter.within_limits([this] { parts_.pause(); });
       if (!end.paused) outcome = meter.outcome();
@@ -395,16 +386,22 @@ std::optional<Outcome> ParallelSearch::outcome_of(Parts::Status status) {
   return std::nullopt;
 }
 
-// Counts as one of the threads.
-Outcome ParallelSearch::count_along(Meter& meter, std::uint64_t& solutions, const Beside& beside) {
+// Searches as one of the threads, which has no other one to be woken to pass on what is found.
+Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                                     std::uint64_t& solutions, const Beside& beside) {
   bool goes_on = true;
   const Watch watch = [&] {
-    if (beside) return false;
+    if (beside || parts_.finds_are_due()) return false;
     update(meter, solutions);
     goes_on = meter.poll();
-    return goes_on && solutions < options_.max_solutions;
+    return goes_on && (!counting_ || solutions < options_.max_solutions);
   };
+  std::list<Finds> finds;
   for (;;) {
+    if (visit != nullptr) {
+      parts_.collect(finds);
+      if (const auto outcome = deliver(finds, *visit, &meter, solutions)) return *outcome;
+    }
     const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
     const Turn turn = beside ? beside(until) : Turn::none;
     if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
@@ -412,48 +409,13 @@ Outcome ParallelSearch::count_along(Meter& meter, std::uint64_t& solutions, cons
       // Where one ends the making of an engine, here it ends the search.
       if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
       const Deadline deadline = meter.deadline();
-      if (Part* const part = parts_.take_here(until)) {
-        search(*part, Meter::Clock::time_point::max(), &watch);
-      }
+      if (Part* const part = parts_.take_here(until)) search(*part, &watch);
     }
     update(meter, solutions);
-    if (solutions >= options_.max_solutions) return Outcome::solution_limit;
+    if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
     if (const auto outcome = outcome_of(parts_.status_now())) return *outcome;
     if (!goes_on || !meter.poll()) return why(meter);
   }
-}
-
-Outcome ParallelSearch::await_end(const std::function<bool(const Cover&)>& visit, Meter& meter,
-                                  std::uint64_t& solutions, const Beside& beside) {
-  bool stalled = false;
-  std::list<Finds> finds;
-  for (;;) {
-    const Turn turn = beside ? beside(Meter::Clock::now() + watch_interval) : Turn::none;
-    if (turn == Turn::last) meter.pause_at(Meter::Clock::now());
-    Meter::Clock::time_point until = Meter::Clock::now();
-    if (!stalled && turn == Turn::none) until += watch_interval;
-    const Parts::Status status = parts_.await(finds, until);
-    const bool finds_none = finds.empty();
-    update(meter, solutions);
-    if (const auto outcome = deliver(finds, visit, &meter, solutions)) return *outcome;
-    if (const auto outcome = outcome_of(status)) return *outcome;
-    if (!meter.poll()) return why(meter);
-    stalled = (stalled || finds_none) && !beside && help(meter);
-  }
-}
-
-// Searches a while in the calling thread, if no thread has come to do it: the system may have none
-// left.
-bool ParallelSearch::help(const Meter& meter) {
-  const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
-  const Deadline deadline = meter.deadline();
-  bool helped = false;
-  while (Part* const part = parts_.take_if_stalled()) {
-    helped = true;
-    search(*part, until);
-    if (Meter::Clock::now() >= until) break;
-  }
-  return helped;
 }
 
 // Passes covers on, while `meter` allows it; says why if it came to an end.

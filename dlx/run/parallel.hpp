@@ -52,10 +52,10 @@ class ParallelSearch {
   enum class Turn { taken, none, last };
   using Beside = std::function<Turn(Meter::Clock::time_point)>;
 
-  /// Searches on with all threads, of which the calling one is one if there is nothing to visit.
-  /// Covers are passed to `visit`, on the calling thread, or counted if there is none; their number
-  /// is added to `solutions`, the nodes are to `meter`. With `beside`, the calling thread does that
-  /// first of all, and the search pauses when it has no more to do.
+  /// Searches on with all threads, of which the calling one is one. Covers are passed to `visit`,
+  /// on the calling thread, or counted if there is none; their number is added to `solutions`, the
+  /// nodes are to `meter`. With `beside`, the calling thread does that first of all, and the search
+  /// pauses when it has no more to do.
   Outcome run(const std::function<bool(const Cover&)>* visit, Meter& meter,
               std::uint64_t& solutions, const Beside& beside = {});
   /// Searches on to the next cover, in the calling thread.
@@ -95,7 +95,7 @@ class ParallelSearch {
   void work();
   // `watch`: asked every now and then, and false stops it.
   using Watch = std::function<bool()>;
-  void search(Part& part, Meter::Clock::time_point until, const Watch* watch = nullptr);
+  void search(Part& part, const Watch* watch = nullptr);
   std::uint64_t solutions_to_find() const;
   Prepared prepare(Part& part, Meter& meter);
   Part* prepare_first(Meter& meter, bool& stopped);
@@ -103,14 +103,12 @@ class ParallelSearch {
   bool enter(Engine& engine, std::size_t piece);
   void give_away(Part& part);
   void note_kind(const Engine& engine);
-  Outcome await_end(const std::function<bool(const Cover&)>& visit, Meter& meter,
-                    std::uint64_t& solutions, const Beside& beside);
-  Outcome count_along(Meter& meter, std::uint64_t& solutions, const Beside& beside);
+  Outcome search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
+                       std::uint64_t& solutions, const Beside& beside);
   static std::optional<Outcome> outcome_of(Parts::Status status);
   std::optional<Outcome> deliver(std::list<Finds>& finds,
                                  const std::function<bool(const Cover&)>& visit, Meter* meter,
                                  std::uint64_t& solutions);
-  bool help(const Meter& meter);
   void update(Meter& meter, std::uint64_t& solutions);
 
   const Problem& problem_;

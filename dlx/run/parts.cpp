@@ -215,20 +215,14 @@ void Parts::begin(Workers& workers, std::function<void()> search, unsigned threa
   dispatch();
 }
 
-Parts::Status Parts::await(std::list<Finds>& finds, Meter::Clock::time_point until) {
+void Parts::collect(std::list<Finds>& finds) {
   for (Finds& some : finds) some.clear();
-  std::unique_lock lock(mutex_);
+  const std::lock_guard lock(mutex_);
   for (Finds& some : finds) {
     if (spare_.size() < most_spare) spare_.push_back(std::move(some));
   }
   finds.clear();
-  awaited_ = true;
-  changed_.wait_until(lock, until,
-                      [this] { return has_finds() || woken_ || status() != Status::busy; });
-  awaited_ = false;
-  woken_ = false;
-  if (!has_finds()) return status();
-
+  if (!has_finds()) return;
   std::list<Finds>& from = ordered_ ? parts_.front().found : loose_;
   finds.splice(finds.end(), from);
   if (ordered_) {
@@ -239,7 +233,11 @@ Parts::Status Parts::await(std::list<Finds>& finds, Meter::Clock::time_point unt
   }
   release();
   dispatch();
-  return Status::busy;
+}
+
+bool Parts::finds_are_due() const {
+  const std::lock_guard lock(mutex_);
+  return has_finds();
 }
 
 void Parts::wake() {
@@ -255,7 +253,7 @@ Part* Parts::take_here(Meter::Clock::time_point until) {
     awaited_ = waits_for_part_ = true;
     changed_.wait_until(lock, until, [&] {
       part = take_ready(true);
-      return part != nullptr || woken_ || status() != Status::busy;
+      return part != nullptr || woken_ || has_finds() || status() != Status::busy;
     });
     awaited_ = waits_for_part_ = false;
   }
@@ -266,11 +264,6 @@ Part* Parts::take_here(Meter::Clock::time_point until) {
 Parts::Status Parts::status_now() const {
   const std::lock_guard lock(mutex_);
   return status();
-}
-
-Part* Parts::take_if_stalled() {
-  const std::lock_guard lock(mutex_);
-  return count(State::running) == 0 ? take_ready() : nullptr;
 }
 
 void Parts::end() {

@@ -139,18 +139,17 @@ class Parts {
   /// `workers`, each of which takes parts until there are none to take.
   void begin(Workers& workers, std::function<void()> search, unsigned threads, unsigned jobs,
              std::uint64_t nodes);
-  /// Waits until there are finds to be delivered next, and moves them to `finds`; or until the
-  /// search has ended, or was woken, or that time has come. What `finds` held has been delivered.
-  Status await(std::list<Finds>& finds, Meter::Clock::time_point until);
-  /// Ends await(), and take_here().
+  /// Moves the finds that are to be delivered next to `finds`. What that held has been delivered.
+  void collect(std::list<Finds>& finds);
+  /// Whether there are such.
+  bool finds_are_due() const;
+  /// Ends take_here().
   void wake();
-  /// A part to search for this thread, as for take(). Waits for one until that time, or the search
-  /// has ended, or was woken; nullptr then.
+  /// A part to search for this thread, as for take(). Waits for one until that time, or there are
+  /// finds to be delivered, or the search has ended, or was woken; nullptr then.
   Part* take_here(Meter::Clock::time_point until);
   /// How the search is.
   Status status_now() const;
-  /// A part to search, as for take(), if there is work and no thread has come to do it.
-  Part* take_if_stalled();
   /// Puts finds back that come before all others.
   void put_back(std::list<Finds>& finds);
   /// Stops all threads, and waits until they have stopped. All that was begun can be gone on with,
