@@ -114,7 +114,8 @@ class SymmetricCountVerifier {
     if (order == "?") return;
     proved_.group_order = group_order(elements_);
     if (!proved_.group_order) {
-      text_.fail_at(line, column, "found " + quote_token(order) + ", expected '?': it takes too long to tell");
+      text_.fail_at(line, column,
+                    "found " + quote_token(order) + ", expected '?': it takes too long to tell");
     }
     if (proved_.group_order->str() != order) {
       text_.fail_at(line, column,
@@ -251,7 +252,8 @@ class SymmetricCountVerifier {
     if (lines_.empty()) text_.fail_expected(expected, offset);
     const std::string_view to = std::string_view(word).substr(offset);
     const std::size_t sign = elements_.empty() ? std::string_view::npos : to.find('~');
-    const Line& line = lines_[text_.number(to.substr(0, sign), offset, lines_.size() - 1, expected)];
+    const Line& line =
+        lines_[text_.number(to.substr(0, sign), offset, lines_.size() - 1, expected)];
     if (!is_alive) text_.fail("nothing is left to be counted here", offset);
     if (sign == std::string_view::npos) {
       read_images(below, line.rest);
@@ -264,8 +266,8 @@ class SymmetricCountVerifier {
   // An element of the group, behind '~'. It takes the problem to itself, and with it the options of
   // each item to those of another one; so which options are left says all.
   void apply(const Rest& rest, const Rest& other, std::size_t offset) {
-    const Numbers& element = elements_[number(
-        offset, elements_.size() - 1, "the number of a generator or an element above")];
+    const Numbers& element = elements_[number(offset, elements_.size() - 1,
+                                              "the number of a generator or an element above")];
     Numbers images;
     for (const std::uint32_t option : rest.live) images.push_back(element[option]);
     Deadline::check(images.size());

@@ -58,7 +58,8 @@ CertifiedGroup::CertifiedGroup(const Remainders& remainders, const Remainder& re
   for (const Permutation& generator : found->generators) {
     Permutation images = identity;
     for (std::size_t k = 0; k < graph.options.size(); ++k) {
-      images[graph.options[k]] = graph.options[generator[graph.first_option + k] - graph.first_option];
+      images[graph.options[k]] =
+          graph.options[generator[graph.first_option + k] - graph.first_option];
     }
     if (images != identity) generators_.push_back(std::move(images));
   }

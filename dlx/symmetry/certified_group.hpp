@@ -15,7 +15,8 @@ namespace dlx::symmetry {
 /// The group that a certificate of a count states: symmetries of what remains of a problem, as
 /// permutations of its options, written as verify_count() reads them. Internal.
 ///
-/// Memory: images of options: 64 MB at most for generators, and 8 for elements, which are known where
+/// Memory: images of options: 64 MB at most for generators, and 8 for elements, which are known
+/// where
 ///         they are so few.
 class CertifiedGroup {
  public:
@@ -32,13 +33,13 @@ class CertifiedGroup {
   /// The number of a generator or an element that takes options to others, as sets of the same
   /// size. Lines that say what it is are added to `lines`, if that was not said before. Nothing if
   /// there is none, or where elements are not known.
-  std::optional<std::uint32_t> element(std::span<const std::uint32_t> from,
-                                       const OptionSet& to, std::string& lines);
+  std::optional<std::uint32_t> element(std::span<const std::uint32_t> from, const OptionSet& to,
+                                       std::string& lines);
 
  private:
   struct Element {
     Permutation images;
-    std::uint32_t first = 0;                // an element, behind which comes a generator
+    std::uint32_t first = 0;  // an element, behind which comes a generator
     std::uint32_t generator = 0;
     std::optional<std::uint32_t> number{};  // in the certificate
   };
