@@ -18,7 +18,10 @@ namespace {
 
 std::string proved_count(const Problem& problem, InputFile& input) {
   const CertifiedCount proved = verify_count(problem, input.stream(), input.name());
-  return counted(proved.count);
+  if (proved.generators == 0) return counted(proved.count);
+  const std::string symmetries = proved.group_order ? "the " + proved.group_order->str() : "the";
+  return counted(proved.count) + ", with " + symmetries + " symmetries by " +
+         counted(proved.generators, "generator");
 }
 
 std::string proved_bound(const Problem& problem, InputFile& input) {
@@ -73,9 +76,10 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "for text that is none. Whether solutions are missing or stand there twice is not\n"
           "checked. With --count it goes over what 'dlx count --certificate' has written, writes\n"
           "the number of solutions that this proves, and returns 2 for anything that is wrong\n"
-          "with it. With --bound it does the same with what 'dlx solve --min-cost --certificate'\n"
-          "has written, and writes below what cost there is no solution, or none but those that\n"
-          "are listed there.\n",
+          "with it; if it states symmetries, these are checked, too. With --bound it does the "
+          "same\n"
+          "with what 'dlx solve --min-cost --certificate' has written, and writes below what cost\n"
+          "there is no solution, or none but those that are listed there.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);

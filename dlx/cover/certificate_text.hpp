@@ -100,8 +100,16 @@ class CertificateText {
     fail("found " + found + ", expected " + std::string(expected), offset);
   }
   [[noreturn]] void fail(const std::string& message, std::size_t offset = 0) const {
-    throw ParseError(source_, line_, word_column_ + offset, message);
+    fail_at(line_, word_column_ + offset, message);
   }
+  // At a word that was read before.
+  [[noreturn]] void fail_at(std::size_t line, std::size_t column,
+                            const std::string& message) const {
+    throw ParseError(source_, line, column, message);
+  }
+  // Where the word at hand stands.
+  std::size_t line() const { return line_; }
+  std::size_t column() const { return word_column_; }
 
  private:
   static constexpr int no_byte = -1;

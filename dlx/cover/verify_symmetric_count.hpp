@@ -7,9 +7,11 @@
 namespace dlx {
 
 /// Goes through the rest of a certificate of a count in which isomorphic remainders are one, behind
-/// its first two lines. Internal; the face of it is verify_count(), which says what it costs.
+/// its first two lines, which may state the group of the problem if it is one of those. Internal;
+/// the face of it is verify_count(), which says what it costs.
 ///
 /// Source: docs/formats.md has the format.
-CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text);
+CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,
+                                      bool with_group);
 
 }  // namespace dlx
