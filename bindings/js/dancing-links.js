@@ -5,22 +5,52 @@ import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
 import { Handle, c, words } from "./lib/wasm.js";
 
-/** The columns of the ones in a row, of which eight at a time are looked at. */
-function ones(row) {
-  const columns = [], { length } = row;
+/** Writes `first` and the columns of the ones in a row to `numbers` from `at` on. Where they end. */
+function writeOnes(row, first, numbers, at) {
+  const { length } = row;
+  let k = 0;
+  // A bit for each of so many columns, the first one on the left: nothing is branched on but bits.
+  for (; k + 24 <= length; k += 24) {
+    const bits = (row[k] === 1) << 23 | (row[k + 1] === 1) << 22 | (row[k + 2] === 1) << 21 | (row[k + 3] === 1) << 20 |
+      (row[k + 4] === 1) << 19 | (row[k + 5] === 1) << 18 | (row[k + 6] === 1) << 17 | (row[k + 7] === 1) << 16 |
+      (row[k + 8] === 1) << 15 | (row[k + 9] === 1) << 14 | (row[k + 10] === 1) << 13 | (row[k + 11] === 1) << 12 |
+      (row[k + 12] === 1) << 11 | (row[k + 13] === 1) << 10 | (row[k + 14] === 1) << 9 | (row[k + 15] === 1) << 8 |
+      (row[k + 16] === 1) << 7 | (row[k + 17] === 1) << 6 | (row[k + 18] === 1) << 5 | (row[k + 19] === 1) << 4 |
+      (row[k + 20] === 1) << 3 | (row[k + 21] === 1) << 2 | (row[k + 22] === 1) << 1 | (row[k + 23] === 1);
+    if (bits !== 0) at = writeBits(bits, first + k + 23, numbers, at);
+  }
+  let bits = 0;
+  for (; k < length; ++k) bits = bits << 1 | (row[k] === 1);
+  return writeBits(bits, first + length - 1, numbers, at);
+}
+
+// `last` is the number of the bit on the right.
+function writeBits(bits, last, numbers, at) {
+  while (bits !== 0) {
+    const zeros = Math.clz32(bits);
+    numbers[at++] = last - 31 + zeros;
+    bits &= 0x7fffffff >>> zeros;
+  }
+  return at;
+}
+
+/** The same for rows with few ones, as most groups of columns have none, and their values need not be
+ * compared. */
+function writeFewOnes(row, first, numbers, at) {
+  const { length } = row;
   let k = 0;
   for (; k + 8 <= length; k += 8) {
-    // A bit for each that may be one, the first one on the left.
+    // What may be a one is one of these bits.
     let bits = (row[k] << 7 | row[k + 1] << 6 | row[k + 2] << 5 | row[k + 3] << 4 | row[k + 4] << 3 |
       row[k + 5] << 2 | row[k + 6] << 1 | row[k + 7]) & 0xff;
     while (bits !== 0) {
       const zeros = Math.clz32(bits), column = k + zeros - 24;
-      if (row[column] === 1) columns.push(column);
+      if (row[column] === 1) numbers[at++] = first + column;
       bits &= 0x7fffffff >>> zeros;
     }
   }
-  for (; k < length; ++k) if (row[k] === 1) columns.push(k);
-  return columns;
+  for (; k < length; ++k) if (row[k] === 1) numbers[at++] = first + k;
+  return at;
 }
 
 function checkColumns(columns, limit, kind, name) {
@@ -34,8 +64,8 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
-// Rows are referred to as they were added, and read when they are asked for; those of a template are read
-// once for all of its solvers.
+// Sparse rows are referred to as they were added, and read when they are asked for; the columns of binary
+// rows are written one after the other. Those of a template are read once for all of its solvers.
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
@@ -45,7 +75,11 @@ class Rows {
     this.validates = false;
     this.data = [];  // of all rows
     this.lists = [];  // the columns of those behind the base; of complex ones the primary columns,
-    this.secondLists = [];  // and the secondary ones
+    this.secondLists = [];  // and the secondary ones; of binary ones where they end in
+    this.ones = none;
+    this.numOnes = 0;
+    this.numBinary = 0;
+    this.hasFewOnes = false;  // the last binary row, so that the next one may have few, too
     this.base = null;
     this.borrows = false;  // the data of a template
   }
@@ -100,14 +134,14 @@ class Rows {
   addBinaryConstraint(data, values) {
     if (!this.complex) {
       if (this.validates) checkLength(values, this.primary, "Row", "columns");
-      return this.#add(data, ones(values));
+      return this.#add(data, this.#readOnes(values, none));
     }
     const { primaryRow, secondaryRow } = values;
     if (this.validates) {
       checkLength(primaryRow, this.primary, "Primary row", "primaryColumns");
       checkLength(secondaryRow, this.secondary, "Secondary row", "secondaryColumns");
     }
-    return this.#add(data, ones(primaryRow), ones(secondaryRow));
+    return this.#add(data, this.#readOnes(primaryRow, secondaryRow));
   }
 
   addBinaryConstraints(constraints) {
@@ -131,24 +165,35 @@ class Rows {
     if (end - start > most) return -1;
     // As if all rows were as long as the first one, within reason.
     const each = (lists[0]?.length ?? 0) + (secondLists[0]?.length ?? 0);
-    let room = end + Math.min(lists.length * each, mostNumbers);
+    let room = end + Math.min(this.numOnes + lists.length * each, mostNumbers);
     let { numbers, at } = roomFor(room);
     numbers[at] = 0;
     if (base) {
       numbers.set(base.offsets, at);
       numbers.set(base.items, at + start);
     }
+    if (this.numBinary === lists.length) {
+      if (end + this.numOnes - start > most) return -1;
+      numbers.set(this.ones.subarray(0, this.numOnes), at + end);
+      for (let k = 0, row = at + size - lists.length + 1; k < lists.length; ++k, ++row)
+        numbers[row] = end - start + lists[k];
+      return end - start + this.numOnes;
+    }
+    let from = 0;  // in the columns of binary rows
     for (let k = 0, row = size - lists.length + 1; k < lists.length; ++k, ++row) {
-      const first = lists[k], second = this.complex ? secondLists[k] : none;
-      const { length } = first, more = length + second.length;
+      const list = lists[k], isBinary = typeof list === "number";
+      const first = isBinary ? this.ones : list, second = this.complex ? secondLists[k] : none;
+      let j = isBinary ? from : 0;
+      const length = isBinary ? list : first.length, more = length - j + second.length;
       if (end + more - start > most) return -1;
       if (end + more > room) {
         room = 2 * (end + more);
         ({ numbers, at } = roomFor(room));
       }
       let to = at + end;
-      for (let j = 0; j < length; ++j) numbers[to++] = first[j];
-      for (let j = 0; j < second.length; ++j) numbers[to++] = primary + second[j];
+      for (; j < length; ++j) numbers[to++] = first[j];
+      for (j = 0; j < second.length; ++j) numbers[to++] = primary + second[j];
+      if (isBinary) from = list;
       end += more;
       numbers[at + row] = end - start;
     }
@@ -180,6 +225,22 @@ class Rows {
     this.lists.push(columns);
     if (this.complex) this.secondLists.push(secondary ?? none);
     return this;
+  }
+
+  // Where the columns of a binary row end.
+  #readOnes(row, second) {
+    const from = this.numOnes, room = from + row.length + second.length;
+    if (room > this.ones.length) {
+      const larger = new Uint32Array(Math.max(2 * room, 4096));
+      larger.set(this.ones);
+      this.ones = larger;
+    }
+    ++this.numBinary;
+    const { ones } = this, write = this.hasFewOnes ? writeFewOnes : writeOnes;
+    let end = write(row, 0, ones, from);
+    if (second !== none) end = write(second, this.primary, ones, end);
+    this.hasFewOnes = 24 * (end - from) < room - from;
+    return (this.numOnes = end);
   }
 
   #own() {
@@ -327,6 +388,9 @@ export class SolverTemplate extends Rows {
       this.base = this.read();
       this.lists = [];
       this.secondLists = [];
+      this.ones = none;
+      this.numOnes = 0;
+      this.numBinary = 0;
     }
     const solver = new ProblemSolver(this.config), { data, base, validates } = this;
     return Object.assign(solver, { data, base, validates, borrows: true });

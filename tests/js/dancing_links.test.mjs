@@ -248,3 +248,41 @@ test("errors", () => {
   assert.throws(() => solver.addSparseConstraint("x", [2]), /Column index 2 exceeds columns limit of 2/);
   assert.throws(() => solver.addBinaryConstraint("x", [1]), /Row length 1 does not match columns 2/);
 });
+
+test("binary rows with few and many ones, of arrays and typed arrays", () => {
+  // What is not the number 1 is no one, whatever it would be as an integer.
+  const others = [true, "1", 1.5, -1, 2, 257, 4294967297, null, undefined];
+  let state = 5;
+  const below = (n) => (state = (state * 48271) % 2147483647) % n;
+  for (const columns of [5, 8, 24, 31, 72, 130]) {
+    const binary = dlx.createSolver({ primaryColumns: columns, secondaryColumns: columns });
+    const sparse = dlx.createSolver({ primaryColumns: columns, secondaryColumns: columns });
+    const rowOf = (ones) => {
+      const row = Array.from({ length: columns }, () => below(5) === 0 ? others[below(others.length)] : 0);
+      for (const column of ones) row[column] = 1;
+      return row;
+    };
+    const add = (primary, secondary) => {
+      const data = binary.size, primaryRow = rowOf(primary), secondaryRow = rowOf(secondary);
+      if (data % 3 === 0) sparse.addSparseConstraint(data, { primary, secondary });
+      else sparse.addBinaryConstraint(data, { primaryRow: Uint8Array.from({ length: columns }, (_, k) => primary.includes(k)),
+        secondaryRow });
+      binary.addBinaryConstraint(data, { primaryRow, secondaryRow });
+      primaryRow.fill(1);  // rows are read as they are added
+    };
+    const all = Array.from({ length: columns }, (_, k) => k);
+    add(all, []);
+    for (const k of all) add([k], [columns - 1 - k]);
+    const half = columns >> 1;
+    add(all.slice(0, half), [0]);
+    add(all.slice(half), [1]);
+    const text = (cover) => cover.map(({ index }) => index).join();
+    const expected = [[0], [columns + 1, columns + 2], all.map((k) => k + 1),
+      [...all.slice(0, half).map((k) => k + 1), columns + 2], [...all.slice(half).map((k) => k + 1), columns + 1]]
+      .filter((rows) => {
+        const used = rows.flatMap((row) => row === 0 ? [] : row <= columns ? [columns - row] : [row - columns - 1]);
+        return new Set(used).size === used.length;
+      }).map((rows) => [...rows].sort((a, b) => a - b).join()).sort();
+    for (const solver of [binary, sparse]) assert.deepEqual(solver.findAll().map(text).sort(), expected, `${columns}`);
+  }
+});
