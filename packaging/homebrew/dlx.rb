@@ -8,6 +8,7 @@ class Dlx < Formula
 
   depends_on "cmake" => :build
   depends_on "boost"
+  depends_on "fmt"
   depends_on "jpeg-turbo"
   depends_on "libevent"
   depends_on "libpng"
@@ -16,6 +17,7 @@ class Dlx < Formula
   depends_on "pugixml"
   depends_on "spdlog"
   depends_on "webp"
+  depends_on "zlib"
   depends_on "zstd"
 
   def install

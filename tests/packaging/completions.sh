@@ -1,7 +1,7 @@
 #!/bin/bash
 # usage: completions.sh PROGRAM FOLDER
-# The completions for shells in FOLDER: what bash and fish make of them, and whether zsh loads its own; these
-# where they are installed.
+# The completions for shells in FOLDER: what bash, zsh and fish make of them, the latter where they are
+# installed; also where the program is named with its place and is not in PATH.
 set -eu
 program=$1 folder=$2
 PATH=$(dirname "$program"):$PATH
@@ -23,12 +23,33 @@ expect generate dlx sudoku gen
 expect --difficulty dlx sudoku generate --diff
 expect "" dlx solve board
 expect "" dlx nonsense ""
+expect --up-to-symmetry dlx count problem.dlx --up
+expect queens "$program" que
+HOME=$(dirname "$program") expect queens '~/dlx' que
 if command -v zsh >/dev/null; then
   found=$(zsh -f -c "fpath=($folder \$fpath); autoload -Uz compinit; compinit -u -D
     autoload -Uz +X _dlx && echo \$_comps[dlx]")
   [ "$found" = _dlx ] || { echo "zsh completes dlx by '$found'"; exit 1; }
+  # With what it calls of zsh's own completion, which evaluates words as that does: the candidates.
+  found=$(zsh -f -c '
+    _call_program() { eval "${(@)argv[2,-1]}"; }
+    _describe() { print -l -- ${(P)2}; }
+    _files() { print files; }
+    complete() { words=("$@") CURRENT=$# PREFIX=${@[-1]}; source $folder/_dlx; }
+    folder=$1 program=$2
+    complete dlx que | grep -c "^queens:place"
+    complete $program count problem.dlx --up | grep -c "^--up-to-symmetry:"
+    complete dlx count "\$(echo run >&9)" --up 9>&1 | grep -c run
+    complete dlx nonsense ""' zsh "$folder" "$program") || true
+  [ "$found" = "$(printf '1\n1\n0\nfiles')" ] || { echo "zsh offers '$found'"; exit 1; }
 fi
-if command -v fish >/dev/null; then
-  found=$(fish --no-config -c "source $folder/dlx.fish; complete -C 'dlx sudoku gen'")
-  [ "${found%%[[:space:]]*}" = generate ] || { echo "fish offers '$found' behind 'dlx sudoku gen'"; exit 1; }
+if fish=$(command -v fish); then
+  offered() {  # offered CANDIDATE LINE
+    found=$("$fish" --no-config -c "source $folder/dlx.fish; complete -C '$2'")
+    [ "${found%%[[:space:]]*}" = "$1" ] || { echo "fish offers '$found' behind '$2'"; exit 1; }
+  }
+  offered generate 'dlx sudoku gen'
+  offered --up-to-symmetry 'dlx count problem.dlx --up'
+  PATH=/nowhere offered queens "$program que"
+  HOME=$(dirname "$program") PATH=/nowhere offered queens '~/dlx que'
 fi

@@ -10,6 +10,24 @@ import sys
 import tempfile
 from pathlib import Path
 
+# What Homebrew calls the libraries that the project's scripts install; None is left out by the formula.
+HOMEBREW = {
+    "libboost-program-options-dev": "boost",
+    "libspdlog-dev": "spdlog",
+    "nlohmann-json3-dev": "nlohmann-json",
+    "libpugixml-dev": "pugixml",
+    "nettle-dev": "nettle",
+    "libbliss-dev": None,
+    "libgmp-dev": None,
+    "coinor-libclp-dev": None,
+    "zlib1g-dev": "zlib",
+    "libzstd-dev": "zstd",
+    "libjpeg-dev": "jpeg-turbo",
+    "libpng-dev": "libpng",
+    "libwebp-dev": "webp",
+    "libevent-dev": "libevent",
+}
+
 
 def check_contents(script: Path) -> None:
     """The list of contents is one that others can read: names are as SPDX wants them, and known."""
@@ -57,9 +75,15 @@ def main() -> None:
         assert named == switches, f"{recipe} leaves {switches - named} to chance"
     common = (root / "scripts/common.sh").read_text()
     installed = " ".join(re.findall(r'(?:build|photo|server)_libraries="([^"]+)"', common))
+    libraries = installed.replace("\\\n", " ").split()
     parts = (packaging / "sbom.py").read_text()
-    for library in installed.replace("\\\n", " ").split():
+    for library in libraries:
         assert f'"{library}"' in parts, f"sbom.py does not know of {library}"
+    formula = (packaging / "homebrew/dlx.rb").read_text()
+    wanted = {HOMEBREW[library] for library in libraries} - {None}
+    wanted.add("fmt")  # which Debian's spdlog brings
+    named = set(re.findall(r'depends_on "([^"]+)"\n', formula))
+    assert named == wanted, f"dlx.rb depends on {named}, expected {wanted}"
     compile((packaging / "conan/conanfile.py").read_text(), "conanfile.py", "exec")
     check_contents(packaging / "sbom.py")
 
