@@ -22,7 +22,8 @@
  * Handles:  are opaque. A handle is used by one thread at a time; problems are only read, by any
  *           number of threads. The functions that free take NULL. Runs, diagrams and puzzles keep
  *           what they need of the problem alive. A run stays in its process: in one that is forked from
- *           it, every call for it but dlx_run_free() is DLX_ERROR_STATE.
+ *           it, every call for it is DLX_ERROR_STATE, but for dlx_run_free() and
+ *           for covers that were there already when the caller last waited for some.
  * Texts:    are UTF-8, and end with a zero. Those that functions give as `char**`, and arrays given
  *           in the same way, belong to the caller, who frees them with dlx_free().
  * Numbers:  of covers may have any length, and are given as decimal digits.
@@ -62,7 +63,7 @@ typedef enum dlx_status {
   DLX_ERROR_ARGUMENT = -1,   /* an argument that cannot be; dlx_error_parameter() may say which */
   DLX_ERROR_PARSE = -2,      /* bad text; dlx_error_line() and dlx_error_column() say where */
   DLX_ERROR_IO = -3,         /* a file that cannot be read */
-  DLX_ERROR_MEMORY = -4,     /* no room, or no room within the memory that was allowed */
+  DLX_ERROR_MEMORY = -4,     /* no room (for a thread, either), or none within what was allowed */
   DLX_ERROR_NOT_HEEDED = -5, /* a setting that the question does not heed; see dlx_explain() */
   DLX_ERROR_STOPPED = -6,    /* a limit, dlx_run_stop() or a flag ended it before its answer */
   DLX_ERROR_STATE = -7,      /* a call at the wrong time */
@@ -286,7 +287,8 @@ typedef struct dlx_question {
   uint64_t max_nodes;  /* DLX_NO_LIMIT */
   double max_seconds;  /* below 0: no limit; -1 */
   /* Called every progress_seconds or so, on a thread of the library, while the run is at work; it
-     returns 0 to go on, else the run is stopped. NULL; 0.5. */
+     returns 0 to go on, else the run is stopped. It cannot wait for its own run (DLX_ERROR_STATE), nor
+     free it: dlx_run_free() only stops it there. NULL; 0.5. */
   int (*on_progress)(const dlx_progress* progress, void* context);
   void* context;
   double progress_seconds;

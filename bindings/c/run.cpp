@@ -94,6 +94,16 @@ using dlx::c::needed;
 
 namespace {
 
+constinit thread_local const dlx_run* told_of =
+    nullptr;  // the run whose callback this thread is in
+
+// The run, to wait for it.
+dlx_run& awaited(dlx_run* run) {
+  if (needed(run, "run").telling())
+    throw dlx::c::StateFault("the callback of a run cannot wait for the run");
+  return *run;
+}
+
 // The share of a cost by which a bound falls short of it.
 double gap_of(std::int64_t cost, std::int64_t bound) {
   if (bound >= cost) return 0;
@@ -114,10 +124,15 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
                            .fraction = progress.fraction,
                            .seconds = progress.seconds};
     note(now);
-    if (request_.on_progress != nullptr && request_.on_progress(&now, request_.context) != 0)
-      stop();
+    if (request_.on_progress == nullptr) return;
+    const dlx_run* const before = std::exchange(told_of, this);
+    const bool stops = request_.on_progress(&now, request_.context) != 0;
+    told_of = before;
+    if (stops) stop();
   };
 }
+
+bool dlx_run::telling() const { return told_of == this; }
 
 dlx::Answer dlx_run::find(const dlx::VisitCover& show) {
   const bool lists = request_.question.kind == dlx::Question::Kind::list;
@@ -193,7 +208,7 @@ dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* questio
 
 dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size) {
   return guarded([&] {
-    needed(run, "run");
+    awaited(run);
     needed(size, "size");
     if (run->pull(-1) == dlx_run::Pull::end) return DLX_END;
     const std::span<const std::uint32_t> cover = run->front();
@@ -211,7 +226,7 @@ dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t
 dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, size_t option_room,
                               uint64_t* ends, size_t cover_room, size_t* covers) {
   return guarded([&] {
-    needed(run, "run");
+    awaited(run);
     needed(covers, "covers");
     needed(ends, "ends");
     if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is room for no cover");
@@ -239,7 +254,7 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
 
 dlx_status dlx_run_wait(dlx_run* run, double seconds) {
   return guarded([&] {
-    const bool done = needed(run, "run").wait(dlx::c::number_of(seconds, "seconds"));
+    const bool done = awaited(run).wait(dlx::c::number_of(seconds, "seconds"));
     return done ? DLX_OK : DLX_RUNNING;
   });
 }
@@ -303,6 +318,7 @@ dlx_status dlx_run_statistics(dlx_run* run, dlx_statistics* statistics) {
 }
 
 void dlx_run_free(dlx_run* run) {
+  if (run != nullptr && run->telling()) return run->stop();
   if (run != nullptr && run->abandoned()) return;
   delete run;
 }

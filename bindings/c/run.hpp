@@ -50,6 +50,8 @@ struct dlx_run {
   /// True if who works on it stayed behind in another process, when this one was forked from that:
   /// it can be asked for nothing, nor be freed.
   virtual bool abandoned() const { return false; }
+  /// True within its callback: who works on it is the one who asks, and cannot wait for itself.
+  bool telling() const;
   virtual dlx_progress progress() const = 0;
   /// False: it is still at work, and `seconds` are over; below 0: for ever.
   virtual bool wait(double seconds) = 0;

@@ -38,7 +38,7 @@ using sudoku::Shape;
 // So many puzzles are solved side by side, and their answers kept.
 constexpr std::size_t chunk = 4096;
 
-// Grids that lie one behind the other.
+// Grids that lie one behind the other, all of them good: looked at before any answer is written.
 class GridList {
  public:
   GridList(const Shape& shape, const std::uint8_t* values, std::size_t number, const char* name)
@@ -48,6 +48,7 @@ class GridList {
         name_(name) {
     if (number > SIZE_MAX / cells_) throw ArgumentError("number", "so many grids cannot be");
     values_ = array(values, number * cells_, name).data();
+    check();
   }
 
   Grid operator[](std::size_t k) const {
@@ -60,12 +61,6 @@ class GridList {
   }
 
   std::span<const std::uint8_t> values() const { return {values_, number_ * cells_}; }
-
-  /// Errors: ArgumentError, if one of them is no grid.
-  void check() const {
-    if (sudoku::text::highest_of(values()) <= shape_.size()) return;
-    for (std::size_t k = 0; k < number_; ++k) (*this)[k];
-  }
 
   /// Calls `work(first, grids)` for some thousand grids at a time.
   template <typename Work>
@@ -81,6 +76,12 @@ class GridList {
   }
 
  private:
+  // Errors: ArgumentError, if one of them is no grid.
+  void check() const {
+    if (sudoku::text::highest_of(values()) <= shape_.size()) return;
+    for (std::size_t k = 0; k < number_; ++k) (*this)[k];
+  }
+
   const Shape& shape_;
   std::size_t cells_, number_;
   const char* name_;
@@ -403,7 +404,6 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
   return guarded([&] {
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    list.check();
     dlx::c::heed_stop_flag(*sudoku);
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {

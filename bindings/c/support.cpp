@@ -30,7 +30,7 @@ dlx_status note(dlx_status status, const char* message, const char* parameter = 
   try {
     last_error = LastError{.message = message, .source = {}, .parameter = parameter};
   } catch (const std::bad_alloc&) {
-    last_error.message.clear();
+    last_error = {};
     return DLX_ERROR_MEMORY;
   }
   return status;
@@ -71,6 +71,8 @@ dlx_status note_exception() noexcept {
   } catch (const StateFault& error) {
     return note(DLX_ERROR_STATE, error.what());
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::resource_unavailable_try_again)  // of threads alone
+      return note(DLX_ERROR_MEMORY, "no room for another thread");
     return note(DLX_ERROR_IO, error.what());
   } catch (const std::logic_error& error) {  // invalid arguments, lengths, domains, ranges
     return note(DLX_ERROR_ARGUMENT, error.what());

@@ -157,6 +157,43 @@ static int stop_at_once(const dlx_progress* progress, void* context) {
   return 1;
 }
 
+static dlx_run* asked = NULL;
+
+/* What a callback may not do: it would wait for itself. */
+static int wait_for_itself(const dlx_progress* progress, void* context) {
+  uint32_t options[30];
+  uint64_t ends[1];
+  size_t size = 0;
+  if (asked == NULL) return 0; /* not yet told what it is */
+  *(int*)context = dlx_run_wait(asked, -1) == DLX_ERROR_STATE &&
+                   dlx_run_next(asked, options, 30, &size) == DLX_ERROR_STATE &&
+                   dlx_run_next_block(asked, -1, options, 30, ends, 1, &size) == DLX_ERROR_STATE;
+  dlx_run_free(asked);
+  return progress == NULL;
+}
+
+static void callbacks(void) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
+  dlx_question question;
+  dlx_outcome outcome;
+  int refused = 0;
+  dlx_question_init(&question, sizeof question);
+  question.kind = DLX_COUNT;
+  question.counting = DLX_COUNT_ENGINE;
+  question.on_progress = wait_for_itself;
+  question.context = &refused;
+  question.progress_seconds = 0.001;
+  EXPECT(dlx_run_start(problem, &question, &asked) == DLX_OK);
+  EXPECT(dlx_run_wait(asked, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(asked, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
+  EXPECT(refused);
+  dlx_run_free(asked);
+  asked = NULL;
+  dlx_problem_free(problem);
+  dlx_puzzle_free(puzzle);
+}
+
 static void stopping(void) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
@@ -196,6 +233,30 @@ static void stopping(void) {
   dlx_run_free(run);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
+}
+
+/* Nothing is written if one of many grids is none. */
+static void bad_grids(void) {
+  enum { grids = 5000 };
+  uint8_t* const values = calloc(grids, 16);
+  uint8_t* const forms = calloc(grids, 16);
+  uint64_t* const counts = calloc(grids, sizeof *counts);
+  dlx_grade* const grades = calloc(2, sizeof *grades);
+  dlx_sudoku* sudoku = NULL;
+  size_t k, written = 0;
+  EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
+  values[grids * 16 - 1] = 5;
+  EXPECT(dlx_sudoku_count(sudoku, values, grids, 2, counts) == DLX_ERROR_ARGUMENT);
+  EXPECT(strstr(dlx_error_message(), "grid 4999") != NULL);
+  EXPECT(dlx_sudoku_canonical(sudoku, values, grids, forms) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_grade(sudoku, values + (grids - 2) * 16, 2, grades) == DLX_ERROR_ARGUMENT);
+  for (k = 0; k < grids; ++k) written += counts[k] != 0 || forms[16 * k + 15] != 0;
+  EXPECT(written == 0 && grades[0].solutions == 0);
+  dlx_sudoku_free(sudoku);
+  free(values);
+  free(forms);
+  free(counts);
+  free(grades);
 }
 
 /* A flag that is set already, and heeded. */
@@ -752,7 +813,9 @@ int main(void) {
   listing();
   blocks();
   blocks_before_an_error();
+  callbacks();
   stopping();
+  bad_grids();
   flags();
   counting();
   refusals();

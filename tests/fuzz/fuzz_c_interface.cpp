@@ -1,6 +1,6 @@
-// Any bytes as calls of the C interface: problems from text and from arrays, questions about them,
-// diagrams, sudokus, models. Every call gives a status; an error has a message, and nothing is left
-// behind; covers are covers.
+// Any bytes as calls of the C interface: problems from text, arrays and builders, questions about
+// them, diagrams, sudokus, models. Every call gives a status; an error has a message, and nothing
+// is left behind; covers are covers.
 
 #include <algorithm>
 #include <array>
@@ -78,8 +78,27 @@ void check_diagram(const dlx_problem* problem, dlx_run* run) {
             "a cover of a diagram is none");
     require(done(dlx_diagram_rank(raw, options, ends[0], &text)) && !taken(text).empty(),
             "a cover of a diagram has no number");
+    if (done(dlx_diagram_rank(raw, options, ends[0], &text))) {
+      std::uint32_t* again = nullptr;
+      std::size_t size = 0;
+      require(done(dlx_diagram_cover(raw, taken(text).c_str(), &again, &size)) && size == ends[0] &&
+                  std::equal(again, again + size, options),
+              "the number of a cover is that of another one");
+      dlx_free(again);
+    }
     dlx_free(options);
   }
+  std::size_t size = 0;
+  std::int64_t cost = 0;
+  if (done(dlx_diagram_extreme(raw, 1, &options, &size, &cost, &text))) {
+    std::int64_t again = 0;
+    require(done(dlx_problem_cost(problem, options, size, &again)) && again == cost,
+            "the dearest cover costs something else");
+    dlx_free(options);
+    taken(text);
+  }
+  for (const int dot : {0, 1})
+    if (done(dlx_diagram_write(raw, dot, &text))) taken(text);
 }
 
 void check_covers(const dlx_problem* problem, dlx_run* run) {
@@ -123,6 +142,8 @@ void ask(Bytes& bytes, const dlx_problem* problem) {
   if ((flags & 16) != 0) question.max_nodes = max_nodes;
   if ((flags & 32) != 0) question.has_max_cost = 1;
   if ((flags & 64) != 0) question.branching = "weights";
+  char* plan = nullptr;
+  if (done(dlx_explain(problem, &question, &plan))) taken(plan);
   dlx_run* raw = nullptr;
   if (!done(dlx_run_start(problem, &question, &raw))) return;
   const Handle<dlx_run> run(raw, dlx_run_free);
@@ -134,6 +155,13 @@ void ask(Bytes& bytes, const dlx_problem* problem) {
     if (done(dlx_run_count(raw, &text))) require(!taken(text).empty(), "a count of no digits");
     check_diagram(problem, raw);
   }
+  dlx_costs costs;
+  costs.size = sizeof costs;
+  if (done(dlx_run_costs(raw, &costs)) && costs.has_covers != 0)
+    require(costs.best <= costs.last, "the best cover is not the cheapest");
+  dlx_statistics statistics;
+  statistics.size = sizeof statistics;
+  done(dlx_run_statistics(raw, &statistics));
 }
 
 // What is no run ends at once, or is done before it looks at the flag.
@@ -162,6 +190,17 @@ void check_problem(Bytes& bytes, dlx_problem* raw) {
   require(done(dlx_problem_parse(written.data(), written.size(), nullptr, "text", &again)),
           std::string("what was written is not read: ") + dlx_error_message());
   dlx_problem_free(again);
+  for (const char* const format : {"json", "matrix", "lp", "mps", "opb", "cnf"}) {
+    char* lost = nullptr;
+    if (!done(dlx_problem_write(raw, format, &text, &lost))) continue;
+    taken(text);
+    taken(lost);
+  }
+  std::uint32_t low = 0, high = 0;
+  for (std::uint32_t item = 0; item < dlx_problem_primary(raw); ++item)
+    require(done(dlx_problem_bounds(raw, item, &low, &high)) && low <= high, "bounds of no sense");
+  for (const auto lines : {dlx_problem_item_names, dlx_problem_colour_names, dlx_problem_warnings})
+    if (done(lines(raw, &text))) taken(text);
   if (done(dlx_problem_draw(raw, nullptr, 0, 1, &text))) taken(text);
   ask(bytes, raw);
   dlx_reduction* reduction = nullptr;
@@ -226,6 +265,31 @@ void problem_from_arrays(Bytes& bytes) {
     require(sound, "offsets that go back were taken");
     check_problem(bytes, problem);
   }
+}
+
+// Names, bounds, labels and costs in any order, also those that cannot be.
+void problem_by_builder(Bytes& bytes) {
+  dlx_builder* raw = nullptr;
+  require(done(dlx_builder_new(&raw)), "no builder");
+  const Handle<dlx_builder> builder(raw, dlx_builder_free);
+  for (unsigned calls = bytes.below(40); calls != 0; --calls) {
+    const unsigned what = bytes.below(6);
+    const unsigned low = bytes.below(4), high = bytes.below(4);
+    const std::string name(what < 4 ? bytes.line().substr(0, 8) : std::string_view());
+    std::array<std::uint32_t, 4> items{}, colours{};
+    for (std::size_t k = 0; what > 3 && k < items.size(); ++k)
+      items[k] = bytes.below(9), colours[k] = bytes.below(8) < 2 ? 1 : 0;
+    if (what == 0)
+      done(dlx_builder_primary(raw, low == 0 ? nullptr : name.c_str(), low, high, nullptr));
+    if (what == 1) done(dlx_builder_secondary(raw, low == 0 ? nullptr : name.c_str(), nullptr));
+    if (what == 2) done(dlx_builder_colour(raw, name.c_str(), nullptr));
+    if (what == 3) done(dlx_builder_label(raw, low, name.c_str()));
+    if (what == 3)
+      done(dlx_builder_cost(raw, high, static_cast<std::int64_t>(name.size()), low * 7));
+    if (what > 3) done(dlx_builder_option(raw, items.data(), colours.data(), low, nullptr));
+  }
+  dlx_problem* problem = nullptr;
+  if (done(dlx_builder_build(raw, &problem))) check_problem(bytes, problem);
 }
 
 // Several at a time are solved in another way, unless the rules are others than the common ones.
@@ -346,19 +410,17 @@ void puzzle(Bytes& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes(data, size);
-  switch (bytes.below(4)) {
-    case 0:
-      problem_from_text(bytes);
-      break;
-    case 1:
-      problem_from_arrays(bytes);
-      break;
-    case 2:
-      sudoku(bytes);
-      break;
-    default:
-      puzzle(bytes);
-      break;
+  const unsigned kind = bytes.byte();
+  if (kind >= 200) {  // so that inputs of the first four kinds stay what they are
+    problem_by_builder(bytes);
+  } else if (kind % 4 == 0) {
+    problem_from_text(bytes);
+  } else if (kind % 4 == 1) {
+    problem_from_arrays(bytes);
+  } else if (kind % 4 == 2) {
+    sudoku(bytes);
+  } else {
+    puzzle(bytes);
   }
   return 0;
 }
