@@ -59,32 +59,6 @@ namespace {
 using ValueSet = std::uint64_t;
 static_assert(Shape::max_size < 64);
 
-/// True if a value stands twice in any unit: one pass, no divisions, for every puzzle there is.
-bool has_conflict(const Grid& grid) {
-  const Shape& shape = grid.shape();
-  const int size = shape.size();
-  std::array<ValueSet, Shape::max_size> columns{};
-  std::array<ValueSet, Shape::max_size> boxes{};
-  ValueSet twice = 0;
-  const std::uint8_t* value = grid.values().data();
-  for (int first_row = 0; first_row < size; first_row += shape.box_rows()) {
-    boxes.fill(0);
-    for (int row = 0; row < shape.box_rows(); ++row) {
-      ValueSet in_row = 0;
-      for (int stack = 0, column = 0; column < size; ++stack) {
-        for (int place = 0; place < shape.box_columns(); ++place, ++column) {
-          const ValueSet bit = ValueSet{1} << *value++;
-          twice |= (in_row | columns[column] | boxes[stack]) & bit;
-          in_row |= bit;
-          columns[column] |= bit;
-          boxes[stack] |= bit;
-        }
-      }
-    }
-  }
-  return (twice & ~ValueSet{1}) != 0;
-}
-
 using Unit = Conflict::Unit;
 
 constexpr Unit unit_of(House::Kind kind) { return static_cast<Unit>(kind); }
@@ -289,6 +263,32 @@ bool extends(const Grid& solution, const Grid& puzzle) {
          std::ranges::equal(
              solution.values(), puzzle.values(),
              [](std::uint8_t filled, std::uint8_t given) { return given == 0 || filled == given; });
+}
+
+// One pass, no divisions.
+bool has_conflict(const Grid& grid) {
+  const Shape& shape = grid.shape();
+  const int size = shape.size();
+  std::array<ValueSet, Shape::max_size> columns{};
+  std::array<ValueSet, Shape::max_size> boxes{};
+  ValueSet twice = 0;
+  const std::uint8_t* value = grid.values().data();
+  for (int first_row = 0; first_row < size; first_row += shape.box_rows()) {
+    boxes.fill(0);
+    for (int row = 0; row < shape.box_rows(); ++row) {
+      ValueSet in_row = 0;
+      for (int stack = 0, column = 0; column < size; ++stack) {
+        for (int place = 0; place < shape.box_columns(); ++place, ++column) {
+          const ValueSet bit = ValueSet{1} << *value++;
+          twice |= (in_row | columns[column] | boxes[stack]) & bit;
+          in_row |= bit;
+          columns[column] |= bit;
+          boxes[stack] |= bit;
+        }
+      }
+    }
+  }
+  return (twice & ~ValueSet{1}) != 0;
 }
 
 std::optional<Conflict> find_conflict(const Grid& grid) {

@@ -130,6 +130,8 @@ struct Conflict {
   friend bool operator==(const Conflict&, const Conflict&) = default;
 };
 
+/// True if a value stands twice in a row, column or box. O(cells), no allocation.
+bool has_conflict(const Grid& grid);
 /// The first pair of values that contradict each other, looking at all rows, then at all columns,
 /// then at all boxes; nullopt if none do. O(cells), and no allocation unless there is one.
 std::optional<Conflict> find_conflict(const Grid& grid);

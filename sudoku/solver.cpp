@@ -86,7 +86,7 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
   }
 
   // With other rules, conflicts are looked for when there is no solution.
-  if (plain_) answer.conflict = find_conflict(puzzle);
+  if (plain_) answer.conflict = conflict_in(puzzle);
   if (answer.conflict) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
   for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
@@ -133,10 +133,17 @@ void Solver::search_each(dlx::Solver& search, const Visit& visit, Answer& answer
   take_result(std::move(result), answer);
 }
 
+// Most puzzles without a solution have no conflict, and to look for one house by house takes longer
+// than the search of an easy puzzle.
+std::optional<Conflict> Solver::conflict_in(const Grid& givens) const {
+  if (plain_ && !has_conflict(givens)) return std::nullopt;
+  return find_conflict(givens, rules());
+}
+
 // Says why a puzzle that was proved to have no solution has none, if that can be seen.
 void Solver::explain(const Grid& puzzle, Answer& answer) const {
   if (answer.outcome == Outcome::exhausted && answer.solutions == 0 && !answer.conflict)
-    answer.conflict = find_conflict(puzzle, rules());
+    answer.conflict = conflict_in(puzzle);
 }
 
 Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
@@ -206,7 +213,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Puzzle> puzzles, std::u
     if (answer.solutions > 0) {
       decode(found.digits, answer);
     } else {
-      answer.conflict = find_conflict(givens_of(puzzle), rules());
+      answer.conflict = conflict_in(givens_of(puzzle));
     }
   }
   if (!answers.empty()) {

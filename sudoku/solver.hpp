@@ -150,6 +150,7 @@ class Solver {
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;
+  std::optional<Conflict> conflict_in(const Grid& givens) const;
   void explain(const Grid& puzzle, Answer& answer) const;
   std::uint64_t most_one_by_one(std::uint64_t limit) const;
   void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;

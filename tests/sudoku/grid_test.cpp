@@ -107,6 +107,7 @@ TEST(FindConflict, NamesUnitCellsAndValue) {
   for (const ConflictCase& test : cases) {
     Grid grid(test.shape);
     for (const auto& [cell, value] : test.givens) grid.set(cell, value);
+    EXPECT_TRUE(has_conflict(grid));
     const auto conflict = find_conflict(grid);
     ASSERT_TRUE(conflict) << test.expected.message;
     EXPECT_EQ(*conflict, test.expected) << conflict->message;
@@ -147,6 +148,7 @@ TEST(FindConflict, SeesEveryPairOfCells) {
 
 TEST(FindConflict, NothingWrongWithSolvedOrEmptyGrids) {
   EXPECT_FALSE(find_conflict(parse_grid(solved_line)));
+  EXPECT_FALSE(has_conflict(parse_grid(solved_line)));
   EXPECT_FALSE(find_conflict(Grid(Shape(1, 1))));
   EXPECT_FALSE(find_conflict(Grid(Shape(5, 5))));
 }
