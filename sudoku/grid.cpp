@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "sudoku/rules.hpp"
@@ -78,8 +79,16 @@ struct Twice {
 
 // The first cell whose value a cell before it has, too.
 std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells) {
+  ValueSet seen_once = 0;
+  ValueSet seen_twice = 0;
+  for (const int cell : cells) {  // most have none, which this tells without branches
+    const ValueSet bit = ValueSet{1} << grid[cell];
+    seen_twice |= seen_once & bit;
+    seen_once |= bit;
+  }
+  if ((seen_twice & ~ValueSet{1}) == 0) return std::nullopt;
   std::array<int, Shape::max_size + 1> seen_at;
-  seen_at.fill(-1);
+  std::fill_n(seen_at.begin(), grid.shape().size() + 1, -1);
   for (const int cell : cells) {
     const int value = grid[cell];
     if (value == 0) continue;
@@ -123,6 +132,33 @@ Sums find_sums(const Grid& grid, const Cage& cage) {
     --needed;
   }
   return sums;
+}
+
+// Whether a value stands twice in a row, column or box: one pass, no divisions. Sides of boxes that
+// are constants leave no loop.
+constexpr std::integral_constant<int, 3> side_of_three;
+bool has_twice(const std::uint8_t* value, const auto box_rows, const auto box_columns) {
+  const int size = box_rows * box_columns;
+  std::array<ValueSet, Shape::max_size> columns;
+  std::array<ValueSet, Shape::max_size> boxes;
+  std::fill_n(columns.begin(), size, 0);
+  ValueSet twice = 0;
+  for (int first_row = 0; first_row < size; first_row += box_rows) {
+    std::fill_n(boxes.begin(), box_rows, 0);
+    for (int row = 0; row < box_rows; ++row) {
+      ValueSet in_row = 0;
+      for (int stack = 0, column = 0; column < size; ++stack) {
+        for (int place = 0; place < box_columns; ++place, ++column) {
+          const ValueSet bit = ValueSet{1} << *value++;
+          twice |= (in_row | columns[column] | boxes[stack]) & bit;
+          in_row |= bit;
+          columns[column] |= bit;
+          boxes[stack] |= bit;
+        }
+      }
+    }
+  }
+  return (twice & ~ValueSet{1}) != 0;
 }
 
 class Finder {
@@ -175,9 +211,11 @@ class Finder {
   }
 
   Conflict stands_twice(Unit unit, int number, const Twice& twice, const std::string& where) const {
-    return conflict(unit, number, twice,
-                    std::string(1, Shape::symbol(grid_[twice.second])) + " stands twice " + where +
-                        ": " + name(twice.first) + " and " + name(twice.second));
+    std::string message(1, Shape::symbol(grid_[twice.second]));
+    message.reserve(64);  // whole lists may have nothing else to say
+    message.append(" stands twice ").append(where).append(": ");
+    message.append(name(twice.first)).append(" and ").append(name(twice.second));
+    return conflict(unit, number, twice, std::move(message));
   }
 
   std::optional<Conflict> find_in_cage(const Cage& cage, int number) const {
@@ -265,30 +303,10 @@ bool extends(const Grid& solution, const Grid& puzzle) {
              [](std::uint8_t filled, std::uint8_t given) { return given == 0 || filled == given; });
 }
 
-// One pass, no divisions.
 bool has_conflict(const Grid& grid) {
-  const Shape& shape = grid.shape();
-  const int size = shape.size();
-  std::array<ValueSet, Shape::max_size> columns{};
-  std::array<ValueSet, Shape::max_size> boxes{};
-  ValueSet twice = 0;
-  const std::uint8_t* value = grid.values().data();
-  for (int first_row = 0; first_row < size; first_row += shape.box_rows()) {
-    boxes.fill(0);
-    for (int row = 0; row < shape.box_rows(); ++row) {
-      ValueSet in_row = 0;
-      for (int stack = 0, column = 0; column < size; ++stack) {
-        for (int place = 0; place < shape.box_columns(); ++place, ++column) {
-          const ValueSet bit = ValueSet{1} << *value++;
-          twice |= (in_row | columns[column] | boxes[stack]) & bit;
-          in_row |= bit;
-          columns[column] |= bit;
-          boxes[stack] |= bit;
-        }
-      }
-    }
-  }
-  return (twice & ~ValueSet{1}) != 0;
+  const std::uint8_t* const values = grid.values().data();
+  if (grid.shape() == Shape()) return has_twice(values, side_of_three, side_of_three);
+  return has_twice(values, grid.shape().box_rows(), grid.shape().box_columns());
 }
 
 std::optional<Conflict> find_conflict(const Grid& grid) {
