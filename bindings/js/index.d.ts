@@ -139,6 +139,8 @@ export interface ProblemArrays {
   items: ArrayLike<number>;
   /** Of each entry; 0: none. */
   colours?: ArrayLike<number>;
+  /** Of the colours 1, 2, ...; if left out their numbers. */
+  colourNames?: string[];
   low?: ArrayLike<number>;
   high?: ArrayLike<number>;
   costs?: Iterable<number | string>;

@@ -86,7 +86,7 @@ test("without a sudoku nothing is read, and of several the largest", async () =>
 
 test("a picture that says something else of its size is refused", async () => {
   for (const wrong of [{}, { data: new Uint8Array(7), width: 1, height: 2 }, { data: new Uint8Array(4), width: 1.5, height: 1 },
-    { data: new Uint8Array(0), width: 0, height: 0 }, null])
+    { data: new Uint8Array(0), width: 0, height: 0 }, { data: [1, 2, 3, 4], width: 1, height: 1 }, null])
     await assert.rejects(sudoku.readPhoto(wrong), { name: "DlxError", parameter: "picture" });
   for (const most of [0, -1, 1.5, NaN, "2"])
     await assert.rejects(sudoku.readPhoto(picture, { most }), { name: "DlxError", parameter: "most" });

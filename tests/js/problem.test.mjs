@@ -116,6 +116,60 @@ test("what makes no difference is refused", () => {
   assert.equal(new Problem([["a"]], { primary: undefined, costs: undefined }).count(), 1n);
 });
 
+test("numbers and lists that are none are refused, and nothing is cut off", () => {
+  const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
+  const arrays = (more) => Problem.fromArrays({ primary: 2, offsets: [0, 1, 2], items: [0, 1], ...more });
+  assert.equal(arrays({}).count(), 1n);
+  for (const [name, values] of Object.entries({
+    primary: [-1, 1.5, "2", 2 ** 32 + 2, undefined], offsets: [[], [0, 1, 3], [0, 0.5, 2], null],
+    items: [[0, 2 ** 32 + 1], [0, "1"], [0, -1], [0n, 1n]], colours: [[1]], low: [[1]], costs: [[1], [1, 2, 3]],
+    names: [["a"], ["a", "b\0c"], "ab"], labels: [["a"], [1, 2]] }))
+    for (const value of values) assert.throws(() => arrays({ [name]: value }), named(name), `${name}: ${value}`);
+  for (const costs of [["18446744073709551617"], [1e21]])
+    assert.throws(() => new Problem([["a"]], { costs }), named("costs"));
+  assert.throws(() => new Problem([["a"]], { bounds: { a: 1.5 } }), named("bounds"));
+  for (const none of [undefined, 3, [3]]) assert.throws(() => new Problem(none), named("options"));
+  const problem = small(), diagram = problem.diagram();
+  for (const [name, values] of Object.entries({
+    limit: [-1, 1.5, NaN, "3", 2n ** 64n], nodeLimit: [-1], seed: [-1, 0.5], memory: [-1, 2n ** 70n],
+    timeLimit: [-1, NaN, "1"], engine: [3, "links\0"], onProgress: [3], maxCost: [Infinity, "x"] }))
+    for (const value of values)
+      assert.throws(() => [...problem.solve({ [name]: value })], named(name), `${name}: ${value}`);
+  for (const options of [[0.5, 1], [2 ** 32, 1], ["0", "1"], new Set([0, 1]), undefined])
+    for (const ask of [() => problem.verify(options), () => problem.cost(options), () => diagram.rank(options)])
+      assert.throws(ask, named("options"));
+  assert.throws(() => problem.optionText(-1), named("options"));
+  assert.throws(() => problem.estimate({ probes: -1 }), named("probes"));
+  assert.throws(() => diagram.sample(1.5), named("number"));
+  assert.throws(() => problem.cheapest(1, { limit: 2 }), { parameter: "limit", code: "not heeded" });
+  assert.throws(() => problem.diagram({ nodeLimit: 2 }), { parameter: "nodeLimit", code: "not heeded" });
+  assert.equal([...problem.solve({ limit: Infinity })].length, 2);
+});
+
+test("costs of any size that there is room for", () => {
+  const priced = new Problem([["a"], ["a"]], { costs: [1e-7, "2.5e3"] });
+  assert.deepEqual(Array.from(priced.cheapest(2), ({ cost }) => cost), [1e-7, 2500]);
+  assert.equal(priced.count({ maxCost: "18446744073709551617" }), 2n);
+  assert.equal(priced.count({ maxCost: -1e30 }), 0n);
+  const many = new Problem(Array.from({ length: 200000 }, (_, k) => [k]), { costs: new Array(200000).fill(0.5) });
+  const cover = many.first({ engine: "links" });  // of more options than there is room for at first
+  assert.deepEqual([many.cost(cover), cover.length], [100000, 200000]);
+});
+
+test("items are any values, and colours keep their names", async () => {
+  const items = [1, "1", 1n, true, "a b", "a_b", "|", "x:y", "", "0", "item0", {}, null, NaN, "a\0b"];
+  const problem = new Problem(items.map((item) => [item]));
+  const cover = items.map((_, k) => k);
+  assert.deepEqual([...problem.solve()], [cover]);
+  assert.equal(new Set(problem.items).size, items.length);
+  for await (const found of problem.solve()) assert.deepEqual(found, cover);
+  assert.equal(Problem.fromJSON(problem.toJSON()).count(), 1n);
+  const coloured = new Problem([["p", "x:red"], ["q", "x:dark red"]], { secondary: ["x"], colors: true });
+  assert.deepEqual([coloured.optionText(0), coloured.optionText(1)], ["p x:red", "q x:dark_red"]);
+  const arrays = { primary: 1, secondary: 1, offsets: [0, 2], items: [0, 1], colours: [0, 1] };
+  assert.equal(Problem.fromArrays({ ...arrays, colourNames: ["red"] }).optionText(0), "0 1:red");
+});
+
 test("problems as values, and their memory", () => {
   const coloured = new Problem([["p", "x:A"], ["q", "x:A"], ["q", "x:B"]], { secondary: ["x"], colors: true });
   const copy = Problem.fromJSON(JSON.parse(JSON.stringify(coloured)));

@@ -95,6 +95,20 @@ test("new puzzles", () => {
   assert.throws(() => sudoku.generate({ difficulty: "nasty" }), DlxError);
 });
 
+test("numbers and texts that are none are refused", () => {
+  const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
+  const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+  for (const none of [undefined, null, 5, {}]) assert.throws(() => sudoku.solve(none), named("puzzle"));
+  for (const number of [-1, 1.5, "x", 1e12]) assert.throws(() => sudoku.generate({ number }), named("number"));
+  for (const limit of [-1, 1.5, "x"]) {
+    assert.throws(() => sudoku.count(easy, { limit }), named("limit"));
+    assert.throws(() => [...sudoku.solutions(easy, { limit })], named("limit"));
+  }
+  assert.throws(() => sudoku.explain(easy, { most: -1 }), named("most"));
+  assert.throws(() => sudoku.minimize(easy, { order: [81] }), named("order"));
+  assert.throws(() => sudoku.solve(easy, { rules: 5 }), named("rules"));
+});
+
 test("settings that a question does not have are refused", () => {
   const functions = ["solve", "count", "grade", "explain", "hint", "candidates", "redundant", "minimize", "conflict",
     "canonicalize", "marks", "parse"];

@@ -22,6 +22,20 @@ test("a search can be left, and another one begun", async () => {
     if (++seen === 10) break;
   }
   assert.equal(await queens.countAsync(), 92n);
+  // Left while it waits, and a worker that is not at work goes on to other work.
+  const covers = queens.solve()[Symbol.asyncIterator](), first = covers.next();
+  assert.ok((await covers.return()).done);
+  await first;
+  for (let k = 0; k < 300; ++k) for await (const _ of queens.solve()) break;
+  assert.equal(await queens.countAsync(), 92n);
+  await assert.rejects(inWorker().sudoku.wish("x"), { name: "DlxError", message: /sudoku.wish/ });
+  assert.throws(() => inWorker({ signals: null }), { name: "DlxError", parameter: "signals" });
+  const control = new AbortController();
+  let listed = 0;
+  assert.throws(() => {
+    for (const _ of queens.solve({ signal: control.signal })) if (++listed === 10) control.abort();
+  }, { name: "AbortError" });
+  assert.equal(listed, 10);
 });
 
 test("a signal stops it at once", async () => {

@@ -1,5 +1,6 @@
 // All covers of a problem as a decision diagram.
 import { DlxError } from "./errors.js";
+import { large, whole } from "./values.js";
 import { call, scratch, takeNumbers, takeText, textOf, view, words, wordAt, c } from "./wasm.js";
 
 export class Diagram {
@@ -42,8 +43,8 @@ export class Diagram {
   /** Covers drawn at random, all with equal chances. */
   sample(number, seed = 0) {
     return scratch((room) => {
-      const out = room.out(), ends = room.take(8 * number);
-      call("dlx_diagram_sample", this.place, BigInt(seed), number, out, ends);
+      const out = room.out(), ends = room.take(8 * whole(number, "number"));
+      call("dlx_diagram_sample", this.place, large(seed, "seed"), number, out, ends);
       const size = room.out();
       words()[size / 4] = number === 0 ? 0 : wordAt(ends + 8 * (number - 1));
       const places = Array.from({ length: number }, (_, k) => wordAt(ends + 8 * k));

@@ -19,13 +19,6 @@ export class ParseError extends DlxError {
 }
 ParseError.prototype.name = "ParseError";
 
-/** Refuses settings that are not among the known ones: they would make no difference. */
-export function checkSettings(given, known) {
-  for (const [name, value] of Object.entries(given))
-    if (value !== undefined && !known.includes(name))
-      throw new DlxError(`there is no setting '${name}'; there are ${known.join(", ")}`, "argument", name);
-}
-
 /** As a value that can be sent between threads, and back. */
 export function packError(error) {
   const { name, message, code, parameter, answer, reason, source, line, column } = error;

@@ -4,6 +4,7 @@
 import { DlxError } from "./errors.js";
 import { nodeModule } from "./node.js";
 import { remote, remoteBlocks } from "./remote.js";
+import { limit as limitOf, measure } from "./values.js";
 import { call, scratch, view, words } from "./wasm.js";
 
 const refused = ["maxCost", "nodeLimit", "upToSymmetry", "onProgress", "progressInterval"];
@@ -71,6 +72,7 @@ async function forParts(problem, { threads, signal, timeLimit, ...settings }, wo
   for (const name of refused)
     if (settings[name] !== undefined)
       throw new DlxError(`with several threads nothing heeds '${name}'`, "not heeded", name);
+  if (timeLimit !== undefined) measure(timeLimit, "timeLimit");
   const number = await threadsOf(threads), ended = new AbortController();
   const textOf = texts(problem), parts = partsOf(problem, partsPerThread * number);
   const end = performance.now() + 1000 * (timeLimit ?? Infinity);
@@ -96,7 +98,7 @@ async function forParts(problem, { threads, signal, timeLimit, ...settings }, wo
 
 /** The number of covers, counted by several workers. */
 export async function countParts(problem, given) {
-  const limit = given.limit === undefined ? null : BigInt(given.limit);
+  const limit = given.limit === undefined ? null : limitOf(given.limit, "limit");
   let total = 0n;
   await forParts(problem, given, async (text, _, settings) => {
     if (limit !== null) settings.limit = limit > total ? limit - total : 0n;

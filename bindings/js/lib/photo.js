@@ -1,5 +1,6 @@
 // Sudokus in pictures: a module of its own, which is loaded by the first picture.
-import { DlxError, checkSettings } from "./errors.js";
+import { DlxError } from "./errors.js";
+import { checkSettings } from "./values.js";
 import { build, compile, systemOf } from "./wasm.js";
 
 // Where wasm/photo.cpp writes what it read, and how much that is.
@@ -32,7 +33,7 @@ const isCount = (number) => Number.isInteger(number) && number > 0;
 
 const check = (picture) =>
   expect(isCount(picture?.width) && isCount(picture.height) &&
-    picture.data?.length === 4 * picture.width * picture.height,
+    picture.data?.BYTES_PER_ELEMENT === 1 && picture.data.length === 4 * picture.width * picture.height,
     "a picture: { data, width, height }, of four bytes a pixel", "picture");
 
 /** The numbers of the crossings of a reading. */

@@ -1,27 +1,33 @@
 // Exact-cover problems and their covers.
 import { Diagram } from "./diagram.js";
-import { DlxError, checkSettings } from "./errors.js";
+import { DlxError } from "./errors.js";
 import { Run, writeQuestion } from "./question.js";
 import { threads as workers } from "./threads.js";
+import { checkSettings, large, list, measure, refuse, whole, wholes } from "./values.js";
 import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
   from "./wasm.js";
 
 const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
 
+const mostUnits = 2n ** 63n - 1n;
+
 /** Costs as whole numbers of units of 10^-digits. */
-function unitsOf(costs) {
+function unitsOf(costs, parameter) {
   const parts = costs.map((cost) => {
-    const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(cost));
-    if (!match) throw new DlxError(`found the cost ${cost}, expected a decimal`, "argument", "costs");
-    return match;
+    const match = /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/.exec(String(cost));
+    if (!match) refuse(cost, "a decimal", parameter);
+    const [, whole, rest = "", exponent = "0"] = match;
+    return { number: BigInt(whole + rest), digits: rest.length - Number(exponent) };
   });
-  const digits = Math.max(0, ...parts.map((part) => part[3]?.length ?? 0));
-  const units = parts.map(([, sign, whole, rest = ""]) =>
-    BigInt(sign + whole + rest.padEnd(digits, "0")));
+  const digits = parts.reduce((most, part) => Math.max(most, part.digits), 0);
+  const units = parts.map((part) => part.number * 10n ** BigInt(digits - part.digits));
   return { digits, units };
 }
 
 const decimal = (units, digits) => Number(units) / 10 ** digits;
+
+// As the formats have names: without spaces and what is between names and colours.
+const nameOf = (value) => String(value).replace(/[\s\p{Cc}|:]/gu, "_");
 
 // Items by name or value, in the order of their numbers.
 class Items {
@@ -33,9 +39,13 @@ class Items {
     return this.numbers.get(item);
   }
   get names() {
-    const plain = ["string", "number", "bigint", "boolean"];
-    return Array.from(this.numbers, ([item, number]) =>
-      plain.includes(typeof item) ? String(item).replace(/\s/g, "_") : `item${number}`);
+    const plain = ["string", "number", "bigint", "boolean"], taken = new Set();
+    return Array.from(this.numbers, ([item, number]) => {
+      let name = plain.includes(typeof item) ? nameOf(item) : `item${number}`;
+      while (name === "" || taken.has(name)) name += `_${number}`;
+      taken.add(name);
+      return name;
+    });
   }
 }
 
@@ -49,7 +59,7 @@ function arraysOf(options, given) {
     return at < 0 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];
   };
   const late = new Set(secondary);
-  const items = new Items(), colourNumbers = new Map();
+  const items = new Items(), shades = new Items();
   for (const item of primary ?? []) items.add(item);
   if (!primary)
     for (const option of options)
@@ -67,15 +77,13 @@ function arraysOf(options, given) {
         throw new DlxError(`option ${number} has an item that is not there: ${String(item)}`,
           "argument", "options");
       numbers.push(known);
-      if (colour !== null && !colourNumbers.has(colour))
-        colourNumbers.set(colour, colourNumbers.size + 1);
-      colours.push(colour === null ? 0 : colourNumbers.get(colour));
+      colours.push(colour === null ? 0 : shades.add(colour) + 1);
     }
     offsets.push(numbers.length);
   });
   const result = { primary: primaries, secondary: late.size, offsets, items: numbers, costs, labels,
     names: items.names };
-  if (colourNumbers.size > 0) result.colours = colours;
+  if (shades.numbers.size > 0) Object.assign(result, { colours, colourNames: shades.names });
   if (bounds) {
     result.low = new Uint32Array(primaries).fill(1);
     result.high = new Uint32Array(primaries).fill(1);
@@ -83,7 +91,8 @@ function arraysOf(options, given) {
       const number = items.numbers.get(item);
       if (number === undefined || number >= primaries)
         throw new DlxError(`there is no primary item ${String(item)}`, "argument", "bounds");
-      [result.low[number], result.high[number]] = typeof bound === "number" ? [bound, bound] : bound;
+      const pair = typeof bound === "number" ? [bound, bound] : bound;
+      [result.low[number], result.high[number]] = wholes(pair, "bounds", 2);
     }
   }
   return result;
@@ -91,27 +100,43 @@ function arraysOf(options, given) {
 
 function fromArrays(given) {
   checkSettings(given, ["primary", "secondary", "offsets", "items", "colours", "low", "high", "costs", "names",
-    "labels"]);
-  const { primary, secondary = 0, offsets, items, colours, low, high, costs, names, labels } = given;
+    "labels", "colourNames"]);
+  const { secondary = 0, items } = given, costs = given.costs && Array.from(given.costs);
+  const primary = whole(given.primary, "primary"), all = primary + whole(secondary, "secondary");
+  const offsets = wholes(given.offsets, "offsets"), entries = wholes(items, "items").length;
+  if (offsets.length === 0) refuse(offsets, "one number more than there are options", "offsets");
+  const options = offsets.length - 1;
   return scratch((room) => {
-    const pointers = (texts) => texts && room.numbers(texts.map((text) => room.text(text)));
-    const numbers = (array) => array && room.numbers(array);
+    const numbers = (name, size) => given[name] && room.numbers(wholes(given[name], name, size));
+    const texts = (name, size) => given[name] &&
+      room.numbers(Array.from(list(given[name], name, size), (text) => room.text(text, name)));
     const wide = new Uint32Array(2 * offsets.length);
-    for (let k = 0; k < offsets.length; ++k) wide[2 * k] = offsets[k];
-    const units = costs && unitsOf(Array.from(costs));
-    const place = room.take(52);
-    c.dlx_arrays_init(place, 52);
+    for (let k = 0; k <= options; ++k) {
+      if (offsets[k] > entries) refuse(offsets[k], `at most ${entries}, the number of items`, "offsets");
+      wide[2 * k] = offsets[k];
+    }
+    const units = costs && unitsOf(list(costs, "costs", options), "costs");
+    for (const cost of units?.units ?? [])
+      if (cost > mostUnits || cost < -mostUnits) refuse(cost, "less than 2^63 units of the last digit", "costs");
+    const place = room.take(60);
+    c.dlx_arrays_init(place, 60);
     const members = [
-      [4, primary], [8, secondary], [12, offsets.length - 1], [16, room.numbers(wide)],
-      [20, numbers(items)], [24, numbers(colours)], [28, numbers(low)], [32, numbers(high)],
+      [4, primary], [8, secondary], [12, options], [16, room.numbers(wide)],
+      [20, numbers("items")], [24, numbers("colours", entries)],
+      [28, numbers("low", primary)], [32, numbers("high", primary)],
       [36, units && room.bytes(new Uint8Array(BigInt64Array.from(units.units).buffer))],
-      [40, units?.digits], [44, pointers(names)], [48, pointers(labels)],
+      [40, units?.digits], [44, texts("names", all)], [48, texts("labels", options)],
+      [52, texts("colourNames")], [56, given.colourNames?.length],
     ];
     for (const [at, value] of members)
-      if (value !== undefined) view().setUint32(place + at, value, true);
+      if (value !== undefined && value !== null) view().setUint32(place + at, value, true);
     return made("dlx_problem_free", "dlx_problem_from_arrays", place);
   });
 }
+
+// The values of anything that has some, in order.
+const listed = (values) =>
+  typeof values?.[Symbol.iterator] === "function" ? Array.from(values) : refuse(values, "a list", "options");
 
 /** Covers, one by one: here by `for`, as they are asked for; in a worker by `for await`. */
 export class Covers {
@@ -136,7 +161,8 @@ export class Covers {
         if (!found.done) return found;
         const block = await blocks();
         if (block === null) {
-          this.#end(await result());
+          const known = await result();
+          if (known !== null) this.#end(known);  // it was not left
           return { done: true, value: undefined };
         }
         let given = block;
@@ -153,6 +179,7 @@ export class Covers {
 
   #iterator(pull, whenDone, release) {
     let block = null, next = 0, done = false;
+    const { signal } = this.given;
     const end = () => {
       if (!done) release();
       done = true;
@@ -162,6 +189,7 @@ export class Covers {
       next() {
         if (done) return { done, value: undefined };
         try {
+          signal?.throwIfAborted();
           if (block === null || next === block.ends.length) {
             block = pull();
             next = 0;
@@ -189,7 +217,7 @@ export class Problem {
   /** Options as lists of items, which may be any values. */
   constructor(options, given = {}) {
     if (options instanceof Handle) this.adopt(options);
-    else this.adopt(fromArrays(arraysOf(Array.from(options, (option) => Array.from(option)), given)));
+    else this.adopt(fromArrays(arraysOf(listed(options).map(listed), given)));
   }
 
   adopt(handle) {
@@ -211,9 +239,8 @@ export class Problem {
     checkSettings(given, ["format", "source"]);
     const { format = null, source = "<text>" } = given;
     return scratch((room) => {
-      const place = room.text(text), { length } = room;
-      return new Problem(made("dlx_problem_free", "dlx_problem_parse", place, length,
-        room.text(source), room.text(format)));
+      return new Problem(made("dlx_problem_free", "dlx_problem_parse", ...room.letters(text),
+        room.text(source, "source"), room.text(format, "format")));
     });
   }
 
@@ -231,8 +258,8 @@ export class Problem {
   get items() { return lines(textOf("dlx_problem_item_names", this.place)); }
 
   /** The option as text, "A B X:red". */
-  optionText(option) { return textOf("dlx_problem_option_text", this.place, option); }
-  label(option) { return textOf("dlx_problem_label", this.place, option); }
+  optionText(option) { return textOf("dlx_problem_option_text", this.place, whole(option, "options")); }
+  label(option) { return textOf("dlx_problem_label", this.place, whole(option, "options")); }
   warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 
@@ -240,7 +267,7 @@ export class Problem {
   to(format = null) {
     return scratch((room) => {
       const out = room.out();
-      call("dlx_problem_write", this.place, room.text(format), out, 0);
+      call("dlx_problem_write", this.place, room.text(format, "format"), out, 0);
       return takeText(out);
     });
   }
@@ -278,6 +305,8 @@ export class Problem {
   /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
    * and `noOthers`. */
   cheapest(k = 1, given = {}) {
+    if (given.limit !== undefined)
+      throw new DlxError("how many covers are cheapest is the first argument", "not heeded", "limit");
     const run = new Run(this, "cheapest", { ...this.#priced(given), limit: k });
     try {
       const found = [];
@@ -350,11 +379,12 @@ export class Problem {
   /** How many covers there are and how large the search is, by random probes. */
   estimate(given = {}) {
     checkSettings(given, ["probes", "seed", "timeLimit"]);
-    const { probes = 1000, seed = 1, timeLimit = -1 } = given;
+    const { probes = 1000, seed = 1, timeLimit = Infinity } = given;
     return scratch((room) => {
       const place = room.take(112);
       view().setUint32(place, 112, true);
-      call("dlx_estimate", this.place, BigInt(probes), BigInt(seed), timeLimit, place);
+      call("dlx_estimate", this.place, large(probes, "probes"), large(seed, "seed"),
+        measure(timeLimit, "timeLimit"), place);
       const at = view();
       const number = (from) => ({ mean: at.getFloat64(place + from, true),
         low: at.getFloat64(place + from + 8, true), high: at.getFloat64(place + from + 16, true),
@@ -381,11 +411,12 @@ export class Problem {
 
   #priced(given) {
     if (given.maxCost === undefined || given.maxCost === null) return given;
-    const { digits, units: [units] } = unitsOf([given.maxCost]);
+    const { digits, units: [units] } = unitsOf([given.maxCost], "maxCost");
     const more = this.costDigits - digits;
-    // Rounded down: no cost lies between.
+    // Rounded down: no cost lies between, and none is beyond what there is room for.
     const scaled = more >= 0 ? units * 10n ** BigInt(more) : floor(units, 10n ** BigInt(-more));
-    return { ...given, maxCost: scaled };
+    const bound = scaled > mostUnits ? mostUnits : scaled < -mostUnits ? -mostUnits : scaled;
+    return { ...given, maxCost: bound };
   }
 
   // `soFar`: what is known of the answer, if anything.

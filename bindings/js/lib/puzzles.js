@@ -23,8 +23,8 @@ export class Puzzle extends Problem {
     const puzzle = scratch((room) => {
       const pairs = Object.entries(values).flatMap(([name, value]) =>
         texts(value).map((text) => [name, text]));
-      const pointers = (k) => room.numbers(pairs.map((pair) => room.text(pair[k])));
-      return made("dlx_puzzle_free", "dlx_puzzle_new", room.text(model), pointers(0), pointers(1),
+      const pointers = (k) => room.numbers(pairs.map((pair) => room.text(pair[k], pair[0])));
+      return made("dlx_puzzle_free", "dlx_puzzle_new", room.text(model, "model"), pointers(0), pointers(1),
         pairs.length);
     });
     super(made("dlx_problem_free", "dlx_puzzle_problem", puzzle.place));

@@ -1,5 +1,6 @@
 // Questions: settings as a struct of the library, and runs that answer them.
 import { DlxError } from "./errors.js";
+import { large, limit, measure, refuse } from "./values.js";
 import { c, call, made, readProgress, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
@@ -10,8 +11,8 @@ const choices = { automatic: 0, always: 1, never: 2 };
 const countings = { automatic: 0, states: 1, engine: 2 };
 
 const flag = (value) => (value ? 1 : 0);
-const text = (value, room) => room.text(value);
-const named = (names) => (value, room, parameter) => {
+const text = (value, parameter, room) => room.text(value, parameter);
+const named = (names) => (value, parameter) => {
   const name = value === true ? "always" : value === false ? "never" : value;
   if (Object.hasOwn(names, name)) return names[name];
   const known = Object.keys(names).join(", ");
@@ -21,21 +22,21 @@ const named = (names) => (value, room, parameter) => {
 // Where and as what each setting is written; and a flag that says that it was given.
 const settings = {
   upToSymmetry: [8, "Int32", flag],
-  limit: [16, "BigUint64", BigInt],
-  maxCost: [32, "BigInt64", BigInt, 24],
+  limit: [16, "BigUint64", limit],
+  maxCost: [32, "BigInt64", (units) => units, 24],  // a BigInt already
   engine: [40, "Uint32", text],
   branching: [44, "Uint32", text],
   propagation: [48, "Uint32", text],
   counting: [56, "Int32", named(countings)],
-  seed: [64, "BigUint64", BigInt, 52],  // random orders, until there is a cover
+  seed: [64, "BigUint64", large, 52],  // random orders, until there is a cover
   reducing: [76, "Int32", named(choices)],
   symmetry: [80, "Int32", named(choices)],
   itemOrder: [84, "Uint32", text],
-  memory: [88, "BigUint64", BigInt],
-  nodeLimit: [96, "BigUint64", BigInt],
-  timeLimit: [104, "Float64", Number],
-  progressInterval: [120, "Float64", Number],
-  gap: [128, "Float64", Number],
+  memory: [88, "BigUint64", limit],
+  nodeLimit: [96, "BigUint64", limit],
+  timeLimit: [104, "Float64", measure],
+  progressInterval: [120, "Float64", measure],
+  gap: [128, "Float64", measure],
 };
 const others = ["onProgress", "signal"];
 
@@ -47,7 +48,10 @@ export function writeQuestion(room, kind, given = {}) {
     throw new DlxError(`there is no question '${kind}'; there are ${Object.keys(kinds).join(", ")}`,
       "argument", "kind");
   view().setInt32(place + 4, kinds[kind], true);
-  if (given.onProgress) c.dlx_question_tell(place);
+  if (given.onProgress) {
+    if (typeof given.onProgress !== "function") refuse(given.onProgress, "a function", "onProgress");
+    c.dlx_question_tell(place);
+  }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
     if (name === "threads")
@@ -55,7 +59,7 @@ export function writeQuestion(room, kind, given = {}) {
     if (!Object.hasOwn(settings, name))
       throw new DlxError(`there is no setting '${name}'`, "argument", name);
     const [at, type, convert, said] = settings[name];
-    const written = convert(value, room, name);
+    const written = convert(value, name, room);
     view()[`set${type}`](place + at, written, true);
     if (said !== undefined) view().setInt32(place + said, 1, true);
   }
@@ -89,7 +93,7 @@ export class Run {
         found = telling(this.tell, () => call("dlx_run_next_block", this.handle.place, seconds,
           options, optionRoom, ends, coverRoom, covers));
       } catch (error) {
-        if (error.parameter !== "option_room") throw error;
+        if (error.parameter !== "optionRoom") throw error;
         this.#makeRoom(wordAt(covers));
         continue;
       }

@@ -2,6 +2,7 @@
 // worker that has done its work waits for more.
 import { unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
+import { checkSettings } from "./values.js";
 
 const idle = [];
 
@@ -71,7 +72,7 @@ async function converse({ signal, onProgress, ...settings }) {
         waiting = { resolve, reject };
         thread.worker.postMessage(message);
       });
-  return { ask, end, settings, tells: !!onProgress };
+  return { ask, end, settings, tells: !!onProgress, isBusy: () => waiting !== null };
 }
 
 /** Calls a method of a problem in a worker. */
@@ -86,15 +87,17 @@ export async function remote(method, problem, given, ...values) {
 
 /** The covers of a problem from a worker, in blocks. */
 export function remoteBlocks(problem, given) {
-  let talk = null, last = null;
+  let talk = null, last = null, isLeft = false;
   const begin = async () => {
     talk = await converse(given);
+    if (isLeft) return talk.end(false);
     await talk.ask({ method: "list", problem, settings: talk.settings, tells: talk.tells });
   };
   return {
     async blocks() {
       try {
         if (talk === null) await begin();
+        if (isLeft) return null;
         const answer = await talk.ask({ method: "more" });
         if (answer.block) return answer.block;
         last = answer.result;
@@ -106,16 +109,22 @@ export function remoteBlocks(problem, given) {
       }
     },
     result: async () => last,
+    // A worker that is at work is ended, and one that waits to be asked for more goes on to other work.
     async stop() {
-      if (talk !== null && last === null) talk.end(true);
+      isLeft = true;
+      if (talk === null || last !== null) return;
+      if (!talk.isBusy()) await talk.ask({ method: "leave" }).then(() => talk.end(false), () => {});
+      talk.end(true);
     },
   };
 }
 
 /** The functions of sudoku and puzzles in a worker: `await inWorker({ signal }).sudoku.grade(puzzle)`. */
-export const inWorker = (given = {}) =>
-  new Proxy({}, {
+export function inWorker(given = {}) {
+  checkSettings(given, ["signal"]);
+  return new Proxy({}, {
     get: (_, group) => new Proxy({}, {
       get: (__, name) => (...values) => remote(`${group}.${name}`, null, given, ...values),
     }),
   });
+}

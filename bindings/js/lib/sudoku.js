@@ -1,22 +1,26 @@
 // Sudokus: puzzles are texts, of a character for each cell or in any format that the library reads; a
 // list of puzzles is answered by a list.
-import { DlxError, checkSettings } from "./errors.js";
+import { DlxError } from "./errors.js";
+import { checkSettings, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
 import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
-const noLimit = 2n ** 64n - 1n;
 const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
-const textOfPuzzle = (puzzle) =>
-  typeof puzzle === "string" ? puzzle : Array.from(puzzle).join(" ");
+// A list of the values of its cells is a text of these.
+function textOfPuzzle(puzzle) {
+  if (typeof puzzle === "string") return puzzle;
+  if (!Array.isArray(puzzle) && !ArrayBuffer.isView(puzzle)) refuse(puzzle, "a text", "puzzle");
+  return Array.from(puzzle).join(" ");
+}
 
 class Kind {
   constructor(rules, marks) {
     this.handle = scratch((room) =>
-      made("dlx_sudoku_free", "dlx_sudoku_new", rules === null ? 0 : room.text(rules)));
+      made("dlx_sudoku_free", "dlx_sudoku_new", room.text(rules, "rules")));
     this.place = this.handle.place;
-    if (marks !== null) scratch((room) => call("dlx_sudoku_set_marks", this.place, room.text(marks)));
+    if (marks !== null) scratch((room) => call("dlx_sudoku_set_marks", this.place, room.text(marks, "marks")));
     this.cells = c.dlx_sudoku_cells(this.place);
   }
 
@@ -25,15 +29,14 @@ class Kind {
   read(room, puzzles, marked) {
     const place = room.take(puzzles.length * this.cells);
     if (puzzles.every((puzzle) => typeof puzzle === "string" && puzzle.length === this.cells)) {
-      const text = room.text(puzzles.join(""));
-      if (room.length === puzzles.length * this.cells) {
-        call("dlx_sudoku_read", this.place, text, room.length, place);
+      const [text, length] = room.letters(puzzles.join(""));
+      if (length === puzzles.length * this.cells) {
+        call("dlx_sudoku_read", this.place, text, length, place);
         return place;
       }
     }
     puzzles.forEach((puzzle, k) => {
-      const text = room.text(textOfPuzzle(puzzle));
-      const marks = textOf("dlx_sudoku_parse_marked", this.place, text, room.length, 0,
+      const marks = textOf("dlx_sudoku_parse_marked", this.place, ...room.letters(textOfPuzzle(puzzle)), 0,
         place + k * this.cells);
       if (marks !== null) marked.set(k, marks);
     });
@@ -122,7 +125,7 @@ export const count = (puzzles, options = {}) =>
   answer(puzzles, options, ["limit"], (kind, room, place, number) => {
     const counts = room.take(8 * number);
     call("dlx_sudoku_count", kind.place, place, number,
-      options.limit === undefined ? noLimit : BigInt(options.limit), counts);
+      limitOf(options.limit ?? Infinity, "limit"), counts);
     return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
   });
 
@@ -150,7 +153,7 @@ const stepsOf = (kind, place, most) => JSON.parse(textOf("dlx_sudoku_explain", k
  * cells counted from 0, marks as [cell, value]. */
 export const explain = (puzzle, options = {}) =>
   answer([puzzle], options, ["most"], (kind, room, place) =>
-    stepsOf(kind, place, options.most ?? 0xffffffff));
+    stepsOf(kind, place, whole(options.most ?? 0xffffffff, "most")));
 
 /** The next of these steps; null if there is none. */
 export const hint = (puzzle, options = {}) =>
@@ -228,7 +231,7 @@ export function* solutions(puzzle, options = {}) {
   if (first.number === 0) return;
   const open = candidates(puzzle, { rules, marks })
     .map((values, cell) => ({ cell, values })).filter(({ values }) => values.length > 1);
-  let left = Number(limit);
+  let left = limitOf(limit, "limit");
   for (const grid of solutionsFrom(kind, open, given, 0, first.values)) {
     if (--left < 0) return;
     yield textOfGrid(kind, grid);
@@ -239,8 +242,8 @@ export function* solutions(puzzle, options = {}) {
 // a given is not needed means nothing if it is a mark, too.
 const gridOf = (kind, puzzle) =>
   scratch((room) => {
-    const text = room.text(textOfPuzzle(puzzle)), { length } = room, place = room.take(kind.cells);
-    call("dlx_sudoku_parse", kind.place, text, length, 0, place);
+    const place = room.take(kind.cells);
+    call("dlx_sudoku_parse", kind.place, ...room.letters(textOfPuzzle(puzzle)), 0, place);
     return Array.from(bytes().subarray(place, place + kind.cells));
   });
 
@@ -265,8 +268,9 @@ export const redundant = (puzzle, options = {}) => {
 export const minimize = (puzzle, options = {}) => {
   const kind = kindOf(options, ["order"]), grid = gridOf(kind, puzzle);
   if (solveGrids(kind, [grid], 2n)[0].number !== 1) return null;
-  for (const cell of options.order ?? givensOf(grid).reverse()) {
+  for (const cell of wholes(Array.from(options.order ?? givensOf(grid).reverse()), "order")) {
     const value = grid[cell];
+    if (value === undefined) refuse(cell, `a cell below ${grid.length}`, "order");
     if (value === 0) continue;
     if (spare(kind, grid, [cell])[0]) grid[cell] = 0;
   }
@@ -289,7 +293,7 @@ export const canonicalize = (grids, options = {}) =>
 export const marks = (text, options = {}) => {
   checkSettings(options, ["rules"]);
   return scratch((room) =>
-    textOf("dlx_sudoku_marks", kindOf(options).place, room.text(text), room.length, 0));
+    textOf("dlx_sudoku_marks", kindOf(options).place, ...room.letters(text), 0));
 };
 
 /** The givens of a puzzle as a line, read from any format. */
@@ -302,13 +306,14 @@ export const format = (puzzle, name, options = {}) => {
   const solution = options.solution ? opened(options.solution, { rules: options.rules }).grid : null;
   return scratch((room) =>
     textOf("dlx_sudoku_format", kind.place, room.bytes(grid), solution === null ? 0 : room.bytes(solution),
-      room.text(name)));
+      room.text(name, "name")));
 };
 
 /** New puzzles: [{ puzzle, solution }], `number` of them; fewer if the attempts run out. */
 export function generate(options = {}) {
-  const { number = 1, seed = 0, first = 0, symmetry = null, leastGivens = -1, mostGivens = -1,
-    minimal = false, difficulty = null, maxAttempts = null } = options;
+  const { number = 1, seed = 0, first = 0, symmetry = null, leastGivens, mostGivens, minimal = false,
+    difficulty = null, maxAttempts = null } = options;
+  const givens = (value, parameter) => (value === undefined ? -1 : whole(value, parameter));
   const level = difficulty === null ? -1 : difficulties.indexOf(difficulty);
   if (difficulty !== null && level < 0)
     throw new DlxError(`there is no difficulty '${difficulty}'; there are ${difficulties.join(", ")}`,
@@ -316,18 +321,18 @@ export function generate(options = {}) {
   const kind = kindOf(options, ["number", "seed", "first", "symmetry", "leastGivens", "mostGivens", "minimal",
     "difficulty", "maxAttempts"]);
   return scratch((room) => {
-    const name = room.text(symmetry), wishes = room.take(56), made = room.out();
-    const puzzles = room.take(number * kind.cells), solutions = room.take(number * kind.cells);
+    const name = room.text(symmetry, "symmetry"), wishes = room.take(56), made = room.out();
+    const puzzles = room.take(whole(number, "number") * kind.cells), solutions = room.take(number * kind.cells);
     c.dlx_generate_init(wishes, 56);
     const at = view();
-    at.setBigUint64(wishes + 8, BigInt(seed), true);
-    at.setBigUint64(wishes + 16, BigInt(first), true);
+    at.setBigUint64(wishes + 8, large(seed, "seed"), true);
+    at.setBigUint64(wishes + 16, large(first, "first"), true);
     at.setUint32(wishes + 24, name, true);
-    at.setInt32(wishes + 28, leastGivens, true);
-    at.setInt32(wishes + 32, mostGivens, true);
+    at.setInt32(wishes + 28, givens(leastGivens, "leastGivens"), true);
+    at.setInt32(wishes + 32, givens(mostGivens, "mostGivens"), true);
     at.setInt32(wishes + 36, minimal ? 1 : 0, true);
     at.setInt32(wishes + 40, level, true);
-    if (maxAttempts !== null) at.setBigUint64(wishes + 48, BigInt(maxAttempts), true);
+    if (maxAttempts !== null) at.setBigUint64(wishes + 48, large(maxAttempts, "maxAttempts"), true);
     call("dlx_sudoku_generate", kind.place, wishes, number, puzzles, solutions, made);
     const done = view().getUint32(made, true);
     const texts = kind.write(room, puzzles, done), solved = kind.write(room, solutions, done);

@@ -2,6 +2,7 @@
 // in bindings/c/dlx.h, and the places of members of structs are checked by wasm/layout.cpp.
 import { DlxError, ParseError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
+import { refuse, wholes } from "./values.js";
 
 // Files are read by node, all else comes from a web server.
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
@@ -153,24 +154,26 @@ export function scratch(work) {
   const room = {
     /** So many bytes. */
     take(size) {
-      const place = c.malloc(size || 1) >>> 0;
+      const place = size < 2 ** 32 ? c.malloc(size || 1) >>> 0 : 0;
       if (place === 0) throw new DlxError("out of memory", "memory");
       places.push(place);
       return place;
     },
-    /** A text, with a zero behind it; null for null and undefined. */
-    text(text) {
+    /** A text of any characters: its place and its length. */
+    letters(text, parameter = "text") {
+      if (typeof text !== "string") refuse(text, "a text", parameter);
+      const encoded = encoder.encode(text), { length } = encoded;
+      return [room.bytes(encoded), length];
+    },
+    /** A text with a zero behind it; null for null and undefined. */
+    text(text, parameter = "text") {
       if (text === null || text === undefined) return 0;
-      const encoded = encoder.encode(text);
-      const place = room.take(encoded.length + 1);
-      bytes().set(encoded, place);
-      bytes()[place + encoded.length] = 0;
-      room.length = encoded.length;
-      return place;
+      if (typeof text !== "string" || text.includes("\0")) refuse(text, "a text without zeros", parameter);
+      return room.bytes(encoder.encode(`${text}\0`));
     },
     /** An array of 32-bit numbers. */
-    numbers(numbers) {
-      const place = room.take(4 * numbers.length);
+    numbers(numbers, parameter = "options") {
+      const place = room.take(4 * wholes(numbers, parameter).length);
       words().set(numbers, place / 4);
       return place;
     },
@@ -232,7 +235,8 @@ export function call(name, ...args) {
   if (codes[-result] === "parse")
     throw new ParseError(message, textAt(c.dlx_error_source()), c.dlx_error_line(),
       c.dlx_error_column());
-  throw new DlxError(message, codes[-result], textAt(c.dlx_error_parameter()));
+  const parameter = textAt(c.dlx_error_parameter()).replace(/[-_](.)/g, (_, letter) => letter.toUpperCase());
+  throw new DlxError(message, codes[-result], parameter);
 }
 
 /** The text that a function gives by its last argument. */

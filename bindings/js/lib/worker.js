@@ -1,5 +1,5 @@
 // What a worker does: answers one message after the other, see remote.js.
-import { packError } from "./errors.js";
+import { DlxError, packError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
@@ -11,10 +11,18 @@ let run = null;
 
 function answer({ method, problem, values, settings, tells }, post) {
   const given = tells ? { ...settings, onProgress: (progress) => post({ progress }) } : settings;
-  const parsed = () => Problem.parse(problem, { format: "json" });
-  if (method === "list") {
+  // What `work` does with the problem, whose memory is free then.
+  const parsed = (work) => {
+    const it = Problem.parse(problem, { format: "json" });
+    try {
+      return work(it);
+    } finally {
+      it.release();
+    }
+  };
+  if (method === "list" || method === "leave") {
     run?.release();
-    run = new Run(parsed(), "list", given);
+    run = method === "leave" ? null : parsed((it) => new Run(it, "list", given));
     return null;
   }
   if (method === "more") {
@@ -25,9 +33,11 @@ function answer({ method, problem, values, settings, tells }, post) {
     run = null;
     return { result };
   }
-  if (method === "count") return parsed().count(given);
-  if (method === "cheapest") return parsed().cheapest(values[0], given);
+  if (method === "count") return parsed((it) => it.count(given));
+  if (method === "cheapest") return parsed((it) => it.cheapest(values[0], given));
   const [group, name] = method.split(".");
+  if (typeof groups[group]?.[name] !== "function")
+    throw new DlxError(`there is no function '${method}'`, "argument");
   return groups[group][name](...values);
 }
 

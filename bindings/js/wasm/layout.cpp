@@ -4,7 +4,8 @@
 
 // Where lib/wasm.js finds the members of structs.
 static_assert(offsetof(dlx_arrays, colour_names) == 52 && offsetof(dlx_arrays, primary) == 4 &&
-              offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48);
+              offsetof(dlx_arrays, offsets) == 16 && offsetof(dlx_arrays, labels) == 48 &&
+              offsetof(dlx_arrays, named_colours) == 56 && sizeof(dlx_arrays) == 60);
 static_assert(sizeof(dlx_question) == 144 && offsetof(dlx_question, kind) == 4 &&
               offsetof(dlx_question, limit) == 16 && offsetof(dlx_question, has_max_cost) == 24 &&
               offsetof(dlx_question, max_cost) == 32 && offsetof(dlx_question, engine) == 40 &&

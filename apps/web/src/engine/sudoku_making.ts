@@ -9,8 +9,6 @@ export interface Wish {
   size: number;
   difficulty: sudoku.Difficulty | null;
   symmetry: string | null;
-  leastGivens: number;
-  mostGivens: number;
   /** "cages" or "comparisons" are drawn at random. */
   kind: "plain" | "cages" | "comparisons";
   seed: number;
@@ -91,8 +89,8 @@ function drawComparisons(solution: number[], rules: Rules, random: (below: numbe
 const levels = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"];
 
 function makePlain(wish: Wish): Made | null {
-  const { rules, seed, difficulty, symmetry, leastGivens, mostGivens } = wish;
-  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, leastGivens, mostGivens,
+  const { rules, seed, difficulty, symmetry } = wish;
+  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined,
     difficulty: difficulty ?? undefined, maxAttempts: 400 });
   return made ? { ...made, rules } : null;
 }

@@ -71,7 +71,6 @@ export function makeView(frame: Frame, open: Puzzle): View {
       rules: rulesText(chosen), size: chosen.size,
       difficulty: difficulty.value === "any" ? null : (difficulty.value as Wish["difficulty"]),
       symmetry: symmetry.disabled || symmetry.value === "none" ? null : symmetry.value,
-      leastGivens: -1, mostGivens: -1,
       kind: kind.value === "current" ? "plain" : (kind.value as Wish["kind"]),
       seed: crypto.getRandomValues(new Uint32Array(1))[0]!,
     };

@@ -1,0 +1,58 @@
+// What callers give, checked: memory would take what is left of any number without its sign, what is behind
+// its point and its higher bits.
+import { DlxError } from "./errors.js";
+
+const shown = (value) =>
+  typeof value === "string" ? `'${value}'`
+    : typeof value === "function" ? "a function"
+      : typeof value === "object" && value !== null ? "an object" : String(value);
+
+/** Throws the error of a value that is something else than expected. */
+export function refuse(value, expected, parameter) {
+  throw new DlxError(`found ${shown(value)}, expected ${expected}`, "argument", parameter);
+}
+
+const isWhole = (value) => typeof value === "number" && value >>> 0 === value;
+
+/** A whole number below 2^32. */
+export const whole = (value, parameter) =>
+  isWhole(value) ? value : refuse(value, "a whole number from 0 to 2^32 - 1", parameter);
+
+/** A whole number below 2^64, as a BigInt. */
+export function large(value, parameter) {
+  const number = Number.isInteger(value) ? BigInt(value) : value;
+  return typeof number === "bigint" && number === BigInt.asUintN(64, number) ? number
+    : refuse(value, "a whole number from 0 to 2^64 - 1", parameter);
+}
+
+/** The same; Infinity is no limit. */
+export const limit = (value, parameter) =>
+  value === Infinity ? 2n ** 64n - 1n : large(value, parameter);
+
+/** A number that is not negative, be it infinite. */
+export const measure = (value, parameter) =>
+  typeof value === "number" && value >= 0 ? value : refuse(value, "a number from 0 up", parameter);
+
+/** A list, of any kind; of so many, if that is said. */
+export function list(values, parameter, size) {
+  if (typeof values !== "object" || !isWhole(values?.length)) refuse(values, "a list", parameter);
+  if (size !== undefined && values.length !== size)
+    throw new DlxError(`found ${values.length} values, expected ${size}`, "argument", parameter);
+  return values;
+}
+
+/** A list of whole numbers below 2^32. */
+export function wholes(numbers, parameter, size) {
+  list(numbers, parameter, size);
+  if (!(numbers instanceof Uint32Array))
+    for (let k = 0; k < numbers.length; ++k) whole(numbers[k], parameter);
+  return numbers;
+}
+
+/** Refuses settings that are not among the known ones: they would make no difference. */
+export function checkSettings(given, known) {
+  if (typeof given !== "object" || given === null) refuse(given, "settings by their names", "");
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !known.includes(name))
+      throw new DlxError(`there is no setting '${name}'; there are ${known.join(", ")}`, "argument", name);
+}
