@@ -157,18 +157,24 @@ static int stop_at_once(const dlx_progress* progress, void* context) {
   return 1;
 }
 
-static dlx_run* asked = NULL;
+/* A run, told to its own callback, which may be called before; C99 has no atomics of its own. */
+typedef struct Told {
+  dlx_run* run;
+  int refused;
+} Told;
 
 /* What a callback may not do: it would wait for itself. */
 static int wait_for_itself(const dlx_progress* progress, void* context) {
   uint32_t options[30];
   uint64_t ends[1];
   size_t size = 0;
-  if (asked == NULL) return 0; /* not yet told what it is */
-  *(int*)context = dlx_run_wait(asked, -1) == DLX_ERROR_STATE &&
-                   dlx_run_next(asked, options, 30, &size) == DLX_ERROR_STATE &&
-                   dlx_run_next_block(asked, -1, options, 30, ends, 1, &size) == DLX_ERROR_STATE;
-  dlx_run_free(asked);
+  Told* told = (Told*)context;
+  dlx_run* run = __atomic_load_n(&told->run, __ATOMIC_ACQUIRE);
+  if (run == NULL) return 0; /* not yet told what it is */
+  told->refused = dlx_run_wait(run, -1) == DLX_ERROR_STATE &&
+                  dlx_run_next(run, options, 30, &size) == DLX_ERROR_STATE &&
+                  dlx_run_next_block(run, -1, options, 30, ends, 1, &size) == DLX_ERROR_STATE;
+  dlx_run_free(run);
   return progress == NULL;
 }
 
@@ -177,19 +183,20 @@ static void callbacks(void) {
   dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
   dlx_question question;
   dlx_outcome outcome;
-  int refused = 0;
+  dlx_run* run = NULL;
+  Told told = {NULL, 0};
   dlx_question_init(&question, sizeof question);
   question.kind = DLX_COUNT;
   question.counting = DLX_COUNT_ENGINE;
   question.on_progress = wait_for_itself;
-  question.context = &refused;
+  question.context = &told;
   question.progress_seconds = 0.001;
-  EXPECT(dlx_run_start(problem, &question, &asked) == DLX_OK);
-  EXPECT(dlx_run_wait(asked, -1) == DLX_OK);
-  EXPECT(dlx_run_outcome(asked, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
-  EXPECT(refused);
-  dlx_run_free(asked);
-  asked = NULL;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  __atomic_store_n(&told.run, run, __ATOMIC_RELEASE);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_OK && outcome == DLX_INTERRUPTED);
+  EXPECT(told.refused);
+  dlx_run_free(run);
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
 }

@@ -406,6 +406,76 @@ TEST_P(ParallelTest, ExceptionsOfTheCallbackPassThrough) {
   EXPECT_EQ(thrown, all.size() / 10);
 }
 
+// The calling thread searches, and passes covers on that others find meanwhile. However a listing
+// ends, each cover comes once when it goes on.
+TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
+  enum class End { exhausted, refusal, exception, flag, time };
+  constexpr std::size_t middle = 400;
+  const Problem problem = dominoes(5);
+  const Reference one(problem, GetParam());
+  ASSERT_EQ(one.covers.size(), 1183U);
+  unsigned round = 0;
+  for (const End end : {End::exhausted, End::refusal, End::exception, End::flag, End::time}) {
+    for (const bool ordered : {true, false}) {
+      for (const Grain& grain : {Grain{}, crowded()}) {
+        SCOPED_TRACE("round " + std::to_string(round));
+        StopFlag stop;
+        SearchOptions how = options(2 + round++ % 2);
+        how.ordered = ordered;
+        how.stop = &stop;
+        if (end == End::time) how.max_time = std::chrono::milliseconds(5);
+        Search many(problem, how, grain);
+        const std::thread::id caller = std::this_thread::get_id();
+        const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
+          EXPECT_EQ(std::this_thread::get_id(), caller);
+          many.covers.emplace_back(cover.begin(), cover.end());
+          const std::size_t number = many.covers.size();
+          if (end == End::time && number == 1) std::this_thread::sleep_for(how.max_time);
+          if (number % 100 == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
+          if (number != middle) return true;
+          if (end == End::flag) stop.request();
+          if (end == End::exception) throw std::runtime_error("enough");
+          return end != End::refusal;
+        };
+        Outcome outcome = Outcome::interrupted;
+        bool thrown = false;
+        try {
+          outcome = many.parallel->run(&visit, many.meter, many.solutions);
+        } catch (const std::runtime_error&) {
+          thrown = true;
+        }
+        EXPECT_EQ(thrown, end == End::exception);
+        EXPECT_EQ(outcome, end == End::exhausted ? Outcome::exhausted
+                           : end == End::time    ? Outcome::time_limit
+                                                 : Outcome::interrupted);
+        EXPECT_EQ(many.solutions, many.covers.size());
+        if (outcome == Outcome::interrupted) {
+          EXPECT_EQ(many.covers.size(), middle);
+        }
+        if (ordered) {
+          EXPECT_TRUE(is_subsequence(many.covers, one.covers));
+        }
+
+        stop.clear();
+        const SearchOptions unlimited;
+        Meter rest(unlimited, nullptr);
+        rest.start();
+        EXPECT_EQ(many.parallel->run(&visit, rest, many.solutions), Outcome::exhausted);
+        EXPECT_EQ(many.solutions, one.covers.size());
+        // What waits when the time is over comes at once, and may leave others out between.
+        if (ordered && end != End::time) {
+          EXPECT_EQ(many.covers, one.covers);
+        }
+        EXPECT_EQ(sorted(many.covers), sorted(one.covers));
+        EXPECT_EQ(many.meter.nodes() + rest.nodes(), one.statistics.nodes);
+        EXPECT_EQ(many.statistics().branchings, one.statistics.branchings);
+        EXPECT_EQ(many.statistics().updates, one.statistics.updates);
+        EXPECT_EQ(many.statistics().level_nodes, one.statistics.level_nodes);
+      }
+    }
+  }
+}
+
 std::vector<std::string> engine_names() {
   std::vector<std::string> names;
   for (const EngineInfo& info : engines()) names.emplace_back(info.name);
