@@ -103,7 +103,7 @@ void choose_reduction(const Problem& problem, const How& how, Plan& plan) {
 // What the states of a count can't have. Errors: std::invalid_argument.
 void check_states(const Problem& problem, const How& how) {
   if (problem.has_bounds()) {
-    throw std::invalid_argument("memo takes problems without multiplicities");
+    throw std::invalid_argument("counting by states (memo) takes problems without multiplicities");
   }
   if (how.max_nodes != no_limit) {
     throw std::invalid_argument("memo has no search tree, and counts without a limit of nodes");

@@ -231,6 +231,8 @@ def test_settings_of_solve():
             list(queens.solve(**bad))
     with pytest.raises(ValueError):
         queens.count(counting="fast")
+    with pytest.raises(ValueError, match="counting by states .*multiplicities"):
+        dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)}).count(counting="states")
 
 
 def test_solutions_tell_how_it_ended():
@@ -320,8 +322,14 @@ def test_other_threads_run_during_a_search():
     assert len(ticks) > 20
 
 
-def test_progress():
+def test_progress(capsys):
     seen, queens = [], dlx.puzzles.queens(6)
+    bounded = dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)})
+    for refused in (lambda: queens.count(engine="none", progress=True),
+                    lambda: bounded.count(counting="states", progress=True)):
+        with pytest.raises(ValueError):
+            refused()
+        assert capsys.readouterr().err == ""
     with pytest.raises(dlx.Stopped):
         dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
     assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1

@@ -79,18 +79,25 @@ class Plan(str):
 
 
 class _Bar:
-    """Shows progress: by tqdm if that is installed, else as a line on stderr every second."""
+    """Shows progress: by tqdm if that is installed, else as a line on stderr every second. Nothing is
+    shown before the first report: a question that is refused has none."""
 
     def __init__(self) -> None:
         self._told = time.monotonic()
+        self._begun = False
+        self._bar: Any = None
+
+    def _begin(self) -> None:
+        self._begun = True
         try:
             from tqdm.auto import tqdm
         except ImportError:
-            self._bar: Any = None
-        else:
-            self._bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed} {postfix}")
+            return
+        self._bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed} {postfix}")
 
     def __call__(self, progress: Progress) -> None:
+        if not self._begun:
+            self._begin()
         if self._bar is not None:
             self._bar.n = min(progress.fraction, 1.0)
             self._bar.set_postfix_str(f"{progress.covers:,} covers")
