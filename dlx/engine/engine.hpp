@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/engine/shared/meter.hpp"
+#include "dlx/engine/shared/own_lines.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/search.hpp"
 
@@ -22,7 +23,10 @@ using Path = std::vector<OptionId>;
 ///
 /// An engine starts at the root, where options may be forced. next() moves on to the next cover.
 /// The order of covers is a function of the problem and the forced options alone.
-class Engine {
+///
+/// What an engine writes at each node has cache lines of its own: two engines of different threads
+/// that lie in one took up to 1.6 times as long.
+class alignas(cache_line) Engine {
  public:
   enum class Step { cover, exhausted, stopped };
 
@@ -176,7 +180,7 @@ class PathEngine : public Engine {
 
   Mode mode_ = Mode::root;
   PathQueue paths_;
-  std::vector<std::uint64_t> level_nodes_;  // that were tried, by level
+  std::vector<std::uint64_t, OwnLines<std::uint64_t>> level_nodes_;  // that were tried, by level
 };
 
 }  // namespace dlx

@@ -9,6 +9,7 @@
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/engine/shared/consistency.hpp"
+#include "dlx/engine/shared/own_lines.hpp"
 #include "dlx/engine/wide/kernel.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/selection.hpp"
@@ -22,9 +23,7 @@ using wide::Word;
 
 constexpr std::uint64_t nodes_a_run = 1 << 12;  // between two looks at the meter
 
-// Begins with a cache line, as its words do: two engines of different threads that lie in one, and
-// write there at each node, take up to 1.6 times as long.
-class alignas(64) Wide final : public PathEngine {
+class Wide final : public PathEngine {
  public:
   Wide(std::shared_ptr<wide::Rows> rows, std::size_t num_levels, const wide::Kernel& kernel)
       : kernel_(kernel),
@@ -233,10 +232,11 @@ class alignas(64) Wide final : public PathEngine {
   const wide::Kernel& kernel_;
   const std::shared_ptr<wide::Rows> shared_rows_;  // with twins
   wide::Rows& rows_;
-  AlignedWords states_;        // of all levels
-  AlignedWords open_;          // of all levels
-  AlignedWords live_;          // of all levels
-  std::vector<Level> levels_;  // one for each option that is chosen after the forced ones
+  AlignedWords states_;  // of all levels
+  AlignedWords open_;    // of all levels
+  AlignedWords live_;    // of all levels
+  std::vector<Level, OwnLines<Level>>
+      levels_;  // one for each option that is chosen after the forced ones
   wide::Search search_{};
 
   std::vector<OptionId> forced_;
