@@ -94,8 +94,8 @@ using dlx::c::needed;
 
 namespace {
 
-constinit thread_local const dlx_run* told_of =
-    nullptr;  // the run whose callback this thread is in
+// The run whose callback this thread is in.
+constinit thread_local const dlx_run* told_of = nullptr;
 
 // The run, to wait for it.
 dlx_run& awaited(dlx_run* run) {

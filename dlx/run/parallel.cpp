@@ -37,7 +37,7 @@ Outcome why(const Meter& meter) { return meter.paused() ? Outcome::interrupted :
 class ParallelSearch::WorkerMeter final : public Meter {
  public:
   // Why may_go_on() said no.
-  enum class Stop { cancelled, late, wanted, aside, starved };
+  enum class Stop { cancelled, called, wanted, aside, starved };
 
   WorkerMeter(ParallelSearch& search, Part& part, const Watch* watch)
       : Meter(search.options_, search.grain_.look), search_(search), part_(part), watch_(watch) {}
@@ -98,7 +98,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     }
     if (watch_ != nullptr && now >= next_watch_) {
       next_watch_ = now + watch_interval;
-      if (!(*watch_)()) return stop_for(Stop::late);
+      if (!(*watch_)()) return stop_for(Stop::called);
     }
     search_.level_.store(part_.engine->level(), std::memory_order_relaxed);
     if (now >= next_fraction_) {

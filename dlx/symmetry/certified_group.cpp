@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "dlx/cover/group_order.hpp"
 #include "dlx/deadline.hpp"
+#include "dlx/symmetry/group.hpp"
 
 namespace dlx::symmetry {
 namespace {
@@ -53,8 +53,7 @@ CertifiedGroup::CertifiedGroup(const Remainders& remainders, const Remainder& re
   const auto found = find_automorphisms(graph.graph, most_generated);
   if (!found) return;
   const std::uint32_t options = remainders.problem().num_options();
-  Permutation identity(options);
-  std::iota(identity.begin(), identity.end(), 0);
+  const Permutation identity = identity_of(options);
   for (const Permutation& generator : found->generators) {
     Permutation images = identity;
     for (std::size_t k = 0; k < graph.options.size(); ++k) {
@@ -107,14 +106,10 @@ void CertifiedGroup::find_elements(std::uint32_t options) {
     Deadline::check(options);
     if (known.insert(element.images).second) elements_.push_back(std::move(element));
   };
-  Permutation identity(options);
-  std::iota(identity.begin(), identity.end(), 0);
-  add({std::move(identity)});
+  add({identity_of(options)});
   for (std::uint32_t k = 0; k < elements_.size(); ++k) {
     for (std::uint32_t generator = 0; generator < generators_.size(); ++generator) {
-      Permutation images = elements_[k].images;
-      for (std::uint32_t& image : images) image = generators_[generator][image];
-      add({std::move(images), k, generator});
+      add({product(elements_[k].images, generators_[generator]), k, generator});
     }
   }
 }

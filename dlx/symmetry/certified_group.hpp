@@ -16,8 +16,7 @@ namespace dlx::symmetry {
 /// permutations of its options, written as verify_count() reads them. Internal.
 ///
 /// Memory: images of options: 64 MB at most for generators, and 8 for elements, which are known
-/// where
-///         they are so few.
+///         where they are so few.
 class CertifiedGroup {
  public:
   /// The trivial one, of which a certificate says nothing.

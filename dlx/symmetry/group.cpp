@@ -37,13 +37,6 @@ KnownElements no_elements(const std::vector<Permutation>& elements) {
   return KnownElements(buckets, ElementHash{&elements}, ElementEqual{&elements});
 }
 
-// First `one`, then `other`.
-Permutation product(const Permutation& one, const Permutation& other) {
-  Permutation both(one.size());
-  for (std::size_t k = 0; k < one.size(); ++k) both[k] = other[one[k]];
-  return both;
-}
-
 // What `element` becomes where places are renamed by `names`.
 Permutation conjugate(const Permutation& element, const Permutation& names) {
   Permutation image(element.size());
@@ -52,6 +45,18 @@ Permutation conjugate(const Permutation& element, const Permutation& names) {
 }
 
 }  // namespace
+
+Permutation identity_of(std::size_t size) {
+  Permutation identity(size);
+  std::iota(identity.begin(), identity.end(), 0);
+  return identity;
+}
+
+Permutation product(const Permutation& one, const Permutation& other) {
+  Permutation both(one.size());
+  for (std::size_t k = 0; k < one.size(); ++k) both[k] = other[one[k]];
+  return both;
+}
 
 std::vector<Permutation> elements_of(std::span<const Permutation> generators, std::size_t size,
                                      std::size_t most) {
@@ -64,9 +69,7 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
     elements.pop_back();
     return false;
   };
-  Permutation identity(size);
-  std::iota(identity.begin(), identity.end(), 0);
-  add(std::move(identity));
+  add(identity_of(size));
   for (std::size_t last = 0; last < generators.size(); ++last) {
     // The elements are a group, and what comes behind it are its cosets, each as large: they are
     // all when the first element of each becomes a known one by every generator.

@@ -8,6 +8,11 @@
 
 namespace dlx::symmetry {
 
+/// The permutation of so many places that moves none.
+Permutation identity_of(std::size_t size);
+/// First `one`, then `other`, of as many places.
+Permutation product(const Permutation& one, const Permutation& other);
+
 /// All elements of the group that permutations generate, the identity first; none if there are more
 /// than `most` of them. Internal.
 ///

@@ -146,15 +146,18 @@ TEST(Certificate, OfProblemsWithHardlyAnything) {
 // -- what is refused
 // -------------------------------------------------------------------------------
 
+// The lines with one text in place of the first `from`.
+std::string replaced(std::string lines, const std::string& from, const std::string& to) {
+  const std::size_t at = lines.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? lines : lines.replace(at, from.size(), to);
+}
+
 TEST(Certificate, SaysWhatIsWrongAndWhere) {
   const Problem toy = read(toy_text);
   const auto expect_fault = [&](const std::string& from, const std::string& to,
                                 const std::string& message) {
-    std::string lines = toy_lines;
-    const std::size_t at = lines.find(from);
-    ASSERT_NE(at, std::string::npos) << from;
-    lines.replace(at, from.size(), to);
-    EXPECT_EQ(fault(toy, certificate(toy, lines)), message) << to;
+    EXPECT_EQ(fault(toy, certificate(toy, replaced(toy_lines, from, to))), message) << to;
   };
   expect_fault("order", "Order", "3:1: found 'Order', expected 'order'");
   expect_fault("0 1 2", "0 1 3", "3:11: found '3', expected a primary item, 0 to 2");
@@ -483,11 +486,8 @@ TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
   const Problem pairs = read(pairs_text);
   const auto expect_fault = [&](const std::string& from, const std::string& to,
                                 const std::string& message) {
-    std::string lines = pairs_lines;
-    const std::size_t at = lines.find(from);
-    ASSERT_NE(at, std::string::npos) << from;
-    lines.replace(at, from.size(), to);
-    EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, lines)), message) << to;
+    EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, replaced(pairs_lines, from, to))), message)
+        << to;
   };
   expect_fault("taken 0", "token 0", "3:1: found 'token', expected 'taken' or 'count'");
   expect_fault("taken 0 item 2 9=1 10=1 11=1\n", "",
@@ -577,8 +577,7 @@ TEST(GroupCertificate, FollowsTheGroupByHand) {
   EXPECT_EQ(proved.isomorphic, 0U);
   // Without a group it is as with the second header, and the order need not be stated.
   EXPECT_EQ(verified(pairs, group_certificate(pairs, pairs_lines)).isomorphic, 4U);
-  std::string unknown = group_lines;
-  unknown.replace(6, 3, "?");
+  const std::string unknown = replaced(group_lines, "720", "?");
   EXPECT_EQ(verified(pairs, group_certificate(pairs, unknown)).group_order, std::nullopt);
 }
 
@@ -586,11 +585,8 @@ TEST(GroupCertificate, SaysWhatIsWrongAndWhere) {
   const Problem pairs = read(pairs_text);
   const auto expect_fault = [&](const std::string& from, const std::string& to,
                                 const std::string& message) {
-    std::string lines = group_lines;
-    const std::size_t at = lines.find(from);
-    ASSERT_NE(at, std::string::npos) << from;
-    lines.replace(at, from.size(), to);
-    EXPECT_EQ(fault(pairs, group_certificate(pairs, lines)), message) << to;
+    EXPECT_EQ(fault(pairs, group_certificate(pairs, replaced(group_lines, from, to))), message)
+        << to;
   };
   const std::string order_of = "', the order of the group of these generators";
   expect_fault("720", "360", "3:7: found '360', expected '720" + order_of);
@@ -627,11 +623,9 @@ TEST(GroupCertificate, SaysWhatIsWrongAndWhere) {
   expect_fault("2>0~5", "2>1~5", "13:26: found '2>1~5', expected the number of a line above");
   expect_fault("count 15", "count 16", "14:7: found '16', expected '15', the number of covers");
   // Where no order is stated, a generator that is missing is missed where it is needed.
-  std::string lines = group_lines;
-  lines.replace(6, 3, "?");
-  const std::string missing = "generator (3 4) (7 8) (10 11) (12 13)\n";
-  lines.erase(lines.find(missing), missing.size());
-  EXPECT_EQ(fault(pairs, group_certificate(pairs, lines)),
+  const std::string missing =
+      replaced(replaced(group_lines, "720", "?"), "generator (3 4) (7 8) (10 11) (12 13)\n", "");
+  EXPECT_EQ(fault(pairs, group_certificate(pairs, missing)),
             "10:11: found '5', expected the number of a generator or an element above");
   // The second header has no group.
   EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, group_lines)),

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "dlx/engine/shared/own_lines.hpp"
+
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
@@ -9,7 +11,6 @@
 namespace dlx {
 namespace {
 
-constexpr std::size_t line = 64;
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 // Less leaves most of a page empty; of more, a search may need a small part only.
 constexpr std::size_t least_huge = huge_page / 2;
@@ -19,7 +20,7 @@ std::size_t alignment_for([[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   if (bytes >= least_huge && bytes <= most_huge) return huge_page;
 #endif
-  return line;
+  return cache_line;
 }
 
 }  // namespace
