@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -49,13 +50,23 @@ class DigitTasks {
 
   /// Errors: std::invalid_argument. Before: there are groups.
   void add(std::span<const std::uint8_t> digits) {
-    std::uint8_t highest = 0;
-    std::size_t forced = 0;
-    for (const std::uint8_t digit : digits) {
-      highest = std::max(highest, digit);
-      forced += digit != 0 ? 1 : 0;
-    }
-    if (digits.size() != num_groups_ || highest > group_size_) {
+    // Eight at a time: what is added sets the highest bit of a byte that is too large, or not zero.
+    constexpr std::uint64_t each = 0x0101010101010101;
+    constexpr std::uint64_t highest = 0x80 * each;
+    const std::uint64_t room = (0x7f - group_size_) * each;
+    std::uint64_t over = 0;
+    std::uint64_t forced = 0;
+    const auto take = [&](const std::uint8_t* first, std::size_t number) {
+      std::uint64_t eight = 0;
+      std::memcpy(&eight, first, number);
+      over |= eight | ((eight & ~highest) + room);
+      const std::uint64_t some = (((eight & ~highest) + 0x7f * each) & highest) >> 7;
+      forced += some * each >> 56;
+    };
+    std::size_t k = 0;
+    for (; digits.size() - k >= sizeof each; k += sizeof each) take(&digits[k], sizeof each);
+    if (k < digits.size()) take(&digits[k], digits.size() - k);
+    if (digits.size() != num_groups_ || (over & highest) != 0) {
       throw std::invalid_argument("expected " + std::to_string(num_groups_) + " digits from 0 to " +
                                   std::to_string(group_size_));
     }

@@ -519,8 +519,13 @@ TEST(Batch, TakesMasks) {
 TEST(Batch, RefusesDigitsThatDoNotFit) {
   Batch batch(latin_squares(3));
   std::vector<std::uint8_t> digits(9, 3);
-  digits.back() = 4;
-  EXPECT_THROW(batch.add_digits(digits), std::invalid_argument);
+  for (std::uint8_t& digit : digits) {
+    for (const int wrong : {4, 127, 128, 131, 252, 255}) {
+      digit = static_cast<std::uint8_t>(wrong);
+      EXPECT_THROW(batch.add_digits(digits), std::invalid_argument) << wrong;
+    }
+    digit = 3;
+  }
   digits.pop_back();
   EXPECT_THROW(batch.add_digits(digits), std::invalid_argument);
   digits.push_back(0);

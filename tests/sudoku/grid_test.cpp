@@ -146,6 +146,28 @@ TEST(FindConflict, SeesEveryPairOfCells) {
   }
 }
 
+// 9x9 cells are looked at in a way of their own: all pairs of all values, beside what is right.
+TEST(HasConflict, SeesEveryPairOfCellsAndValuesOfNine) {
+  const Grid solved = parse_grid(solved_line);
+  const int size = solved.shape().size(), box = 3;
+  for (int first = 0; first < solved.shape().cells(); ++first) {
+    for (int second = first + 1; second < solved.shape().cells(); ++second) {
+      const bool share =
+          first / size == second / size || first % size == second % size ||
+          (first / size / box == second / size / box && first % size / box == second % size / box);
+      for (int value = 1; value <= size; ++value) {
+        Grid grid(solved.shape());
+        grid.set(first, value);
+        grid.set(second, value);
+        ASSERT_EQ(has_conflict(grid), share) << first << " " << second << " " << value;
+      }
+      Grid grid = solved;
+      grid.set(second, solved[first]);
+      ASSERT_EQ(has_conflict(grid), solved[first] != solved[second]) << first << " " << second;
+    }
+  }
+}
+
 TEST(FindConflict, NothingWrongWithSolvedOrEmptyGrids) {
   EXPECT_FALSE(find_conflict(parse_grid(solved_line)));
   EXPECT_FALSE(has_conflict(parse_grid(solved_line)));
