@@ -5,37 +5,44 @@ import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
 import { Handle, c, words } from "./lib/wasm.js";
 
-/** Writes `first` and the columns of the ones in a row to `numbers` from `at` on. Where they end. */
-function writeOnes(row, first, numbers, at) {
+// Of a mask each number has a bit for so many columns, the first one on the right.
+const columnsAtOnce = 24;
+
+/** Writes the mask of the ones in a row to `numbers` from `at` on, without a branch for each. Where it ends. */
+function writeMask(row, numbers, at) {
   const { length } = row;
   let k = 0;
-  // A bit for each of so many columns, the first one on the left: nothing is branched on but bits.
-  for (; k + 24 <= length; k += 24) {
-    const bits = (row[k] === 1) << 23 | (row[k + 1] === 1) << 22 | (row[k + 2] === 1) << 21 | (row[k + 3] === 1) << 20 |
-      (row[k + 4] === 1) << 19 | (row[k + 5] === 1) << 18 | (row[k + 6] === 1) << 17 | (row[k + 7] === 1) << 16 |
-      (row[k + 8] === 1) << 15 | (row[k + 9] === 1) << 14 | (row[k + 10] === 1) << 13 | (row[k + 11] === 1) << 12 |
-      (row[k + 12] === 1) << 11 | (row[k + 13] === 1) << 10 | (row[k + 14] === 1) << 9 | (row[k + 15] === 1) << 8 |
-      (row[k + 16] === 1) << 7 | (row[k + 17] === 1) << 6 | (row[k + 18] === 1) << 5 | (row[k + 19] === 1) << 4 |
-      (row[k + 20] === 1) << 3 | (row[k + 21] === 1) << 2 | (row[k + 22] === 1) << 1 | (row[k + 23] === 1);
-    if (bits !== 0) at = writeBits(bits, first + k + 23, numbers, at);
-  }
+  for (; k + columnsAtOnce <= length; k += columnsAtOnce)
+    numbers[at++] = (row[k] === 1) | (row[k + 1] === 1) << 1 | (row[k + 2] === 1) << 2 | (row[k + 3] === 1) << 3 |
+      (row[k + 4] === 1) << 4 | (row[k + 5] === 1) << 5 | (row[k + 6] === 1) << 6 | (row[k + 7] === 1) << 7 |
+      (row[k + 8] === 1) << 8 | (row[k + 9] === 1) << 9 | (row[k + 10] === 1) << 10 | (row[k + 11] === 1) << 11 |
+      (row[k + 12] === 1) << 12 | (row[k + 13] === 1) << 13 | (row[k + 14] === 1) << 14 | (row[k + 15] === 1) << 15 |
+      (row[k + 16] === 1) << 16 | (row[k + 17] === 1) << 17 | (row[k + 18] === 1) << 18 | (row[k + 19] === 1) << 19 |
+      (row[k + 20] === 1) << 20 | (row[k + 21] === 1) << 21 | (row[k + 22] === 1) << 22 | (row[k + 23] === 1) << 23;
+  if (k === length) return at;
   let bits = 0;
-  for (; k < length; ++k) bits = bits << 1 | (row[k] === 1);
-  return writeBits(bits, first + length - 1, numbers, at);
+  for (let bit = 0; k < length; ++k, ++bit) bits |= (row[k] === 1) << bit;
+  numbers[at] = bits;
+  return at + 1;
 }
 
-// `last` is the number of the bit on the right.
-function writeBits(bits, last, numbers, at) {
-  while (bits !== 0) {
-    const zeros = Math.clz32(bits);
-    numbers[at++] = last - 31 + zeros;
-    bits &= 0x7fffffff >>> zeros;
-  }
+/** Writes `first` and the columns of the bits of a mask to `numbers` from `at` on. Where they end. */
+function writeColumns(masks, from, end, first, numbers, at) {
+  for (; from < end; ++from, first += columnsAtOnce)
+    for (let bits = masks[from]; bits !== 0; bits &= bits - 1) numbers[at++] = first + 31 - Math.clz32(bits & -bits);
   return at;
 }
 
-/** The same for rows with few ones, as most groups of columns have none, and their values need not be
- * compared. */
+let maskOfRow = new Uint32Array(64);  // the last one that is not kept
+
+/** The same of the ones in a row. */
+function writeOnes(row, first, numbers, at) {
+  const room = Math.ceil(row.length / columnsAtOnce);
+  if (room > maskOfRow.length) maskOfRow = new Uint32Array(2 * room);
+  return writeColumns(maskOfRow, 0, writeMask(row, maskOfRow, 0), first, numbers, at);
+}
+
+/** The same where ones are few: most groups of columns have none, and their values need not be compared. */
 function writeFewOnes(row, first, numbers, at) {
   const { length } = row;
   let k = 0;
@@ -64,14 +71,16 @@ function checkLength(row, columns, kind, name) {
     throw new Error(`${kind} length ${row.length} does not match ${name} ${columns}`);
 }
 
-// Sparse rows are referred to as they were added, and read when they are asked for; the columns of binary
-// rows are written one after the other. Those of a template are read once for all of its solvers.
+// Sparse rows are referred to as they were added, and read when they are asked for. Binary rows of few
+// columns become masks, as long as there are no other rows; the columns of other ones are written one after
+// the other. The rows of a template are read once for all of its solvers.
 class Rows {
   constructor(config) {
     const { primaryColumns = config.columns, secondaryColumns = 0 } = config;
     this.primary = primaryColumns;
     this.secondary = secondaryColumns;
     this.complex = config.columns === undefined;
+    const hasMasks = !this.complex && this.primary <= mostMasked;
     this.validates = false;
     this.data = [];  // of all rows
     this.lists = [];  // the columns of those behind the base; of complex ones the primary columns,
@@ -79,12 +88,15 @@ class Rows {
     this.ones = none;
     this.numOnes = 0;
     this.numBinary = 0;
+    this.masks = none;
+    this.eachMask = hasMasks ? 2 * Math.ceil(this.primary / (2 * columnsAtOnce)) : 0;  // numbers; the module reads two
+    this.numMasks = 0;
     this.hasFewOnes = false;  // the last binary row, so that the next one may have few, too
     this.base = null;
     this.borrows = false;  // the data of a template
   }
 
-  get size() { return (this.base?.size ?? 0) + this.lists.length; }
+  get size() { return (this.base?.size ?? 0) + this.lists.length + this.numMasks; }
 
   validateConstraints() {
     this.validates = true;
@@ -94,6 +106,7 @@ class Rows {
   addSparseConstraint(data, columns) {
     if (!this.complex) {
       if (this.validates) checkColumns(columns, this.primary, "Column", "columns");
+      this.#listMasks();
       return this.#add(data, columns);
     }
     const { primary, secondary } = columns;
@@ -111,6 +124,7 @@ class Rows {
     }
     // The same in one loop.
     this.#own();
+    this.#listMasks();
     const { data, lists } = this, more = constraints.length;
     if (data.length > 0) {
       for (let k = 0; k < more; ++k) {
@@ -134,6 +148,7 @@ class Rows {
   addBinaryConstraint(data, values) {
     if (!this.complex) {
       if (this.validates) checkLength(values, this.primary, "Row", "columns");
+      if (this.eachMask > 0 && this.#addMask(data, values)) return this;
       return this.#add(data, this.#readOnes(values, none));
     }
     const { primaryRow, secondaryRow } = values;
@@ -145,11 +160,16 @@ class Rows {
   }
 
   addBinaryConstraints(constraints) {
-    for (const { data, columnValues } of constraints) this.addBinaryConstraint(data, columnValues);
+    const isRead = this.eachMask > 0 && !this.validates && Array.isArray(constraints);
+    const rows = isRead ? constraints.slice(this.#addMasks(constraints)) : constraints;
+    for (const { data, columnValues } of rows) this.addBinaryConstraint(data, columnValues);
     return this;
   }
 
-  addRow({ data, coveredColumns }) { return this.#add(data, coveredColumns); }
+  addRow({ data, coveredColumns }) {
+    this.#listMasks();
+    return this.#add(data, coveredColumns);
+  }
 
   addRows(rows) {
     for (const row of rows) this.addRow(row);
@@ -160,6 +180,7 @@ class Rows {
    * an array of numbers: `roomFor(size)` gives { numbers, at }, room for so many from a place on, where
    * what was written is again. The number of columns; -1 if there are more than `most`. */
   write(roomFor, most = Infinity) {
+    this.#listMasks();
     const { base, lists, secondLists, primary, size } = this, start = size + 1;
     let end = start + (base?.items.length ?? 0);
     if (end - start > most) return -1;
@@ -200,7 +221,10 @@ class Rows {
     return end - start;
   }
 
-  /** The same in arrays. */
+  /** The masks of all rows, if all have some. */
+  allMasks() { return this.numMasks > 0 ? this.masks.subarray(0, this.numMasks * this.eachMask) : null; }
+
+  /** What `write` writes in arrays. */
   read() {
     let numbers = none;
     const used = this.write((size) => {
@@ -219,6 +243,49 @@ class Rows {
     return (rows.problem ??= Problem.fromArrays({ primary, secondary, offsets: rows.offsets, items: rows.items }));
   }
 
+  // Adds binary rows as masks up to the first one that cannot be. How many.
+  #addMasks(constraints) {
+    const { primary, eachMask, data } = this, more = constraints.length;
+    if (eachMask === 0 || this.base !== null || this.lists.length > 0) return 0;
+    let at = this.numMasks * eachMask;
+    const room = at + more * eachMask;
+    if (room > this.masks.length) {
+      const larger = new Uint32Array(Math.max(room, 2 * this.masks.length, 1024));
+      larger.set(this.masks);
+      this.masks = larger;
+    }
+    const { masks } = this;
+    for (let k = 0; k < more; ++k, at += eachMask) {
+      const row = constraints[k], { columnValues } = row;
+      if (columnValues.length > primary) return k;
+      writeMask(columnValues, masks, at);
+      data.push(row.data);
+      ++this.numMasks;
+    }
+    return more;
+  }
+
+  // False if the row cannot be one, and the rows before are lists now.
+  #addMask(data, columnValues) {
+    if (this.#addMasks([{ data, columnValues }]) > 0) return true;
+    this.#listMasks();
+    return false;
+  }
+
+  // For rows that have no masks.
+  #listMasks() {
+    if (this.numMasks === 0) return;
+    const { numMasks, eachMask, masks } = this;
+    this.numMasks = 0;
+    for (let k = 0; k < numMasks; ++k) {
+      this.#makeRoom(this.primary);
+      const end = writeColumns(masks, k * eachMask, (k + 1) * eachMask, 0, this.ones, this.numOnes);
+      this.lists.push((this.numOnes = end));
+    }
+    this.numBinary = numMasks;
+    this.masks = none;
+  }
+
   #add(data, columns, secondary) {
     this.#own();
     this.data.push(data);
@@ -229,18 +296,24 @@ class Rows {
 
   // Where the columns of a binary row end.
   #readOnes(row, second) {
-    const from = this.numOnes, room = from + row.length + second.length;
-    if (room > this.ones.length) {
-      const larger = new Uint32Array(Math.max(2 * room, 4096));
-      larger.set(this.ones);
-      this.ones = larger;
-    }
+    const from = this.numOnes, room = this.#makeRoom(row.length + second.length);
     ++this.numBinary;
     const { ones } = this, write = this.hasFewOnes ? writeFewOnes : writeOnes;
     let end = write(row, 0, ones, from);
     if (second !== none) end = write(second, this.primary, ones, end);
     this.hasFewOnes = 24 * (end - from) < room - from;
     return (this.numOnes = end);
+  }
+
+  // For columns of so many ones; where it ends.
+  #makeRoom(more) {
+    const room = this.numOnes + more;
+    if (room > this.ones.length) {
+      const larger = new Uint32Array(Math.max(2 * room, 4096));
+      larger.set(this.ones);
+      this.ones = larger;
+    }
+    return room;
   }
 
   #own() {
@@ -251,6 +324,7 @@ class Rows {
 }
 
 const none = new Uint32Array(0);
+const mostMasked = 96;  // columns
 
 // Covers of small problems come to one place, some at a time.
 const coverRoom = 1 << 17, mostNumbers = 1 << 16, mostAtOnce = 64;
@@ -268,8 +342,15 @@ function beginSmall(rows) {
       const at = (c.dlx_small_numbers(search, number) >>> 0) / 4;
       return { numbers: words(), at };
     };
-    begun = rows.write(roomFor, mostNumbers) >= 0 &&
-      c.dlx_small_begin(search, primary, primary + secondary, size) !== 0;
+    const masks = rows.allMasks();
+    if (masks) {
+      const { numbers, at } = roomFor(masks.length);
+      numbers.set(masks, at);
+      begun = c.dlx_small_begin_masks(search, primary, size) !== 0;
+    } else {
+      begun = rows.write(roomFor, mostNumbers) >= 0 &&
+        c.dlx_small_begin(search, primary, primary + secondary, size) !== 0;
+    }
   } finally {
     if (!begun) c.dlx_small_free(search);
   }

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { dlx as library, importFrom } from "./package.mjs";
 
 const { DancingLinks } = await importFrom("dancing-links.js");
-const { puzzles } = library;
+const { Problem, puzzles } = library;
 const dlx = new DancingLinks();
 
 test("sparse and binary rows", () => {
@@ -284,5 +284,88 @@ test("binary rows with few and many ones, of arrays and typed arrays", () => {
         return new Set(used).size === used.length;
       }).map((rows) => [...rows].sort((a, b) => a - b).join()).sort();
     for (const solver of [binary, sparse]) assert.deepEqual(solver.findAll().map(text).sort(), expected, `${columns}`);
+  }
+});
+
+// The first covers, or all, from an engine: `rows` are lists of columns.
+function coversOf(rows, primary, secondary = 0) {
+  const offsets = [0];
+  for (const row of rows) offsets.push(offsets.at(-1) + row.length);
+  return [...Problem.fromArrays({ primary, secondary, offsets, items: rows.flat() }).solve({ engine: "links", limit: mostCovers })]
+    .map((cover) => [...cover].sort((a, b) => a - b).join()).sort();
+}
+
+const mostCovers = 3000;
+const indices = (covers) => covers.map((cover) => cover.map(({ index }) => index).join()).sort();
+
+test("binary rows as masks, alone and beside other rows", () => {
+  let state = 11;
+  const below = (n) => (state = (state * 48271) % 2147483647) % n;
+  for (const columns of [1, 2, 8, 23, 24, 25, 47, 48, 49, 72, 95, 96, 97]) {
+    const rows = [];
+    for (let k = 0; k < columns; k += 3) {
+      const three = [k, k + 1, k + 2].filter((column) => column < columns);
+      rows.push(three, three.slice(0, 1 + below(3)), [three.at(-1)], [k, below(columns)].sort((a, b) => a - b));
+    }
+    for (const row of rows) if (row.length === 2 && row[0] === row[1]) row.pop();
+    if (columns > 25) for (let k = 0; k < columns; k += 3) rows.splice(below(rows.length), 0, [k]);
+    // What is behind the last one may be missing, and is no number.
+    const values = rows.map((row) => Array.from({ length: row.at(-1) + 1 + below(columns - row.at(-1)) },
+      (_, k) => row.includes(k) ? 1 : [0, 0, "1", 1.5][below(4)]));
+    const expected = coversOf(rows, columns), isAll = expected.length < mostCovers;
+    for (const sparse of [-1, 0, rows.length >> 1, rows.length - 1]) {
+      const solver = dlx.createSolver({ columns }), template = dlx.createSolverTemplate({ columns });
+      for (const to of [solver, template])
+        rows.forEach((row, k) => k === sparse ? to.addSparseConstraint(k, row) : to.addBinaryConstraint(k, values[k]));
+      for (const one of [solver, template.createSolver()])
+        for (let k = 0; k < 2; ++k) {
+          if (isAll) assert.deepEqual(indices(one.findAll()), expected, `${columns} ${sparse}`);
+          else assert.equal(new Set(indices(one.find(mostCovers))).size, mostCovers);
+        }
+      if (sparse < 0) assert.equal(solver.addSparseConstraint("all", Array.from({ length: columns }, (_, k) => k)).size, rows.length + 1);
+    }
+  }
+  // A longer row has no mask, nor have those before it then; a one that is in no column is an error.
+  const longer = dlx.createSolver({ columns: 2 }).addBinaryConstraint(0, [1, 1]);
+  longer.addBinaryConstraints([{ data: 1, columnValues: [1, 0] }, { data: 2, columnValues: [0, 1, 0] }]);
+  assert.deepEqual(indices(longer.findAll()), ["0", "1,2"]);
+  assert.throws(() => longer.addBinaryConstraint(3, [0, 0, 1]).findAll());
+});
+
+test("covers beside chosen rows are all covers", () => {
+  let state = 3;
+  const below = (n) => (state = (state * 48271) % 2147483647) % n;
+  for (const [columns, size, number] of [[24, 6, 1000], [48, 12, 400], [60, 15, 300], [100, 25, 200]]) {
+    const rows = [];
+    const shuffled = () => {
+      const all = Array.from({ length: columns }, (_, k) => k);
+      for (let k = columns - 1; k > 0; --k) {
+        const other = below(k + 1);
+        [all[k], all[other]] = [all[other], all[k]];
+      }
+      return all;
+    };
+    const parts = (all) => Array.from({ length: columns / size }, (_, k) => all.slice(size * k, size * (k + 1)).sort((a, b) => a - b));
+    for (let k = 0; k < 20; ++k) rows.splice(below(rows.length), 0, ...parts(shuffled()));
+    while (rows.length < number) rows.splice(below(rows.length), 0, parts(shuffled())[0]);
+    const expected = coversOf(rows, columns), seconds = rows.map((_, k) => [k % 3]);
+    assert(expected.length >= 20);
+    const binary = dlx.createSolver({ columns }).addBinaryConstraints(rows.map((row, data) =>
+      ({ data, columnValues: Array.from({ length: columns }, (_, k) => +row.includes(k)) })));
+    const sparse = dlx.createSolver({ columns }), complex = dlx.createSolver({ primaryColumns: columns, secondaryColumns: 3 });
+    rows.forEach((row, k) => {
+      sparse.addSparseConstraint(k, row.toReversed?.() ?? [...row].reverse());
+      complex.addSparseConstraint(k, { primary: row, secondary: seconds[k] });
+    });
+    const beside = coversOf(rows.map((row, k) => [...row, columns + seconds[k][0]]), columns, 3);
+    for (const [solver, all] of [[binary, expected], [sparse, expected], [complex, beside]]) {
+      assert.deepEqual(indices(solver.findAll()), all);
+      for (const limit of [1, 2, 19]) {
+        const found = indices(solver.find(limit));
+        assert.equal(new Set(found).size, Math.min(limit, all.length));
+        assert(found.every((cover) => all.includes(cover)));
+      }
+      assert.deepEqual(indices([...solver.createGenerator()]), all);
+    }
   }
 });

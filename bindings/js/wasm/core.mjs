@@ -104,10 +104,15 @@ function work() {
   long.find(100);
   // Covers that are looked for beside chosen options first, and not there alone.
   const board = read[2], cells = new Map(board.items.map((item, k) => [item, k]));
-  const packing = new DancingLinks().createSolver({ columns: cells.size });
-  for (let k = 0; k < board.numOptions; ++k)
-    packing.addSparseConstraint(k, board.optionText(k).split(" ").map((item) => cells.get(item)));
+  const [packing, masked] = [0, 1].map(() => new DancingLinks().createSolver({ columns: cells.size }));
+  for (let k = 0; k < board.numOptions; ++k) {
+    const columns = board.optionText(k).split(" ").map((item) => cells.get(item));
+    packing.addSparseConstraint(k, columns);
+    masked.addBinaryConstraint(k, Array.from(cells, (_, column) => (columns.includes(column) ? 1 : 0)));
+  }
   packing.find(100);
+  masked.find(100);
+  new DancingLinks().createSolver({ columns: 2 }).addBinaryConstraint(0, [1, 1]).findAll();
 }
 
 for (step of steps) work();

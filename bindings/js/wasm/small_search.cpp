@@ -7,15 +7,7 @@ namespace dlx::small {
 namespace {
 
 constexpr std::uint32_t most_numbers = 1 << 16;  // items, options, entries
-// With so many options in an item on an average, words of bits are well filled.
-constexpr std::size_t long_items = 48;
-
-bool has_long_items(const Rows& rows) {
-  std::size_t entries = 0;
-  for (std::uint32_t item = 0; item < rows.num_primary; ++item)
-    entries += rows.tallies[item].length();
-  return entries > long_items * rows.num_primary;
-}
+constexpr std::size_t most_words = 1 << 20;      // of masks
 
 // Sorts numbers below a limit.
 void sort_numbers(std::span<std::uint32_t> numbers, std::uint32_t limit) {
@@ -59,21 +51,77 @@ bool count_options(const Rows& rows, Tally* tallies) {
 
 // A problem, and the search that is for it.
 struct Job {
-  // The offsets of the options, and behind them their entries.
+  // The offsets of the options, and behind them their entries; or halves of words of their masks.
   std::vector<std::uint32_t> numbers;
+  std::vector<std::uint64_t> bits;
   std::vector<Tally> tallies;
-  std::unique_ptr<Search> sparse = make_sparse_search(), dense = make_narrowing_search();
-  Search* search = nullptr;
+  std::unique_ptr<Search> sparse = make_sparse_search();
+  std::unique_ptr<MaskSearch> dense = make_narrowing_search();
+  Covers* search = nullptr;
 
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
     if (primary > items || items > most_numbers || numbers[options] > most_numbers) return false;
-    tallies.assign(items, {});
-    const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, tallies.data()};
-    if (!count_options(rows, tallies.data())) return false;
+    const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, nullptr};
+    if (numbers[options] > long_items * primary && make_masks(rows) &&
+        begin_dense({primary, items, options, Masks::words_for(items), bits}))
+      return true;
+    return begin_sparse(rows);
+  }
+
+  bool begin_masks(std::uint32_t items, std::uint32_t options) {
+    const std::size_t words = Masks::words_for(items);
+    bits.resize(words * options);
+    std::vector<std::uint64_t> strange(words);
+    for (std::size_t k = 0; k < bits.size(); ++k) {
+      bits[k] = numbers[2 * k] | std::uint64_t{numbers[2 * k + 1]} << 32;
+      strange[k % words] |= bits[k];
+    }
+    for (std::uint32_t item = 0; item < items; ++item) Masks::clear(strange, item);
+    if (std::ranges::any_of(strange, [](std::uint64_t word) { return word != 0; })) return false;
+    const Masks masks{items, items, options, words, bits};
+    if (begin_dense(masks)) return true;
+    list_masks(masks);
+    if (numbers[options] > most_numbers) return false;
+    return begin_sparse({items, items, options, numbers.data(), &numbers[options] + 1, nullptr});
+  }
+
+ private:
+  // False if an option has an item twice, or one that is not there.
+  bool make_masks(const Rows& rows) {
+    const std::size_t words = Masks::words_for(rows.num_items);
+    if (words * rows.num_options > most_words) return false;
+    bits.assign(words * rows.num_options, 0);
+    for (std::uint32_t option = 0; option < rows.num_options; ++option) {
+      const std::span<std::uint64_t> mask(&bits[words * option], words);
+      std::size_t size = 0;
+      for (const std::uint32_t item : rows.items_of(option)) {
+        if (item >= rows.num_items) return false;
+        Masks::set(mask, item);
+      }
+      for (const std::uint64_t word : mask) size += static_cast<std::size_t>(std::popcount(word));
+      if (size != rows.items_of(option).size()) return false;
+    }
+    return true;
+  }
+
+  bool begin_dense(const Masks& masks) {
     search = dense.get();
-    if (has_long_items(rows) && dense->begin(rows)) return true;
+    return dense->begin(masks);
+  }
+
+  void list_masks(const Masks& masks) {
+    numbers.assign(masks.num_options + 1, 0);
+    for (std::uint32_t option = 0; option < masks.num_options; ++option) {
+      masks.for_each_item(option, [&](std::uint32_t item) { numbers.push_back(item); });
+      numbers[option + 1] = static_cast<std::uint32_t>(numbers.size() - masks.num_options - 1);
+    }
+  }
+
+  bool begin_sparse(Rows rows) {
+    tallies.assign(rows.num_items, {});
+    rows.tallies = tallies.data();
     search = sparse.get();
-    return sparse->begin(rows);
+    return count_options(rows, tallies.data()) && sparse->begin(rows);
   }
 };
 
@@ -112,6 +160,12 @@ std::uint32_t* dlx_small_numbers(Job* job, std::uint32_t size) {
 // Begins with a problem that was written. 0 if it is to be asked of the library.
 int dlx_small_begin(Job* job, std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
   return job->begin(primary, items, options) ? 1 : 0;
+}
+
+// The same of options whose items were written as masks, all of them primary: numbers of 24 bits,
+// as many for each option as fill words of 64 bits.
+int dlx_small_begin_masks(Job* job, std::uint32_t items, std::uint32_t options) {
+  return job->begin_masks(items, options) ? 1 : 0;
 }
 
 void dlx_small_begin_again(Job* job) { job->search->begin_again(); }
