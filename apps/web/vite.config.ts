@@ -47,7 +47,7 @@ const finishPage: Plugin = {
 const withoutRemote: Plugin = {
   name: "without-remote",
   enforce: "pre",
-  resolveId: (source) => (/^\.\/(lib\/)?remote\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
+  resolveId: (source) => (/^\.\/(lib\/)?(remote|team)\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
 };
 
 /** Writes the service worker, which knows by name all files that were built. */

@@ -54,7 +54,8 @@ export interface Settings {
 
 export interface ThreadSettings extends SolveSettings {
   /** Of countAsync() and `for await`: so many workers share the search, 0 is one for each core. Covers
-   * come as they are found. Costs, node limits, classes and progress are not for several workers. */
+   * come as they are found. Costs and classes are not for several workers; node limits and progress are
+   * where they share a memory: in node, and in pages that are isolated from other origins. */
   threads?: number;
 }
 
@@ -179,7 +180,8 @@ export class Problem {
   /** The k cheapest covers, with proof. Throws a DlxError with the best ones so far as its `answer` if a
    * limit ended it. */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
-  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<Cheapest>;
+  /** `threads`: where workers share a memory, see ThreadSettings. */
+  cheapestAsync(k?: number, settings?: CheapestSettings & { threads?: number }): Promise<Cheapest>;
   diagram(settings?: Settings): Diagram;
 
   cost(options: Cover): number;

@@ -1,9 +1,9 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
-import { countParts, partBlocks } from "./lib/parts.js";
-import { remote, remoteBlocks } from "./lib/remote.js";
+import { blocksOfOne, remote } from "./lib/remote.js";
+import { blocksByThreads, cheapestByThreads, countByThreads } from "./lib/team.js";
 import { threads } from "./lib/threads.js";
 
-Object.assign(threads, { remote, remoteBlocks, countParts, partBlocks });
+Object.assign(threads, { remote, blocksOfOne, countByThreads, cheapestByThreads, blocksByThreads });
 
 export { Diagram } from "./lib/diagram.js";
 export { DlxError, ParseError } from "./lib/errors.js";

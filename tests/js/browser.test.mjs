@@ -1,7 +1,8 @@
 // The package in headless Chromium: a page with no other help, under a strict content security policy.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
@@ -32,6 +33,11 @@ try {
   said.count = String(await queens.countAsync());
   said.fromWorker = 0;
   for await (const cover of queens.solve()) said.fromWorker += cover.length;
+  said.isolated = crossOriginIsolated;
+  said.threads = String(await queens.countAsync({ threads: 2, counting: "engine" }));
+  said.fromThreads = 0;
+  for await (const cover of puzzles.puzzle("queens", { n: 10 }).solve({ threads: 3 })) ++said.fromThreads;
+  said.loaded = performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/lib/member.js"));
   said.graded = (await inWorker().sudoku.grade(said.solution)).difficulty;
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 100);
@@ -46,11 +52,14 @@ try {
 await fetch("/said", { method: "POST", body: JSON.stringify(said) });
 `;
 
-function serve(told) {
+// What lets a page share memory with its workers.
+const isolation = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
+
+function serve(told, headers) {
   return createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
     const give = (body, type) => {
-      response.writeHead(200, { "content-type": type, "content-security-policy": policy });
+      response.writeHead(200, { "content-type": type, "content-security-policy": policy, ...headers });
       response.end(body);
     };
     if (path === "/said") {
@@ -70,11 +79,15 @@ function serve(told) {
   });
 }
 
-test("in a page", { skip: chromium ? false : "left out: please install chromium" }, async () => {
+const skip = chromium ? false : "left out: please install chromium";
+test("in a page", { skip }, () => inPage(false));
+test("in a page that is isolated from other origins", { skip }, () => inPage(true));
+
+async function inPage(isolated) {
   const profile = mkdtempSync(join(tmpdir(), "dlx-chromium-"));
   let tell;
   const answer = new Promise((resolve) => (tell = resolve));
-  const server = serve(tell);
+  const server = serve(tell, isolated ? isolation : {});
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = spawn(chromium, ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
     "--disable-background-networking", `--user-data-dir=${profile}`, "--remote-debugging-port=0",
@@ -84,13 +97,13 @@ test("in a page", { skip: chromium ? false : "left out: please install chromium"
     const said = await Promise.race([answer, late]);
     assert.deepEqual(said, { simd: true, covers: [[0, 1], [2, 3]],
       solution: "534678912672195348198342567859761423426853791713924856961537284287419635345286179",
-      place: [2, 3], svg: true, count: "4", fromWorker: 24, graded: "easy", stopped: "AbortError" });
+      place: [2, 3], svg: true, count: "4", fromWorker: 24, isolated, threads: "4", fromThreads: 724, loaded: isolated, graded: "easy", stopped: "AbortError" });
   } finally {
     const ended = new Promise((resolve) => browser.on("close", resolve));
     browser.kill();
     await ended;
     server.closeAllConnections();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    await rm(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
-});
+}

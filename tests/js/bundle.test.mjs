@@ -9,11 +9,13 @@ import { packageFolder } from "./package.mjs";
 const textOf = (file) => readFileSync(join(packageFolder, file), "utf8");
 const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
 
+const workers = ["lib/member.js", "lib/team_worker.js", "lib/worker.js"];
+
 /** All files that one imports, those of these, and so on. */
 function reached(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
-  for (const [, name] of textOf(file).matchAll(/^(?:import|export)[^;]*? from "(\.[^"]+)";$/gms))
+  for (const [, name] of textOf(file).matchAll(/^(?:(?:import|export)[^;]*? from |await import\()"(\.[^"]+)"\)?;$/gms))
     reached(join(dirname(file), name), seen);
   return seen;
 }
@@ -28,15 +30,20 @@ test("files are named in a literal beside import.meta.url, and are there", () =>
       named.add(path);
     }
   const modules = readdirSync(packageFolder).filter((name) => name.endsWith(".wasm"));
-  assert.deepEqual([...named].sort(), [...modules, "lib/worker.js"].sort());
+  assert.deepEqual([...named].sort(), [...modules, ...workers].sort());
 });
 
-test("the worker is made in one expression, and nothing that it imports makes one", () => {
-  const expression = 'new Worker(new URL("./worker.js", import.meta.url), { type: "module" })';
-  assert.deepEqual(files.filter((file) => textOf(file).includes(expression)), ["lib/remote.js"]);
-  const all = [...reached("lib/worker.js")].map((file) => relative(".", file));
-  assert.ok(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"));
-  for (const file of ["index.js", "lib/remote.js", "lib/parts.js"]) assert.ok(!all.includes(file), file);
+test("each worker is made in one expression, and nothing that they import makes one", () => {
+  for (const worker of workers) {
+    const name = worker.replace("lib/", "./");
+    const expression = `new Worker(new URL("${name}", import.meta.url), { type: "module" })`;
+    assert.deepEqual(files.filter((file) => textOf(file).includes(expression)),
+      [name === "./worker.js" ? "lib/remote.js" : "lib/team.js"]);
+    const all = [...reached(worker)].map((file) => relative(".", file));
+    assert.equal(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"), name !== "./member.js");
+    for (const file of ["index.js", "lib/remote.js", "lib/parts.js", "lib/team.js"])
+      assert.ok(!all.includes(file), file);
+  }
 });
 
 test("no module of node is imported by its name", () => {

@@ -57,4 +57,5 @@ test("modules are small when they are sent", () => {
     assert.ok(sent(`dlx-${build}-more`) < 400_000);
     assert.ok(sent(`dlx-${build}-photo`) < 700_000);
   }
+  assert.ok(gzipSync(readFileSync(join(packageFolder, "dlx-threads.wasm"))).length < 450_000);
 });

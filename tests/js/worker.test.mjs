@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { dlx } from "./package.mjs";
 
-const { ParseError, Problem, inWorker, puzzles, sudoku } = dlx;
+const { ParseError, Problem, inWorker, puzzles, simd, sudoku } = dlx;
 const queens = puzzles.puzzle("queens", { n: 8 });
 const endless = puzzles.puzzle("queens", { n: 30 });
 
@@ -87,7 +89,8 @@ test("several workers keep limits and stop", async () => {
   await assert.rejects(async () => {
     for await (const cover of endless.solve({ threads: 2, signal: AbortSignal.timeout(200) })) assert.ok(cover);
   }, { name: "TimeoutError" });
-  await assert.rejects(queens.countAsync({ threads: 2, nodeLimit: 9 }), { code: "not heeded", parameter: "nodeLimit" });
+  await assert.rejects(queens.countAsync({ threads: 2, nodeLimit: 9, counting: "engine" }),
+    simd ? { code: "stopped" } : { code: "not heeded", parameter: "nodeLimit" });
   await assert.rejects(queens.countAsync({ threads: -1 }), { code: "argument" });
   assert.equal(await queens.countAsync({ threads: 0 }), 92n);
 });
@@ -114,4 +117,11 @@ test("sudokus and the cheapest covers in a worker", async () => {
     assert.equal(code, "stopped");
     return Array.isArray(answer) && !answer.noOthers && "bound" in answer;
   });
+});
+
+test("without vectors workers share no memory, and all of this is so, too", { skip: !simd }, () => {
+  const { status, stdout } = spawnSync(process.execPath, ["--test", fileURLToPath(import.meta.url)],
+    { encoding: "utf8", env: { ...process.env, DLX_WASM: "plain", NODE_TEST_CONTEXT: undefined } });
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /^# pass [1-9]/m);
 });

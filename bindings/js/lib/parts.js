@@ -3,7 +3,7 @@
 // there is a part for each, without the others, and no cover is in two parts.
 import { DlxError } from "./errors.js";
 import { nodeModule } from "./node.js";
-import { remote, remoteBlocks } from "./remote.js";
+import { blocksOfOne, remote } from "./remote.js";
 import { limit as limitOf, measure } from "./values.js";
 import { call, scratch, view, words } from "./wasm.js";
 
@@ -11,7 +11,8 @@ const refused = ["maxCost", "nodeLimit", "upToSymmetry", "onProgress", "progress
 const partsPerThread = 4;  // each is read and planned anew
 const mostAhead = 16;  // blocks that nobody has read
 
-async function threadsOf(threads) {
+/** So many threads as are asked for: 0 is one for each core. */
+export async function threadsOf(threads) {
   if (!Number.isInteger(threads) || threads < 0)
     throw new DlxError(`found ${threads} threads, expected a whole number`, "argument", "threads");
   if (threads > 0) return threads;
@@ -109,7 +110,7 @@ export async function countParts(problem, given) {
   return limit !== null && total > limit ? limit : total;
 }
 
-/** The covers from several workers, in blocks, as remoteBlocks() has those of one. */
+/** The covers from several workers, in blocks, as blocksOfOne() has them. */
 export function partBlocks(problem, { limit = Infinity, ...given }) {
   const started = performance.now(), outside = given.signal, stopped = new AbortController();
   const ready = [], ends = [];
@@ -123,7 +124,7 @@ export function partBlocks(problem, { limit = Infinity, ...given }) {
 
   const search = async (text, kept, settings) => {
     if (limit !== Infinity) settings.limit = limit;
-    const { blocks, result } = remoteBlocks(text, settings);
+    const { blocks, result } = blocksOfOne(text, settings);
     for (let block = await blocks(); block !== null; block = await blocks()) {
       ready.push({ ends: block.ends, options: block.options.map((option) => kept[option]) });
       wake();

@@ -1,7 +1,8 @@
 // Sudokus in pictures: a module of its own, which is loaded by the first picture.
 import { DlxError } from "./errors.js";
+import { systemOf } from "./system.js";
 import { checkSettings } from "./values.js";
-import { build, compile, systemOf } from "./wasm.js";
+import { build, compile } from "./wasm.js";
 
 // Where wasm/photo.cpp writes what it read, and how much that is.
 const at = { confidence: 1600, whole: 2248, puzzle: 2256, solution: 2337, other: 2418, unsure: 2499,

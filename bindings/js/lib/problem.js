@@ -152,7 +152,7 @@ export class Covers {
   [Symbol.asyncIterator]() {
     const { threads, ...given } = this.given;
     const { blocks, result, stop } = threads === undefined
-      ? workers.remoteBlocks(this.problem.to("json"), given) : workers.partBlocks(this.problem, this.given);
+      ? workers.blocksOfOne(this.problem.to("json"), given) : workers.blocksByThreads(this.problem, this.given);
     const covers = this.#iterator(() => null, () => {}, () => {});
     let each = covers;
     const next = async () => {
@@ -299,7 +299,7 @@ export class Problem {
   /** Counts in a worker, or in several. */
   countAsync({ threads, ...given } = {}) {
     return threads === undefined ? workers.remote("count", this.to("json"), given)
-      : workers.countParts(this, { ...given, threads });
+      : workers.countByThreads(this, { ...given, threads });
   }
 
   /** The k cheapest covers: [{ cost, cover }], by cost, with what is proved of all others: `bound`, `gap`
@@ -329,8 +329,11 @@ export class Problem {
     }
   }
 
-  /** The cheapest covers, found in a worker. */
-  cheapestAsync(k = 1, given = {}) { return workers.remote("cheapest", this.to("json"), given, k); }
+  /** The cheapest covers, found in a worker, or by several. */
+  cheapestAsync(k = 1, { threads, ...given } = {}) {
+    return threads === undefined ? workers.remote("cheapest", this.to("json"), given, [k])
+      : workers.cheapestByThreads(this, k, { ...given, threads });
+  }
 
   /** All covers as a decision diagram. */
   diagram(given = {}) {

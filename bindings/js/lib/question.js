@@ -1,7 +1,9 @@
 // Questions: settings as a struct of the library, and runs that answer them.
 import { DlxError } from "./errors.js";
-import { large, limit, measure, refuse } from "./values.js";
-import { c, call, made, readProgress, scratch, status, takeText, telling, textAt, view, words, wordAt }
+import { large, limit, measure, refuse, whole } from "./values.js";
+import { readProgress } from "./system.js";
+import { shared } from "./shared.js";
+import { c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
 const size = 144;
@@ -33,6 +35,7 @@ const settings = {
   symmetry: [80, "Int32", named(choices)],
   itemOrder: [84, "Uint32", text],
   memory: [88, "BigUint64", limit],
+  threads: [72, "Uint32", whole],  // of a team alone
   nodeLimit: [96, "BigUint64", limit],
   timeLimit: [104, "Float64", measure],
   progressInterval: [120, "Float64", measure],
@@ -48,13 +51,14 @@ export function writeQuestion(room, kind, given = {}) {
     throw new DlxError(`there is no question '${kind}'; there are ${Object.keys(kinds).join(", ")}`,
       "argument", "kind");
   view().setInt32(place + 4, kinds[kind], true);
+  if (given.threads && kind === "list") view().setInt32(place + 28, 1, true);  // in any order
   if (given.onProgress) {
     if (typeof given.onProgress !== "function") refuse(given.onProgress, "a function", "onProgress");
     c.dlx_question_tell(place);
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null || others.includes(name)) continue;
-    if (name === "threads")
+    if (name === "threads" && !shared.memory)
       throw new DlxError("threads are for countAsync() and 'for await'", "not heeded", name);
     if (!Object.hasOwn(settings, name))
       throw new DlxError(`there is no setting '${name}'`, "argument", name);
@@ -123,7 +127,7 @@ export class Run {
     return scratch((room) => {
       const place = room.take(40);
       call("dlx_run_progress", this.handle.place, place);
-      return readProgress(place);
+      return readProgress(view(), place);
     });
   }
 

@@ -1,22 +1,22 @@
 // Work in a worker: a thread of node or of the browser, which is ended at once when it is to stop. A
 // worker that has done its work waits for more.
-import { unpackError } from "./errors.js";
+import { DlxError, unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { checkSettings } from "./values.js";
 
-const idle = [];
-
-async function nodeThread() {
+/** A worker of node, from a file beside this one. */
+export async function nodeThread(file) {
   const { Worker: Thread } = await nodeModule("worker_threads");
-  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, "worker.js")));
+  // A file is none of the text that node was given to run.
+  const options = process.execArgv.some((word) => word.startsWith("--input-type")) ? { execArgv: [] } : {};
+  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)), options);
   const listen = (hear, fail) =>
     worker.removeAllListeners().on("message", hear).on("error", fail);
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };
 }
 
-// In one piece, as bundlers look for it.
-function pageThread() {
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+/** The same of a worker of the browser. */
+export function pageThread(worker) {
   const listen = (hear, fail) => {
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => fail(new Error(event.message ?? "the worker could not be started"));
@@ -26,15 +26,20 @@ function pageThread() {
 
 /** A worker that is ready to work. */
 async function start() {
-  const thread = isNode ? await nodeThread() : pageThread();
+  // In one piece, as bundlers look for it.
+  const thread = isNode ? await nodeThread("worker.js")
+    : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   await new Promise(thread.listen);
   return thread;
 }
 
+// Those that wait for work, and how to start one.
+const single = { idle: [], start };
+
 // A conversation with a worker: `ask` sends a message and gives the answer.
-async function converse({ signal, onProgress, ...settings }) {
+async function converse({ signal, onProgress, ...settings }, kind) {
   signal?.throwIfAborted();
-  const thread = idle.pop() ?? (await start());
+  const thread = kind.idle.pop() ?? (await kind.start());
   thread.hold(true);
   let waiting = null, over = false;
   const settle = (how, value) => {
@@ -50,7 +55,7 @@ async function converse({ signal, onProgress, ...settings }) {
       thread.worker.terminate();
     } else {
       thread.hold(false);
-      idle.push(thread);
+      kind.idle.push(thread);
     }
   };
   const abort = () => {
@@ -60,8 +65,11 @@ async function converse({ signal, onProgress, ...settings }) {
   thread.listen(
     (message) => {
       if (message.progress) return onProgress?.(message.progress);
-      if (message.error) settle("reject", unpackError(message.error));
-      else settle("resolve", message.answer);
+      if (message.error) {
+        const error = unpackError(message.error);
+        if (!(error instanceof DlxError) || error.code === "other") end(true);  // its memory may be anything
+        settle("reject", error);
+      } else settle("resolve", message.answer);
     },
     (error) => (end(true), settle("reject", error)));
   signal?.addEventListener("abort", abort);
@@ -75,9 +83,9 @@ async function converse({ signal, onProgress, ...settings }) {
   return { ask, end, settings, tells: !!onProgress, isBusy: () => waiting !== null };
 }
 
-/** Calls a method of a problem in a worker. */
-export async function remote(method, problem, given, ...values) {
-  const { ask, end, settings, tells } = await converse(given);
+/** Calls a method of a problem in a worker, or by those of another kind. */
+export async function remote(method, problem, given, values = [], kind = single) {
+  const { ask, end, settings, tells } = await converse(given, kind);
   try {
     return await ask({ method, problem, values, settings, tells });
   } finally {
@@ -85,11 +93,11 @@ export async function remote(method, problem, given, ...values) {
   }
 }
 
-/** The covers of a problem from a worker, in blocks. */
-export function remoteBlocks(problem, given) {
+/** The covers of a problem from a worker, in blocks. `asked` gives the settings and the kind of worker. */
+export function remoteBlocks(problem, asked) {
   let talk = null, last = null, isLeft = false;
   const begin = async () => {
-    talk = await converse(given);
+    talk = await converse(...(await asked()));
     if (isLeft) return talk.end(false);
     await talk.ask({ method: "list", problem, settings: talk.settings, tells: talk.tells });
   };
@@ -119,12 +127,15 @@ export function remoteBlocks(problem, given) {
   };
 }
 
+/** The same from one worker. */
+export const blocksOfOne = (problem, given) => remoteBlocks(problem, async () => [given, single]);
+
 /** The functions of sudoku and puzzles in a worker: `await inWorker({ signal }).sudoku.grade(puzzle)`. */
 export function inWorker(given = {}) {
   checkSettings(given, ["signal"]);
   return new Proxy({}, {
     get: (_, group) => new Proxy({}, {
-      get: (__, name) => (...values) => remote(`${group}.${name}`, null, given, ...values),
+      get: (__, name) => (...values) => remote(`${group}.${name}`, null, given, values),
     }),
   });
 }

@@ -1,8 +1,9 @@
-/** Who asks workers: remote.js and parts.js, as index.js says. Problems do not import them, as those that
+/** Who asks workers: remote.js and team.js, as index.js says. Problems do not import them, as those that
  * workers have would start workers, in the eyes of bundlers without end. */
 export const threads = {
   remote: null,
-  remoteBlocks: null,
-  countParts: null,
-  partBlocks: null,
+  blocksOfOne: null,
+  countByThreads: null,
+  cheapestByThreads: null,
+  blocksByThreads: null,
 };

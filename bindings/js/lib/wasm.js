@@ -2,6 +2,8 @@
 // in bindings/c/dlx.h, and the places of members of structs are checked by wasm/layout.cpp.
 import { DlxError, ParseError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
+import { shared } from "./shared.js";
+import { readProgress, systemOf } from "./system.js";
 import { refuse, wholes } from "./values.js";
 
 // Files are read by node, all else comes from a web server.
@@ -14,6 +16,7 @@ const places = {
   "dlx-simd": new URL("../dlx-simd.wasm", import.meta.url),
   "dlx-simd-more": new URL("../dlx-simd-more.wasm", import.meta.url),
   "dlx-simd-photo": new URL("../dlx-simd-photo.wasm", import.meta.url),
+  "dlx-threads": new URL("../dlx-threads.wasm", import.meta.url),
 };
 
 /** Compiles a module of the package. */
@@ -52,7 +55,7 @@ export const simd =
 /** How the modules begin their names. */
 export const build = simd ? "dlx-simd" : "dlx-plain";
 const second = `${build}-more`;
-const module = await compile(build);
+const module = await compile(shared.memory ? "dlx-threads" : build);
 
 // What is not needed to list, count and solve is in a second module, which uses the memory of the first
 // one, and puts its functions into its table where placeholders are: what calls one loads it.
@@ -97,44 +100,23 @@ export function telling(tell, work) {
   }
 }
 
-// Of the system the library needs the time; there are no files.
-const badFile = 8;
-
-/** What a module imports of the system; `viewNow` gives its memory. Other imports are made by `other`. */
-export function systemOf(module, viewNow, other = () => null) {
-  const system = {
-    clock_time_get(id, precision, place) {
-      const milliseconds = id === 0 ? Date.now() : performance.now();
-      viewNow().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
-      return 0;
-    },
-    proc_exit(code) {
-      throw new DlxError(`the library ended with code ${code}`);
-    },
-    environ_sizes_get(count, size) {
-      viewNow().setUint32(count, 0, true);
-      viewNow().setUint32(size, 0, true);
-      return 0;
-    },
-    environ_get: () => 0,
-  };
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = other(from, name) ?? system[name] ?? (() => badFile);
-  return imports;
-}
-
-const imports = systemOf(module, () => view(), (from, name) =>
-  from === "placeholder" ? placeholder(Number(name)) : null);
+const imports = systemOf(module, () => view(), {
+  other: (from, name) => (from === "placeholder" ? placeholder(Number(name)) : null),
+});
 imports.dlx ??= {};
-imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(place)) : 0);
+imports.dlx.progress = (place) => (onProgress ? onProgress(readProgress(view(), place)) : 0);
+if (shared.memory) imports.env = { memory: shared.memory };
+const { exports } = await WebAssembly.instantiate(module, imports);
 
 /** The functions of dlx.h. */
-export const c = (await WebAssembly.instantiate(module, imports)).exports;
+export const c = shared.memory
+  ? { ...exports, memory: shared.memory, malloc: exports.__wrap_malloc } : exports;
 
-// Views of the memory are made anew when it has grown.
+// Views of the memory are made anew when it has grown, which others may have done that share it.
 let bytesNow = new Uint8Array(0), viewNow, wordsNow;
+const pageBytes = 65536;
 function refresh() {
+  if (shared.memory && c.dlx_memory_pages() * pageBytes !== bytesNow.length) c.memory.grow(0);
   if (bytesNow.buffer === c.memory.buffer) return;
   bytesNow = new Uint8Array(c.memory.buffer);
   wordsNow = new Uint32Array(c.memory.buffer);
@@ -194,8 +176,9 @@ export function scratch(work) {
 
 /** The text that begins at a place, up to its zero. */
 export function textAt(place) {
-  const all = bytes();
-  return decoder.decode(all.subarray(place, all.indexOf(0, place)));
+  const all = bytes(), end = all.indexOf(0, place);
+  // Memory that is shared is not decoded where it is.
+  return decoder.decode(shared.memory ? all.slice(place, end) : all.subarray(place, end));
 }
 
 export const wordAt = (place) => words()[place >>> 2];
@@ -272,13 +255,24 @@ export const made = (free, name, ...args) =>
     return new Handle(wordAt(out), free);
   });
 
-export function readProgress(place) {
-  const at = view();
-  return {
-    covers: Number(at.getBigUint64(place, true)),
-    nodes: Number(at.getBigUint64(place + 8, true)),
-    level: Number(at.getBigUint64(place + 16, true)),
-    fraction: at.getFloat64(place + 24, true),
-    seconds: at.getFloat64(place + 32, true),
+const stackBytes = 1 << 20;
+
+/** What the members of a team need: the module, the memory that they share, and the time when it is zero. */
+export const team = shared.memory && { module, memory: shared.memory, origin: performance.timeOrigin };
+
+/** The places of so many members of a team: of the stack of each, and of what each has of its own. From
+ * now on the library starts threads. */
+export function placesOfMembers(number) {
+  const align = exports.__tls_align.value || 1;
+  const room = (size) => {
+    const place = exports.__wrap_malloc(size) >>> 0;
+    if (place === 0) throw new DlxError("out of memory", "memory");
+    return place;
   };
+  const places = Array.from({ length: number }, () => ({
+    stack: (room(stackBytes) + stackBytes & -16) >>> 0,
+    own: (room(exports.__tls_size.value + align) + align - 1 & -align) >>> 0,
+  }));
+  exports.dlx_workers_expect(number);
+  return places;
 }

@@ -5,6 +5,7 @@ import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
 import { Run } from "./question.js";
 import * as sudoku from "./sudoku.js";
+import { placesOfMembers, team } from "./wasm.js";
 
 const groups = { sudoku, puzzles };
 let run = null;
@@ -33,6 +34,7 @@ function answer({ method, problem, values, settings, tells }, post) {
     run = null;
     return { result };
   }
+  if (method === "expect") return placesOfMembers(values[0]);
   if (method === "count") return parsed((it) => it.count(given));
   if (method === "cheapest") return parsed((it) => it.cheapest(values[0], given));
   const [group, name] = method.split(".");
@@ -50,7 +52,7 @@ function serve(listen, post) {
       post({ error: packError(error) });
     }
   });
-  post({ ready: true });
+  post({ ready: true, ...team });
 }
 
 if (isNode) {

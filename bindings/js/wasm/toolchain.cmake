@@ -21,6 +21,15 @@ set(CMAKE_HAVE_LIBC_PTHREAD TRUE)
 # Templates have fewer instances: pages are to load fast.
 add_compile_definitions(DLX_SMALL)
 include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/include)
+# A memory that workers share asks for atomic instructions in all that is compiled. What libc++ lacks in
+# headers is in single/ for a program of one thread, and in threads/.
+option(DLX_WASM_THREADS "Compiles for a memory that workers share" OFF)
+if(DLX_WASM_THREADS)
+  add_compile_options(-matomics -mbulk-memory)
+  include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/threads)
+else()
+  include_directories(BEFORE SYSTEM ${CMAKE_CURRENT_LIST_DIR}/single)
+endif()
 
 set(DLX_BUILD_APP OFF CACHE BOOL "")
 set(DLX_BUILD_TESTS OFF CACHE BOOL "")

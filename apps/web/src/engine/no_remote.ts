@@ -1,8 +1,11 @@
-// Stands for the module of the package that starts workers: the page has its own.
+// Stands for the modules of the package that start workers: the page has its own.
 const none = () => {
   throw new Error("the page asks its own workers");
 };
 
-export const remote = none;
-export const remoteBlocks = none;
+export const blocksByThreads = none;
+export const blocksOfOne = none;
+export const cheapestByThreads = none;
+export const countByThreads = none;
 export const inWorker = none;
+export const remote = none;

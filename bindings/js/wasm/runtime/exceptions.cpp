@@ -4,7 +4,8 @@
 // The names and what they do are those of the Itanium C++ ABI, "Exception Handling", sections 2 and
 // 3; how a landing pad asks who catches is that of the WebAssembly tool conventions, "Exception
 // handling": the engine unwinds, and hands the thrown pointer to each landing pad, which calls
-// _Unwind_CallPersonality to learn which of its handlers is the one. There is one thread.
+// _Unwind_CallPersonality to learn which of its handlers is the one.
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -38,7 +39,7 @@ using Type = __cxxabiv1::__shim_type_info;
 // What is thrown: it lies before the exception object, or stands for one that is thrown again.
 struct alignas(16) Thrown {
   Thrown* primary;  // whose object it is: this one, or that of a std::exception_ptr
-  std::size_t references;
+  std::atomic<std::size_t> references;
   const Type* type;
   void* (*destroy)(void*);  // destructors return their object here
   Thrown* next_caught;
@@ -49,8 +50,8 @@ struct alignas(16) Thrown {
   static Thrown* of(void* object) { return static_cast<Thrown*>(object) - 1; }
 };
 
-Thrown* caught = nullptr;  // those whose handlers run, the innermost first
-unsigned uncaught = 0;
+constinit thread_local Thrown* caught = nullptr;  // those whose handlers run, the innermost first
+constinit thread_local unsigned uncaught = 0;
 
 [[noreturn]] void raise(Thrown* thrown) {
   ++uncaught;
@@ -130,11 +131,11 @@ std::int32_t find_handler(const std::uint8_t* table, std::uint32_t pad, Thrown& 
 extern "C" {
 
 // What a landing pad says before it asks, and what it is told.
-struct {
+constinit thread_local struct {
   std::uintptr_t pad;
   const std::uint8_t* table;
   std::uintptr_t handler;
-} __wasm_lpad_context;
+} __wasm_lpad_context{};
 
 int _Unwind_CallPersonality(void* thrown) {
   auto& context = __wasm_lpad_context;
@@ -147,10 +148,9 @@ int _Unwind_CallPersonality(void* thrown) {
 int __gxx_personality_wasm0() { std::abort(); }
 
 void* __cxa_allocate_exception(std::size_t size) noexcept {
-  auto* const thrown = static_cast<Thrown*>(std::malloc(sizeof(Thrown) + size));
+  void* const thrown = std::malloc(sizeof(Thrown) + size);
   if (thrown == nullptr) std::abort();
-  *thrown = Thrown{.primary = thrown, .references = 1};
-  return thrown->object();
+  return (new (thrown) Thrown{.primary = static_cast<Thrown*>(thrown), .references = 1})->object();
 }
 
 void __cxa_free_exception(void* object) noexcept { std::free(Thrown::of(object)); }
@@ -226,7 +226,7 @@ void __cxa_rethrow_primary_exception(void* object) {
 std::uintptr_t __stack_chk_guard = 0x9e3779b9;
 [[noreturn]] void __stack_chk_fail() { std::abort(); }
 
-// Threads never end.
+// No thread ends.
 int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
 
 }  // extern "C"

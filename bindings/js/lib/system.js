@@ -1,0 +1,38 @@
+// What a module has around it: the time, and what it tells of its progress. It needs no files.
+import { DlxError } from "./errors.js";
+
+const badFile = 8;
+
+/** What a module imports; `viewNow` gives its memory. Imports that `other` makes are those. The clock counts
+ * from `origin` on, as performance.timeOrigin has it: it is the same one in all workers. */
+export function systemOf(module, viewNow, { other = () => null, origin = performance.timeOrigin } = {}) {
+  const system = {
+    clock_time_get(id, precision, place) {
+      const milliseconds = id === 0 ? Date.now() : performance.timeOrigin - origin + performance.now();
+      viewNow().setBigUint64(place, BigInt(Math.round(milliseconds * 1e6)), true);
+      return 0;
+    },
+    proc_exit(code) {
+      throw new DlxError(`the library ended with code ${code}`);
+    },
+    environ_sizes_get(count, size) {
+      viewNow().setUint32(count, 0, true);
+      viewNow().setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+  };
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = other(from, name) ?? system[name] ?? (() => badFile);
+  return imports;
+}
+
+/** A dlx_progress. */
+export const readProgress = (at, place) => ({
+  covers: Number(at.getBigUint64(place, true)),
+  nodes: Number(at.getBigUint64(place + 8, true)),
+  level: Number(at.getBigUint64(place + 16, true)),
+  fraction: at.getFloat64(place + 24, true),
+  seconds: at.getFloat64(place + 32, true),
+});

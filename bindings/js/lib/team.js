@@ -1,0 +1,83 @@
+// A search by several workers in one memory: the module is the one with threads, one worker calls it, and
+// the others, its members, do what the threads of the library do. Where no memory can be shared, workers
+// have a memory each, and search in parts.
+import { unpackError } from "./errors.js";
+import { isNode } from "./node.js";
+import { countParts, partBlocks, threadsOf } from "./parts.js";
+import { nodeThread, pageThread, remote, remoteBlocks } from "./remote.js";
+import { sharing } from "./shared.js";
+import { simd } from "./wasm.js";
+
+const mostThreads = 256;
+const more = 2;  // that which runs the search, and which looks ahead for cheap covers
+
+// In one piece each, as bundlers look for it.
+const newLeader = () => isNode ? nodeThread("team_worker.js")
+  : pageThread(new Worker(new URL("./team_worker.js", import.meta.url), { type: "module" }));
+const newMember = () => isNode ? nodeThread("member.js")
+  : pageThread(new Worker(new URL("./member.js", import.meta.url), { type: "module" }));
+
+const said = (thread) => new Promise(thread.listen);
+
+/** A team that is ready to work, as one thread. */
+async function startTeam(threads) {
+  const leader = await newLeader(), all = [leader];
+  const terminate = () => {
+    for (const { worker } of all) worker.terminate();
+  };
+  try {
+    const { module, memory, origin } = await said(leader);
+    leader.worker.postMessage({ method: "expect", values: [threads + more] });
+    const { answer, error } = await said(leader);
+    if (error) throw unpackError(error);
+    await Promise.all(answer.map(async (place) => {
+      const member = await newMember();
+      all.push(member);
+      await said(member);
+      member.worker.postMessage({ module, memory, origin, ...place });
+    }));
+  } catch (error) {
+    terminate();
+    throw error;
+  }
+  return {
+    worker: { postMessage: (message) => leader.worker.postMessage(message), terminate },
+    listen: (hear, fail) => all.forEach((thread) => thread.listen(hear, fail)),
+    hold: (on) => all.forEach((thread) => thread.hold(on)),
+  };
+}
+
+const teams = new Map();
+
+/** Teams of so many threads: those that wait for work, and how to start one. */
+function teamsOf(threads) {
+  if (!teams.has(threads)) teams.set(threads, { idle: [], start: () => startTeam(threads) });
+  return teams.get(threads);
+}
+
+const isShared = () => simd && sharing();
+
+// What a team is asked, once it is known how many they are.
+async function asked({ threads, ...given }) {
+  const number = Math.min(await threadsOf(threads), mostThreads);
+  return [{ ...given, threads: number }, teamsOf(number)];
+}
+
+/** The number of covers. */
+export async function countByThreads(problem, given) {
+  if (!isShared()) return countParts(problem, given);
+  const [settings, kind] = await asked(given);
+  return remote("count", problem.to("json"), settings, [], kind);
+}
+
+/** The cheapest covers. */
+export async function cheapestByThreads(problem, k, given) {
+  const [settings, kind] = await asked(given);
+  return remote("cheapest", problem.to("json"), settings, [k], kind);
+}
+
+/** The covers, in blocks, as remoteBlocks() has those of one worker. */
+export function blocksByThreads(problem, given) {
+  if (!isShared()) return partBlocks(problem, given);
+  return remoteBlocks(problem.to("json"), () => asked(given));
+}
