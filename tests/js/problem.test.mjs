@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { dlx } from "./package.mjs";
 
-const { DlxError, ParseError, Problem, puzzles } = dlx;
+const { DlxError, ParseError, Problem, puzzles, sudoku } = dlx;
 const data = new URL("../../data/", import.meta.url);
 const read = (name) => Problem.parse(readFileSync(new URL(name, data), "utf8"), { source: name });
 // Items, and a partition of them with many other options of two to five items, dear at random.
@@ -114,6 +114,20 @@ test("what makes no difference is refused", () => {
   assert.throws(() => problem.drawMatrix([], "png"), named("kind"));
   assert.throws(() => puzzles.puzzle("queens", { n: 4 }).draw([], "png"), named("kind"));
   assert.equal(new Problem([["a"]], { primary: undefined, costs: undefined }).count(), 1n);
+});
+
+test("what is neither true nor false is refused", () => {
+  const named = (name) => ({ name: "DlxError", parameter: name, code: "argument" });
+  const empty = ".".repeat(81);
+  for (const value of ["no", "", 0, 1, []]) {
+    assert.throws(() => small().count({ upToSymmetry: value }), named("upToSymmetry"));
+    assert.throws(() => new Problem([["a"]], { colors: value }), named("colors"));
+    assert.throws(() => sudoku.solve(empty, { unique: value }), named("unique"));
+    assert.throws(() => sudoku.generate({ minimal: value }), named("minimal"));
+  }
+  assert.equal(small().count({ upToSymmetry: false }), small().count());
+  assert.equal(sudoku.solve(empty, { unique: true }), null);
+  assert.match(sudoku.solve(empty, { unique: false }), /^[1-9]{81}$/);
 });
 
 test("numbers and lists that are none are refused, and nothing is cut off", () => {

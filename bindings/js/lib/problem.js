@@ -3,7 +3,7 @@ import { Diagram } from "./diagram.js";
 import { DlxError } from "./errors.js";
 import { Run, writeQuestion } from "./question.js";
 import { threads as workers } from "./threads.js";
-import { checkSettings, large, list, measure, refuse, whole, wholes } from "./values.js";
+import { checkSettings, flag, large, list, measure, refuse, whole, wholes } from "./values.js";
 import { Handle, c, call, made, scratch, takeNumbers, takeText, textAt, textOf, view }
   from "./wasm.js";
 
@@ -54,6 +54,7 @@ class Items {
 function arraysOf(options, given) {
   checkSettings(given, ["primary", "secondary", "colors", "bounds", "costs", "labels"]);
   const { primary, secondary = [], colors = false, bounds, costs, labels } = given;
+  flag(colors, "colors");
   const split = (entry) => {
     const at = colors && typeof entry === "string" ? entry.lastIndexOf(":") : -1;
     return at < 0 ? [entry, null] : [entry.slice(0, at), entry.slice(at + 1)];

@@ -1,8 +1,8 @@
 // Questions: settings as a struct of the library, and runs that answer them.
 import { DlxError } from "./errors.js";
-import { large, limit, measure, refuse, whole } from "./values.js";
-import { readProgress } from "./system.js";
 import { shared } from "./shared.js";
+import { readProgress } from "./system.js";
+import { flag, large, limit, measure, refuse, whole } from "./values.js";
 import { c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
@@ -12,7 +12,6 @@ const outcomes = ["exhausted", "limit", "node limit", "time limit", "interrupted
 const choices = { automatic: 0, always: 1, never: 2 };
 const countings = { automatic: 0, states: 1, engine: 2 };
 
-const flag = (value) => (value ? 1 : 0);
 const text = (value, parameter, room) => room.text(value, parameter);
 const named = (names) => (value, parameter) => {
   const name = value === true ? "always" : value === false ? "never" : value;

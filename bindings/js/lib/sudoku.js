@@ -1,7 +1,7 @@
 // Sudokus: puzzles are texts, of a character for each cell or in any format that the library reads; a
 // list of puzzles is answered by a list.
 import { DlxError } from "./errors.js";
-import { checkSettings, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
+import { checkSettings, flag, large, limit as limitOf, refuse, whole, wholes } from "./values.js";
 import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
@@ -115,7 +115,8 @@ function opened(puzzle, options, others = []) {
 export const solve = (puzzles, options = {}) =>
   answer(puzzles, options, ["unique"], (kind, room, place, number) => {
     const solutions = room.take(number * kind.cells), counts = room.take(8 * number);
-    call("dlx_sudoku_solve", kind.place, place, number, options.unique ? 2n : 1n, solutions, counts);
+    const limit = flag(options.unique ?? false, "unique") ? 2n : 1n;
+    call("dlx_sudoku_solve", kind.place, place, number, limit, solutions, counts);
     const found = kind.write(room, solutions, number), at = view();
     return found.map((text, k) => (at.getUint32(counts + 8 * k, true) === 1 ? text : null));
   });
@@ -330,7 +331,7 @@ export function generate(options = {}) {
     at.setUint32(wishes + 24, name, true);
     at.setInt32(wishes + 28, givens(leastGivens, "leastGivens"), true);
     at.setInt32(wishes + 32, givens(mostGivens, "mostGivens"), true);
-    at.setInt32(wishes + 36, minimal ? 1 : 0, true);
+    at.setInt32(wishes + 36, flag(minimal, "minimal") ? 1 : 0, true);
     at.setInt32(wishes + 40, level, true);
     if (maxAttempts !== null) at.setBigUint64(wishes + 48, large(maxAttempts, "maxAttempts"), true);
     call("dlx_sudoku_generate", kind.place, wishes, number, puzzles, solutions, made);

@@ -33,6 +33,10 @@ export const limit = (value, parameter) =>
 export const measure = (value, parameter) =>
   typeof value === "number" && value >= 0 ? value : refuse(value, "a number from 0 up", parameter);
 
+/** True or false: of anything else, such as "no", it is not known what was meant. */
+export const flag = (value, parameter) =>
+  typeof value === "boolean" ? value : refuse(value, "true or false", parameter);
+
 /** A list, of any kind; of so many, if that is said. */
 export function list(values, parameter, size) {
   if (typeof values !== "object" || !isWhole(values?.length)) refuse(values, "a list", parameter);
