@@ -15,6 +15,7 @@
 #include "dlx/problem/bytes.hpp"
 #include "dlx/random.hpp"
 #include "dlx/search_state.hpp"
+#include "dlx/symmetries.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/text_format.hpp"
 #include "random_problem.hpp"
