@@ -483,9 +483,11 @@ export class DancingLinks {
   createSolverTemplate(config) { return new SolverTemplate(checked(config)); }
 }
 
+// Both kinds of columns are no question that has one answer.
 function checked(config) {
-  const numbers = config.columns === undefined
-    ? [config.primaryColumns, config.secondaryColumns] : [config.columns];
+  const { columns, primaryColumns, secondaryColumns } = config;
+  const isSimple = columns !== undefined && primaryColumns === undefined && secondaryColumns === undefined;
+  const numbers = isSimple ? [columns] : columns === undefined ? [primaryColumns, secondaryColumns] : [NaN];
   if (numbers.every((number) => Number.isInteger(number) && number >= 0)) return config;
   throw new DlxError("expected { columns } or { primaryColumns, secondaryColumns }", "argument");
 }

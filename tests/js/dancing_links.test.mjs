@@ -244,6 +244,8 @@ test("rows of growing length are all read", () => {
 
 test("errors", () => {
   assert.throws(() => dlx.createSolver({ columns: 2 }).findAll(), /no constraints/);
+  for (const config of [{}, { columns: 2.5 }, { primaryColumns: 2 }, { columns: 2, primaryColumns: 2, secondaryColumns: 0 }])
+    assert.throws(() => dlx.createSolver(config), /expected { columns } or/);
   const solver = dlx.createSolver({ columns: 2 }).validateConstraints();
   assert.throws(() => solver.addSparseConstraint("x", [2]), /Column index 2 exceeds columns limit of 2/);
   assert.throws(() => solver.addBinaryConstraint("x", [1]), /Row length 1 does not match columns 2/);
