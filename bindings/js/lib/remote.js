@@ -5,11 +5,12 @@ import { isNode, nodeModule } from "./node.js";
 import { checkSettings } from "./values.js";
 
 /** A worker of node, from a file beside this one. */
-export async function nodeThread(file) {
+export async function nodeThread(file, name = "dlx") {
   const { Worker: Thread } = await nodeModule("worker_threads");
   // A file is none of the text that node was given to run.
-  const options = process.execArgv.some((word) => word.startsWith("--input-type")) ? { execArgv: [] } : {};
-  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)), options);
+  const isText = process.execArgv.some((word) => word.startsWith("--input-type"));
+  const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)),
+    { workerData: { name }, ...(isText && { execArgv: [] }) });
   const listen = (hear, fail) =>
     worker.removeAllListeners().on("message", hear).on("error", fail);
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };

@@ -1,12 +1,17 @@
-/** The memory that this worker shares with others; team_worker.js sets it before anything is loaded, and
- * the module is then the one with threads. */
-export const shared = { memory: null };
+// Whether this worker leads a team, see team.js, and the memory that its members share then. Its name says
+// so: bundlers may change which module comes first.
+import { isNode, nodeModule } from "./node.js";
+
+const name = isNode ? (await nodeModule("worker_threads")).workerData?.name
+  : typeof WorkerGlobalScope === "undefined" ? "" : globalThis.name;
 
 const mostPages = 65536;
 const firstPages = 32;  // what data and stack of the module need is less
 
-export const newMemory = () =>
-  new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared: true });
+const newMemory = () => new WebAssembly.Memory({ initial: firstPages, maximum: mostPages, shared: true });
+
+/** The memory that this worker shares with others: the module is then the one with threads. */
+export const shared = { memory: name === "dlx-team" ? newMemory() : null };
 
 let canShare = null;
 

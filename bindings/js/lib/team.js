@@ -12,8 +12,8 @@ const mostThreads = 256;
 const more = 2;  // that which runs the search, and which looks ahead for cheap covers
 
 // In one piece each, as bundlers look for it.
-const newLeader = () => isNode ? nodeThread("team_worker.js")
-  : pageThread(new Worker(new URL("./team_worker.js", import.meta.url), { type: "module" }));
+const newLeader = () => isNode ? nodeThread("worker.js", "dlx-team")
+  : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "dlx-team" }));
 const newMember = () => isNode ? nodeThread("member.js")
   : pageThread(new Worker(new URL("./member.js", import.meta.url), { type: "module" }));
 
