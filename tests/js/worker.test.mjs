@@ -92,6 +92,7 @@ test("several workers keep limits and stop", async () => {
   await assert.rejects(queens.countAsync({ threads: 2, nodeLimit: 9, counting: "engine" }),
     simd ? { code: "stopped" } : { code: "not heeded", parameter: "nodeLimit" });
   await assert.rejects(queens.countAsync({ threads: -1 }), { code: "argument" });
+  if (!simd) await assert.rejects(queens.cheapestAsync(1, { threads: 2 }), { code: "not heeded", parameter: "threads" });
   assert.equal(await queens.countAsync({ threads: 0 }), 92n);
 });
 

@@ -1,7 +1,7 @@
 // A search by several workers in one memory: the module is the one with threads, one worker calls it, and
 // the others, its members, do what the threads of the library do. Where no memory can be shared, workers
 // have a memory each, and search in parts.
-import { unpackError } from "./errors.js";
+import { DlxError, unpackError } from "./errors.js";
 import { isNode } from "./node.js";
 import { countParts, partBlocks, threadsOf } from "./parts.js";
 import { nodeThread, pageThread, remote, remoteBlocks } from "./remote.js";
@@ -72,6 +72,8 @@ export async function countByThreads(problem, given) {
 
 /** The cheapest covers. */
 export async function cheapestByThreads(problem, k, given) {
+  if (!isShared())
+    throw new DlxError("several threads find the cheapest covers where they share a memory alone", "not heeded", "threads");
   const [settings, kind] = await asked(given);
   return remote("cheapest", problem.to("json"), settings, [k], kind);
 }
