@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 
 #include "sudoku/rules.hpp"

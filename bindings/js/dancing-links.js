@@ -243,10 +243,10 @@ class Rows {
     return (rows.problem ??= Problem.fromArrays({ primary, secondary, offsets: rows.offsets, items: rows.items }));
   }
 
-  // Adds binary rows as masks up to the first one that cannot be. How many.
+  // Adds binary rows as masks up to the first one that cannot be. How many. Before: rows may have some.
   #addMasks(constraints) {
     const { primary, eachMask, data } = this, more = constraints.length;
-    if (eachMask === 0 || this.base !== null || this.lists.length > 0) return 0;
+    if (this.base !== null || this.lists.length > 0) return 0;
     let at = this.numMasks * eachMask;
     const room = at + more * eachMask;
     if (room > this.masks.length) {
@@ -486,8 +486,9 @@ export class DancingLinks {
 // Both kinds of columns are no question that has one answer.
 function checked(config) {
   const { columns, primaryColumns, secondaryColumns } = config;
-  const isSimple = columns !== undefined && primaryColumns === undefined && secondaryColumns === undefined;
-  const numbers = isSimple ? [columns] : columns === undefined ? [primaryColumns, secondaryColumns] : [NaN];
-  if (numbers.every((number) => Number.isInteger(number) && number >= 0)) return config;
+  const isSimple = columns !== undefined;
+  const numbers = isSimple ? [columns] : [primaryColumns, secondaryColumns];
+  const isBoth = isSimple && (primaryColumns ?? secondaryColumns) !== undefined;
+  if (!isBoth && numbers.every((number) => Number.isInteger(number) && number >= 0)) return config;
   throw new DlxError("expected { columns } or { primaryColumns, secondaryColumns }", "argument");
 }

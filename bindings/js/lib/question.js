@@ -3,7 +3,7 @@ import { DlxError } from "./errors.js";
 import { shared } from "./shared.js";
 import { readProgress } from "./system.js";
 import { flag, large, limit, measure, refuse, whole } from "./values.js";
-import { c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
+import { allocate, c, call, made, scratch, status, takeText, telling, textAt, view, words, wordAt }
   from "./wasm.js";
 
 const size = 144;
@@ -111,8 +111,7 @@ export class Run {
   }
 
   #makeRoom(needed) {
-    const larger = c.malloc(8 * needed) >>> 0;
-    if (larger === 0) throw new DlxError("out of memory", "memory");
+    const larger = allocate(8 * needed);
     c.dlx_free(options);
     options = larger;
     optionRoom = 2 * needed;

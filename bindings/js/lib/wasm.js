@@ -130,14 +130,20 @@ c._initialize();
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
+/** The place of so many bytes, which dlx_free frees. */
+export function allocate(size) {
+  const place = size < 2 ** 32 ? c.malloc(size || 1) >>> 0 : 0;
+  if (place === 0) throw new DlxError("out of memory", "memory");
+  return place;
+}
+
 /** Memory of the module, freed when `work` is done with it. */
 export function scratch(work) {
   const places = [];
   const room = {
     /** So many bytes. */
     take(size) {
-      const place = size < 2 ** 32 ? c.malloc(size || 1) >>> 0 : 0;
-      if (place === 0) throw new DlxError("out of memory", "memory");
+      const place = allocate(size);
       places.push(place);
       return place;
     },
@@ -264,14 +270,9 @@ export const team = shared.memory && { module, memory: shared.memory, origin: pe
  * now on the library starts threads. */
 export function placesOfMembers(number) {
   const align = exports.__tls_align.value || 1;
-  const room = (size) => {
-    const place = exports.__wrap_malloc(size) >>> 0;
-    if (place === 0) throw new DlxError("out of memory", "memory");
-    return place;
-  };
   const places = Array.from({ length: number }, () => ({
-    stack: (room(stackBytes) + stackBytes & -16) >>> 0,
-    own: (room(exports.__tls_size.value + align) + align - 1 & -align) >>> 0,
+    stack: (allocate(stackBytes) + stackBytes & -16) >>> 0,
+    own: (allocate(exports.__tls_size.value + align) + align - 1 & -align) >>> 0,
   }));
   exports.dlx_workers_expect(number);
   return places;

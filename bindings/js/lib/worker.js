@@ -1,6 +1,6 @@
 // What a worker does: answers one message after the other, see remote.js.
 import { DlxError, packError } from "./errors.js";
-import { isNode, nodeModule } from "./node.js";
+import { ownerOfWorker } from "./node.js";
 import { Problem } from "./problem.js";
 import * as puzzles from "./puzzles.js";
 import { Run } from "./question.js";
@@ -44,20 +44,12 @@ function answer({ method, problem, values, settings, tells }, post) {
 }
 
 // A page may send messages before anyone listens: it waits for the word that somebody does.
-function serve(listen, post) {
-  listen(async (message) => {
-    try {
-      post({ answer: await answer(message, post) });
-    } catch (error) {
-      post({ error: packError(error) });
-    }
-  });
-  post({ ready: true, ...team });
-}
-
-if (isNode) {
-  const { parentPort } = await nodeModule("worker_threads");
-  serve((hear) => parentPort.on("message", hear), (message) => parentPort.postMessage(message));
-} else {
-  serve((hear) => (self.onmessage = ({ data }) => hear(data)), (message) => self.postMessage(message));
-}
+const { listen, post } = await ownerOfWorker();
+listen(async (message) => {
+  try {
+    post({ answer: await answer(message, post) });
+  } catch (error) {
+    post({ error: packError(error) });
+  }
+});
+post({ ready: true, ...team });
