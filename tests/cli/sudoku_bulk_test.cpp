@@ -189,6 +189,30 @@ TEST(SudokuBulk, OfManyMalformedPuzzlesAFewAreTold) {
   EXPECT_EQ(done.exit_code, 2);
 }
 
+TEST(SudokuBulk, OfManyWarningsTenAreSaidAndTheRestCounted) {
+  std::string list;
+  for (int k = 0; k < 13; ++k) list += two_ways + "\n";
+  const TempFile file(list);
+  const std::string rest = "dlx: warning: 3 more puzzles with more than one solution";
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"sudoku"}, {"sudoku", "grade"}, {"sudoku", "hint"}, {"sudoku", "explain"}}) {
+    const auto told = [&](const std::vector<std::string>& options) {
+      std::vector<std::string> words = command;
+      words.insert(words.end(), options.begin(), options.end());
+      words.push_back(file.path());
+      return lines_of(run(words).err);
+    };
+    const std::vector<std::string> few = told({});
+    ASSERT_EQ(few.size(), 11U) << command.back();
+    EXPECT_NE(few[9].find(":10: "), std::string::npos) << few[9];
+    EXPECT_EQ(few[10], rest);
+    const std::vector<std::string> every = told({"--warnings=all"});
+    ASSERT_EQ(every.size(), 13U) << command.back();
+    EXPECT_NE(every[12].find(":13: "), std::string::npos) << every[12];
+    EXPECT_EQ(told({"--warnings=none"}).size(), 0U) << command.back();
+  }
+}
+
 TEST(SudokuBulk, SummaryWhereAskedFor) {
   const std::string list = easy + "\n" + two_ways + "\n" + easy + "\n";
   EXPECT_EQ(run({"sudoku", "--summary"}, list).err,
