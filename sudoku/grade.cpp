@@ -168,7 +168,7 @@ Graded Grader::Impl::grade(const Puzzle& puzzle) {
   Answer answer = solver.solve(puzzle);
   graded.solutions = answer.solutions;
   graded.solution = std::move(answer.solution);
-  graded.conflict = std::move(answer.conflict);
+  if (answer.contradictory) graded.conflict = find_conflict(puzzle, solver.rules());
   if (answer.unique()) {
     graded.human = rate(Position(layout, puzzle));
     graded.search = search(puzzle);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -75,6 +76,20 @@ struct Twice {
   int first;
   int second;
 };
+
+// Without a string of its own: lists may have a name of a cell for each puzzle.
+void append_number(int number, std::string& text) {
+  std::array<char, 12> digits;
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  text.append(digits.data(), end);
+}
+
+void append_cell_name(const Shape& shape, int cell, std::string& text) {
+  text += 'r';
+  append_number(shape.row(cell) + 1, text);
+  text += 'c';
+  append_number(shape.column(cell) + 1, text);
+}
 
 // The first cell whose value a cell before it has, too.
 std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells) {
@@ -198,12 +213,12 @@ class Finder {
   std::optional<Conflict> find() const {
     for (const House& house : rules_.houses())
       if (const auto twice = find_twice(grid_, house.cells))
-        return stands_twice(unit_of(house.kind), house.number, *twice, "in " + house.name());
+        return stands_twice(unit_of(house.kind), house.number, *twice, house.name());
     int number = 0;
     for (const auto& [first, second] : rules_.different_pairs()) {
       ++number;
       if (grid_[first] == 0 || grid_[first] != grid_[second]) continue;
-      return stands_twice(Unit::pair, number, {first, second}, "in cells that differ");
+      return stands_twice(Unit::pair, number, {first, second}, "cells that differ");
     }
     number = 0;
     for (const auto& [first, second] : rules_.apart_pairs()) {
@@ -240,18 +255,21 @@ class Finder {
     return {unit, number, cells.first, cells.second, grid_[cells.second], std::move(message)};
   }
 
-  Conflict stands_twice(Unit unit, int number, const Twice& twice, const std::string& where) const {
-    std::string message(1, Shape::symbol(grid_[twice.second]));
+  Conflict stands_twice(Unit unit, int number, const Twice& twice, std::string_view where) const {
+    std::string message;
     message.reserve(64);  // whole lists may have nothing else to say
-    message.append(" stands twice ").append(where).append(": ");
-    message.append(name(twice.first)).append(" and ").append(name(twice.second));
+    message += Shape::symbol(grid_[twice.second]);
+    message.append(" stands twice in ").append(where).append(": ");
+    append_cell_name(grid_.shape(), twice.first, message);
+    message += " and ";
+    append_cell_name(grid_.shape(), twice.second, message);
     return conflict(unit, number, twice, std::move(message));
   }
 
   std::optional<Conflict> find_in_cage(const Cage& cage, int number) const {
     const std::string the_cage = "the cage at " + name(cage.cells.front());
     if (const auto twice = find_twice(grid_, cage.cells))
-      return stands_twice(Unit::cage, number, *twice, "in " + the_cage);
+      return stands_twice(Unit::cage, number, *twice, the_cage);
     const Sums sums = find_sums(grid_, cage);
     if (sums.filled == 0 || (sums.least <= cage.sum && cage.sum <= sums.greatest))
       return std::nullopt;
@@ -315,10 +333,8 @@ void append_line(const Grid& grid, std::string& lines) {
 }
 
 std::string cell_name(const Shape& shape, int cell) {
-  std::string name = "r";
-  name += std::to_string(shape.row(cell) + 1);
-  name += 'c';
-  name += std::to_string(shape.column(cell) + 1);
+  std::string name;
+  append_cell_name(shape, cell, name);
   return name;
 }
 
@@ -350,6 +366,9 @@ std::optional<Conflict> find_conflict(const Grid& grid) {
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);
   return Finder(grid, rules).find();
+}
+std::optional<Conflict> find_conflict(const Candidates& puzzle, const Rules& rules) {
+  return find_conflict(puzzle.singles(), rules);
 }
 
 bool is_solution(const Grid& grid, const Rules& rules) {

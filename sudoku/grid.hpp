@@ -192,4 +192,7 @@ class Candidates {
   std::vector<Mask> masks_;
 };
 
+/// The same of the cells that have one candidate.
+std::optional<Conflict> find_conflict(const Candidates& puzzle, const Rules& rules);
+
 }  // namespace dlx::sudoku

@@ -64,7 +64,10 @@ void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
 std::string House::name() const {
   static constexpr std::array names = {"row",    "column",         "box",         "diagonal",
                                        "window", "disjoint group", "extra region"};
-  return std::string(names[static_cast<std::size_t>(kind)]) + " " + std::to_string(number);
+  std::string name = names[static_cast<std::size_t>(kind)];
+  name += ' ';
+  name += std::to_string(number);
+  return name;
 }
 
 Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(shape.cells())) {

@@ -86,8 +86,8 @@ bool Solver::start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit,
   }
 
   // With other rules, conflicts are looked for when there is no solution.
-  if (plain_) answer.conflict = conflict_in(puzzle);
-  if (answer.conflict) return false;
+  if (plain_) answer.contradictory = is_contradictory(puzzle);
+  if (answer.contradictory) return false;
   const std::span<const std::uint8_t> values = puzzle.values();
   for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
     if (values[cell] != 0 && !search.force(model_.option(cell, values[cell]))) return false;
@@ -133,17 +133,15 @@ void Solver::search_each(dlx::Solver& search, const Visit& visit, Answer& answer
   take_result(std::move(result), answer);
 }
 
-// Most puzzles without a solution have no conflict, and to look for one house by house takes longer
-// than the search of an easy puzzle.
-std::optional<Conflict> Solver::conflict_in(const Grid& givens) const {
-  if (plain_ && !has_conflict(givens)) return std::nullopt;
-  return find_conflict(givens, rules());
+// To look for a conflict house by house takes longer than the search of an easy puzzle.
+bool Solver::is_contradictory(const Grid& givens) const {
+  return plain_ ? has_conflict(givens) : find_conflict(givens, rules()).has_value();
 }
 
 // Says why a puzzle that was proved to have no solution has none, if that can be seen.
 void Solver::explain(const Grid& puzzle, Answer& answer) const {
-  if (answer.outcome == Outcome::exhausted && answer.solutions == 0 && !answer.conflict)
-    answer.conflict = conflict_in(puzzle);
+  if (answer.outcome == Outcome::exhausted && answer.solutions == 0 && !answer.contradictory)
+    answer.contradictory = is_contradictory(puzzle);
 }
 
 Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
@@ -213,7 +211,7 @@ std::vector<Answer> Solver::side_by_side(std::span<const Puzzle> puzzles, std::u
     if (answer.solutions > 0) {
       decode(found.digits, answer);
     } else {
-      answer.conflict = conflict_in(givens_of(puzzle));
+      answer.contradictory = is_contradictory(givens_of(puzzle));
     }
   }
   if (!answers.empty()) {

@@ -20,7 +20,7 @@ struct Answer {
   Outcome outcome = Outcome::exhausted;  ///< `exhausted` proves that there are no more solutions
   std::uint64_t solutions = 0;           ///< found; never more than asked for
   std::optional<Grid> solution;          ///< the first one
-  std::optional<Conflict> conflict;      ///< why there is none, if the givens contradict each other
+  bool contradictory = false;            ///< givens contradict each other, see find_conflict()
   Statistics statistics;                 ///< branchings are the guesses, a measure of difficulty
 
   /// Proved to have exactly one solution.
@@ -150,7 +150,7 @@ class Solver {
   dlx::Solver& search_for(std::uint64_t limit);
   void search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const;
   void search_each(dlx::Solver& search, const Visit& visit, Answer& answer) const;
-  std::optional<Conflict> conflict_in(const Grid& givens) const;
+  bool is_contradictory(const Grid& givens) const;
   void explain(const Grid& puzzle, Answer& answer) const;
   std::uint64_t most_one_by_one(std::uint64_t limit) const;
   void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;

@@ -193,7 +193,7 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
     EXPECT_EQ(each.solutions, std::min<std::size_t>(expected.size(), 2));
     EXPECT_EQ(each.solution.has_value(), !expected.empty());
     EXPECT_TRUE(!each.solution || naive_is_solution(variant, to_line(*each.solution)));
-    EXPECT_TRUE(expected.empty() || !each.conflict);
+    EXPECT_TRUE(expected.empty() || !each.contradictory);
   }
   // As candidates, of which one that is not in the first solution is struck out.
   Candidates candidates(grid);
@@ -344,12 +344,14 @@ TEST(Variants, CandidatesRestrictTheSearch) {
   const Answer none = solver.solve(candidates);
   EXPECT_EQ(none.solutions, 0U);
   EXPECT_EQ(none.outcome, Outcome::exhausted);
-  EXPECT_FALSE(none.conflict);
+  EXPECT_FALSE(none.contradictory);
   candidates = Candidates(Shape(2, 2));
   candidates.remove(5, 4);
   candidates.set(0, Candidates::bit(3));
   candidates.set(1, Candidates::bit(3));
-  EXPECT_EQ(solver.solve(candidates).conflict->message, "3 stands twice in row 1: r1c1 and r1c2");
+  EXPECT_TRUE(solver.solve(candidates).contradictory);
+  EXPECT_EQ(find_conflict(candidates, solver.rules())->message,
+            "3 stands twice in row 1: r1c1 and r1c2");
   EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
 }
 

@@ -98,8 +98,9 @@ class Conversion : public PuzzleRun {
     using Kind = PuzzleMessages::Kind;
     if (answer.solutions > 1) {
       tell(Kind::ambiguous, puzzle.line, "more than one solution");
-    } else if (answer.conflict) {
-      tell(Kind::contradiction, puzzle.line, "no solution: " + answer.conflict->message);
+    } else if (answer.contradictory) {
+      tell(Kind::contradiction, puzzle.line,
+           "no solution: " + find_conflict(puzzle.grid, solver_->rules())->message);
     } else {
       tell(Kind::impossible, puzzle.line, "no solution");
     }

@@ -286,8 +286,6 @@ PuzzleMessages::PuzzleMessages(const CommandLine& line)
 
 PuzzleMessages::~PuzzleMessages() { log::hold_back(false); }
 
-bool PuzzleMessages::is_told(Kind kind) { return counts_[index(kind)]++ < most_told_; }
-
 void PuzzleMessages::note_place(const std::string& source, std::size_t line) {
   const std::uint64_t number = count(Kind::malformed);
   if (number > most_places + 1) return;
@@ -300,9 +298,8 @@ void PuzzleMessages::tell(Kind kind, const ParseError& error) {
   if (kind == Kind::malformed) note_place(error.source(), error.line());
 }
 
-void PuzzleMessages::tell(Kind kind, const std::string& source, std::size_t line,
-                          std::string_view message) {
-  if (!is_told(kind)) return;
+void PuzzleMessages::write(Kind kind, const std::string& source, std::size_t line,
+                           std::string_view message) {
   log::write(kinds[index(kind)].level,
              source + ":" + std::to_string(line) + ": " + std::string(message));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -164,7 +165,14 @@ class PuzzleMessages {
 
   void tell(Kind kind, const ParseError& error);
   /// "SOURCE:LINE: MESSAGE".
-  void tell(Kind kind, const std::string& source, std::size_t line, std::string_view message);
+  void tell(Kind kind, const std::string& source, std::size_t line, std::string_view message) {
+    tell(kind, source, line, [message] { return message; });
+  }
+  /// The same with a message that is made only if it is told.
+  template <std::invocable Make>
+  void tell(Kind kind, const std::string& source, std::size_t line, const Make& make_message) {
+    if (is_told(kind)) write(kind, source, line, make_message());
+  }
 
   std::uint64_t count(Kind kind) const { return counts_[index(kind)]; }
   /// "a.txt:3, a.txt:17, ...": where the first malformed puzzles stand.
@@ -177,7 +185,9 @@ class PuzzleMessages {
 
  private:
   static std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
-  bool is_told(Kind kind);
+  bool is_told(Kind kind) { return counts_[index(kind)]++ < most_told_; }
+  static void write(Kind kind, const std::string& source, std::size_t line,
+                    std::string_view message);
   void note_place(const std::string& source, std::size_t line);
 
   std::uint64_t most_told_;

@@ -295,7 +295,9 @@ void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
   const auto say = [&](Kind kind, const std::string& message) {
     messages_.tell(kind, puzzle.source, puzzle.line, message);
   };
-  if (answer.conflict) say(Kind::contradiction, answer.conflict->message);
+  if (answer.contradictory)
+    messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
+                   [&] { return find_conflict(puzzle.givens, rules_)->message; });
   const bool unique = wishes_.mode == Mode::unique;
   if (unique && answer.solutions > 1) say(Kind::ambiguous, "more than one solution");
   if (!cut_short(answer.outcome)) return;

@@ -78,7 +78,7 @@ class GridWriter : public LineWriter {
 
 class JsonWriter : public SudokuWriter {
  public:
-  explicit JsonWriter(Output& out) : out_(out) {}
+  JsonWriter(Output& out, const sudoku::Rules& rules) : out_(out), rules_(rules) {}
 
   void solution(const PuzzleAt& puzzle, std::uint64_t number, const Grid& grid) override {
     Json object = puzzle_json("solution", puzzle);
@@ -95,7 +95,7 @@ class JsonWriter : public SudokuWriter {
     if (answer.solutions > 1 || answer.outcome == Outcome::exhausted) {
       object["unique"] = answer.unique();
     }
-    if (answer.conflict) object["conflict"] = answer.conflict->message;
+    if (answer.contradictory) object["conflict"] = find_conflict(puzzle.givens, rules_)->message;
     object["guesses"] = answer.statistics.branchings;
     object["nodes"] = answer.statistics.nodes;
     object["seconds"] = answer.statistics.seconds;
@@ -121,6 +121,7 @@ class JsonWriter : public SudokuWriter {
 
  private:
   Output& out_;
+  sudoku::Rules rules_;
 };
 
 // A format of the library: of each solution, what that has a place for. A puzzle without one is
@@ -168,8 +169,8 @@ constexpr SudokuFormat own_formats[] = {
        return std::make_unique<GridWriter>(out, colour, rules);
      }},
     {"json",
-     [](Output& out, bool, const sudoku::Rules&) -> MadeWriter {
-       return std::make_unique<JsonWriter>(out);
+     [](Output& out, bool, const sudoku::Rules& rules) -> MadeWriter {
+       return std::make_unique<JsonWriter>(out, rules);
      }},
 };
 

@@ -1,9 +1,8 @@
 // States from digits and back (Tables::num_groups). A part of kernel.cpp.
 
 // As many groups as fit into a word are put together there first: none of them is cut in two.
-template <std::uint32_t known_size>
-void set_digits_of(const Tables& tables, const std::uint8_t* digits, Word* state) {
-  const std::uint32_t size = known_size > 0 ? known_size : tables.group_size;
+void set_any_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {
+  const std::uint32_t size = tables.group_size;
   const std::uint32_t together = 64 / size;
   for (std::uint32_t w = 0; w < tables.option_words; ++w) state[w] = 0;
   const auto add = [&](std::uint32_t group, std::uint32_t number) {
@@ -20,9 +19,8 @@ void set_digits_of(const Tables& tables, const std::uint8_t* digits, Word* state
   if (group < tables.num_groups) add(group, tables.num_groups - group);
 }
 
-template <std::uint32_t known_size>
-void get_digits_of(const Tables& tables, const Word* state, std::uint8_t* digits) {
-  const std::uint32_t size = known_size > 0 ? known_size : tables.group_size;
+void get_any_digits(const Tables& tables, const Word* state, std::uint8_t* digits) {
+  const std::uint32_t size = tables.group_size;
   const std::uint32_t together = 64 / size;
   const auto read = [&](std::uint32_t group, std::uint32_t number) {
     const std::uint32_t at = group * size;
@@ -37,12 +35,70 @@ void get_digits_of(const Tables& tables, const Word* state, std::uint8_t* digits
   if (group < tables.num_groups) read(group, tables.num_groups - group);
 }
 
+// The same of regular problems, for which all places are known: the words of the options are
+// copied, as digits, which are bytes, might be a part of them for all that the compiler knows.
+
+struct RegularOptions {
+  static constexpr std::uint32_t words = (regular_groups * regular_slot + 63) / 64;
+  Word bits[words] = {};
+
+  [[gnu::always_inline]] void put(std::uint32_t group, std::uint32_t number, Word live) {
+    const std::uint32_t at = group * regular_slot;
+    bits[at / 64] |= live << at % 64;
+    if (at % 64 > 64 - number * regular_slot) bits[at / 64 + 1] |= live >> (64 - at % 64);
+  }
+  [[gnu::always_inline]] Word get(std::uint32_t group, std::uint32_t number) const {
+    const std::uint32_t at = group * regular_slot;
+    const Word live = bits[at / 64] >> at % 64;
+    if (at % 64 <= 64 - number * regular_slot) return live;
+    return live | bits[at / 64 + 1] << (64 - at % 64);
+  }
+};
+
+// Two digits at a time.
+void set_regular_digits(const std::uint8_t* digits, Word* state) {
+  constexpr std::uint32_t together = 64 / regular_slot / 2 * 2;
+  constexpr std::uint32_t last = regular_groups - 1;
+  static_assert(regular_groups % together == 3);
+  const auto two = [&](std::uint32_t group) {
+    std::uint16_t pair;
+    __builtin_memcpy(&pair, digits + group, sizeof pair);
+    return Word{pair_bits[pair]};
+  };
+  RegularOptions options;
+#pragma GCC unroll 16
+  for (std::uint32_t group = 0; group < last - 2; group += together) {
+    Word live = 0;
+    for (std::uint32_t k = 0; k < together; k += 2) live |= two(group + k) << k * regular_slot;
+    options.put(group, together, live);
+  }
+  options.put(last - 2, 2, two(last - 2));
+  options.put(last - 1, 2, two(last - 1));  // the first of these once more
+  __builtin_memcpy(state, options.bits, sizeof options.bits);
+}
+
+void get_regular_digits(const Word* state, std::uint8_t* digits) {
+  constexpr std::uint32_t together = 64 / regular_slot;
+  RegularOptions options;
+  __builtin_memcpy(options.bits, state, sizeof options.bits);
+#pragma GCC unroll 16
+  for (std::uint32_t group = 0; group < regular_groups; group += together) {
+    const std::uint32_t number =
+        regular_groups - group < together ? regular_groups - group : together;
+    const Word live = options.get(group, number);
+    for (std::uint32_t k = 0; k < number; ++k) {
+      const int place = __builtin_ctzll(live >> k * regular_slot);
+      digits[group + k] = static_cast<std::uint8_t>(place + 1);
+    }
+  }
+}
+
 void set_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {
-  if (tables.group_size == regular_slot) return set_digits_of<regular_slot>(tables, digits, state);
-  set_digits_of<0>(tables, digits, state);
+  if (tables.regular) return set_regular_digits(digits, state);
+  set_any_digits(tables, digits, state);
 }
 
 void get_digits(const Tables& tables, const Word* state, std::uint8_t* digits) {
-  if (tables.group_size == regular_slot) return get_digits_of<regular_slot>(tables, state, digits);
-  get_digits_of<0>(tables, state, digits);
+  if (tables.regular) return get_regular_digits(state, digits);
+  get_any_digits(tables, state, digits);
 }

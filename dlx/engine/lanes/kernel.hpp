@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -86,6 +87,9 @@ inline constexpr std::uint32_t regular_option = 4;
 inline constexpr std::uint32_t regular_segment = 3;
 inline constexpr std::uint32_t regular_side = 2;
 inline constexpr std::uint32_t regular_groups = 81;
+
+/// Tables::digit_bits of two digits of a regular problem, where their bytes make a number.
+extern const std::array<std::uint32_t, 256 * (regular_slot + 1)> pair_bits;
 
 /// How many sets Tables::hit_sets has for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;

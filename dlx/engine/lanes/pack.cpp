@@ -1,6 +1,8 @@
 #include "dlx/engine/lanes/pack.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -25,7 +27,23 @@ constexpr std::uint32_t words_for(std::size_t bits) {
 
 bool test(const Word* bits, std::size_t k) { return (bits[k / 64] >> k % 64 & 1) != 0; }
 
+// What is live of a regular group if so much of it is taken.
+constexpr std::uint32_t bits_of(std::uint32_t digit) {
+  return digit == 0 ? (1U << regular_slot) - 1 : 1U << (digit - 1);
+}
+
 }  // namespace
+
+constexpr decltype(pair_bits) pair_bits = [] {
+  std::array<std::uint32_t, 256 * (regular_slot + 1)> bits{};
+  for (std::uint8_t first = 0; first <= regular_slot; ++first) {
+    for (std::uint8_t second = 0; second <= regular_slot; ++second) {
+      const auto pair = std::bit_cast<std::uint16_t>(std::array{first, second});
+      bits[pair] = bits_of(first) | bits_of(second) << regular_slot;
+    }
+  }
+  return bits;
+}();
 
 // The options of each slot, before they are laid out.
 struct Pack::Draft {
