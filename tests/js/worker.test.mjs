@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { dlx } from "./package.mjs";
+import { dlx, importFrom } from "./package.mjs";
 
 const { ParseError, Problem, inWorker, puzzles, simd, sudoku } = dlx;
 const queens = puzzles.puzzle("queens", { n: 8 });
@@ -105,6 +105,12 @@ test("progress and errors come back", async () => {
   await assert.rejects(inWorker().sudoku.solve("53..7"), (error) =>
     error instanceof ParseError && error.line === 1);
   await assert.rejects(queens.countAsync({ engine: "none" }), { code: "argument" });
+});
+
+test("what ends a worker is an error of the library", async () => {
+  const { nodeThread } = await importFrom("lib/remote.js");
+  const thread = await nodeThread("missing.js");
+  await assert.rejects(new Promise(thread.listen), { name: "DlxError", code: "other", message: /^a worker failed: .*missing/ });
 });
 
 test("sudokus and the cheapest covers in a worker", async () => {
