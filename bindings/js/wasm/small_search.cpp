@@ -51,6 +51,15 @@ bool count_options(const Rows& rows, Tally* tallies) {
   return true;
 }
 
+std::uint64_t num_pairs(const Rows& rows) {
+  std::uint64_t pairs = 0;
+  for (std::uint32_t option = 0; option < rows.num_options; ++option) {
+    const std::uint64_t size = rows.offsets[option + 1] - rows.offsets[option];
+    pairs += size * size;
+  }
+  return pairs;
+}
+
 // A problem, and the search that is for it.
 struct Job {
   // The offsets of the options, and behind them their entries; or halves of words of their masks.
@@ -66,8 +75,8 @@ struct Job {
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
     if (primary > items || items > most_numbers || numbers[options] > most_numbers) return false;
     const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, nullptr};
-    if (numbers[options] > long_items * primary && make_masks(rows) &&
-        begin_dense({primary, items, options, Masks::words_for(items), bits}))
+    if (numbers[options] > long_items * primary && num_pairs(rows) <= most_pairs &&
+        make_masks(rows) && begin_dense({primary, items, options, Masks::words_for(items), bits}))
       return true;
     return begin_sparse(rows);
   }
