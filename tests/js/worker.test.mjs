@@ -113,6 +113,22 @@ test("what ends a worker is an error of the library", async () => {
   await assert.rejects(new Promise(thread.listen), { name: "DlxError", code: "other", message: /^a worker failed: .*missing/ });
 });
 
+test("a worker that fails while it waits for work gets none", async () => {
+  const { nodeThread, remote } = await importFrom("lib/remote.js");
+  const started = [];
+  const start = async () => {
+    const thread = await nodeThread("worker.js");
+    started.push(thread);
+    await new Promise(thread.listen);
+    return thread;
+  };
+  const kind = { idle: [], start }, count = () => remote("count", queens.to("json"), {}, [], kind);
+  assert.deepEqual([await count(), await count(), started.length], [92n, 92n, 1]);
+  started[0].worker.emit("error", new Error("failed"));
+  assert.equal(kind.idle.length, 0);
+  assert.deepEqual([await count(), started.length], [92n, 2]);
+});
+
 test("sudokus and the cheapest covers in a worker", async () => {
   const [made] = await inWorker().sudoku.generate({ seed: 3 });
   assert.equal(sudoku.count(made.puzzle), 1n);

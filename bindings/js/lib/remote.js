@@ -76,7 +76,15 @@ async function converse({ signal, onProgress, ...settings }, kind) {
         settle("reject", error);
       } else settle("resolve", message.answer);
     },
-    (error) => (end(true), settle("reject", error)));
+    (error) => {
+      end(true);
+      settle("reject", error);
+      // It may wait for work already, which is not for this one any more.
+      const at = kind.idle.indexOf(thread);
+      if (at < 0) return;
+      kind.idle.splice(at, 1);
+      thread.worker.terminate();
+    });
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
   const ask = (message) =>
