@@ -127,7 +127,7 @@ static void blocks(void) {
   dlx_puzzle_free(puzzle);
 }
 
-/* The options of a cover ascend, be they near each other or not: what is chosen first is the last one. */
+/* The options of a cover ascend, near each other or not: what is chosen first is the last one. */
 static void options_ascend(void) {
   int others, k;
   for (others = 1; others <= 300; others += 23) {
