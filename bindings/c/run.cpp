@@ -1,9 +1,11 @@
 #include "bindings/c/run.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "dlx/classes.hpp"
@@ -50,9 +52,25 @@ void read_strategy(const dlx_question& theirs, Strategy& strategy) {
 }  // namespace
 
 void Block::add(const Cover& cover) {
-  const auto begin = static_cast<std::ptrdiff_t>(options.size());
-  for (const OptionId option : cover) options.push_back(index(option));
-  std::sort(options.begin() + begin, options.end());
+  const std::size_t begin = options.size();
+  std::uint32_t last = 0;
+  for (const OptionId option : cover) {
+    options.push_back(index(option));
+    last = std::max(last, index(option));
+  }
+  const std::span added = std::span(options).subspan(begin);
+  if (last / 64 >= added.size()) {
+    std::ranges::sort(added);
+  } else {
+    // Where there are fewer words of bits than options, each of which is there once, they are read
+    // in order sooner than they are sorted.
+    bits_.resize(std::max<std::size_t>(bits_.size(), last / 64 + 1));
+    for (const std::uint32_t option : added) bits_[option / 64] |= std::uint64_t{1} << option % 64;
+    std::uint32_t* next = added.data();
+    for (std::uint32_t word = 0; word <= last / 64; ++word)
+      for (std::uint64_t left = std::exchange(bits_[word], 0); left != 0; left &= left - 1)
+        *next++ = 64 * word + static_cast<std::uint32_t>(std::countr_zero(left));
+  }
   ends.push_back(options.size());
 }
 

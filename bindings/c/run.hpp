@@ -33,6 +33,9 @@ struct Block {
     options.clear();
     ends.clear();
   }
+
+ private:
+  std::vector<std::uint64_t> bits_;  // none set between covers
 };
 
 }  // namespace dlx::c

@@ -3,7 +3,7 @@
 import { DlxError } from "./lib/errors.js";
 import { Problem } from "./lib/problem.js";
 import { Run } from "./lib/question.js";
-import { Handle, c, words } from "./lib/wasm.js";
+import { c, words } from "./lib/wasm.js";
 
 // Of a mask each number has a bit for so many columns, the first one on the right.
 const columnsAtOnce = 24;
@@ -327,8 +327,11 @@ const none = new Uint32Array(0);
 const mostMasked = 96;  // columns
 
 // Covers of small problems come to one place, some at a time.
-const coverRoom = 1 << 17, mostNumbers = 1 << 16, mostAtOnce = 64;
+const coverRoom = 1 << 17, mostNumbers = 1 << 16;
 let coverPlace = 0;
+
+// Where a search has room for so many numbers.
+const placeOfNumbers = (search, size) => (c.dlx_small_numbers(search, size) >>> 0) / 4;
 
 /** Begins to search for the covers of a small problem. 0 if it is none. */
 function beginSmall(rows) {
@@ -338,16 +341,16 @@ function beginSmall(rows) {
   const search = c.dlx_small_new() >>> 0;
   let begun = false;
   try {
-    const roomFor = (number) => {
-      const at = (c.dlx_small_numbers(search, number) >>> 0) / 4;
-      return { numbers: words(), at };
-    };
     const masks = rows.allMasks();
     if (masks) {
-      const { numbers, at } = roomFor(masks.length);
-      numbers.set(masks, at);
+      const at = placeOfNumbers(search, masks.length);
+      words().set(masks, at);
       begun = c.dlx_small_begin_masks(search, primary, size) !== 0;
     } else {
+      const roomFor = (number) => {
+        const at = placeOfNumbers(search, number);
+        return { numbers: words(), at };
+      };
       begun = rows.write(roomFor, mostNumbers) >= 0 &&
         c.dlx_small_begin(search, primary, primary + secondary, size) !== 0;
     }
@@ -369,6 +372,122 @@ function nextSmall(search, limit, take) {
   return found;
 }
 
+// Searches that are kept for the next question. Nobody says that there is none, and what is garbage is told
+// only while a program waits; so there are so many, and which was not asked for longest is lost for another.
+class Shelf {
+  #most;
+  #kept = [];
+
+  constructor(most) {
+    this.#most = most;
+  }
+
+  /** Keeps a search, which is there already or not, as the one that was asked last. */
+  put(search) {
+    const kept = this.#kept;
+    if (kept.at(-1) === search) return;
+    this.remove(search);
+    kept.push(search);
+    if (kept.length > this.#most) kept.shift().lose();
+  }
+
+  remove(search) {
+    const at = this.#kept.indexOf(search);
+    if (at >= 0) this.#kept.splice(at, 1);
+  }
+}
+
+/** The search of a template, whose tables are kept, too. */
+class TemplateSearch {
+  static #shelf = new Shelf(64);
+  static #dropped = new FinalizationRegistry((search) => {
+    TemplateSearch.#shelf.remove(search);
+    search.lose();
+  });
+
+  place = 0;
+
+  /** Begins with the first cover of the rows of a template. False if they are no small problem. */
+  static begin(rows) {
+    const { base } = rows;
+    if (base.search === null) TemplateSearch.#dropped.register(base, (base.search = new TemplateSearch()));
+    const { search } = base;
+    if (search.place !== 0) c.dlx_small_begin_again(search.place);
+    else if ((search.place = beginSmall(rows)) === 0) return false;
+    TemplateSearch.#shelf.put(search);
+    return true;
+  }
+
+  lose() {
+    if (this.place !== 0) c.dlx_small_free(this.place);
+    this.place = 0;
+  }
+}
+
+/** The search of a generator. If it was lost, it begins with its rows again, and goes past the covers that
+ * it gave. */
+class GeneratorSearch {
+  static #shelf = new Shelf(4);
+
+  #sizes;
+  #hasMasks;
+  #used;  // numbers of its rows
+  #numbers = null;  // these, while it is lost
+  #given = 0;
+  #most = 1;  // covers that it gives next
+  #mostAtOnce = 64;
+
+  /** `place` is 0 if the rows are no small problem. */
+  constructor(rows) {
+    const { primary, secondary, size } = rows, masks = rows.allMasks();
+    this.#sizes = [primary, primary + secondary, size];
+    this.#hasMasks = masks !== null;
+    this.place = beginSmall(rows);
+    if (this.place === 0) return;
+    this.#used = masks !== null ? masks.length : size + 1 + words()[placeOfNumbers(this.place, 0) + size];
+    GeneratorSearch.#shelf.put(this);
+  }
+
+  /** Gives the next covers to `take`. The number of them; -1 if it is not small after all. */
+  next(take) {
+    if (this.place === 0 && !this.#regain()) return -1;
+    GeneratorSearch.#shelf.put(this);
+    const found = nextSmall(this.place, this.#most, take);
+    this.#most = Math.min(2 * this.#most, this.#mostAtOnce);
+    this.#given += Math.max(0, found);
+    return found;
+  }
+
+  release() {
+    GeneratorSearch.#shelf.remove(this);
+    if (this.place !== 0) c.dlx_small_free(this.place);
+    this.place = 0;
+  }
+
+  lose() {
+    const at = placeOfNumbers(this.place, 0);
+    this.#numbers = words().slice(at, at + this.#used);
+    c.dlx_small_free(this.place);
+    this.place = 0;
+    this.#mostAtOnce = 1 << 20;  // so that it is not lost often
+  }
+
+  #regain() {
+    const [primary, items, size] = this.#sizes;
+    this.place = c.dlx_small_new() >>> 0;
+    const at = placeOfNumbers(this.place, this.#used);
+    words().set(this.#numbers, at);
+    this.#numbers = null;
+    if (this.#hasMasks) c.dlx_small_begin_masks(this.place, primary, size);
+    else c.dlx_small_begin(this.place, primary, items, size);
+    for (let left = this.#given, found; left > 0; left -= found) {
+      found = nextSmall(this.place, left, () => {});
+      if (found <= 0) return false;
+    }
+    return true;
+  }
+}
+
 export class ProblemSolver extends Rows {
   findOne() { return this.find(1); }
   findAll() { return this.#find({}, 0xffffffff); }
@@ -376,14 +495,12 @@ export class ProblemSolver extends Rows {
 
   *createGenerator() {
     this.#check();
-    const place = beginSmall(this), given = [];
-    if (place) {
-      const search = new Handle(place, "dlx_small_free");
+    const search = new GeneratorSearch(this), given = [];
+    const take = (memory, from, end) => given.push(memory.slice(from, end));
+    if (search.place !== 0) {
       try {
-        for (let most = 1, next = 0, found; ; most = Math.min(2 * most, mostAtOnce)) {
-          found = nextSmall(place, most, (memory, from, end) => given.push(memory.slice(from, end)));
+        for (let next = 0, found = 0; (found = search.next(take)) >= 0;) {
           if (found === 0) return;
-          if (found < 0) break;
           for (; next < given.length; ++next) yield this.#rows(given[next], 0, given[next].length);
         }
       } finally {
@@ -423,13 +540,7 @@ export class ProblemSolver extends Rows {
   #begin() {
     const { base } = this;
     if (base === null || this.lists.length > 0) return beginSmall(this);
-    if (base.search) {
-      c.dlx_small_begin_again(base.search.place);
-      return base.search.place;
-    }
-    const search = beginSmall(this);
-    if (search) base.search = new Handle(search, "dlx_small_free");
-    return search;
+    return TemplateSearch.begin(this) ? base.search.place : 0;
   }
 
   #ask(given) {

@@ -101,6 +101,7 @@ static void blocks(void) {
   char* text = NULL;
   while ((status = dlx_run_next_block(run, 10, options, 100, ends, 10, &covers)) == DLX_OK) {
     for (k = 0; k < covers; ++k) EXPECT(ends[k] == 8 * (k + 1));
+    for (k = 0; k < 8 * covers; ++k) EXPECT(k % 8 == 0 || options[k - 1] < options[k]);
     if (total == 0) {
       EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_ASCII, &text) == DLX_OK && has(text, "Q"));
       EXPECT(dlx_puzzle_draw(puzzle, options, 8, DLX_DRAW_SVG, &text) == DLX_OK);
@@ -124,6 +125,29 @@ static void blocks(void) {
   dlx_run_free(run); /* with covers that nobody pulls */
   dlx_problem_free(problem);
   dlx_puzzle_free(puzzle);
+}
+
+/* The options of a cover ascend, near each other or not: what is chosen first is the last one. */
+static void options_ascend(void) {
+  int others, k;
+  for (others = 1; others <= 300; others += 23) {
+    char text[2000] = "a b\n";
+    dlx_problem* problem;
+    dlx_run* run;
+    uint32_t options[2];
+    size_t size = 0;
+    for (k = 0; k < others; ++k) strcat(text, "b\n");
+    strcat(text, "a\n");
+    problem = parsed(text);
+    run = started(problem, DLX_LIST);
+    for (k = 0; k < others; ++k) {
+      EXPECT(dlx_run_next(run, options, 2, &size) == DLX_OK && size == 2);
+      EXPECT(options[0] < (uint32_t)others && options[1] == (uint32_t)others);
+    }
+    EXPECT(dlx_run_next(run, options, 2, &size) == DLX_END);
+    dlx_run_free(run);
+    dlx_problem_free(problem);
+  }
 }
 
 /* Covers that were found before an error are given: here those of the two classes, when there is no room
@@ -819,6 +843,7 @@ int main(void) {
   versions();
   listing();
   blocks();
+  options_ascend();
   blocks_before_an_error();
   callbacks();
   stopping();

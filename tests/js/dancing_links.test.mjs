@@ -138,6 +138,59 @@ test("generators are independent of each other", () => {
   assert.ok(one.next().done && other.next().done);
 });
 
+// The columns of rows that pack a board of 6x10.
+function pentominoRows() {
+  const board = puzzles.puzzle("pentomino"), numbers = new Map(board.items.map((item, k) => [item, k]));
+  return Array.from({ length: board.numOptions }, (_, k) => board.optionText(k).split(" ").map((item) => numbers.get(item)));
+}
+
+test("generators and templates that are left leave no memory behind, though nothing waits", async () => {
+  const { c } = await importFrom("lib/wasm.js");
+  const given = pentominoRows().map((columnIndices, data) => ({ data, columnIndices }));
+  const solver = () => dlx.createSolver({ columns: 72 }).addSparseConstraints(given);
+  const template = () => dlx.createSolverTemplate({ columns: 72 }).addSparseConstraints(given).createSolver();
+  for (const leave of [() => solver().createGenerator().next(), () => template().findOne()]) {
+    for (let k = 0; k < 70; ++k) leave();
+    const before = c.memory.buffer.byteLength;
+    for (let k = 0; k < 200; ++k) leave();
+    assert(c.memory.buffer.byteLength - before < 1 << 24, `${c.memory.buffer.byteLength - before}`);
+  }
+});
+
+test("more generators and templates in turns than searches are kept", () => {
+  const text = (cover) => JSON.stringify(cover);
+  const pentominoes = pentominoRows(), values = pentominoes.map((row) => Array.from({ length: 72 }, (_, k) => +row.includes(k)));
+  // With tables for long columns, by lists and by masks, and for short ones.
+  const solvers = [dlx.createSolver({ columns: 72 }), dlx.createSolver({ columns: 72 }),
+    dlx.createSolver({ primaryColumns: 16, secondaryColumns: 30 }), dlx.createSolver({ columns: 8 })];
+  pentominoes.forEach((row, k) => {
+    solvers[0].addSparseConstraint(k, row);
+    solvers[1].addBinaryConstraint(k, values[k]);
+  });
+  for (let row = 0; row < 8; ++row)
+    for (let column = 0; column < 8; ++column)
+      solvers[2].addSparseConstraint(row, { primary: [row, 8 + column], secondary: [row + column, 22 + row - column] });
+  for (let k = 0; k < 16; ++k) solvers[3].addBinaryConstraint(k, Array.from({ length: 8 }, (_, j) => +(j === k >> 1)));
+  const most = 150, expected = solvers.map((solver) => solver.find(most).map(text));
+  const talks = solvers.flatMap((solver, of) => [0, 1, 2].map(() => ({ of, generator: solver.createGenerator(), found: [] })));
+  for (let round = 0; round < most; ++round) {
+    for (const { generator, found } of talks) {
+      const { value, done } = generator.next();
+      if (!done) found.push(text(value));
+    }
+    // What is added later is nothing that they have.
+    if (round === 0) solvers[3].addSparseConstraint("late", [0, 1, 2, 3, 4, 5, 6, 7]);
+  }
+  for (const { of, found } of talks) assert.deepEqual(found, expected[of], `${of}`);
+  const templates = Array.from({ length: 70 }, (_, k) => {
+    const template = dlx.createSolverTemplate({ columns: 2 });
+    for (let j = 0; j <= k; ++j) template.addSparseConstraint(j, [j % 2]);
+    return template.createSolver();
+  });
+  for (let round = 0; round < 3; ++round)
+    templates.forEach((solver, k) => assert.equal(solver.findAll().length, Math.ceil((k + 1) / 2) * Math.floor((k + 1) / 2)));
+});
+
 test("rows may be added between questions, and all at once", () => {
   const solver = dlx.createSolver({ columns: 3 });
   solver.addSparseConstraints([{ data: "a", columnIndices: [0, 1] }, { data: "b", columnIndices: [2] }]);

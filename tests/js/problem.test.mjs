@@ -31,6 +31,15 @@ test("covers are lists of option numbers", () => {
   assert.match(problem.fault([0, 2]), /a/);
 });
 
+test("the numbers of a cover ascend, be they near each other or not", () => {
+  for (let others = 1; others <= 300; others += 23) {
+    const problem = new Problem([...Array.from({ length: others }, () => ["b"]), ["a"]], { primary: ["a", "b"] });
+    assert.deepEqual([...problem.solve()].sort((x, y) => x[0] - y[0]), Array.from({ length: others }, (_, k) => [k, others]));
+  }
+  for (const cover of puzzles.puzzle("queens", { n: 9 }).solve())
+    assert.deepEqual(cover, [...cover].sort((x, y) => x - y));
+});
+
 test("colours, bounds and secondary items", () => {
   const coloured = new Problem(
     [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]],

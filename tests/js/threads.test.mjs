@@ -71,6 +71,33 @@ test("the memory grows while others work in it, and covers are long", { skip }, 
   }
 });
 
+test("the memory grows while members are on their way", { skip }, async () => {
+  const { nodeThread } = await importFrom("lib/remote.js");
+  const said = (thread) => new Promise(thread.listen);
+  const leader = await nodeThread("worker.js", "dlx-team"), all = [leader];
+  try {
+    const { module, memory, origin } = await said(leader);
+    leader.worker.postMessage({ method: "expect", values: [4] });
+    const { answer: places } = await said(leader);
+    const members = await Promise.all(places.map(async (place) => {
+      const member = await nodeThread("member.js");
+      all.push(member);
+      await said(member);
+      return [member, place];
+    }));
+    // A message is read in order: the memory has a length first, and is told that it grows behind the others,
+    // which take longer than to read the problem.
+    const long = Array.from({ length: 2 }, () => Object.assign([], { 5_000_000: 1 }));
+    const problem = new Problem(Array.from({ length: 5000 }, (_, k) => [k])).to("json");
+    for (const [{ worker }, place] of members) worker.postMessage({ long, module, memory, origin, ...place });
+    const failed = Promise.race(members.map(([member]) => said(member)));
+    leader.worker.postMessage({ method: "count", problem, settings: { threads: 2, counting: "engine" } });
+    assert.deepEqual(await Promise.race([said(leader), failed]), { answer: 1n });
+  } finally {
+    for (const { worker } of all) await worker.terminate();
+  }
+});
+
 test("teams that were stopped, left or refused something do not disturb the next ones", { skip }, async () => {
   const endless = puzzles.puzzle("queens", { n: 30 }), queens = puzzles.puzzle("queens", { n: 8 });
   for (let k = 0; k < 8; ++k) {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { dlx } from "./package.mjs";
+import { dlx, importFrom } from "./package.mjs";
 
 const { ParseError, Problem, inWorker, puzzles, simd, sudoku } = dlx;
 const queens = puzzles.puzzle("queens", { n: 8 });
@@ -105,6 +105,28 @@ test("progress and errors come back", async () => {
   await assert.rejects(inWorker().sudoku.solve("53..7"), (error) =>
     error instanceof ParseError && error.line === 1);
   await assert.rejects(queens.countAsync({ engine: "none" }), { code: "argument" });
+});
+
+test("what ends a worker is an error of the library", async () => {
+  const { nodeThread } = await importFrom("lib/remote.js");
+  const thread = await nodeThread("missing.js");
+  await assert.rejects(new Promise(thread.listen), { name: "DlxError", code: "other", message: /^a worker failed: .*missing/ });
+});
+
+test("a worker that fails while it waits for work gets none", async () => {
+  const { nodeThread, remote } = await importFrom("lib/remote.js");
+  const started = [];
+  const start = async () => {
+    const thread = await nodeThread("worker.js");
+    started.push(thread);
+    await new Promise(thread.listen);
+    return thread;
+  };
+  const kind = { idle: [], start }, count = () => remote("count", queens.to("json"), {}, [], kind);
+  assert.deepEqual([await count(), await count(), started.length], [92n, 92n, 1]);
+  started[0].worker.emit("error", new Error("failed"));
+  assert.equal(kind.idle.length, 0);
+  assert.deepEqual([await count(), started.length], [92n, 2]);
 });
 
 test("sudokus and the cheapest covers in a worker", async () => {

@@ -4,6 +4,10 @@ import { DlxError, unpackError } from "./errors.js";
 import { isNode, nodeModule } from "./node.js";
 import { checkSettings } from "./values.js";
 
+// What ends a worker is none of the errors that it answers with.
+const failure = ({ message, code }) => new DlxError(`a worker failed: ${message || "it could not be started"}`,
+  code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "other");
+
 /** A worker of node, from a file beside this one. */
 export async function nodeThread(file, name = "dlx") {
   const { Worker: Thread } = await nodeModule("worker_threads");
@@ -12,7 +16,7 @@ export async function nodeThread(file, name = "dlx") {
   const worker = new Thread(new URL(import.meta.url.replace(/[^/]*$/, file)),
     { workerData: { name }, ...(isText && { execArgv: [] }) });
   const listen = (hear, fail) =>
-    worker.removeAllListeners().on("message", hear).on("error", fail);
+    worker.removeAllListeners().on("message", hear).on("error", (error) => fail(failure(error)));
   return { worker, listen, hold: (on) => (on ? worker.ref() : worker.unref()) };
 }
 
@@ -20,7 +24,7 @@ export async function nodeThread(file, name = "dlx") {
 export function pageThread(worker) {
   const listen = (hear, fail) => {
     worker.onmessage = ({ data }) => hear(data);
-    worker.onerror = (event) => fail(new Error(event.message ?? "the worker could not be started"));
+    worker.onerror = (event) => fail(failure(event));
   };
   return { worker, listen, hold: () => {} };
 }
@@ -72,11 +76,19 @@ async function converse({ signal, onProgress, ...settings }, kind) {
         settle("reject", error);
       } else settle("resolve", message.answer);
     },
-    (error) => (end(true), settle("reject", error)));
+    (error) => {
+      end(true);
+      settle("reject", error);
+      // It may wait for work already, which is not for this one any more.
+      const at = kind.idle.indexOf(thread);
+      if (at < 0) return;
+      kind.idle.splice(at, 1);
+      thread.worker.terminate();
+    });
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) abort();
   const ask = (message) =>
-    over ? Promise.reject(signal?.reason ?? new Error("the worker has ended"))
+    over ? Promise.reject(signal?.reason ?? new DlxError("the worker has ended"))
       : new Promise((resolve, reject) => {
         waiting = { resolve, reject };
         thread.worker.postMessage(message);

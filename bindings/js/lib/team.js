@@ -30,12 +30,16 @@ async function startTeam(threads) {
     leader.worker.postMessage({ method: "expect", values: [threads + more] });
     const { answer, error } = await said(leader);
     if (error) throw unpackError(error);
-    await Promise.all(answer.map(async (place) => {
-      const member = await newMember();
-      all.push(member);
-      await said(member);
-      member.worker.postMessage({ module, memory, origin, ...place });
-    }));
+    await new Promise((done, fail) => {
+      const start = async (place) => {
+        const member = await newMember();
+        all.push(member);
+        await said(member);
+        member.listen(() => {}, fail);  // while others start
+        member.worker.postMessage({ module, memory, origin, ...place });
+      };
+      Promise.all(answer.map(start)).then(done, fail);
+    });
   } catch (error) {
     terminate();
     throw error;

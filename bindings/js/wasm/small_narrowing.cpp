@@ -22,9 +22,8 @@ namespace {
 using std::uint32_t;
 using Word = std::uint64_t;
 
-// Rows with so many pairs of items of an option, for all options, are searched as they are; with
-// more than so many, masks of their items would take long.
-constexpr std::uint64_t few_pairs = 1 << 15, most_pairs = 1 << 18;
+// Rows with so many pairs of items of an option, for all options, are searched as they are.
+constexpr std::uint64_t few_pairs = 1 << 15;
 constexpr std::size_t most_levels = 8;
 constexpr std::size_t most_tries = 4;  // options that leave an item none, before rows are searched
 

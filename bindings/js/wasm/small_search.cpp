@@ -1,7 +1,9 @@
 #include "bindings/js/wasm/small_search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <utility>
 
 namespace dlx::small {
 namespace {
@@ -49,10 +51,21 @@ bool count_options(const Rows& rows, Tally* tallies) {
   return true;
 }
 
+std::uint64_t num_pairs(const Rows& rows) {
+  std::uint64_t pairs = 0;
+  for (std::uint32_t option = 0; option < rows.num_options; ++option) {
+    const std::uint64_t size = rows.offsets[option + 1] - rows.offsets[option];
+    pairs += size * size;
+  }
+  return pairs;
+}
+
 // A problem, and the search that is for it.
 struct Job {
   // The offsets of the options, and behind them their entries; or halves of words of their masks.
+  // They stay what they are: whoever loses the search begins with them again.
   std::vector<std::uint32_t> numbers;
+  std::vector<std::uint32_t> lists;  // the first ones, of masks
   std::vector<std::uint64_t> bits;
   std::vector<Tally> tallies;
   std::unique_ptr<Search> sparse = make_sparse_search();
@@ -62,8 +75,8 @@ struct Job {
   bool begin(std::uint32_t primary, std::uint32_t items, std::uint32_t options) {
     if (primary > items || items > most_numbers || numbers[options] > most_numbers) return false;
     const Rows rows{primary, items, options, numbers.data(), &numbers[options] + 1, nullptr};
-    if (numbers[options] > long_items * primary && make_masks(rows) &&
-        begin_dense({primary, items, options, Masks::words_for(items), bits}))
+    if (numbers[options] > long_items * primary && num_pairs(rows) <= most_pairs &&
+        make_masks(rows) && begin_dense({primary, items, options, Masks::words_for(items), bits}))
       return true;
     return begin_sparse(rows);
   }
@@ -81,8 +94,8 @@ struct Job {
     const Masks masks{items, items, options, words, bits};
     if (begin_dense(masks)) return true;
     list_masks(masks);
-    if (numbers[options] > most_numbers) return false;
-    return begin_sparse({items, items, options, numbers.data(), &numbers[options] + 1, nullptr});
+    if (lists[options] > most_numbers) return false;
+    return begin_sparse({items, items, options, lists.data(), &lists[options] + 1, nullptr});
   }
 
  private:
@@ -110,10 +123,10 @@ struct Job {
   }
 
   void list_masks(const Masks& masks) {
-    numbers.assign(masks.num_options + 1, 0);
+    lists.assign(masks.num_options + 1, 0);
     for (std::uint32_t option = 0; option < masks.num_options; ++option) {
-      masks.for_each_item(option, [&](std::uint32_t item) { numbers.push_back(item); });
-      numbers[option + 1] = static_cast<std::uint32_t>(numbers.size() - masks.num_options - 1);
+      masks.for_each_item(option, [&](std::uint32_t item) { lists.push_back(item); });
+      lists[option + 1] = static_cast<std::uint32_t>(lists.size() - masks.num_options - 1);
     }
   }
 
@@ -125,8 +138,8 @@ struct Job {
   }
 };
 
-// One is kept for the next problem.
-std::unique_ptr<Job> spare;
+// Kept for the next problems: one that is searched at once, and one whose search is kept.
+std::array<std::unique_ptr<Job>, 2> spares;
 
 }  // namespace
 
@@ -148,7 +161,11 @@ using namespace dlx::small;  // NOLINT
 // For dancing-links.js.
 extern "C" {
 
-Job* dlx_small_new() { return spare ? spare.release() : std::make_unique<Job>().release(); }
+Job* dlx_small_new() {
+  for (auto& spare : spares)
+    if (spare) return spare.release();
+  return std::make_unique<Job>().release();
+}
 
 // Where the offsets of a problem are to be written, and behind them its entries: room for so many
 // numbers. What was written stays.
@@ -177,6 +194,9 @@ int dlx_small_next(Job* job, std::uint32_t limit, std::uint32_t* out, std::uint3
   return found ? static_cast<int>(*found) : -1;
 }
 
-void dlx_small_free(Job* job) { spare.reset(job); }
+void dlx_small_free(Job* job) {
+  if (spares[0]) std::swap(spares[0], spares[1]);
+  spares[0].reset(job);
+}
 
 }  // extern "C"

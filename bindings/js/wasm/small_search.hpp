@@ -84,6 +84,10 @@ struct Masks {
 /// With so many options in an item on an average, words of bits are well filled.
 inline constexpr std::size_t long_items = 48;
 
+/// Rows with more pairs of items of an option, for all options, have no masks of items, which would
+/// take long.
+inline constexpr std::uint64_t most_pairs = 1 << 18;
+
 /// The covers of one problem after the other.
 class Covers {
  public:

@@ -21,7 +21,7 @@ unsigned waiting = 0;
 std::thread::Job* first = nullptr;
 std::thread::Job** open_end = &first;
 
-std::mutex memory_lock;
+std::mutex memory_lock;  // of what gives out memory, and of std::__pages
 std::mutex guards_lock;
 std::condition_variable guards_changed;
 
@@ -34,6 +34,12 @@ std::int64_t nanoseconds() {
   return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// While memory_lock is held: gives memory out, which may have become larger.
+void* give(void* memory) {
+  std::__pages.store(__builtin_wasm_memory_size(0), std::memory_order_relaxed);
+  return memory;
+}
+
 void note_awake(bool wakes) {
   const std::int64_t now = nanoseconds();
   const std::lock_guard lock(awake_lock);
@@ -42,6 +48,8 @@ void note_awake(bool wakes) {
 }
 
 }  // namespace
+
+constinit std::atomic<unsigned> std::__pages = 0;
 
 void std::__sleep_while(int* place, int known, long long nanoseconds) {
   note_awake(false);
@@ -103,19 +111,19 @@ void __real_free(void* memory);
 
 void* __wrap_malloc(std::size_t size) {
   const std::lock_guard lock(memory_lock);
-  return __real_malloc(size);
+  return give(__real_malloc(size));
 }
 void* __wrap_calloc(std::size_t number, std::size_t size) {
   const std::lock_guard lock(memory_lock);
-  return __real_calloc(number, size);
+  return give(__real_calloc(number, size));
 }
 void* __wrap_realloc(void* memory, std::size_t size) {
   const std::lock_guard lock(memory_lock);
-  return __real_realloc(memory, size);
+  return give(__real_realloc(memory, size));
 }
 void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
   const std::lock_guard lock(memory_lock);
-  return __real_aligned_alloc(alignment, size);
+  return give(__real_aligned_alloc(alignment, size));
 }
 void __wrap_free(void* memory) {
   const std::lock_guard lock(memory_lock);
