@@ -212,6 +212,10 @@ class Auto final : public Engine {
     // Paths come from the engine that was chosen, so this one has searched before.
     (uses_main() ? *main_ : scout()).start(std::move(paths));
   }
+  std::unique_ptr<Rest> hand_over() override {
+    return phase_ == Phase::main ? main_->hand_over() : nullptr;
+  }
+  bool take_over(Rest& rest) override { return (uses_main() ? *main_ : scout()).take_over(rest); }
   std::string_view delegate() const override {
     if (uses_main()) return main_name_;
     return second_ != nullptr ? second_name : choice_of_pilot_.engine;
