@@ -120,7 +120,9 @@ Part* Parts::take() {
 // In order, parts that are far from the front only pile up finds; so when that happens, the front
 // alone gives something away.
 bool Parts::is_wanted(const Part& part) const {
+  // Without nodes whoever took a part would only leave it.
   return wanted_.load(std::memory_order_relaxed) > 0 &&
+         nodes_.load(std::memory_order_relaxed) > 0 &&
          (!any_aside_.load(std::memory_order_relaxed) ||
           front_.load(std::memory_order_relaxed) == &part);
 }
