@@ -79,6 +79,9 @@ constexpr double long_items = 48;
 #endif
 constexpr double rather_long_items = 32;
 constexpr double far_enough = 0.1;
+// A trial that by a quarter of its nodes has not even come to this share of where it should be then
+// is over.
+constexpr double hopeless = 0.1;
 constexpr std::size_t trial_entries = 150'000;  // whose rows take little memory
 // With a cover for so many nodes of the pilot, most of the tree are covers.
 constexpr std::uint64_t many_covers = 4;
@@ -212,6 +215,10 @@ class Auto final : public Engine {
     // Paths come from the engine that was chosen, so this one has searched before.
     (uses_main() ? *main_ : scout()).start(std::move(paths));
   }
+  std::unique_ptr<Rest> hand_over() override {
+    return phase_ == Phase::main ? main_->hand_over() : nullptr;
+  }
+  bool take_over(Rest& rest) override { return (uses_main() ? *main_ : scout()).take_over(rest); }
   std::string_view delegate() const override {
     if (uses_main()) return main_name_;
     return second_ != nullptr ? second_name : choice_of_pilot_.engine;
@@ -227,7 +234,8 @@ class Auto final : public Engine {
       for (const Made& made : made_) made.engine->add_statistics(statistics);
       statistics.strategy = strategy;
     }
-    if (uses_main() || phase_ == Phase::finished) statistics.choice = reason_;
+    const bool is_chosen = uses_main() && !is_on_trial_;
+    if (is_chosen || phase_ == Phase::finished) statistics.choice = reason_;
     statistics.engine = delegate();
   }
   std::size_t level() const override { return uses_main() ? main_->level() : scout().level(); }
@@ -350,7 +358,9 @@ class Auto final : public Engine {
   // has found a cover, or it's the turn of the second pilot; false if `meter` says stop before.
   bool search_alone(Meter& meter) {
     while (main_nodes_left_ > 0 && covers_.size() < most_cover_options) {
-      const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_));
+      // Looks at a trial are at the same nodes, however many are granted at a time.
+      const std::uint64_t look = main_nodes_left_ > trial_look_ ? trial_look_ : 0;
+      const std::uint64_t granted = meter.grant(std::min(main_turn, main_nodes_left_ - look));
       SearchOptions turn;
       turn.max_nodes = granted;
       unsigned polls = std::numeric_limits<unsigned>::max();
@@ -368,6 +378,10 @@ class Auto final : public Engine {
         return true;
       }
       if (granted == 0) return stay(meter);
+      if (is_on_trial_ && look > 0 && main_nodes_left_ <= look &&
+          main_->fraction() < far_enough / 4 * hopeless) {
+        break;
+      }
     }
     if (is_on_trial_ && main_->fraction() < far_enough) {
       is_tree_large_ = true;
@@ -470,6 +484,7 @@ class Auto final : public Engine {
     if (!main_begun_) reason_ = "by domain consistency a forced option is in no cover";
     main_nodes_left_ =
         patience_with_main / (least_a_node + problem_.num_entries() / entries_a_nanosecond);
+    trial_look_ = main_nodes_left_ - main_nodes_left_ / 4;
     forget();
   }
 
@@ -500,6 +515,7 @@ class Auto final : public Engine {
   bool is_on_trial_ = false;           // the engine that goes on
   bool is_tree_large_ = false;         // so a trial has found
   std::uint64_t main_nodes_left_ = 0;  // until its trial ends, or the second pilot has its turn
+  std::uint64_t trial_look_ = 0;       // with so many left it is looked at
   std::string reason_;
   Phase phase_ = Phase::scouting;
   Scouted scouted_;

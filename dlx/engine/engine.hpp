@@ -60,6 +60,23 @@ class alignas(cache_line) Engine {
   /// forced and statistics go on.
   virtual void start(std::vector<Path> paths) = 0;
 
+  /// A part of a search as it lay in the engine that gave it away. Whoever has it may be in any
+  /// thread.
+  class Rest {
+   public:
+    virtual ~Rest() = default;
+    /// It as share() would have given it.
+    virtual std::vector<Path> paths() const = 0;
+    /// What whoever takes it over has to have in common with the one that gave it away.
+    virtual const void* tables() const = 0;
+  };
+  /// The same as share(), where an engine has found out more of that part than paths tell, and can
+  /// hand that over without telling them. Else nullptr, and share() is to be asked.
+  virtual std::unique_ptr<Rest> hand_over() { return nullptr; }
+  /// The same as start(), with what another engine handed over, which is used up. False if it
+  /// can't, as they have no tables in common: then it is for start(), with its paths.
+  virtual bool take_over(Rest& /*rest*/) { return false; }
+
   /// The name of the engine that it handed the search over to, and that paths of share() are for;
   /// empty if it searches itself.
   virtual std::string_view delegate() const { return {}; }

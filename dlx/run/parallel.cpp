@@ -123,6 +123,58 @@ class ParallelSearch::WorkerMeter final : public Meter {
   Stop why_ = Stop::cancelled;
 };
 
+// Passes covers on, while `meter` allows it; says why if that came to an end.
+class ParallelSearch::Delivery {
+ public:
+  Delivery(ParallelSearch& search, const std::function<bool(const Cover&)>& visit, Meter* meter,
+           std::uint64_t& solutions)
+      : search_(search), visit_(visit), meter_(meter), solutions_(solutions) {
+    pace_.start(Meter::Clock::now());
+  }
+
+  // Before: this is not the last one that is wanted.
+  std::optional<Outcome> pass_on(const Cover& cover) {
+    ++solutions_;
+    if (!visit_(cover)) return Outcome::interrupted;
+    const SearchOptions& options = search_.options_;
+    if (options.stop != nullptr && options.stop->requested()) return Outcome::interrupted;
+    if (meter_ != nullptr && --until_look_ == 0) {
+      search_.update(*meter_, solutions_);
+      if (!meter_->poll()) return why(*meter_);
+      until_look_ = pace_.events(Meter::Clock::now());
+    }
+    if (solutions_ >= options.max_solutions) return Outcome::solution_limit;
+    return std::nullopt;
+  }
+
+  std::optional<Outcome> deliver(std::list<Finds>& finds) {
+    // What is not delivered goes back, also when an exception passes through.
+    struct PutBack {
+      Parts& parts;
+      std::list<Finds>& finds;
+      ~PutBack() {
+        if (!finds.empty() && !finds.back().empty()) parts.put_back(finds);
+      }
+    };
+    const PutBack put_back{search_.parts_, finds};
+    if (solutions_ >= search_.options_.max_solutions) return Outcome::solution_limit;
+    for (Finds& some : finds) {
+      while (!some.empty()) {
+        if (const auto outcome = pass_on(Cover(some.pop()))) return outcome;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  ParallelSearch& search_;
+  const std::function<bool(const Cover&)>& visit_;
+  Meter* const meter_;
+  std::uint64_t& solutions_;
+  Pace pace_{500us};
+  std::uint64_t until_look_ = 1;
+};
+
 ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                std::vector<OptionId> forced, const SearchOptions& options,
                                unsigned threads, Beginning beginning,
@@ -160,7 +212,7 @@ void ParallelSearch::work() {
 }
 
 // Searches the part until something stops it.
-void ParallelSearch::search(Part& part, const Watch* watch) {
+void ParallelSearch::search(Part& part, const Watch* watch, const Tell* tell) {
   using Stop = WorkerMeter::Stop;
   WorkerMeter meter(*this, part, watch);
   try {
@@ -171,6 +223,7 @@ void ParallelSearch::search(Part& part, const Watch* watch) {
     }
     Engine& engine = *part.engine;
     meter.start();
+    const bool tells = tell != nullptr && parts_.is_next(part);
     std::vector<OptionId> cover;
     Part::State next = Part::State::running;
     while (next == Part::State::running) {
@@ -183,7 +236,11 @@ void ParallelSearch::search(Part& part, const Watch* watch) {
         if (found_ >= options_.max_solutions) next = Part::State::ready;
       } else if (step == Engine::Step::cover) {
         engine.get_cover(cover);
-        if (!meter.add(cover)) next = Part::State::aside;
+        if (tells) {
+          if (!(*tell)(cover)) next = Part::State::ready;
+        } else if (!meter.add(cover)) {
+          next = Part::State::aside;
+        }
       } else if (meter.why() == Stop::wanted) {
         give_away(part);
       } else {
@@ -233,7 +290,11 @@ ParallelSearch::Prepared ParallelSearch::prepare(Part& part, Meter& meter) {
       !meter.within_limits(get_ready)) {
     return Prepared::stopped;
   }
-  if (!part.paths.empty()) part.engine->start(std::exchange(part.paths, {}));
+  if (const std::unique_ptr<Engine::Rest> rest = std::move(part.rest)) {
+    if (!part.engine->take_over(*rest)) part.engine->start(rest->paths());
+  } else if (!part.paths.empty()) {
+    part.engine->start(std::exchange(part.paths, {}));
+  }
   return alive ? Prepared::ready : Prepared::dead;
 }
 
@@ -309,10 +370,12 @@ void ParallelSearch::give_away(Part& part) {
   Engine& engine = *part.engine;
   do {
     const double before = engine.fraction();
-    std::vector<Path> paths = engine.share();
-    if (paths.empty()) return;
+    std::unique_ptr<Engine::Rest> rest = engine.hand_over();
+    std::vector<Path> paths;
+    if (rest == nullptr) paths = engine.share();
+    if (rest == nullptr && paths.empty()) return;
     note_kind(engine);
-    parts_.give(part, std::move(paths), before, engine.fraction());
+    parts_.give(part, std::move(paths), std::move(rest), before, engine.fraction());
   } while (parts_.is_wanted(part));
 }
 
@@ -366,7 +429,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     // No cover that was found is lost, though there may be others between them. If the search is to
     // be saved they wait, so that those to come will be in order.
     std::list<Finds> finds = parts_.take_finds();
-    outcome = deliver(finds, *visit, nullptr, solutions).value_or(outcome);
+    outcome = Delivery(*this, *visit, nullptr, solutions).deliver(finds).value_or(outcome);
   }
   return outcome;
 }
@@ -396,11 +459,24 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     goes_on = meter.poll();
     return goes_on && (!counting_ || solutions < options_.max_solutions);
   };
+  std::optional<Delivery> delivery;
+  if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
+  // What comes next need not be kept until the part is left.
+  std::optional<Outcome> told;
+  std::exception_ptr thrown;
+  const Tell tell = [&](const std::vector<OptionId>& cover) {
+    try {
+      told = delivery->pass_on(Cover(cover));
+    } catch (...) {  // which is no failure of the part
+      thrown = std::current_exception();
+    }
+    return !told && thrown == nullptr;
+  };
   std::list<Finds> finds;
   for (;;) {
-    if (visit != nullptr) {
+    if (delivery) {
       parts_.collect(finds);
-      if (const auto outcome = deliver(finds, *visit, &meter, solutions)) return *outcome;
+      if (const auto outcome = delivery->deliver(finds)) return *outcome;
     }
     const Meter::Clock::time_point until = Meter::Clock::now() + watch_interval;
     const Turn turn = beside ? beside(until) : Turn::none;
@@ -409,45 +485,17 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
       // Where one ends the making of an engine, here it ends the search.
       if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
       const Deadline deadline = meter.deadline();
-      if (Part* const part = parts_.take_here(until)) search(*part, &watch);
+      if (Part* const part = parts_.take_here(until)) {
+        search(*part, &watch, delivery ? &tell : nullptr);
+      }
+      if (thrown != nullptr) std::rethrow_exception(thrown);
+      if (told) return *told;
     }
     update(meter, solutions);
     if (counting_ && solutions >= options_.max_solutions) return Outcome::solution_limit;
     if (const auto outcome = outcome_of(parts_.status_now())) return *outcome;
     if (!goes_on || !meter.poll()) return why(meter);
   }
-}
-
-// Passes covers on, while `meter` allows it; says why if it came to an end.
-std::optional<Outcome> ParallelSearch::deliver(std::list<Finds>& finds,
-                                               const std::function<bool(const Cover&)>& visit,
-                                               Meter* meter, std::uint64_t& solutions) {
-  // What is not delivered goes back, also when an exception passes through.
-  struct PutBack {
-    Parts& parts;
-    std::list<Finds>& finds;
-    ~PutBack() {
-      if (!finds.empty() && !finds.back().empty()) parts.put_back(finds);
-    }
-  };
-  const PutBack put_back{parts_, finds};
-  Pace pace(500us);
-  pace.start(Meter::Clock::now());
-  std::uint64_t until_look = 1;
-  for (Finds& some : finds) {
-    while (!some.empty()) {
-      if (solutions >= options_.max_solutions) return Outcome::solution_limit;
-      ++solutions;
-      if (!visit(Cover(some.pop()))) return Outcome::interrupted;
-      if (options_.stop != nullptr && options_.stop->requested()) return Outcome::interrupted;
-      if (meter == nullptr || --until_look > 0) continue;
-      update(*meter, solutions);
-      if (!meter->poll()) return why(*meter);
-      until_look = pace.events(Meter::Clock::now());
-    }
-  }
-  if (solutions >= options_.max_solutions) return Outcome::solution_limit;
-  return std::nullopt;
 }
 
 // Brings the numbers of the calling thread up to date.
@@ -499,6 +547,7 @@ Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64
 
 bool ParallelSearch::drain(Meter& meter) {
   parts_.rethrow();
+  parts_.tell_paths();
   std::size_t options = 0;
   const auto add_options = [&](const std::vector<Path>& paths) {
     for (const Path& path : paths) options += path.size();

@@ -95,7 +95,9 @@ class ParallelSearch {
   void work();
   // `watch`: asked every now and then, and false stops it.
   using Watch = std::function<bool()>;
-  void search(Part& part, const Watch* watch = nullptr);
+  // `tell`: passes a cover on that is next in the order of the search, and false stops it.
+  using Tell = std::function<bool(const std::vector<OptionId>&)>;
+  void search(Part& part, const Watch* watch = nullptr, const Tell* tell = nullptr);
   std::uint64_t solutions_to_find() const;
   Prepared prepare(Part& part, Meter& meter);
   Part* prepare_first(Meter& meter, bool& stopped);
@@ -106,9 +108,7 @@ class ParallelSearch {
   Outcome search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                        std::uint64_t& solutions, const Beside& beside);
   static std::optional<Outcome> outcome_of(Parts::Status status);
-  std::optional<Outcome> deliver(std::list<Finds>& finds,
-                                 const std::function<bool(const Cover&)>& visit, Meter* meter,
-                                 std::uint64_t& solutions);
+  class Delivery;
   void update(Meter& meter, std::uint64_t& solutions);
 
   const Problem& problem_;

@@ -120,16 +120,20 @@ Part* Parts::take() {
 // In order, parts that are far from the front only pile up finds; so when that happens, the front
 // alone gives something away.
 bool Parts::is_wanted(const Part& part) const {
+  // Without nodes whoever took a part would only leave it.
   return wanted_.load(std::memory_order_relaxed) > 0 &&
+         nodes_.load(std::memory_order_relaxed) > 0 &&
          (!any_aside_.load(std::memory_order_relaxed) ||
           front_.load(std::memory_order_relaxed) == &part);
 }
 
-void Parts::give(Part& giver, std::vector<Path> paths, double before, double after) {
+void Parts::give(Part& giver, std::vector<Path> paths, std::unique_ptr<Engine::Rest> rest,
+                 double before, double after) {
   const std::lock_guard lock(mutex_);
   Part& part = *parts_.emplace(std::next(find(giver)));
   part.piece = giver.piece;
   part.paths = std::move(paths);
+  part.rest = std::move(rest);
   const double given = std::max(0.0, after - before);
   part.weight = giver.weight * given;
   giver.given += given;
@@ -138,18 +142,27 @@ void Parts::give(Part& giver, std::vector<Path> paths, double before, double aft
 }
 
 bool Parts::add(Part& part, Finds& finds) {
-  const std::lock_guard lock(mutex_);
-  waiting_ += finds.size();
-  if (waiting_ >= grain_.ahead_in_all) wanted_ = 0;
-  if (ordered_) part.waiting += finds.size();
-  (ordered_ ? part.found : loose_).push_back(std::move(finds));
-  finds = {};
-  if (!spare_.empty()) {
-    finds = std::move(spare_.back());
-    spare_.pop_back();
+  const std::size_t options = finds.options.size();
+  const std::size_t covers = finds.ends.size();
+  bool goes_on = true;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_ += finds.size();
+    if (waiting_ >= grain_.ahead_in_all) wanted_ = 0;
+    if (ordered_) part.waiting += finds.size();
+    (ordered_ ? part.found : loose_).push_back(std::move(finds));
+    finds = {};
+    if (!spare_.empty()) {
+      finds = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    if (awaited_ && has_finds()) changed_.notify_all();
+    goes_on = !held_up(part);
   }
-  if (awaited_ && has_finds()) changed_.notify_all();
-  return !held_up(part);
+  // As many again: memory that grows bit by bit is that of all its sizes.
+  finds.options.reserve(options);
+  finds.ends.reserve(covers);
+  return goes_on;
 }
 
 void Parts::leave(Part& part, State next, std::uint64_t nodes_left) {
@@ -298,6 +311,11 @@ std::list<Finds> Parts::take_finds() {
   return finds;
 }
 
+bool Parts::is_next(const Part& part) const {
+  const std::lock_guard lock(mutex_);
+  return !ordered_ || (&parts_.front() == &part && part.found.empty());
+}
+
 void Parts::put_back(std::list<Finds>& finds) {
   const std::lock_guard lock(mutex_);
   std::erase_if(finds, [](const Finds& some) { return some.empty(); });
@@ -343,6 +361,14 @@ void Parts::leave_without_engine(const Part& part) {
 }
 
 void Parts::drop_first() { finish(parts_.front()); }
+
+void Parts::tell_paths() {
+  for (Part& part : parts_) {
+    if (part.rest == nullptr) continue;
+    part.paths = part.rest->paths();
+    part.rest.reset();
+  }
+}
 
 bool Parts::drain_first(const std::function<Drained(Engine&)>& drain) {
   const auto part = std::ranges::find_if(

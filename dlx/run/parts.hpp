@@ -47,8 +47,10 @@ struct Part {
   };
 
   State state = State::ready;
-  std::size_t piece = 0;           ///< of the problem, in which it is
-  std::vector<Path> paths;         ///< where it begins, until an engine has been started there
+  std::size_t piece = 0;  ///< of the problem, in which it is
+  // Where it begins, until an engine has been started there: one of these, or neither.
+  std::vector<Path> paths;
+  std::unique_ptr<Engine::Rest> rest;
   std::unique_ptr<Engine> engine;  ///< that searches it, if one has begun to
   std::size_t engine_piece = 0;    ///< for which that was made ready
   std::list<Finds> found;
@@ -112,8 +114,10 @@ class Parts {
   Part* take();
   /// True if there are threads that would take what `part` gave away.
   bool is_wanted(const Part& part) const;
-  /// Adds what `giver` gave away. Its fraction was so much before, and is so much now.
-  void give(Part& giver, std::vector<Path> paths, double before, double after);
+  /// Adds what `giver` gave away, as `paths` or `rest`. Its fraction was so much before, and is so
+  /// much now.
+  void give(Part& giver, std::vector<Path> paths, std::unique_ptr<Engine::Rest> rest, double before,
+            double after);
   /// Hands finds over, and empties them; false if the part is to be put aside.
   bool add(Part& part, Finds& finds);
   /// The end of what take() began. `next`: why. Nodes that were drawn and not counted go back.
@@ -150,6 +154,9 @@ class Parts {
   Part* take_here(Meter::Clock::time_point until);
   /// How the search is.
   Status status_now() const;
+  /// Whether all that was found before what `part` finds next has been delivered or is about to be:
+  /// then that need not be added, until the part is left.
+  bool is_next(const Part& part) const;
   /// Puts finds back that come before all others.
   void put_back(std::list<Finds>& finds);
   /// Stops all threads, and waits until they have stopped. All that was begun can be gone on with,
@@ -178,6 +185,8 @@ class Parts {
   void leave_without_engine(const Part& part);
   /// Ends the first part, which has no finds.
   void drop_first();
+  /// Has all parts that have not begun begin with paths.
+  void tell_paths();
   /// Has `drain` turn what an engine has left into paths, for the first part of which an engine has
   /// begun with something; false if there is none. What it finds comes with the part.
   bool drain_first(const std::function<Drained(Engine&)>& drain);

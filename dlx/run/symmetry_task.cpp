@@ -1,13 +1,17 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/run/search.hpp"
 #include "dlx/run/task.hpp"
+#include "dlx/run/workers.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/few_symmetries.hpp"
 #include "dlx/symmetry/first_look.hpp"
@@ -39,6 +43,14 @@ constexpr double trust = 5;
 constexpr double trust_in_sameness = 15;
 constexpr double much_sameness = 1.5;
 constexpr double finding_blind_share = 0.05;
+// With several threads, one of which has nothing to do while the search has one alone, they are
+// looked for ahead of that: once counting has taken so long, or this share of what the next step
+// takes, and where that is short.
+constexpr double patience_ahead = 0.001;
+constexpr double share_ahead = 0.25;
+constexpr double dearest_ahead = 0.01;
+// Then the system may have had no thread for that.
+constexpr double patience_with_ahead = 0.1;
 // Images of vertices in generators: groups that have more are not worth it.
 constexpr std::uint64_t most_generated = std::uint64_t{1} << 20;
 // Groups with fewer elements than that have too few isomorphic remainders to look for them.
@@ -80,6 +92,57 @@ constexpr double seconds_a_piece = 1.5e-5;
 constexpr double trust_in_pieces = 100;
 // What has taken so long has all threads for its pieces.
 constexpr double long_enough = 0.002;
+
+// What was found out about the symmetries.
+struct Findings {
+  std::unique_ptr<symmetry::FirstLook> look;
+  bool looked_for_few = false;
+  bool looked_for_all = false;
+  int steps = 0;  // taken to their end
+  std::optional<symmetry::Automorphisms> group;
+};
+
+// Finds out more, on a thread of its own.
+class LookAhead {
+ public:
+  using Look = std::function<void(Findings&)>;
+
+  LookAhead(Findings findings, Look look) : findings_(std::move(findings)), look_(std::move(look)) {
+    workers_.emplace(1);
+    workers_->run([this] { run(); });
+  }
+  ~LookAhead() { stop_.request(); }  // and the workers end
+  LookAhead(const LookAhead&) = delete;
+
+  bool is_over() const { return over_.load(std::memory_order_acquire); }
+  // Waits until it is over, or drops it if it has not begun.
+  Findings take() {
+    workers_->drop();
+    workers_.reset();
+    return std::move(findings_);
+  }
+  // Of the processor.
+  double seconds() const { return seconds_; }
+
+ private:
+  void run() {
+    const double begin = thread_seconds();
+    try {
+      const Deadline deadline(Task::Clock::time_point::max(), &stop_);
+      look_(findings_);
+    } catch (...) {  // whoever asks for what was not found has to find it
+    }
+    seconds_ = thread_seconds() - begin;
+    over_.store(true, std::memory_order_release);
+  }
+
+  Findings findings_;
+  const Look look_;
+  StopFlag stop_;
+  double seconds_ = 0;
+  std::atomic<bool> over_{false};
+  std::optional<Workers> workers_;
+};
 
 // The pieces that orbits fall into, searched by engines that go from piece to piece.
 class OrbitSearch {
@@ -283,6 +346,8 @@ class SymmetryTask final : public Task {
   void step(Clock::time_point until) {
     switch (stage_) {
       case Stage::plain_first:
+        look_ahead();
+        if (stage_ != Stage::plain_first) break;
         if (is_time_for_next()) {
           take_next_step();
         } else {
@@ -387,20 +452,30 @@ class SymmetryTask final : public Task {
   }
 
   // Whether the next step to the symmetries may take what it takes by now.
-  bool is_time_for_next() const {
+  bool is_time_for_next() {
     if (always_) return true;
+    if (ahead_) {  // what it finds is to be used as soon as if it had been looked for only now
+      is_due_ = is_due_ || is_due();
+      return plain_work_ > work_before_ahead_ + patience_with_ahead;
+    }
+    return (is_due_ && seen_.looked_for_all) || is_due();
+  }
+
+  bool is_due() {
     if (plain_work_ < patience_with_plain) return false;
     if (std::isinf(expected())) {
       return plain_work_ >= blind_patience && next_cost_ < finding_blind_share * plain_work_;
     }
     const double trusted = this->trusted();
-    const double use = look_ ? next_cost_ + preparing * problem_.num_entries() : 0;
-    return next_cost_ < finding_share * trusted && use < preparing_share * trusted;
+    const double cost = seen_.looked_for_all ? 0 : next_cost_;
+    const bool looked = seen_.look || ahead_;
+    const double use = looked ? cost + preparing * problem_.num_entries() : 0;
+    return cost < finding_share * trusted && use < preparing_share * trusted;
   }
 
   // What it would take without symmetries, of which little is known early.
   double trusted() const {
-    const bool much = look_ && look_->sameness() > much_sameness;
+    const bool much = sameness_ > much_sameness;
     return std::min(expected(), plain_work_ * (much ? trust_in_sameness : trust));
   }
 
@@ -468,19 +543,72 @@ class SymmetryTask final : public Task {
   }
 
   void take_next_step() {
-    if (!look_) {
-      look_.emplace(problem_);
-      next_cost_ = finding_few * problem_.num_entries();
-      if (look_->asymmetric()) stage_ = Stage::plain_to_the_end;
-    } else if (!looked_for_few_) {
-      looked_for_few_ = true;
-      next_cost_ = finding * problem_.num_entries() * (1 + look_->sameness());
-      if (auto group = symmetry::find_few_symmetries(*look_)) use(*std::move(group));
+    if (ahead_) {
+      take_from_ahead();
+    } else if (seen_.looked_for_all) {
+      use_group();
     } else {
-      auto group = symmetry::find_counting_symmetries(*look_, most_generated);
-      stage_ = Stage::plain_to_the_end;
-      if (group) use(*std::move(group));
+      take_step(problem_, seen_);
+      note_step();
+      if (seen_.group) use_group();
     }
+  }
+
+  static void take_step(const Problem& problem, Findings& seen) {
+    if (!seen.look) {
+      seen.look = std::make_unique<symmetry::FirstLook>(problem);
+      seen.looked_for_all = seen.look->asymmetric();
+    } else if (!seen.looked_for_few) {
+      seen.group = symmetry::find_few_symmetries(*seen.look);
+      seen.looked_for_few = true;
+      seen.looked_for_all = seen.group.has_value();
+    } else {
+      seen.group = symmetry::find_counting_symmetries(*seen.look, most_generated);
+      seen.looked_for_all = true;
+    }
+    ++seen.steps;
+  }
+
+  // What the next step will take.
+  void note_step() {
+    const double entries = problem_.num_entries();
+    if (seen_.look) sameness_ = seen_.look->sameness();
+    if (seen_.looked_for_all) {
+      if (!seen_.group) stage_ = Stage::plain_to_the_end;
+    } else if (seen_.looked_for_few) {
+      next_cost_ = finding * entries * (1 + sameness_);
+    } else if (seen_.look) {
+      next_cost_ = finding_few * entries;
+    }
+  }
+
+  void use_group() {
+    stage_ = Stage::plain_to_the_end;
+    if (seen_.group) use(*std::move(seen_.group));
+  }
+
+  // Has the next step taken while counting goes on in one thread, or takes up what it found.
+  void look_ahead() {
+    if (ahead_) {
+      if (ahead_->is_over()) take_from_ahead();
+      return;
+    }
+    if (!seen_.look || seen_.looked_for_all || failed_ahead_ || !budget_.has_threads()) return;
+    if (plain_work_ < std::max(patience_ahead, share_ahead * next_cost_)) return;
+    if (next_cost_ > dearest_ahead || engine_of_plain() != "auto") return;
+    work_before_ahead_ = plain_work_;
+    steps_before_ahead_ = seen_.steps;
+    ahead_.emplace(std::move(seen_), [this](Findings& seen) { take_step(problem_, seen); });
+  }
+
+  void take_from_ahead() {
+    seen_ = ahead_->take();
+    // The clock of the process does not tell who took the time.
+    plain_work_ = std::max(plain_work_ - ahead_->seconds(), work_before_ahead_);
+    ahead_.reset();
+    is_due_ = is_due_ && seen_.looked_for_all;
+    failed_ahead_ = seen_.steps == steps_before_ahead_;
+    note_step();
   }
 
   void use(symmetry::Automorphisms group) {
@@ -593,8 +721,13 @@ class SymmetryTask final : public Task {
   const SearchOptions options_;
   Meter meter_;  // of the isomorphic remainders
   Stage stage_;
-  std::optional<symmetry::FirstLook> look_;
-  bool looked_for_few_ = false;
+  Findings seen_;
+  std::optional<LookAhead> ahead_;  // which has them while it looks
+  bool failed_ahead_ = false;       // and found nothing out
+  int steps_before_ahead_ = 0;
+  double work_before_ahead_ = 0;  // of `plain_work_`
+  bool is_due_ = false;           // what is looked for ahead
+  double sameness_ = 0;
   double next_cost_;  // seconds that the next step to the symmetries may take
   std::optional<Outcome> outcome_;
   double plain_work_ = 0;  // seconds

@@ -208,5 +208,19 @@ TEST(AutoEngine, GoesOverToLanesIfTheTreeIsLarge) {
   }
 }
 
+// A trial of 350,000 nodes is over before half of them where it has hardly begun by then.
+TEST(AutoEngine, EndsATrialEarlyIfTheTreeIsVeryLarge) {
+  const Problem problem = with_rather_long_items(420, 3, 3);
+  SearchOptions options;
+  options.max_nodes = 150'000;
+  Solver solver(problem, options);
+  EXPECT_EQ(solver.count().outcome, Outcome::node_limit);
+  EXPECT_EQ(solver.result().statistics.engine, "lanes");
+  options.max_nodes = 50'000;
+  Solver sooner(problem, options);
+  EXPECT_EQ(sooner.count().outcome, Outcome::node_limit);
+  EXPECT_EQ(sooner.result().statistics.engine, "wide");
+}
+
 }  // namespace auto_engine_test
 }  // namespace dlx::testing

@@ -149,13 +149,20 @@ class SharedSearch {
   void share(Parts::iterator part) {
     for (std::uint64_t times = random_() % 3; times > 0; --times) {
       if (idle_.empty() && engines_ >= most_engines) return;
-      std::vector<Path> paths = part->engine->share();
+      std::unique_ptr<Engine::Rest> rest;
+      std::vector<Path> paths;
+      if (random_() % 2 == 0) rest = part->engine->hand_over();
+      if (rest == nullptr) paths = part->engine->share();
       ASSERT_GE(part->engine->fraction(), 0);
       ASSERT_LE(part->engine->fraction(), 1);
-      if (paths.empty()) return;
+      if (rest == nullptr && paths.empty()) return;
       const auto other = parts_.emplace(std::next(part));
       other->engine = take_engine(part->engine.get());
-      other->engine->start(std::move(paths));
+      if (rest == nullptr) {
+        other->engine->start(std::move(paths));
+      } else if (random_() % 4 == 0 || !other->engine->take_over(*rest)) {
+        other->engine->start(rest->paths());
+      }
     }
   }
 

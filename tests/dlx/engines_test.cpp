@@ -285,19 +285,29 @@ class Partition {
       if (part->done) continue;
       if (part->engine == nullptr) {
         part->engine = make_engine();
-        part->engine->start(std::move(part->paths));
+        if (part->rest == nullptr) {
+          part->engine->start(std::move(part->paths));
+        } else if (!part->engine->take_over(*part->rest)) {
+          part->engine->start(part->rest->paths());
+        }
       }
       if (advance(*part, streaming)) {
         part->done = true;
         --unfinished;
         idle_.push_back(std::move(part->engine));
       } else if (made < most_parts && below(3) == 0) {
-        std::vector<Path> paths = part->engine->share();
-        if (paths.empty()) continue;
+        std::unique_ptr<Engine::Rest> rest;
+        std::vector<Path> paths;
+        if (below(2) == 0) rest = part->engine->hand_over();
+        if (rest == nullptr) paths = part->engine->share();
+        if (rest == nullptr && paths.empty()) continue;
+        twins_ = part->engine->twins();
         if (const std::string_view kind = part->engine->delegate(); !kind.empty()) {
           kind_ = &find_engine(kind);
         }
-        parts.emplace(std::next(part))->paths = std::move(paths);
+        Part& given = *parts.emplace(std::next(part));
+        given.paths = std::move(paths);
+        given.rest = std::move(rest);
         ++unfinished;
         ++made;
       }
@@ -315,7 +325,8 @@ class Partition {
 
  private:
   struct Part {
-    std::vector<Path> paths;
+    std::vector<Path> paths;  // where it begins, or else
+    std::unique_ptr<Engine::Rest> rest;
     std::unique_ptr<Engine> engine;
     std::vector<std::vector<OptionId>> covers;
     bool done = false;
@@ -329,7 +340,7 @@ class Partition {
       idle_.pop_back();
       return engine;
     }
-    std::unique_ptr<Engine> engine = kind_->make(problem_);
+    std::unique_ptr<Engine> engine = twins_ && below(2) == 0 ? twins_() : kind_->make(problem_);
     for (const OptionId option : forced_) EXPECT_TRUE(engine->force(option));
     if (engines_made_++ > 0) {
       Statistics statistics;
@@ -373,6 +384,7 @@ class Partition {
   const std::vector<OptionId> forced_;
   std::mt19937_64 random_;
   std::vector<std::unique_ptr<Engine>> idle_;
+  Engine::Twins twins_;
   std::size_t engines_made_ = 0;
   std::size_t parts_made_ = 0;
   std::uint64_t forced_updates_ = 0;

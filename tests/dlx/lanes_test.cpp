@@ -469,6 +469,55 @@ class PausingMeter : public Meter {
   std::uint64_t left_;
 };
 
+struct Rest {
+  std::vector<std::vector<OptionId>> covers;
+  std::uint64_t nodes = 0;
+};
+
+Rest rest_of(Engine& engine) {
+  Rest rest;
+  const SearchOptions options;
+  Meter meter(options, nullptr);
+  while (engine.next(meter) == Engine::Step::cover) {
+    engine.get_cover(rest.covers.emplace_back());
+  }
+  rest.nodes = meter.nodes();
+  return rest;
+}
+
+// Whoever has the same tables goes on with the frames of a part, others with its paths: with the
+// same nodes, to the same covers.
+TEST(LanesEngine, TwinsTakeOverFrames) {
+  const Problem problem = queens(11);
+  const std::unique_ptr<Engine> engine = make_lanes_engine(problem);
+  const OptionId corner{0};
+  ASSERT_TRUE(engine->force(corner));
+  SearchOptions options;
+  options.max_nodes = 2000;
+  Meter meter(options, nullptr);
+  std::uint64_t covers = 0;
+  ASSERT_EQ(engine->count(meter, no_limit, covers), Engine::Step::stopped);
+  const std::unique_ptr<Engine::Rest> part = engine->hand_over();
+  ASSERT_NE(part, nullptr);
+
+  const std::unique_ptr<Engine> stranger = make_lanes_engine(problem);
+  ASSERT_TRUE(stranger->force(corner));
+  EXPECT_FALSE(stranger->take_over(*part));
+  stranger->start(part->paths());
+  const std::unique_ptr<Engine> twin = engine->twins()();
+  EXPECT_FALSE(twin->take_over(*part));  // nothing is forced
+  ASSERT_TRUE(twin->force(corner));
+  ASSERT_TRUE(twin->take_over(*part));
+  EXPECT_EQ(twin->fraction(), 0);
+
+  const Rest by_paths = rest_of(*stranger);
+  const Rest by_frames = rest_of(*twin);
+  EXPECT_EQ(by_frames.covers, by_paths.covers);
+  EXPECT_EQ(by_frames.nodes, by_paths.nodes);
+  EXPECT_GT(by_frames.nodes, 100U);
+  EXPECT_GT(by_frames.covers.size(), 5U);
+}
+
 // A pause may come where what was counted before goes on without nodes.
 TEST(LanesEngine, PausesWheneverItIsToldTo) {
   const Problem problem = queens(6);

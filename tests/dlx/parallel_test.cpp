@@ -547,6 +547,26 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
 }
 
+// Whoever took a part would only leave it, with an engine that was made for it: that went on for
+// seconds where engines are large.
+TEST(Parallel, NothingIsGivenAwayWhenThereAreNoNodesLeft) {
+  const Problem problem = dominoes(10);
+  Parts parts(true, Grain{}, 4);
+  parts.add_first(find_engine("links", problem).make(problem), 0);
+  Workers workers(1);
+  parts.begin(
+      workers, [] {}, 2, 0, 10);
+  Part* const part = parts.take_here(Meter::Clock::now());
+  ASSERT_NE(part, nullptr);
+  EXPECT_TRUE(parts.is_wanted(*part));
+  while (parts.draw_nodes() > 0) {
+  }
+  EXPECT_FALSE(parts.is_wanted(*part));
+  parts.leave(*part, Part::State::starved, 0);
+  EXPECT_EQ(parts.status_now(), Parts::Status::out_of_nodes);
+  parts.end();
+}
+
 // Goes on after each pause, to the end of the search.
 Outcome run_with_pauses(ParallelSearch& search, const SearchOptions& options,
                         std::chrono::milliseconds stretch, std::uint64_t& solutions) {

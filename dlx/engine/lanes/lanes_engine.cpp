@@ -103,12 +103,23 @@ class Lanes final : public Engine, private lanes::Covers {
 
   std::vector<Path> share() override {
     begin();
-    std::vector<Path> paths;
-    for (const Search::Node& node : search_.share()) {
-      paths.push_back({OptionId{node.mark.level() * 2 + (node.mark.seen() ? seen_flag : 0)}});
-      paths.back().insert(paths.back().end(), node.options.begin(), node.options.end());
-    }
-    return paths;
+    return paths_of(search_.split());
+  }
+
+  std::unique_ptr<Rest> hand_over() override {
+    begin();
+    Search::Rest part = search_.split();
+    return part.empty() ? nullptr : std::make_unique<Part>(pack_, forced_, std::move(part));
+  }
+
+  bool take_over(Rest& rest) override {
+    if (rest.tables() != pack_.get()) return false;
+    auto& part = static_cast<Part&>(rest);
+    if (part.forced != forced_) return false;
+    started_ = true;
+    search_.take_over(std::move(part.states));
+    tree_ = search_.share_left();
+    return true;
   }
 
   void start(std::vector<Path> paths) override {
@@ -154,6 +165,27 @@ class Lanes final : public Engine, private lanes::Covers {
   }
 
  private:
+  // What it gave away.
+  struct Part final : Rest {
+    Part(std::shared_ptr<const Pack> its_pack, std::vector<OptionId> at_root, Search::Rest rest)
+        : pack(std::move(its_pack)), forced(std::move(at_root)), states(std::move(rest)) {}
+    std::vector<Path> paths() const override { return paths_of(states); }
+    const void* tables() const override { return pack.get(); }
+
+    std::shared_ptr<const Pack> pack;
+    std::vector<OptionId> forced;
+    Search::Rest states;
+  };
+
+  static std::vector<Path> paths_of(const Search::Rest& rest) {
+    std::vector<Path> paths;
+    for (const Search::Node& node : rest.nodes()) {
+      paths.push_back({OptionId{node.mark.level() * 2 + (node.mark.seen() ? seen_flag : 0)}});
+      paths.back().insert(paths.back().end(), node.options.begin(), node.options.end());
+    }
+    return paths;
+  }
+
   void begin() {
     if (started_) return;
     started_ = true;

@@ -171,7 +171,7 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
   verdicts_.resize(kernel_.lanes);
   alive_.resize(kernel_.lanes);
   level_states_.resize(std::min<std::size_t>(pack->tables().num_primary, 0x3fff) + 1);
-  frames_.push_back({std::move(pack), {}, 0, 0, 0, {}});
+  frames_.push_back({std::move(pack), {}, 0, 0, 0, nullptr});
 }
 
 void Search::reserve_planes(const Tables& tables) {
@@ -334,11 +334,12 @@ bool Search::shrink(std::uint32_t count) {
   }
   if (static_cast<double>(live) > shrink_to * tables.num_options) return false;
 
-  Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, 0, {}};
+  Frame above{std::make_shared<const Pack>(*frame.pack, union_.data()), {}, 0, 0, 0, nullptr};
   // With fewer options, more of them may be compared one by one.
   reserve_planes(above.pack->tables());
   const std::size_t first = frame.top - count;
-  above.origins.assign(frame.state(first), frame.state(first) + count * frame.words());
+  above.origins = std::make_shared<const std::vector<Word>>(
+      frame.state(first), frame.state(first) + count * frame.words());
   above.reserve(2 * std::size_t{count});
   for (std::uint32_t k = 0; k < count; ++k) {
     Mark mark = Mark(*frame.mark(first + k));
@@ -361,7 +362,7 @@ void Search::merge_down() {
   below.reserve(above.top);
   for (std::size_t k = 0; k < above.top; ++k) {
     Mark mark = Mark(*above.mark(k));
-    const Word* const origin = above.origins.data() + mark.tag() * below.words();
+    const Word* const origin = above.origins->data() + mark.tag() * below.words();
     mark.set_tag(Mark(origin[below.words() - 1]).tag());
     above.pack->restore(above.state(k), origin, below.state(below.top));
     *below.mark(below.top++) = mark.word();
@@ -373,11 +374,11 @@ void Search::merge_down() {
 
 // Adds the options that are chosen in a state, but for those that the pack of the frame `above` has
 // too: there they may have died.
-void Search::add_options(std::size_t number, const Word* state, const Pack* above,
-                         std::vector<OptionId>& options) const {
-  const Frame& frame = frames_[number];
+void Search::add_options(const std::vector<Frame>& frames, std::size_t number, const Word* state,
+                         const Pack* above, std::vector<OptionId>& options) {
+  const Frame& frame = frames[number];
   const Tables& tables = frame.pack->tables();
-  const auto plane_bytes = static_cast<std::uint32_t>(kernel_.plane_bytes());
+  const auto plane_bytes = static_cast<std::uint32_t>(frame.pack->kernel().plane_bytes());
   const Word* const open = state + tables.option_words;
   const auto is_open = [&](std::uint32_t item) { return (open[item / 64] >> item % 64 & 1) != 0; };
   for (std::uint32_t w = 0; w < tables.option_words; ++w) {
@@ -405,16 +406,18 @@ void Search::add_options(std::size_t number, const Word* state, const Pack* abov
     if (live == 1) options.push_back(frame.pack->option(last));
   }
   if (number == 0) return;
-  const std::size_t words = frames_[number - 1].words();
+  const std::size_t words = frames[number - 1].words();
   const Mark mark = Mark(state[frame.words() - 1]);
-  add_options(number - 1, frame.origins.data() + mark.tag() * words, frame.pack.get(), options);
+  add_options(frames, number - 1, frame.origins->data() + mark.tag() * words, frame.pack.get(),
+              options);
 }
 
 // The options that are chosen in a state of a frame, ascending: the only option of two items is
 // met twice.
-std::vector<OptionId> Search::options_of(std::size_t number, const Word* state) const {
+std::vector<OptionId> Search::options_of(const std::vector<Frame>& frames, std::size_t number,
+                                         const Word* state) {
   std::vector<OptionId> options;
-  add_options(number, state, nullptr, options);
+  add_options(frames, number, state, nullptr, options);
   std::ranges::sort(options, {}, [](OptionId option) { return index(option); });
   options.erase(std::unique(options.begin(), options.end()), options.end());
   return options;
@@ -422,7 +425,7 @@ std::vector<OptionId> Search::options_of(std::size_t number, const Word* state) 
 
 std::vector<OptionId> Search::top_options() const {
   const std::size_t number = frames_.size() - 1;
-  return options_of(number, frames_[number].state(frames_[number].top - 1));
+  return options_of(frames_, number, frames_[number].state(frames_[number].top - 1));
 }
 
 double Search::share_left() const {
@@ -436,7 +439,7 @@ double Search::share_left() const {
 }
 
 // True if an uncovered item has no option left.
-bool Search::is_dead(const Frame& frame, const Word* state) const {
+bool Search::is_dead(const Frame& frame, const Word* state) {
   const Tables& tables = frame.pack->tables();
   const Word* const open = state + tables.option_words;
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
@@ -450,29 +453,55 @@ bool Search::is_dead(const Frame& frame, const Word* state) const {
   return false;
 }
 
-std::vector<Search::Node> Search::share() {
-  std::vector<Node> nodes;
+Search::Rest Search::split() {
+  Rest rest;
+  rest.windows_ = windows_;
+  rest.dead_ = dead_;
   std::size_t states = 0;
   for (const Frame& frame : frames_) states += frame.top;
   const double half = share_left() / 2;
   double given = 0;
-  for (std::size_t number = 0; number < frames_.size(); ++number) {
-    Frame& frame = frames_[number];
+  std::size_t number = 0;  // of those that are given away
+  for (Frame& frame : frames_) {
+    if (given >= half || number + 1 >= states) break;
+    Frame to{frame.pack, {}, 0, 0, 0, frame.origins};
     std::size_t kept = 0;
     for (std::size_t k = 0; k < frame.top; ++k) {
-      const Mark mark(*frame.mark(k));
+      Frame* into = &frame;
       // The options of a dead end would not tell that it is one.
-      if (given < half && nodes.size() + 1 < states && !is_dead(frame, frame.state(k))) {
-        given += mark.share();
-        nodes.push_back({mark, options_of(number, frame.state(k))});
-      } else {
-        if (kept < k) std::copy_n(frame.state(k), frame.words(), frame.state(kept));
-        ++kept;
+      if (given < half && number + 1 < states && !is_dead(frame, frame.state(k))) {
+        given += Mark(*frame.mark(k)).share();
+        ++number;
+        to.reserve(1);
+        into = &to;
       }
+      Word* const place = into == &to ? to.state(to.top++) : frame.state(kept++);
+      if (place != frame.state(k)) std::copy_n(frame.state(k), frame.words(), place);
     }
     frame.top = kept;
+    to.fewest = std::min(frame.fewest, to.top / 2);
+    rest.frames_.push_back(std::move(to));
   }
-  std::ranges::reverse(nodes);  // in the order of the search
+  while (!rest.frames_.empty() && rest.frames_.back().top == 0) rest.frames_.pop_back();
+  return rest;
+}
+
+void Search::take_over(Rest rest) {
+  frames_ = std::move(rest.frames_);
+  for (const Frame& frame : frames_) reserve_planes(frame.pack->tables());
+  if (windows_ > 0) return;
+  windows_ = rest.windows_;
+  dead_ = rest.dead_;
+}
+
+std::vector<Search::Node> Search::Rest::nodes() const {
+  std::vector<Node> nodes;
+  for (std::size_t number = frames_.size(); number-- > 0;) {
+    const Frame& frame = frames_[number];
+    for (std::size_t k = frame.top; k-- > 0;) {
+      nodes.push_back({Mark(*frame.mark(k)), options_of(frames_, number, frame.state(k))});
+    }
+  }
   return nodes;
 }
 

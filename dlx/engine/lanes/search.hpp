@@ -168,8 +168,13 @@ class Search {
     Mark mark;
     std::vector<OptionId> options;
   };
-  /// Removes the last half of the search, by the shares of its states.
-  std::vector<Node> share();
+  class Rest;
+  /// Removes the last half of the search, by the shares of its states; nothing if there is only one
+  /// of which options tell what it is.
+  Rest split();
+  /// Goes on with that, in place of the search that split() was called for. Before: empty; both
+  /// searches are of one pack.
+  void take_over(Rest rest);
 
   /// The levels of the uppermost state.
   std::size_t level() const;
@@ -188,7 +193,8 @@ class Search {
     std::size_t top = 0;                            // its height
     std::size_t room = 0;                           // how high it may become
     std::size_t fewest = 0;                         // with less it goes on in the frame below
-    std::vector<std::uint64_t> origins;  // the states of the frame below that it was made from
+    // The states of the frame below that it was made from.
+    std::shared_ptr<const std::vector<std::uint64_t>> origins;
 
     std::size_t words() const { return pack->state_words(); }
     std::size_t state_bytes() const { return words() * sizeof(std::uint64_t); }
@@ -208,10 +214,12 @@ class Search {
   void merge_down();
   void branch(Frame& frame, const std::uint64_t* state, Mark mark, std::uint32_t item,
               Covers& covers);
-  void add_options(std::size_t frame, const std::uint64_t* state, const Pack* above,
-                   std::vector<OptionId>& options) const;
-  bool is_dead(const Frame& frame, const std::uint64_t* state) const;
-  std::vector<OptionId> options_of(std::size_t frame, const std::uint64_t* state) const;
+  static void add_options(const std::vector<Frame>& frames, std::size_t number,
+                          const std::uint64_t* state, const Pack* above,
+                          std::vector<OptionId>& options);
+  static std::vector<OptionId> options_of(const std::vector<Frame>& frames, std::size_t number,
+                                          const std::uint64_t* state);
+  static bool is_dead(const Frame& frame, const std::uint64_t* state);
 
   const Kernel& kernel_;
   bool may_shrink_;
@@ -226,6 +234,20 @@ class Search {
   double dead_ = 0;  // the share of the tree that was found dead, by a sample of windows
 
   std::vector<std::uint64_t> level_states_;
+};
+
+/// A part of a search, in the frames in which it lay. Internal.
+class Search::Rest {
+ public:
+  bool empty() const { return frames_.empty(); }
+  /// Its states, in the order of the search.
+  std::vector<Node> nodes() const;
+
+ private:
+  friend class Search;
+  std::vector<Frame> frames_;
+  std::uint64_t windows_ = 0;  // of the search that it was in, and what these found dead
+  double dead_ = 0;
 };
 
 }  // namespace dlx::lanes

@@ -147,10 +147,18 @@ ConflictRows::RuledOut ConflictRows::ruled_out(std::uint32_t number, std::size_t
   return {nullptr, {all.begin, type.options.begin}, {type.options.end, all.end}};
 }
 
-std::size_t ConflictRows::add(std::uint32_t option, Word* row) {
+std::size_t ConflictRows::find(std::uint32_t option, std::vector<RuledOut>& parts) {
   std::size_t steps = 0;
+  parts.clear();
   for (const std::uint32_t number : conflicts_.classes_of(option)) {
-    const RuledOut out = ruled_out(number, steps);
+    parts.push_back(ruled_out(number, steps));
+  }
+  return steps;
+}
+
+std::size_t ConflictRows::add(std::span<const RuledOut> parts, Word* row) const {
+  std::size_t steps = 0;
+  for (const RuledOut& out : parts) {
     if (out.mask != nullptr) {
       // In names of its own: a word of the row might be the number of words, for all that the
       // compiler knows, and it would go word by word.
@@ -163,6 +171,11 @@ std::size_t ConflictRows::add(std::uint32_t option, Word* row) {
     }
   }
   return steps;
+}
+
+std::size_t ConflictRows::add(std::uint32_t option, Word* row) {
+  const std::size_t steps = find(option, parts_);
+  return steps + add(parts_, row);
 }
 
 std::size_t ConflictRows::keep(std::uint32_t option, std::vector<SetWord>& parts) {

@@ -77,6 +77,16 @@ class ConflictRows {
   ConflictRows(const Conflicts& conflicts, std::span<const std::uint32_t> bit_start,
                std::span<const std::uint32_t> bits, std::size_t words);
 
+  /// What a class rules out: a mask, or else the options of two ranges. Valid as long as this is.
+  struct RuledOut {
+    const Word* mask;
+    Conflicts::Range before, after;
+  };
+  /// Tells what the classes of an option rule out, for which masks may be made. Returns the steps.
+  std::size_t find(std::uint32_t option, std::vector<RuledOut>& parts);
+  /// Sets the bits of that. Any thread may, at any time. Returns the steps.
+  std::size_t add(std::span<const RuledOut> parts, Word* row) const;
+
   /// Sets the bits of all options that conflict with this one. Returns the steps it took: words
   /// and bits.
   std::size_t add(std::uint32_t option, Word* row);
@@ -93,11 +103,6 @@ class ConflictRows {
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-  // What a class rules out: a mask, or else the options of two ranges.
-  struct RuledOut {
-    const Word* mask;
-    Conflicts::Range before, after;
-  };
   RuledOut ruled_out(std::uint32_t number, std::size_t& steps);
   std::size_t set_bits(Conflicts::Range options, Word* row) const;
   void clear_words(Conflicts::Range options);
@@ -115,6 +120,7 @@ class ConflictRows {
   std::vector<std::uint32_t> mask_of_class_;
   std::vector<Word> scratch_;  // all zero between calls
   std::vector<Conflicts::Range> lists_;
+  std::vector<RuledOut> parts_;
 };
 
 /// Finds the options that leave an item without options: those that conflict with every live

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -199,13 +200,20 @@ class Rows {
   }
 
  private:
+  // Threads make different rows at the same time: to sleep until another one has made its row would
+  // take longer than to make one.
   void make_row(std::uint32_t option) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(making_[option % making_.size()]);
     if (has_row(tables_, option)) return;
+    std::vector<ConflictRows::RuledOut> parts;
+    {
+      const std::lock_guard asking(mutex_);
+      conflict_rows_->find(option, parts);
+    }
     const std::size_t words = layout_.state_words();
     Word* const row = rows_.data() + option * words;
     std::memset(row, 0, words * sizeof(Word));
-    conflict_rows_->add(option, row);
+    conflict_rows_->add(parts, row);
     for (std::size_t w = 0; w < words; ++w) row[w] = ~row[w];
     __atomic_store_n(&has_row_[option], std::uint8_t{1}, __ATOMIC_RELEASE);
   }
@@ -221,7 +229,8 @@ class Rows {
   AlignedWords ranks_;
   AlignedWords rows_;
   std::vector<std::uint8_t> has_row_;
-  std::mutex mutex_;  // of those that make rows
+  std::array<std::mutex, 64> making_;  // rows, each of which is that of some options
+  std::mutex mutex_;                   // of those that ask what is to be in a row
   Tables tables_;
 };
 
