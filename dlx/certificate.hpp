@@ -70,8 +70,9 @@ struct CertifiedCount {
 ///           line with symmetries, the entries of those that are left; for the order of a group up
 ///           to 2^28 images. Memory: O(N + L), and the states that were reached and not gone
 ///           through yet, with 8 bytes for each of their items; with symmetries, the options and
-///           items that are left in each line, and 4 bytes for each option and generator or
-///           element, 256 MB at most.
+///           items that are left in each line, 256 MB at most, beyond which they are worked out
+///           again where they are wanted, and 4 bytes for each option and generator or element,
+///           256 MB at most.
 /// Errors:   ParseError at the first thing that is not as it must be, whatever the bytes;
 ///           std::invalid_argument if the problem has multiplicities.
 /// Source:   docs/formats.md has the format, docs/counting.md what states are.

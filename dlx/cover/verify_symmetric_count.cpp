@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,18 +37,21 @@ struct Rest {
   friend bool operator==(const Rest&, const Rest&) = default;
 };
 
-// A remainder that has had its line.
+// A remainder that has had its line, by the options that were taken.
 struct Line {
-  Rest rest;
+  Numbers taken;
+  std::optional<Rest> rest;  // none: worked out again where it is wanted
   BigCount count;
 };
 
 class SymmetricCountVerifier {
  public:
-  SymmetricCountVerifier(const Problem& problem, CertificateText& text, bool with_group)
+  SymmetricCountVerifier(const Problem& problem, CertificateText& text, bool with_group,
+                         std::size_t most_kept)
       : problem_(problem),
         text_(text),
         with_group_(with_group),
+        keep_left_(most_kept),
         marks_(problem),
         length_(problem.num_primary()),
         last_(problem.num_primary()) {
@@ -195,6 +199,7 @@ class SymmetricCountVerifier {
   void read_line() {
     const std::uint32_t most = problem_.num_options() - 1;
     Rest rest = whole_;
+    Numbers taken;
     is_whole_ = true;
     while (text_.next_word() != "item") {
       const std::uint32_t option = number(0, most, "an option that is taken, or 'item'");
@@ -202,6 +207,7 @@ class SymmetricCountVerifier {
         text_.fail("option " + std::to_string(option) + " does not go with those before it");
       }
       take(option, rest);
+      taken.push_back(option);
       is_whole_ = false;
     }
     if (!settle(rest) || rest.open.empty()) text_.fail("nothing is left to be counted here");
@@ -220,8 +226,26 @@ class SymmetricCountVerifier {
     }
     text_.end_line();
     ++proved_.states;
-    lines_.push_back({std::move(rest), std::move(count)});
+    keep(std::move(taken), std::move(rest), std::move(count));
     proved_.most_states = lines_.size();
+  }
+
+  // What is left in a line may be a thousand times as long as its text, so only so much of it is
+  // kept.
+  void keep(Numbers taken, Rest rest, BigCount count) {
+    lines_.push_back({std::move(taken), std::nullopt, std::move(count)});
+    const std::size_t size = rest.live.size() + rest.open.size();
+    if (size > keep_left_) return;
+    keep_left_ -= size;
+    lines_.back().rest = std::move(rest);
+  }
+
+  const Rest& rest_of(const Line& line) {
+    if (line.rest) return *line.rest;
+    again_ = whole_;
+    for (const std::uint32_t option : line.taken) take(option, again_);
+    settle(again_);
+    return again_;
   }
 
   // OPTION=NUMBER or OPTION>LINE, which may have the images of the options behind it; goes on to
@@ -256,9 +280,9 @@ class SymmetricCountVerifier {
         lines_[text_.number(to.substr(0, sign), offset, lines_.size() - 1, expected)];
     if (!is_alive) text_.fail("nothing is left to be counted here", offset);
     if (sign == std::string_view::npos) {
-      read_images(below, line.rest);
+      read_images(below, rest_of(line));
     } else {
-      apply(below, line.rest, offset + sign + 1);
+      apply(below, rest_of(line), offset + sign + 1);
     }
     return line.count;
   }
@@ -358,6 +382,7 @@ class SymmetricCountVerifier {
   }
 
   void take(std::uint32_t option, Rest& rest) {
+    Deadline::check(1 + rest.live.size() / 8);
     for (const Entry& entry : problem_.option(OptionId{option})) marks_.add(entry);
     std::erase_if(rest.live, [&](std::uint32_t other) {
       return other == option || !marks_.fits(OptionId{other});
@@ -427,7 +452,9 @@ class SymmetricCountVerifier {
   const Problem& problem_;
   CertificateText& text_;
   const bool with_group_;
+  std::size_t keep_left_;  // options and items of remainders
   Rest whole_;
+  Rest again_;      // of a line that was not kept
   Marks marks_;     // of an option that is taken
   Numbers length_;  // by primary item: its options, and the last of them
   Numbers last_;
@@ -442,8 +469,8 @@ class SymmetricCountVerifier {
 }  // namespace
 
 CertifiedCount verify_symmetric_count(const Problem& problem, CertificateText& text,
-                                      bool with_group) {
-  return SymmetricCountVerifier(problem, text, with_group).run();
+                                      bool with_group, std::size_t most_kept) {
+  return SymmetricCountVerifier(problem, text, with_group, most_kept).run();
 }
 
 }  // namespace dlx

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -10,7 +12,9 @@
 #include "asking.hpp"
 #include "boards.hpp"
 #include "brute_force.hpp"
+#include "dlx/cover/certificate_text.hpp"
 #include "dlx/cover/group_order.hpp"
+#include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/random.hpp"
@@ -715,6 +719,39 @@ TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
   expect_count(langford(7), "52", 1);
   expect_count(read("A\n"), "0", 0);
   expect_count(Problem(), "1", 0);
+}
+
+// Lines whose remainders are not kept, as there is no room, are as good as those that are.
+TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
+  const auto verdict = [](const Problem& problem, const std::string& text, std::size_t most_kept) {
+    std::istringstream in(text);
+    static constexpr std::array headers{symmetric_certificate_header, group_certificate_header};
+    try {
+      CertificateText words(in, "it", headers, problem);
+      const CertifiedCount proved =
+          verify_symmetric_count(problem, words, words.version() == 1, most_kept);
+      return proved.count.str() + " by " + std::to_string(proved.arcs);
+    } catch (const ParseError& error) {
+      return std::string(error.what());
+    }
+  };
+  Random random(3);
+  const auto compare = [&](const Problem& problem, const std::string& good) {
+    for (int k = 0; k < 60; ++k) {
+      const std::string text = k == 0 ? good : damaged(good, random);
+      const std::string expected = verdict(problem, text, std::size_t{1} << 20);
+      for (const std::size_t most_kept : {0, 30, 100}) {
+        EXPECT_EQ(verdict(problem, text, most_kept), expected) << text;
+      }
+    }
+  };
+  const Problem pairs = read(pairs_text);
+  EXPECT_EQ(verdict(pairs, symmetric_certificate(pairs, pairs_lines), 0), "15 by 8");
+  compare(pairs, symmetric_certificate(pairs, pairs_lines));
+  compare(pairs, group_certificate(pairs, group_lines));
+  if (symmetry_library().empty()) return;
+  compare(queens(7), written_with_symmetries(queens(7)));
+  compare(latin(4), written_with_symmetries(latin(4)));
 }
 
 TEST(SymmetricCertificate, DamagedOnesAreRefusedOrRight) {

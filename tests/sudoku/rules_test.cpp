@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sudoku/formats.hpp"
@@ -44,6 +46,46 @@ TEST(Rules, HousesOfVariants) {
   EXPECT_EQ(rules.houses().back().name(), "extra region 1");
   EXPECT_EQ(rules.houses().back().cells, std::vector<int>({3, 5}));
   EXPECT_EQ(Rules(Shape(4, 4)).houses().size(), 48U);
+}
+
+TEST(Rules, AreNotPlainWithWhateverIsAdded) {
+  using Change = std::function<void(Rules&)>;
+  const std::vector<Change> changes = {
+      [](Rules& rules) { rules.add_diagonals(); },
+      [](Rules& rules) { rules.add_windows(); },
+      [](Rules& rules) { rules.add_groups(); },
+      [](Rules& rules) {
+        rules.add_house({3, 5});
+      },
+      [](Rules& rules) { rules.add_anti_knight(); },
+      [](Rules& rules) { rules.add_anti_king(); },
+      [](Rules& rules) { rules.add_different(0, 40); },
+      [](Rules& rules) { rules.add_non_consecutive(); },
+      [](Rules& rules) {
+        rules.add_cage({0, 1}, 5);
+      },
+      [](Rules& rules) { rules.add_less(0, 1); },
+      [](Rules& rules) {  // two cells at the border of boxes change places
+        std::vector<int> regions(rules.regions().begin(), rules.regions().end());
+        std::swap(regions[2], regions[3]);
+        rules.set_regions(regions);
+      },
+      [](Rules& rules) {  // the boxes, numbered from the other end
+        std::vector<int> regions(rules.regions().begin(), rules.regions().end());
+        for (int& region : regions) region = 8 - region;
+        rules.set_regions(regions);
+      },
+  };
+  for (std::size_t k = 0; k < changes.size(); ++k) {
+    Rules rules;
+    changes[k](rules);
+    EXPECT_FALSE(rules.plain()) << k;
+    EXPECT_NE(rules, Rules()) << k;
+  }
+  Rules again;
+  again.set_regions(std::vector<int>(again.regions().begin(), again.regions().end()));
+  EXPECT_TRUE(again.plain());
+  EXPECT_EQ(again, Rules());
 }
 
 TEST(Rules, PairsAreThoseWithoutAHouse) {

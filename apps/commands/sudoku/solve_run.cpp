@@ -24,6 +24,12 @@ constexpr std::size_t many_puzzles = 256;
 // over to another thread may take longer than to solve it. So chunks are to take so many seconds.
 constexpr double short_time = 0.002;
 constexpr std::size_t longest_short_chunk = 64;
+// Listed or counted side by side, easy puzzles want windows that are full, while of those that have
+// thousands of solutions a few should not keep other threads waiting, nor their memory.
+constexpr double search_time = 0.008;
+constexpr std::size_t first_search_chunk = 128;
+constexpr std::size_t longest_search_chunk = 4096;
+constexpr std::uint64_t listed_of_chunk = std::uint64_t{1} << 16;
 
 unsigned number_of_threads(const SearchFlags& flags) {
   const unsigned threads = flags.asked.threads;
@@ -46,6 +52,7 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       wishes_(wishes),
       threads_(number_of_threads(flags)),
       side_by_side_(sudoku::Solver::has_batches(rules_)),
+      paced_chunk_(side_by_side_ ? first_search_chunk : 1),
       messages_(messages),
       out_(out),
       writer_(writer),
@@ -138,9 +145,16 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
 // until their turn if there are other threads. At the end of a chunk, windows are not full any
 // more: with one thread, which has no others to share with, lists of some thousands are one chunk.
 std::size_t SolveRun::chunk_size() const {
-  if (!side_by_side_) return short_chunk_;
-  if (searches()) return threads_ > 1 ? 128 : 4096;
+  if (!side_by_side_ || (searches() && threads_ > 1)) return paced_chunk_;
+  if (searches()) return longest_search_chunk;
   return threads_ > 1 ? 4096 : 8192;
+}
+
+std::size_t SolveRun::longest_paced_chunk() const {
+  if (!side_by_side_) return longest_short_chunk;
+  if (wishes_.mode == Mode::count) return longest_search_chunk;
+  const std::uint64_t fitting = listed_of_chunk / std::max<std::uint64_t>(flags_.limit, 1);
+  return std::clamp<std::uint64_t>(fitting, first_search_chunk, longest_search_chunk);
 }
 
 // -- the threads that solve
@@ -163,16 +177,18 @@ Pipeline::Work SolveRun::make_worker() {
   return [this, solver](Chunk& chunk) {
     const auto began = std::chrono::steady_clock::now();
     solver->solve(chunk);
-    note_pace(chunk.puzzles.size(), std::chrono::steady_clock::now() - began);
+    note_pace(chunk, std::chrono::steady_clock::now() - began);
   };
 }
 
-// So many took so long. With one thread, there is none that they are handed over to.
-void SolveRun::note_pace(std::size_t puzzles, std::chrono::duration<double> time) {
-  if (side_by_side_ || puzzles == 0 || threads_ == 1) return;
-  const double fitting = static_cast<double>(puzzles) * short_time / std::max(time.count(), 1e-9);
-  const std::size_t most = std::min(2 * puzzles, longest_short_chunk);
-  short_chunk_ = fitting < static_cast<double>(most)
+// The chunk took so long. With one thread, there is none that it is handed over to.
+void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time) {
+  if (chunk.puzzles.empty() || threads_ == 1) return;
+  const double wanted = side_by_side_ ? search_time : short_time;
+  const std::size_t size = chunk.puzzles.size() + chunk.faults.size();
+  const double fitting = static_cast<double>(size) * wanted / std::max(time.count(), 1e-9);
+  const std::size_t most = std::min(2 * size, longest_paced_chunk());
+  paced_chunk_ = fitting < static_cast<double>(most)
                      ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1)
                      : most;
 }

@@ -186,7 +186,8 @@ class SolveRun {
   // The threads that solve.
   SearchOptions search_options(bool shows_progress);
   Pipeline::Work make_worker();
-  void note_pace(std::size_t puzzles, std::chrono::duration<double> time);
+  std::size_t longest_paced_chunk() const;
+  void note_pace(const Chunk& chunk, std::chrono::duration<double> time);
 
   // The thread that writes.
   void write(Chunk& chunk);
@@ -217,8 +218,8 @@ class SolveRun {
   const SearchFlags& flags_;
   const SolveWishes& wishes_;
   const unsigned threads_;
-  const bool side_by_side_;                   // are the puzzles of a chunk solved
-  std::atomic<std::size_t> short_chunk_ = 1;  // else: puzzles of one
+  const bool side_by_side_;               // are the puzzles of a chunk solved
+  std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by threads
 
   // Of the thread that reads.
   Chunk chunk_;                     // what was read and is not yet handed over
