@@ -80,7 +80,7 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
 }
 
 // What may stand behind these words of a command line, for the completions of shells: a line each,
-// with what it is behind a tab.
+// with what it is behind a tab. `--format=` as the last word: what may follow without a space.
 ExitCode run_complete(const Words& words, std::span<const Command> commands, Output& out) {
   const Command* first = nullptr;
   Words path;
@@ -104,7 +104,7 @@ ExitCode run_complete(const Words& words, std::span<const Command> commands, Out
     }
   }
   if (first == nullptr) return ExitCode::done;
-  path.emplace_back("--help=options");
+  path.emplace_back("--help=behind:" + words.back());
   return first->run(path, out);
 }
 

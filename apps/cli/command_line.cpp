@@ -203,7 +203,8 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   add({.name = "color",
        .value = "WHEN",
        .help = "colours: auto (default: on a terminal), always or never",
-       .group = OptionGroup::general},
+       .group = OptionGroup::general,
+       .choices = [] { return "auto, always, never"; }},
       [this](const std::string& text) { colour_ = parse_colour_mode(text); });
   add({.name = "help",
        .letter = 'h',
@@ -212,14 +213,17 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
        .group = OptionGroup::general,
        .implicit = "short",
        .takes = [](const std::string& word) { return word == "all"; },
-       .common = true});
+       .common = true,
+       .choices = [] { return "all"; }});
   read(words);
   if (has("help")) {  // before the values are checked: help is never refused
     const std::size_t width = help_width(out);
     const std::vector<Option> shown = listed();
-    out.write(text("help") == "all"       ? full_help(help_, shown, width)
-              : text("help") == "options" ? option_list(shown)
-                                          : short_help(help_, shown, width));
+    constexpr std::string_view behind = "behind:";  // and a word, of run_complete()
+    out.write(text("help") == "all" ? full_help(help_, shown, width)
+              : text("help").starts_with(behind)
+                  ? completions(shown, std::string_view(text("help")).substr(behind.size()))
+                  : short_help(help_, shown, width));
     return false;
   }
   for (std::size_t k = 0; k < options_.size(); ++k) {
@@ -315,12 +319,15 @@ void add_json_format(CommandLine& line, std::string_view plain, std::string help
     std::string_view name;
     bool json;
   };
-  line.add(
-      {.name = "format", .value = "FORMAT", .help = std::move(help), .group = OptionGroup::output},
-      [plain, &json](const std::string& name) {
-        const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
-        json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
-      });
+  line.add({.name = "format",
+            .value = "FORMAT",
+            .help = std::move(help),
+            .group = OptionGroup::output,
+            .choices = [plain] { return std::string(plain) + ", json"; }},
+           [plain, &json](const std::string& name) {
+             const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
+             json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
+           });
 }
 
 std::optional<std::string> nearest(std::string_view name,

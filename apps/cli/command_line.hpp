@@ -123,6 +123,8 @@ struct Option {
   bool (*takes)(const std::string& word) = nullptr;
   bool repeats = false;  ///< may be given several times
   bool common = false;   ///< one that a short help has to name
+  /// The words that its value can be, as names_of() joins them, for completions; null: any text.
+  std::function<std::string()> choices = {};
 };
 
 /// The options that were given, by name, with their values.
@@ -171,8 +173,10 @@ std::string full_help(const HelpText& help, std::span<const Option> options, std
 /// where the others are.
 std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width);
 
-/// The options for the completions of shells: `--limit`, a tab and what it is, a line each.
-std::string option_list(std::span<const Option> options);
+/// What may stand behind `word` of a command line, for the completions of shells: if its value must
+/// follow, behind `--format`, `-o` or `--format=`, the words that this can be, a line each; else
+/// the options: `--limit`, a tab and what it is.
+std::string completions(std::span<const Option> options, std::string_view word);
 
 /// The name that one with a slip of the finger was meant to be: the nearest within two letters to
 /// change, add or leave out, or the one that it is the beginning of.
@@ -214,6 +218,7 @@ class CommandLine {
   /// Adds an option whose value is the name of an entry of a table, see find_named().
   template <typename Entry>
   void add(Option option, std::span<const Entry> table, const Entry*& entry) {
+    option.choices = [table] { return names_of(table); };
     add(option, [table, &entry, name = option.name](const std::string& text) {
       entry = &find_named(table, name, text);
     });

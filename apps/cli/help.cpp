@@ -157,6 +157,17 @@ Options common_of(const HelpText& help, std::span<const Option> options) {
   });
 }
 
+// "grid, svg" as lines, without what is said in brackets behind a name.
+std::string choice_list(std::string_view choices) {
+  std::string text;
+  while (!choices.empty()) {
+    const std::string_view choice = choices.substr(0, choices.find(", "));
+    choices.remove_prefix(std::min(choices.size(), choice.size() + 2));
+    text += std::string(choice.substr(0, choice.find(' '))) + '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string full_help(const HelpText& help, std::span<const Option> options, std::size_t width) {
@@ -174,10 +185,18 @@ std::string short_help(const HelpText& help, std::span<const Option> options, st
   return head(help, some_of(help.examples, taken < screen ? screen - taken : 0)) + tail;
 }
 
-std::string option_list(std::span<const Option> options) {
+std::string completions(std::span<const Option> options, std::string_view word) {
+  const bool joined = word.starts_with("--") && word.ends_with('=');
+  if (joined) word.remove_suffix(1);
   std::string text;
-  for (const Option& option : options)
+  for (const Option& option : options) {
+    const bool is_word = word == "--" + option.name ||
+                         (option.letter != 0 && word == std::string{'-', option.letter});
+    // One that may stand alone has a value only where that is joined to it.
+    if (is_word && !option.value.empty() && (joined || option.implicit.empty()))
+      return option.choices ? choice_list(option.choices()) : "";
     text += "--" + option.name + '\t' + option.help.substr(0, option.help.find('\n')) + '\n';
+  }
   return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string_view>
 #include <utility>
@@ -17,14 +18,15 @@ namespace {
 constexpr std::uint64_t most_threads = 1024;
 constexpr std::chrono::seconds patience(1);  // before the first progress is shown
 
-std::string parse_order(const std::string& name) {
+std::string names_of_orders() {
   std::string names = "auto";
-  for (const std::string_view order : item_orders()) {
-    if (order == name) return name;
-    names += ", " + std::string(order);
-  }
-  if (name == "auto") return name;
-  refuse_value("--item-order", name, "is no order; there are " + names);
+  for (const std::string_view order : item_orders()) names += ", " + std::string(order);
+  return names;
+}
+
+std::string parse_order(const std::string& name) {
+  if (name == "auto" || std::ranges::count(item_orders(), name) != 0) return name;
+  refuse_value("--item-order", name, "is no order; there are " + names_of_orders());
 }
 
 template <typename Value>
@@ -48,6 +50,12 @@ template <typename Value, std::size_t n>
 Value value_of(const NamedValue<Value> (&table)[n], const std::string& option,
                const std::string& name) {
   return find_named<NamedValue<Value>>(table, option, name).value;
+}
+
+// What completions offer of a table.
+template <typename Value, std::size_t n>
+auto names_in(const NamedValue<Value> (&table)[n]) {
+  return [&table] { return names_of(table); };
 }
 
 // "870/s", "56 k/s", "1.2 M/s".
@@ -84,7 +92,8 @@ void SearchFlags::add_counting_to(CommandLine& line) {
             .value = "NAME",
             .help = "for counting: in which order memo goes through the items: auto (default), "
                     "input, breadth-first, narrow, short, tree",
-            .group = OptionGroup::counting},
+            .group = OptionGroup::counting,
+            .choices = names_of_orders},
            [this](const std::string& text) { asked.item_order = parse_order(text); });
 }
 
@@ -109,7 +118,8 @@ void SearchFlags::add_to(CommandLine& line) {
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",
             .group = OptionGroup::messages,
-            .implicit = "text"},
+            .implicit = "text",
+            .choices = names_in(stats_in_json)},
            [this](const std::string& text) {
              stats = true;
              stats_json = value_of(stats_in_json, "stats", text);
@@ -127,7 +137,8 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .help = "which item to branch on: mrv, the fewest options (default); sharp, names with "
                     "# before others; weights, the fewest options for the dead ends met so far; "
                     "order, the first",
-            .group = OptionGroup::search},
+            .group = OptionGroup::search,
+            .choices = names_in(branchings)},
            [this](const std::string& text) {
              asked.strategy.branching = value_of(branchings, "branch", text);
            });
@@ -135,7 +146,8 @@ void SearchFlags::add_strategy(CommandLine& line) {
             .value = "RULE",
             .help = "what to rule out at each node: forced, what conflicts (default); domains, "
                     "also what would leave some item without options",
-            .group = OptionGroup::search},
+            .group = OptionGroup::search,
+            .choices = names_in(propagations)},
            [this](const std::string& text) {
              asked.strategy.propagation = value_of(propagations, "propagate", text);
            });
@@ -177,7 +189,8 @@ void SearchFlags::add_symmetry_to(CommandLine& line) {
             .value = "WHEN",
             .help = "count what symmetries make equal once: auto (if counting takes longer than to "
                     "look for some; the default), on (at once, and in no other way), off",
-            .group = OptionGroup::counting},
+            .group = OptionGroup::counting,
+            .choices = names_in(whens)},
            [this](const std::string& text) { asked.symmetry = value_of(whens, "symmetry", text); });
 }
 
@@ -189,7 +202,8 @@ void SearchFlags::add_planning_to(CommandLine& line) {
             .value = "WHEN",
             .help = "search a reduced problem: auto (if a look says that it pays; the default), "
                     "on, off",
-            .group = OptionGroup::search},
+            .group = OptionGroup::search,
+            .choices = names_in(whens)},
            [this](const std::string& text) { asked.reducing = value_of(whens, "reduce", text); });
 }
 
@@ -198,7 +212,11 @@ void SearchFlags::add_engine(CommandLine& line) {
             .value = "NAME",
             .help = "search engine: " + names_of(engines()) +
                     (counts_ ? "; memo counts states" : "") + " (default auto)",
-            .group = OptionGroup::search},
+            .group = OptionGroup::search,
+            .choices =
+                [counts = counts_] {
+                  return "auto, " + names_of(engines()) + (counts ? ", memo" : "");
+                }},
            [this](const std::string& text) { engine = parse_engine(text); });
 }
 

@@ -19,6 +19,13 @@ Option option_of(const puzzles::Parameter& parameter) {
                 .value = std::string(parameter.placeholder),
                 .help = parameter.help,
                 .repeats = parameter.kind == ParameterKind::texts};
+  if (parameter.kind == ParameterKind::choice)
+    option.choices = [&parameter] {
+      std::string names;
+      for (const std::string_view choice : parameter.choices)
+        names += (names.empty() ? "" : ", ") + std::string(choice);
+      return names;
+    };
   if (!parameter.standard.empty())
     option.help += " (default " + std::string(parameter.standard) + ")";
   return option;

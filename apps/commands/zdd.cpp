@@ -228,7 +228,10 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   line.add(
       {.name = "marginals", .help = "write in how many solutions each option is, and their share"});
   line.add(
-      {.name = "export", .value = "FORMAT", .help = "write the diagram: text, or dot for Graphviz"},
+      {.name = "export",
+       .value = "FORMAT",
+       .help = "write the diagram: text, or dot for Graphviz",
+       .choices = [] { return names_of(exports); }},
       [&](const std::string& name) { export_as = &find_named<Export>(exports, "export", name); });
   line.add({.name = "output",
             .letter = 'o',

@@ -29,7 +29,7 @@
  * Numbers:  of covers may have any length, and are given as decimal digits.
  * Structs:  with a `size` are set by their init function, to what is said beside the members; later
  *           versions of the library may have members more at the end, and know by the size what the
- *           caller knows.
+ *           caller knows. It is that of the struct, not of a pointer to it, which is refused.
  */
 #ifndef DLX_H
 #define DLX_H
@@ -78,8 +78,9 @@ DLX_C_API int dlx_c_interface(void);
 DLX_C_API void dlx_free(void* memory);
 
 /* The last error of this thread: a sentence; of bad text also the name of the source, the line and
-   the column, in characters, from 1 on (else "", 0, 0); of a setting or parameter that was refused,
-   its name (else ""). Valid until the next error of this thread. */
+   the column, in characters, from 1 on (else "", 0, 0); of an argument or parameter that was refused,
+   its name, of a setting that is not heeded the word of dlx_explain() for it (else ""). Valid until the
+   next error of this thread. */
 DLX_C_API const char* dlx_error_message(void);
 DLX_C_API const char* dlx_error_source(void);
 DLX_C_API size_t dlx_error_line(void);
@@ -144,7 +145,8 @@ DLX_C_API dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_probl
 
 /* Builds a problem item by item, primary ones first, and option by option. After an error the
    builder is as it was. `item`, `colour` and `option` get the number of what was added, and may be
-   NULL. A name of NULL is its number. */
+   NULL. The name of an item is its number if that is NULL or "". A colour that is there already is given
+   again. */
 DLX_C_API dlx_status dlx_builder_new(dlx_builder** builder);
 DLX_C_API dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low,
                                          uint32_t high, uint32_t* item);
@@ -291,7 +293,7 @@ typedef struct dlx_question {
      free it: dlx_run_free() only stops it there. NULL; 0.5. */
   int (*on_progress)(const dlx_progress* progress, void* context);
   void* context;
-  double progress_seconds;
+  double progress_seconds; /* below 0: it is not called, and dlx_run_progress() knows nothing */
   /* Of DLX_CHEAPEST: a cover that is missing may be cheaper by this share of what the dearest one
      that was found costs (0.01: 1%), or by so many units, whichever is more. 0; 0. */
   double gap;
@@ -310,6 +312,9 @@ DLX_C_API dlx_status dlx_engines(char** text);
 /* Works on a thread of its own, some covers ahead of the one that pulls them. */
 typedef struct dlx_run dlx_run;
 
+/* Begins. What no question can be is refused at once. What turns out only when it is planned for this
+   problem, a setting that is not heeded or an engine that there is not, ends the run: its next cover,
+   its outcome and its count are that error then. dlx_explain() has it before. */
 DLX_C_API dlx_status dlx_run_start(const dlx_problem* problem, const dlx_question* question,
                                    dlx_run** run);
 
@@ -324,12 +329,15 @@ DLX_C_API dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capaci
 DLX_C_API dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options,
                                         size_t option_room, uint64_t* ends, size_t cover_room,
                                         size_t* covers);
-/* Waits until the run is done, but no longer than `seconds` (below 0: for ever): DLX_OK, or
-   DLX_RUNNING. A list waits for its covers to be pulled. */
+/* Waits until the run is done, but no longer than `seconds` (below 0: for ever): DLX_OK, also if it is
+   an error that ended it, which the functions below give then; or DLX_RUNNING. A list waits for its
+   covers to be pulled. */
 DLX_C_API dlx_status dlx_run_wait(dlx_run* run, double seconds);
-/* How far it is; from any thread. */
+/* How far it is, as it was told the last time, which is every progress_seconds or so, and zeros before;
+   from any thread. */
 DLX_C_API dlx_status dlx_run_progress(const dlx_run* run, dlx_progress* progress);
-/* Asks it to stop; from any thread, and from signal handlers. */
+/* Asks it to stop; from any thread, and from signal handlers. Covers that it had found by then are still
+   given, and DLX_END behind them. */
 DLX_C_API void dlx_run_stop(dlx_run* run);
 
 /* What it came to, once it is done (else DLX_ERROR_STATE). */

@@ -118,11 +118,12 @@ void fill(const T& ours, T* theirs, std::size_t size) {
   theirs->size = size;
 }
 
-/// The caller's size. Errors: ArgumentError for one that no version of the struct has.
+/// The caller's size. Errors: ArgumentError for one that no version of the struct has, that of a
+/// pointer to it among them: all that the caller set would be taken for what he does not know.
 template <typename T>
 std::size_t size_of(const T* theirs, const char* name) {
   const std::size_t size = needed(theirs, name).size;
-  if (size < sizeof(std::size_t) || size > 16 * sizeof(T))
+  if (size <= sizeof(std::size_t) || size > 16 * sizeof(T))
     throw ArgumentError(name, std::string(name) + " has a size that cannot be; it is set before");
   return size;
 }

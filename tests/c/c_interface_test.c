@@ -461,6 +461,61 @@ static void older_callers(void) {
   dlx_problem_free(problem);
 }
 
+/* The size of a pointer instead of that of the struct: what was set would be left out of account. */
+static void size_of_pointer(void) {
+  dlx_problem* problem = parsed(textbook);
+  dlx_problem* other = NULL;
+  dlx_question question;
+  dlx_question* const pointer = &question;
+  dlx_arrays arrays;
+  dlx_run* run = NULL;
+  memset(&question, 0, sizeof question);
+  dlx_question_init(pointer, sizeof pointer);
+  question.kind = DLX_COUNT;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_ERROR_ARGUMENT && run == NULL);
+  EXPECT(strcmp(dlx_error_parameter(), "question") == 0);
+  dlx_arrays_init(&arrays, sizeof arrays);
+  arrays.size = sizeof(dlx_arrays*);
+  EXPECT(dlx_problem_from_arrays(&arrays, &other) == DLX_ERROR_ARGUMENT && other == NULL);
+  dlx_problem_free(problem);
+}
+
+/* What turns out only when a question is planned for its problem ends the run, and dlx_explain() says it
+   before. A run that is stopped still gives the covers that it had found. */
+static void errors_of_runs(void) {
+  dlx_problem* problem = parsed(textbook);
+  dlx_question question;
+  dlx_run* run = NULL;
+  dlx_outcome outcome;
+  uint32_t options[3];
+  size_t size = 99;
+  char* text = NULL;
+  dlx_question_init(&question, sizeof question);
+  question.engine = "none";
+  EXPECT(dlx_explain(problem, &question, &text) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_ARGUMENT && size == 99);
+  EXPECT(dlx_run_outcome(run, &outcome) == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_run_count(run, &text) == DLX_ERROR_ARGUMENT && text == NULL);
+  dlx_run_free(run);
+  question.engine = NULL;
+  question.item_order = "tree";
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_NOT_HEEDED);
+  EXPECT(strcmp(dlx_error_parameter(), "item-order") == 0);
+  dlx_run_free(run);
+  question.item_order = NULL;
+  EXPECT(dlx_run_start(problem, &question, &run) == DLX_OK);
+  EXPECT(dlx_run_wait(run, -1) == DLX_OK);
+  dlx_run_stop(run);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_OK && size == 3);
+  EXPECT(dlx_run_next(run, options, 3, &size) == DLX_END);
+  dlx_run_free(run);
+  dlx_problem_free(problem);
+}
+
 static void building(void) {
   dlx_builder* builder = NULL;
   dlx_problem* problem = NULL;
@@ -852,6 +907,8 @@ int main(void) {
   counting();
   refusals();
   older_callers();
+  size_of_pointer();
+  errors_of_runs();
   building();
   arrays();
   cheapest();

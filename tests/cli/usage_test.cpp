@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 #include "dlx/version.hpp"
 #include "tests/cli/process.hpp"
@@ -103,6 +104,66 @@ TEST(Usage, CompletionsAreCommandsAndOptions) {
   EXPECT_EQ(candidates({"no such command"}), std::set<std::string>());
   for (const std::string& command : commands)
     EXPECT_TRUE(candidates({command}).contains("--help")) << command;
+}
+
+TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
+  using Names = std::set<std::string>;
+  EXPECT_EQ(candidates({"solve", "--format"}), Names({"text", "json"}));
+  EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json"}));
+  EXPECT_EQ(candidates({"zdd", "--export"}), Names({"text", "dot"}));
+  EXPECT_TRUE(candidates({"convert", "--to"}).contains("mps"));
+  EXPECT_FALSE(candidates({"solve", "--engine"}).contains("memo"));
+  EXPECT_TRUE(candidates({"count", "--engine"}).contains("memo"));
+  EXPECT_TRUE(candidates({"sudoku", "generate", "--symmetry"}).contains("rotate180"));
+  EXPECT_TRUE(candidates({"sudoku", "--variant"}).contains("diagonals"));
+  EXPECT_TRUE(candidates({"sudoku", "convert", "--to"}).contains("pencilmarks"));
+  EXPECT_TRUE(candidates({"queens", "8", "--symmetric"}).contains("half-turn"));
+  EXPECT_EQ(candidates({"queens", "8", "--color"}), Names({"auto", "always", "never"}));
+  // Files, numbers: nothing that the program knows.
+  EXPECT_EQ(candidates({"convert", "--output"}), Names());
+  EXPECT_EQ(candidates({"convert", "-o"}), Names());
+  EXPECT_EQ(candidates({"solve", "--limit"}), Names());
+  // A value is joined to these; what stands behind them is something else.
+  EXPECT_EQ(candidates({"solve", "--stats="}), Names({"text", "json"}));
+  EXPECT_EQ(candidates({"solve", "--help="}), Names({"all"}));
+  EXPECT_TRUE(candidates({"solve", "--stats"}).contains("--limit"));
+  // No option, and one that has no value.
+  EXPECT_TRUE(candidates({"solve", "--nonsense"}).contains("--limit"));
+  EXPECT_TRUE(candidates({"solve", "--verbose"}).contains("--limit"));
+  EXPECT_TRUE(candidates({"solve", "--format", "json"}).contains("--limit"));
+}
+
+// What the message of a wrong value lists, completions offer.
+TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
+  std::vector<std::vector<std::string>> commands;
+  for (const std::string& command : listed_commands()) commands.push_back({command});
+  for (const std::string command :
+       {"candidates", "why-ambiguous", "convert", "generate", "minimize", "grade", "explain",
+        "hint", "canonicalize", "shuffle"})
+    commands.push_back({"sudoku", command});
+  std::size_t compared = 0;
+  for (const std::vector<std::string>& command : commands) {
+    for (const std::string& option : candidates(command)) {
+      if (!option.starts_with("--") || option == "--help") continue;
+      std::vector<std::string> words = command;
+      words.push_back(option + "=?");
+      words.insert(words.end(), 9, "no/such/file");  // or it would be done where "?" is allowed
+      const std::string message = run(words).err;
+      const std::string before = option + ": '?' is none of ";
+      const std::size_t found = message.find(before);
+      if (found == message.npos) continue;
+      ++compared;
+      std::set<std::string> names;
+      std::istringstream list(
+          message.substr(found + before.size(), message.find(';', found) - found - before.size()));
+      for (std::string name; std::getline(list >> std::ws, name, ',');)
+        if (name != "or a number") names.insert(name.substr(0, name.find(' ')));
+      words = command;
+      words.push_back(option + "=");
+      EXPECT_EQ(candidates(words), names) << command.back() << ' ' << message;
+    }
+  }
+  EXPECT_GT(compared, 100U);
 }
 
 // Help comes before the checks: it is never refused because of another option.

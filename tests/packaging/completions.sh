@@ -24,6 +24,17 @@ expect --difficulty dlx sudoku generate --diff
 expect "" dlx solve board
 expect "" dlx nonsense ""
 expect --up-to-symmetry dlx count problem.dlx --up
+# Values of options: behind a space, joined by "=", which is a word of its own unless someone took it
+# out of COMP_WORDBREAKS.
+expect "text json" dlx solve --format ""
+expect json dlx solve board.dlx --format j
+expect json dlx solve --format = j
+expect "text json" dlx solve --format =
+expect --format=json dlx solve --format=j
+expect "rotate180 rotate90" dlx sudoku generate --symmetry = ro
+expect "" dlx convert --output ""
+expect --limit dlx solve --format = json --lim
+expect "" dlx = = ""
 expect queens "$program" que
 HOME=$(dirname "$program") expect queens '~/dlx' que
 if command -v zsh >/dev/null; then
@@ -35,13 +46,18 @@ if command -v zsh >/dev/null; then
     _call_program() { eval "${(@)argv[2,-1]}"; }
     _describe() { print -l -- ${(P)2}; }
     _files() { print files; }
+    compset() { PREFIX=${PREFIX#*=}; }  # as the call there has it do
     complete() { words=("$@") CURRENT=$# PREFIX=${@[-1]}; source $folder/_dlx; }
     folder=$1 program=$2
     complete dlx que | grep -c "^queens:place"
     complete $program count problem.dlx --up | grep -c "^--up-to-symmetry:"
     complete dlx count "\$(echo run >&9)" --up 9>&1 | grep -c run
+    complete dlx solve --format ""
+    complete dlx solve --format=j && echo $PREFIX
+    complete dlx convert -o ""
     complete dlx nonsense ""' zsh "$folder" "$program") || true
-  [ "$found" = "$(printf '1\n1\n0\nfiles')" ] || { echo "zsh offers '$found'"; exit 1; }
+  [ "$found" = "$(printf '%s\n' 1 1 0 text json text json j files files)" ] ||
+    { echo "zsh offers '$found'"; exit 1; }
 fi
 if fish=$(command -v fish); then
   offered() {  # offered CANDIDATE LINE
@@ -50,6 +66,8 @@ if fish=$(command -v fish); then
   }
   offered generate 'dlx sudoku gen'
   offered --up-to-symmetry 'dlx count problem.dlx --up'
+  offered json 'dlx solve --format j'
+  offered --format=json 'dlx solve --format=j'
   PATH=/nowhere offered queens "$program que"
   HOME=$(dirname "$program") PATH=/nowhere offered queens '~/dlx que'
 fi

@@ -13,6 +13,7 @@ import time
 import warnings
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
@@ -404,7 +405,11 @@ def test_pictures():
     problem = dlx.Problem(TEXTBOOK)
     drawing = problem.draw(problem.first())
     assert "<svg" in drawing._repr_svg_() and "1" in repr(drawing)
-    assert "<svg" in problem._repr_html_()
+    odd = dlx.Problem([["<a>", "&b"], ['"c"', "]]>"], ["é"]])
+    for some in (problem, odd, dlx.Problem([])):
+        assert ElementTree.fromstring(some.draw().svg).tag.endswith("svg")
+        html = ElementTree.fromstring(f"<div>{some._repr_html_()}</div>")  # each tag closed, no <?xml
+        assert [part.tag.rpartition("}")[2] for part in html] == ["p", "svg"]
     assert "<svg" not in dlx.puzzles.queens(20)._repr_html_()
     assert "<svg" not in dlx.Problem(np.eye(400))._repr_html_()
 

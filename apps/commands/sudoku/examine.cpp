@@ -206,10 +206,15 @@ class AmbiguityRun : public Examination {
 };
 
 // Adds --to, and --format, which is the same.
-void add_format(CommandLine& line, const char* help,
+void add_format(CommandLine& line, const char* help, const char* names,
                 const std::function<void(const std::string& name)>& take) {
   for (const char* option : {"to", "format"})
-    line.add({.name = option, .value = "FORMAT", .help = help, .group = OptionGroup::output}, take);
+    line.add({.name = option,
+              .value = "FORMAT",
+              .help = help,
+              .group = OptionGroup::output,
+              .choices = [names] { return names; }},
+             take);
 }
 
 }  // namespace
@@ -235,7 +240,8 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
       refuse_value("--to", name, "is none of candidates, pencilmarks, json");
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
-  add_format(line, "candidates (default), pencilmarks or json: one object a line", take_format);
+  add_format(line, "candidates (default), pencilmarks or json: one object a line",
+             "candidates, pencilmarks, json", take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
@@ -270,7 +276,7 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
     if (name != "text" && name != "json") refuse_value("--to", name, "is neither text nor json");
     json = name == "json";
   };
-  add_format(line, "text (default) or json: one object a line", take_format);
+  add_format(line, "text (default) or json: one object a line", "text, json", take_format);
   SearchFlags flags;
   flags.add_to(line);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;

@@ -79,13 +79,17 @@ void read_clues(const std::string& text, const Rules& rules, GeneratorOptions& o
       });
 }
 
-Difficulty parse_difficulty(const std::string& name) {
-  if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
-    return *difficulty;
+std::string names_of_difficulties() {
   std::string names;
   for (int k = 0; k <= static_cast<int>(Difficulty::beyond); ++k)
     names += (k == 0 ? "" : ", ") + std::string(to_string(static_cast<Difficulty>(k)));
-  refuse_value("--difficulty", name, "is none of " + names);
+  return names;
+}
+
+Difficulty parse_difficulty(const std::string& name) {
+  if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
+    return *difficulty;
+  refuse_value("--difficulty", name, "is none of " + names_of_difficulties());
 }
 
 // A drawing of which cells are given: a file, or the text itself.
@@ -356,7 +360,8 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "difficulty",
             .value = "LEVEL",
             .help = "for a person: easy, medium, hard, fiendish, extreme or beyond; or from one "
-                    "to another, easy-medium"},
+                    "to another, easy-medium",
+            .choices = names_of_difficulties},
            [&wishes](const std::string& text) {
              wishes.difficulty = parse_range("difficulty", text, "easier class", parse_difficulty);
            });
@@ -383,12 +388,14 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "to",
             .value = "FORMAT",
             .help = "line (default), grid, json, or a format of 'dlx sudoku convert --to'",
-            .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .choices = [] { return names_of(sudoku_formats()); }},
            [&wishes](const std::string& name) { read_to(name, wishes); });
   line.add({.name = "format",
             .value = "FORMAT",
             .help = "the same for line, grid and json alone",
-            .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .choices = [] { return names_of(looks); }},
            [&wishes](const std::string& name) {
              wishes.look = find_named(std::span<const LookName>(looks), "format", name).look;
            });

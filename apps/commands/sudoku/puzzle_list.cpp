@@ -152,7 +152,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "variant",
             .value = "NAME,...",
             .help = "further rules: " + sudoku::variant_names(),
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .choices = sudoku::variant_names},
            variants_);
   line.add({.name = "rules",
             .value = "FILE",
@@ -162,7 +163,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "from",
             .value = "FORMAT",
             .help = "format of the input, if it shall not be guessed: " + names_of_readable(),
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .choices = names_of_readable},
            [this](const std::string& name) { format_ = &find_readable(name); });
 }
 
@@ -276,7 +278,8 @@ void PuzzleMessages::add_to(CommandLine& line) {
   line.add({.name = "warnings",
             .value = "N|all|none",
             .help = "messages about puzzles, of each kind (default 10); the others are counted",
-            .group = OptionGroup::messages});
+            .group = OptionGroup::messages,
+            .choices = [] { return "all, none"; }});
 }
 
 PuzzleMessages::PuzzleMessages(const CommandLine& line)
@@ -478,7 +481,8 @@ void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSym
   line.add({.name = "symmetry",
             .value = "NAME",
             .help = help + "none (default), rotate180, rotate90, mirror-h, mirror-v, diagonal "
-                           "or full"},
+                           "or full",
+            .choices = [] { return names_of(sudoku::pattern_symmetries()); }},
            [&symmetry](const std::string& name) {
              symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
            });

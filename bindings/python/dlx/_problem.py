@@ -537,9 +537,10 @@ class Problem:
     def _repr_html_(self) -> str:
         text = html.escape(repr(self))
         try:
-            return f"<p>{text}</p>{self.draw().svg}"
+            svg = self.draw().svg
         except ParameterError:  # too large for a picture
             return f"<p>{text}</p>"
+        return f"<p>{text}</p>{svg[svg.index('<svg'):]}"  # without the first line of a file
 
 
 class Drawing(str):
