@@ -53,6 +53,8 @@ DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
 # So many puzzles go to the library in one call: between calls Python looks after Ctrl-C.
 _CHUNK = 8192
+# So many become texts at a time, whose memory is used again for the next ones.
+_WRITTEN = 1024
 # Those of as many are counted in as little time.
 _FEW_SOLUTIONS = 100
 
@@ -126,7 +128,7 @@ class _Rules:
     def write(self, values: Any, cells: int) -> str:
         buffer = create_string_buffer(cells)
         call("dlx_sudoku_write", self.handle, values, cells, buffer)
-        return buffer.raw.decode()
+        return str(buffer, "ascii")  # `raw` would be a copy
 
 
 _local = threading.local()
@@ -295,10 +297,14 @@ class _Grids:
 
     def _as_text(self, values: Any, number: int) -> Any:
         cells = self.rules.cells
-        text = self.rules.write(values, cells * number)
         if self.bare:
-            return text
-        return [text[k : k + cells] for k in range(0, len(text), cells)]
+            return self.rules.write(values, cells)
+        found: list[str] = []
+        for first in range(0, number, _WRITTEN):
+            written = cells * min(_WRITTEN, number - first)
+            text = self.rules.write(_part(values, first * cells), written)
+            found += [text[k : k + cells] for k in range(0, written, cells)]
+        return found
 
     def give(self, values: Any, counts: list[int] | None = None) -> Any:
         """Grids, in the form that they came in. Those without a solution are None among texts and
@@ -452,6 +458,8 @@ def solve(puzzles: Any, *, rules: str | None = None, unique: bool = False, threa
     With `unique`, also where there are several. `threads`: for many puzzles; 0: one for each core.
     """
     grids, found, numbers = _search(puzzles, rules, threads, 2 if unique else 1, True)
+    if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # so it is, as a rule
+        return grids.give(found)
     counts = numbers[:]
     if unique and counts.count(1) != len(counts):
         for number, count in enumerate(counts):
