@@ -31,6 +31,12 @@ constexpr std::size_t first_search_chunk = 128;
 constexpr std::size_t longest_search_chunk = 4096;
 constexpr std::uint64_t listed_of_chunk = std::uint64_t{1} << 16;
 
+// Nor are chunks ever shorter: with windows that are hardly begun, puzzles take so much longer that
+// the next chunk would be shorter still.
+constexpr std::size_t first_paced_chunk(bool side_by_side) {
+  return side_by_side ? first_search_chunk : 1;
+}
+
 unsigned number_of_threads(const SearchFlags& flags) {
   const unsigned threads = flags.asked.threads;
   return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
@@ -52,7 +58,7 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
       wishes_(wishes),
       threads_(number_of_threads(flags)),
       side_by_side_(sudoku::Solver::has_batches(rules_)),
-      paced_chunk_(side_by_side_ ? first_search_chunk : 1),
+      paced_chunk_(first_paced_chunk(side_by_side_)),
       messages_(messages),
       out_(out),
       writer_(writer),
@@ -188,9 +194,10 @@ void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time)
   const std::size_t size = chunk.puzzles.size() + chunk.faults.size();
   const double fitting = static_cast<double>(size) * wanted / std::max(time.count(), 1e-9);
   const std::size_t most = std::min(2 * size, longest_paced_chunk());
+  const std::size_t least = first_paced_chunk(side_by_side_);
   paced_chunk_ = fitting < static_cast<double>(most)
-                     ? std::max<std::size_t>(static_cast<std::size_t>(fitting), 1)
-                     : most;
+                     ? std::max(static_cast<std::size_t>(fitting), least)
+                     : std::max(most, least);
 }
 
 // -- the thread that writes
