@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -76,20 +75,6 @@ struct Twice {
   int first;
   int second;
 };
-
-// Without a string of its own: lists may have a name of a cell for each puzzle.
-void append_number(int number, std::string& text) {
-  std::array<char, 12> digits;
-  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  text.append(digits.data(), end);
-}
-
-void append_cell_name(const Shape& shape, int cell, std::string& text) {
-  text += 'r';
-  append_number(shape.row(cell) + 1, text);
-  text += 'c';
-  append_number(shape.column(cell) + 1, text);
-}
 
 // The first cell whose value a cell before it has, too.
 std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells) {
@@ -255,15 +240,10 @@ class Finder {
     return {unit, number, cells.first, cells.second, grid_[cells.second], std::move(message)};
   }
 
-  Conflict stands_twice(Unit unit, int number, const Twice& twice, std::string_view where) const {
-    std::string message;
-    message.reserve(64);  // whole lists may have nothing else to say
-    message += Shape::symbol(grid_[twice.second]);
-    message.append(" stands twice in ").append(where).append(": ");
-    append_cell_name(grid_.shape(), twice.first, message);
-    message += " and ";
-    append_cell_name(grid_.shape(), twice.second, message);
-    return conflict(unit, number, twice, std::move(message));
+  Conflict stands_twice(Unit unit, int number, const Twice& twice, const std::string& where) const {
+    return conflict(unit, number, twice,
+                    Shape::symbol(grid_[twice.second]) + (" stands twice in " + where) + ": " +
+                        name(twice.first) + " and " + name(twice.second));
   }
 
   std::optional<Conflict> find_in_cage(const Cage& cage, int number) const {
@@ -333,8 +313,10 @@ void append_line(const Grid& grid, std::string& lines) {
 }
 
 std::string cell_name(const Shape& shape, int cell) {
-  std::string name;
-  append_cell_name(shape, cell, name);
+  std::string name = "r";
+  name += std::to_string(shape.row(cell) + 1);
+  name += 'c';
+  name += std::to_string(shape.column(cell) + 1);
   return name;
 }
 

@@ -64,10 +64,7 @@ void extend(std::uint64_t chosen, int value, int size, int cells, int sum,
 std::string House::name() const {
   static constexpr std::array names = {"row",    "column",         "box",         "diagonal",
                                        "window", "disjoint group", "extra region"};
-  std::string name = names[static_cast<std::size_t>(kind)];
-  name += ' ';
-  name += std::to_string(number);
-  return name;
+  return std::string(names[static_cast<std::size_t>(kind)]) + " " + std::to_string(number);
 }
 
 Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(shape.cells())) {
