@@ -28,11 +28,11 @@ bool chooses(const SearchOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
-// A puzzle has a small tree as a rule: of all engines, the one that is best at these needs no
-// pilot, and where it has room for the problem it stays ahead in the large ones that few givens may
-// have.
-SearchOptions with_engine(SearchOptions options, const Problem& problem) {
-  if (chooses(options) && engine_takes(small_engine, problem)) options.engine = small_engine;
+// A puzzle with the plain rules has a small tree, so the engine that is fastest on small trees needs
+// no pilot. Puzzles with other rules may be hard, and get the engines that "auto" chooses and races.
+SearchOptions with_engine(SearchOptions options, const Model& model) {
+  if (chooses(options) && model.rules().plain() && engine_takes(small_engine, model.problem()))
+    options.engine = small_engine;
   return options;
 }
 
@@ -54,7 +54,7 @@ Solver::Solver(Rules rules, SearchOptions options)
     : model_(std::move(rules)),
       plain_(model_.rules().plain()),
       chooses_(chooses(options)),
-      options_(with_engine(std::move(options), model_.problem())),
+      options_(with_engine(std::move(options), model_)),
       search_(model_.problem(), options_) {}
 
 void Solver::heed(const StopFlag* stop) {

@@ -27,7 +27,13 @@ constexpr std::array pilots{
     // Which counts forced options as nodes, and is quick about them.
     Pilot{"planes", 20'000, 500, 1'000},
     Pilot{"links", 2'000, 100, 1'000},
+    Pilot{"sets", 2'000, 100, 1'000},
 };
+// With so many primary items, the scans of links for the shortest item take longer than all else.
+constexpr std::uint32_t many_items = 4'096;
+std::string_view engine_of_any_problem(const Problem& problem) {
+  return problem.num_primary() < many_items ? "links" : "sets";
+}
 // Up to as many updates as take about as long as to make the engine that goes on, for each entry;
 // and as many as that for what is deep and thin so far.
 constexpr std::uint64_t updates_an_entry = 20;
@@ -64,8 +70,10 @@ class ScoutMeter final : public Meter {
 };
 
 const Pilot& find_pilot(const Problem& problem) {
-  return *std::ranges::find_if(
-      pilots, [&](const Pilot& pilot) { return find_engine(pilot.engine).fits(problem); });
+  return *std::ranges::find_if(pilots, [&](const Pilot& pilot) {
+    return pilot.engine == engine_of_any_problem(problem) ||
+           (pilot.engine == "planes" && find_engine(pilot.engine).fits(problem));
+  });
 }
 
 // With this many options in an item on an average, words of bits are well filled. With some fewer,
@@ -121,7 +129,7 @@ Choice choose(const Problem& problem, const Scouted& scouted, bool is_tree_large
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time are worth their price only if there are many.
   if (scouted.depth >= deep && scouted.is_thin()) {
-    return {"links", "the search tree is deep and thin"};
+    return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
   if (fits("bits")) return {"bits", "the problem is small"};
   if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
@@ -138,7 +146,7 @@ Choice choose(const Problem& problem, const Scouted& scouted, bool is_tree_large
     return {"lanes", has_long_items ? "items have more options than wide has room for"
                                     : "items have few options"};
   }
-  return {"links", "the problem is large"};
+  return {engine_of_any_problem(problem), "the problem is large"};
 }
 
 class Auto final : public Engine {

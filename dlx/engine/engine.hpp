@@ -77,6 +77,12 @@ class alignas(cache_line) Engine {
   /// can't, as they have no tables in common: then it is for start(), with its paths.
   virtual bool take_over(Rest& /*rest*/) { return false; }
 
+  /// Whether this engine races several searches for the first cover; see make_first_cover_engine().
+  virtual bool is_race() const { return false; }
+  /// Ends the race, so that share() gives everything away. Before the search, or when it has
+  /// returned; has no effect once a cover was found.
+  virtual void stop_racing() {}
+
   /// The name of the engine that it handed the search over to, and that paths of share() are for;
   /// empty if it searches itself.
   virtual std::string_view delegate() const { return {}; }

@@ -66,6 +66,7 @@ void Finds::clear() {
 }
 
 Drained drain(Engine& engine, std::size_t most_options) {
+  engine.stop_racing();
   Drained drained;
   std::vector<std::vector<Path>> given;  // the last of them comes first
   std::size_t options = 0;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dlx/engine/first_cover.hpp"
 #include "dlx/run/parts.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/verify.hpp"
@@ -126,6 +127,18 @@ bool Search::is_refuted(const Meter& meter) {
 
 void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
 
+// Once the engine is made: begins the search, if it has not begun.
+void Search::begin() {
+  if (!std::exchange(fresh_, false) || !engine_) return;
+  const bool races = wants_few_ && options_.engine == "auto" && options_.strategy == Strategy{} &&
+                     first_cover_engine_fits(problem_);
+  if (!races) {
+    engine_->stop_racing();
+  } else if (!engine_->is_race()) {
+    engine_ = make_first_cover_engine(problem_, std::move(engine_), forced_);
+  }
+}
+
 bool Search::prepare(Meter& meter) {
   return engine_ || parallel_ || meter.within_limits([this] { make_engine(); });
 }
@@ -181,6 +194,11 @@ bool Search::took_long_to_tell() {
 }
 
 bool Search::next(Meter& meter) {
+  wants_few_ = true;
+  return find_next(meter);
+}
+
+bool Search::find_next(Meter& meter) {
   if (refuted_) return false;
   if (!refuter_) return advance(meter);
   const Clock::time_point until = meter.pause();
@@ -196,7 +214,7 @@ bool Search::next(Meter& meter) {
 
 bool Search::advance(Meter& meter) {
   if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
-  fresh_ = false;
+  begin();
   if (found_ >= options_.max_solutions) {
     ended_ = true;
     outcome_ = Outcome::solution_limit;
@@ -218,7 +236,7 @@ bool Search::advance(Meter& meter) {
 
 void Search::search_alone(Meter& meter, const VisitCover* visit) {
   if (visit != nullptr) {
-    while (next(meter)) {
+    while (find_next(meter)) {
       outcome_ = Outcome::interrupted;  // should `visit` stop it or throw
       ended_ = !(*visit)(Cover(cover_));
       if (ended_) return;
@@ -229,7 +247,7 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
     settle(Engine::Step::stopped, meter);
     return;
   }
-  fresh_ = false;
+  begin();
   Engine::Step step = Engine::Step::cover;
   while (found_ < options_.max_solutions && settle(step, meter)) {
     const std::uint64_t most = options_.max_solutions - found_;
@@ -243,6 +261,7 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
 void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
   ended_ = refuted_;
   if (refuted_) return;
+  wants_few_ = options_.max_solutions != no_limit;
   if (!threads || thread_count(options_) == 1) {
     meter.pause_at(until);
     search_alone(meter, visit);
@@ -271,6 +290,7 @@ void Search::run_beside(Meter& meter, Clock::time_point until, const VisitCover*
                         const ParallelSearch::Beside& beside) {
   ended_ = refuted_;
   if (refuted_) return;
+  wants_few_ = options_.max_solutions != no_limit;
   if (!prepare(meter)) {
     settle(Engine::Step::stopped, meter);
     return;
@@ -297,7 +317,7 @@ bool Search::has_threads() const { return parallel_ && thread_count(options_) > 
 
 void Search::begin_parallel() {
   if (parallel_) return;
-  fresh_ = false;
+  begin();
   parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(engine_),
                     std::exchange(spare_, {}));
 }

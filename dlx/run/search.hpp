@@ -55,6 +55,7 @@ class Search {
   void reset();
 
   /// Finds the next cover, in this thread. False when the search has ended, or `meter` paused it.
+  /// A search that begins with this call is taken for one that wants few covers.
   bool next(Meter& meter);
   Cover cover() const { return Cover(cover_); }
 
@@ -94,6 +95,8 @@ class Search {
 
  private:
   void make_engine();
+  void begin();
+  bool find_next(Meter& meter);
   bool settle(Engine::Step step, const Meter& meter);
   bool took_long_to_tell();
   bool advance(Meter& meter);
@@ -117,6 +120,7 @@ class Search {
   std::uint64_t found_ = 0;
   std::uint64_t told_ = 0;   // options of covers, see took_long_to_tell()
   Clock::duration alone_{};  // searched by the calling thread
+  bool wants_few_ = false;   // covers: engines race for the first one
   bool fresh_ = true;        // nothing searched since the start
   bool ended_ = false;
   bool refuted_ = false;

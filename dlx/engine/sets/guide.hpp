@@ -70,27 +70,26 @@ class Guide {
       case Branching::mrv:
         break;
       case Branching::sharp:
-        return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
-                                std::uint32_t length_b) {
-          if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
+        return state.least_open(
+            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+              if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
+              return length_a != length_b ? length_a < length_b : first(a, b);
+            });
+      case Branching::weights:
+        return state.least_open(
+            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
+              const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
+              const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
+              return one != other ? one < other : first(a, b);
+            });
+      case Branching::order:
+        return state.least_open(
+            [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) { return a < b; });
+    }
+    return state.least_open(
+        [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
           return length_a != length_b ? length_a < length_b : first(a, b);
         });
-      case Branching::weights:
-        return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
-                                std::uint32_t length_b) {
-          const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
-          const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
-          return one != other ? one < other : first(a, b);
-        });
-      case Branching::order:
-        return least(state, [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) {
-          return a < b;
-        });
-    }
-    return least(state, [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b,
-                            std::uint32_t length_b) {
-      return length_a != length_b ? length_a < length_b : first(a, b);
-    });
   }
   /// Puts options into the order in which they are tried; they are ascending.
   void arrange(std::span<std::uint32_t> options) const {
@@ -124,18 +123,6 @@ class Guide {
  private:
   static constexpr std::uint64_t short_run = 64;  // dead ends of the shortest ones
 
-  // The least item by less(a, length of a, b, length of b).
-  template <typename Less>
-  static std::uint32_t least(State& state, const Less& less) {
-    std::uint32_t best = none;
-    std::uint32_t best_length = 0;
-    state.for_each_open([&](std::uint32_t item, std::uint32_t length) {
-      if (best != none && !less(item, length, best, best_length)) return;
-      best = item;
-      best_length = length;
-    });
-    return best;
-  }
   std::uint64_t tie(std::uint32_t number) const {
     return strategy_.restarts ? mix(key_ ^ number) : number;
   }

@@ -280,6 +280,7 @@ class Sets final : public PathEngine {
 
   void fail(std::uint32_t item) {
     guide_.note_dead_end(item);
+    state_.touch(item);  // its weight has changed
     mode_ = Mode::backing;
   }
 
@@ -288,6 +289,7 @@ class Sets final : public PathEngine {
     if (levels_.size() > base_ && guide_.wants_restart() && paths_.started() == 0) {
       guide_.restart();
       go_back_to_root();
+      state_.touch_all();  // ties are broken in another order
       mode_ = Mode::node;
       return;
     }
@@ -367,6 +369,15 @@ class Sets final : public PathEngine {
   std::uint64_t updates_before_ = 0;  // the present node was made consistent
 };
 
+// Restarts pay only if each run learns from those before: without weights, most runs meet the same
+// dead ends again.
+Strategy with_weights(Strategy strategy) {
+  if (strategy.restarts && strategy.branching == Branching::mrv) {
+    strategy.branching = Branching::weights;
+  }
+  return strategy;
+}
+
 }  // namespace
 
 bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
@@ -384,12 +395,13 @@ bool is_sets_path(const Problem& problem, std::span<const OptionId> forced,
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, const Strategy& strategy,
                                          std::uint64_t most_lessons) {
   return std::make_unique<Sets>(problem, all_options(problem), false,
-                                Guide(problem, strategy, most_lessons));
+                                Guide(problem, with_weights(strategy), most_lessons));
 }
 
 std::unique_ptr<Engine> make_sets_engine(const Problem& problem, std::span<const OptionId> options,
                                          const Strategy& strategy) {
-  return std::make_unique<Sets>(problem, options, true, Guide(problem, strategy, usual_lessons));
+  return std::make_unique<Sets>(problem, options, true,
+                                Guide(problem, with_weights(strategy), usual_lessons));
 }
 
 }  // namespace dlx

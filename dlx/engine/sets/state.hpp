@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/sets/tournament.hpp"
 #include "dlx/problem.hpp"
 
 namespace dlx::sets {
@@ -55,8 +56,11 @@ class State {
     place_.resize(item_of_.size());
     live_.resize((option_ids_.size() + 63) / 64);
     active_.resize(num_primary_);
+    if (num_primary_ >= many_items) tournament_.emplace(num_primary_);
     rebuild();
   }
+  /// With so many primary items, the least one is found by a Tournament, not by a scan.
+  static constexpr std::uint32_t many_items = 2048;
 
   std::uint32_t num_primary() const { return num_primary_; }
   std::uint32_t num_options() const { return static_cast<std::uint32_t>(option_ids_.size()); }
@@ -85,11 +89,13 @@ class State {
   void undo(const Mark& mark) {
     for (; lengths_.size() > mark.lengths; lengths_.pop_back()) {
       items_[lengths_.back().item].length = lengths_.back().length;
+      touch(lengths_.back().item);
     }
     for (; trail_.size() > mark.trail; trail_.pop_back()) {
       const std::uint32_t step = trail_.back();
       if ((step & closing) != 0) {
         items_[step & ~closing].status = Status::open;
+        touch(step & ~closing);
       } else {
         live_[step / 64] |= std::uint64_t{1} << step % 64;
       }
@@ -97,6 +103,8 @@ class State {
     num_active_ = mark.active;
     low_.resize(mark.low);
     next_low_ = mark.next_low;
+    seen_lengths_ = std::min(seen_lengths_, lengths_.size());
+    seen_trail_ = std::min(seen_trail_, trail_.size());
     begin_change();
   }
   /// As it was built, to the order of the sets. O(N + L).
@@ -126,6 +134,8 @@ class State {
     next_low_ = 0;
     lengths_.clear();
     trail_.clear();
+    seen_lengths_ = seen_trail_ = 0;
+    touch_all();
     updates_ = 0;
   }
 
@@ -230,6 +240,36 @@ class State {
       ++k;
       visit(number, item.length);
     }
+  }
+  /// The least of the open primary items by less(item, length, other item, length of the other), a
+  /// strict order; `none` if no item is open. Before: where the order depends on more than items
+  /// and lengths, touch() was called for items of which that has changed.
+  template <typename Less>
+  std::uint32_t least_open(const Less& less) {
+    if (tournament_) {
+      for (; seen_lengths_ < lengths_.size(); ++seen_lengths_) touch(lengths_[seen_lengths_].item);
+      for (; seen_trail_ < trail_.size(); ++seen_trail_) {
+        if ((trail_[seen_trail_] & closing) != 0) touch(trail_[seen_trail_] & ~closing);
+      }
+      return tournament_->least([&](std::uint32_t item) { return is_open(item); },
+                                [&](std::uint32_t a, std::uint32_t b) {
+                                  return less(a, items_[a].length, b, items_[b].length);
+                                });
+    }
+    std::uint32_t best = none;
+    std::uint32_t best_length = 0;
+    for_each_open([&](std::uint32_t item, std::uint32_t length) {
+      if (best != none && !less(item, length, best, best_length)) return;
+      best = item;
+      best_length = length;
+    });
+    return best;
+  }
+  void touch(std::uint32_t item) {
+    if (tournament_ && item < num_primary_) tournament_->touch(item);
+  }
+  void touch_all() {
+    if (tournament_) tournament_->touch_all();
   }
   /// Appends the live options of an open item, ascending.
   void get_options(std::uint32_t item, std::vector<std::uint32_t>& options) const {
@@ -347,6 +387,9 @@ class State {
   std::uint32_t stamp_ = 0;
   std::vector<Length> lengths_;       // what they were before the change of each stamp
   std::vector<std::uint32_t> trail_;  // options that died, and items that were closed
+  std::optional<Tournament> tournament_;
+  std::size_t seen_lengths_ = 0;  // of lengths_, those before were told to the tournament
+  std::size_t seen_trail_ = 0;    // the same of trail_
   std::uint32_t short_item_ = none;
   std::uint64_t removed_ = 0;
   std::uint64_t updates_ = 0;
