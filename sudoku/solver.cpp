@@ -28,11 +28,11 @@ bool chooses(const SearchOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
-// A puzzle with the plain rules has a small tree, so the engine that is fastest on small trees needs
-// no pilot. Puzzles with other rules may be hard, and get the engines that "auto" chooses and races.
-SearchOptions with_engine(SearchOptions options, const Model& model) {
-  if (chooses(options) && model.rules().plain() && engine_takes(small_engine, model.problem()))
-    options.engine = small_engine;
+// Plain puzzles of up to 9x9 have small trees, so the engine that is fastest on small trees needs
+// no pilot. Larger puzzles and those with other rules may be hard: "auto" chooses among the
+// engines, and races them for the first solution.
+SearchOptions with_engine(SearchOptions options, const Rules& rules) {
+  if (chooses(options) && Solver::has_batches(rules)) options.engine = small_engine;
   return options;
 }
 
@@ -54,7 +54,7 @@ Solver::Solver(Rules rules, SearchOptions options)
     : model_(std::move(rules)),
       plain_(model_.rules().plain()),
       chooses_(chooses(options)),
-      options_(with_engine(std::move(options), model_)),
+      options_(with_engine(std::move(options), model_.rules())),
       search_(model_.problem(), options_) {}
 
 void Solver::heed(const StopFlag* stop) {

@@ -152,7 +152,8 @@ void SearchFlags::add_strategy(CommandLine& line) {
              asked.strategy.propagation = value_of(propagations, "propagate", text);
            });
   line.add({.name = "restarts",
-            .help = "begin anew in random orders until the first solution is found; for -n 1",
+            .help = "begin anew in random orders until the first solution is found; implies "
+                    "--branch=weights",
             .group = OptionGroup::search});
   line.add({.name = "seed",
             .value = "S",

@@ -210,7 +210,12 @@ class FirstCover final : public Engine {
     std::erase_if(found_, [&](const auto& cover) { return cover.second.test(racer); });
   }
 
+  // The main engine may have met covers that it has not given out yet: then the race is over.
   void pass_turn() {
+    if (turn_ == main_engine && found_.empty() && main().num_kept() > 0) {
+      go_alone(main_engine);
+      return;
+    }
     if (++turn_ < num_racers) return;
     turn_ = main_engine;
     turn_end_ += turn_ticks_;

@@ -27,6 +27,7 @@ std::vector<Strategy> strategies() {
        {Branching::mrv, Branching::sharp, Branching::weights, Branching::order}) {
     for (const Propagation propagation : {Propagation::forced, Propagation::domains}) {
       for (const bool restarts : {false, true}) {
+        if (restarts && branching == Branching::mrv) continue;  // stands for weights
         all.push_back({branching, propagation, restarts, restarts ? 7U : 0U});
       }
     }
@@ -233,6 +234,20 @@ TEST(SetsEngine, RestartsDependOnTheSeedAlone) {
     firsts.insert(sorted({first})[0]);
   }
   EXPECT_GT(firsts.size(), 1U);
+}
+
+TEST(SetsEngine, RestartsImplyWeights) {
+  const auto search_with = [](Branching branching) {
+    const std::unique_ptr<Engine> engine =
+        make_sets_engine(medium_problem(3), {.branching = branching, .restarts = true, .seed = 7});
+    return search(*engine);
+  };
+  const Found plain = search_with(Branching::mrv);
+  const Found weights = search_with(Branching::weights);
+  EXPECT_EQ(plain.statistics.strategy.branching, Branching::weights);
+  EXPECT_TRUE(plain.covers == weights.covers);
+  expect_same_work(plain, weights);
+  EXPECT_EQ(search_with(Branching::order).statistics.strategy.branching, Branching::order);
 }
 
 TEST(SetsEngine, BeginsAnewWhereThereIsNoCover) {
