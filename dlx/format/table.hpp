@@ -21,7 +21,9 @@ bool recognise_cnf(std::string_view text);
 /// the literals as labels. So a problem of N variables and C clauses with L literals has N + C
 /// items, 2 N options and 2 N + L entries.
 ///
-/// Errors: ParseError; more than max_variables variables are refused.
+/// Errors: ParseError; more than max_variables variables are refused, and so are the lines of model
+///         counters that ask for another number than that of all models: for projected models, if
+///         not all variables are shown, and for weighted ones.
 ParsedProblem read_cnf(std::string_view text, std::string source);
 
 /// Writes clauses whose models are the covers of the problem. Variable k is option k - 1; further

@@ -555,6 +555,47 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // as the files of SATLIB end
 }
 
+// What model counters are asked by comments is counted, or refused.
+TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
+  const auto error = [](const std::string& line) {
+    return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
+  };
+  const auto projected = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected all 3 variables to be shown: models are not projected; without such lines "
+           "all models are counted";
+  };
+  const auto weighted = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected no weights: each model counts 1; without such lines all models are counted";
+  };
+  EXPECT_EQ(error("c p show 1 2 0"), projected("c p show"));
+  EXPECT_EQ(error("c p show 0"), projected("c p show"));
+  EXPECT_EQ(error("c ind 1 3 0"), projected("c ind"));
+  EXPECT_EQ(error("cr 1"), projected("cr"));
+  EXPECT_EQ(error("c t pmc"), projected("c t pmc"));
+  EXPECT_EQ(error("c t pmc\nc p show 1 2 3"), "no error");
+  EXPECT_EQ(error("c t wmc"), weighted("c t wmc"));
+  EXPECT_EQ(error("c t pwmc"), weighted("c t pwmc"));
+  EXPECT_EQ(error("c p weight 1 0.5 0"), weighted("c p weight"));
+  EXPECT_EQ(error("c weights 0.5 0.5"), weighted("c weights"));
+  EXPECT_EQ(error("c p project 1 0"),
+            "file:1:1: found 'c p project', expected a line for model counters that is known; "
+            "without it all models are counted");
+  EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
+  EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
+  // All variables, on several lines, wherever they stand.
+  EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");
+  // Comments.
+  for (const char* line : {"c", "c t mc", "c ind is short for independent", "c p is 0.5 here",
+                           "c t is the time", "c weights are left out", "create", "c 1 = a"})
+    EXPECT_EQ(error(line), "no error") << line;
+  EXPECT_EQ(error_of("cnf", "p cnf 1 1\nw 1 0.5\n1 0\n"),
+            "file:2:1: found 'w', expected a literal or 0");
+}
+
 // -- OPB and LP -----------------------------------------------------------------------------------
 
 // A linear program as text, read with nothing but its words: `+1 x1` and `+ x1` are terms.
