@@ -75,7 +75,8 @@ bool recognise_mps(std::string_view text);
 /// Errors: ParseError, for all other programs, too.
 ParsedProblem read_mps(std::string_view text, std::string source);
 
-/// Writes what write_lp() writes, as free MPS.
+/// Writes what write_lp() writes, in MPS that readers of fixed and of free form take: CBC, HiGHS,
+/// glpsol. Numbers of more than 12 characters, and names of more than 8, are for free form only.
 std::vector<std::string> write_mps(std::ostream& out, const Problem& problem);
 
 /// True if the text begins with the numbers of rows and columns, and a column.
