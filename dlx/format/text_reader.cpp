@@ -350,16 +350,17 @@ class TextReader {
 
   // Several costs of an option are added up, into cost_.
   void add_up_costs() {
-    cost_ = {};
-    for (const CostToken& token : costs_) {
-      const unsigned digits = std::max(cost_.digits, token.cost.digits);
-      const auto one = rescale(cost_, digits), other = rescale(token.cost, digits);
-      std::int64_t units = 0;
-      if (!one || !other || __builtin_add_overflow(*one, *other, &units)) {
-        fail(token.offset, "found costs of an option that add up to more than 64 bits hold");
-      }
-      cost_ = {units, digits};
+    cost_ = costs_.empty() ? Decimal() : costs_.front().cost;
+    if (costs_.size() < 2) return;
+    std::vector<Decimal> all;
+    for (const CostToken& token : costs_) all.push_back(token.cost);
+    const std::optional<Decimal> sum = sum_of(all);
+    if (!sum) {
+      fail(costs_.back().offset,
+           "found costs of an option that add up to a number out of range, expected a sum " +
+               std::string(decimal_limits));
     }
+    cost_ = *sum;
   }
 
   // Past the size limit of problems the builder throws; the line is known here.
