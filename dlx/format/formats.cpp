@@ -82,6 +82,7 @@ bool has_names_of_bits(const Problem& problem) {
   for (std::uint32_t k = 0; k < items; ++k) {
     const std::string_view name = problem.name(ItemId{k});
     if (name.size() == items && all_of(name, "01")) return true;
+    if (all_of(name, "01,;") && !all_of(name, "01")) return true;
     numbers = numbers && all_of(name, "0123456789");
   }
   // Two numbers may be those of rows and columns; `0 1` and `1 0` are all that rows of more columns
@@ -92,8 +93,8 @@ bool has_names_of_bits(const Problem& problem) {
 bool has_misleading_names(const Problem& problem) {
   if (problem.num_items() == 0) return false;
   const std::string_view first = problem.name(ItemId{0});
-  // Comments of a matrix and of OPB; an object.
-  if (std::string_view("#*{").find(first[0]) != std::string_view::npos) return true;
+  // Comments of a matrix and of OPB; an object, an array.
+  if (std::string_view("#*{[").find(first[0]) != std::string_view::npos) return true;
   // An LP or MPS file, or its first section.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.

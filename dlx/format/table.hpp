@@ -111,13 +111,20 @@ std::vector<std::string> write_opb(std::ostream& out, const Problem& problem);
 
 /// True if the text up to the first row is that of a matrix: perhaps comments, the numbers of rows
 /// and columns, and as many names as there are columns. A matrix without rows begins with `#`, and
-/// has names behind `|items:`.
+/// has names behind `|items:`. True of all arrays, too.
 bool recognise_matrix(std::string_view text);
 
+/// True if the text begins like an array of JSON, Python or numpy: `[[1,0],[0,1]]`. So may the name
+/// of an item.
+bool begins_array(std::string_view text);
+
 /// Reads a matrix of 0 and 1: a row is an option, a column an item. A row is one word, or digits
-/// with white space between. Before the first row there may be the numbers of rows and columns, and
-/// a line with the names of the items, `A B | X` or `|items: A B | X`; items behind the `|` are
-/// secondary. Lines that begin with `#` or `|` are comments.
+/// with white space, commas or semicolons between. Before the first row there may be the numbers of
+/// rows and columns, and a line with the names of the items, `A B | X` or `|items: A B | X`; items
+/// behind the `|` are secondary. Lines that begin with `#` or `|` are comments. Or else the text is
+/// an array of rows, `[[1,0],[0,1]]`, with or without commas, or an array on each line.
+///
+/// A row without a 1 becomes an option that no cover uses, with one warning about all of them.
 ///
 /// Errors: ParseError.
 ParsedProblem read_matrix(std::string_view text, std::string source);

@@ -428,8 +428,8 @@ TEST(ProblemFormats, MatrixErrorsNameThePlace) {
   const auto error = [](std::string_view text) { return error_of("matrix", text); };
   EXPECT_EQ(error("# nothing\n"), "file:1:1: found the end of the text, expected a row of 0 and 1");
   EXPECT_EQ(error("1 0\n1 0 1\n"), "file:2:1: found a row of 3 columns, expected 2 as in line 1");
-  EXPECT_EQ(error("1 0\n 0 0\n"), "file:2:2: found a row without a 1, expected at least one");
-  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:1: found '1', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:3: found '2', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("1 0\nA B\n"), "file:2:1: found 'A', expected a row of 2 times 0 or 1");
   EXPECT_EQ(error("3 2\n1 0\n"), "file:2:1: found 1 row, expected 3 as line 1 says");
   EXPECT_EQ(error("3 4\n1 0\n"), "file:2:1: found 2 columns, expected 4 as line 1 says");
   EXPECT_EQ(error("3 4\nA B\n"), "file:2:1: found 2 names of items, expected 4 as line 1 says");
