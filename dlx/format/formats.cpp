@@ -12,6 +12,7 @@
 #include "dlx/error.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/mistaken.hpp"
 #include "dlx/format/table.hpp"
 #include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
@@ -103,6 +104,11 @@ bool has_misleading_names(const Problem& problem) {
   // The header of a CNF, behind comments or at once.
   if (problem.find_item("p") && problem.find_item("cnf")) return true;
   return has_names_of_bits(problem);
+}
+
+bool is_mistaken(const Problem& problem, std::string_view item_line) {
+  const Doubt doubt = problem.num_options() == 0 ? Doubt::without_options : Doubt::always;
+  return find_mistake(item_line, item_line, "", doubt).has_value();
 }
 
 }  // namespace format

@@ -155,4 +155,7 @@ bool has_names_of_bits(const Problem& problem);
 /// Whether the line of the items, written as it is, could be the beginning of another format.
 bool has_misleading_names(const Problem& problem);
 
+/// Whether the reader of the text format would not take this line for the items of the problem.
+bool is_mistaken(const Problem& problem, std::string_view item_line);
+
 }  // namespace dlx::format

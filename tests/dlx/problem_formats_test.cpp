@@ -167,9 +167,12 @@ TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
 // A few items whose names mean something in one of the formats, and a few options.
 Problem misleading(std::uint64_t seed) {
   const std::vector<std::string> words = {
-      "0",  "1",        "2", "01",  "10", "11",   "010",  "111", "p", "cnf", "c",
-      "#",  "*",        "{", "}",   "+1", "-1",   "x1",   "=",   ";", ">=",  "A",
-      "\\", "Minimize", "%", "min", "st", "ROWS", "NAME", "N",   "E"};
+      "0",     "1",    "2",     "01",   "10",   "11",  "010", "111",
+      "p",     "cnf",  "c",     "#",    "*",    "{",   "}",   "+1",
+      "-1",    "x1",   "=",     ";",    ">=",   "A",   "\\",  "Minimize",
+      "%",     "min",  "st",    "ROWS", "NAME", "N",   "E",   "[",
+      "[[1",   "]",    "1,",    "0;",   "a,",   "1,0", "//",  "---",
+      "+---+", "....", "[1,0]", "{'",   "<a>",  "5",   "c",   "53..7....53..7.."};
   std::mt19937_64 random(seed);
   ProblemBuilder builder;
   const std::uint64_t items = random() % 5, primary = random() % 6;

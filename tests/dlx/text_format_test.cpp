@@ -101,8 +101,7 @@ TEST(TextFormat, WarnsWithLines) {
 }
 
 TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
-  EXPECT_EQ(error_of(""),
-            "file:1:1: found the end of the text, expected the line that lists the items");
+  EXPECT_EQ(error_of(""), "file:1:1: found an empty text, expected the line that lists the items");
   EXPECT_EQ(error_of("| only\n| comments\n"),
             "file:2:1: found the end of the text, expected the line that lists the items");
   EXPECT_EQ(error_of("A B\nA Q\n"), "file:2:3: found 'Q', expected an item of line 1");
