@@ -108,8 +108,8 @@ TEST(Usage, CompletionsAreCommandsAndOptions) {
 
 TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   using Names = std::set<std::string>;
-  EXPECT_EQ(candidates({"solve", "--format"}), Names({"text", "json"}));
-  EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json"}));
+  EXPECT_EQ(candidates({"solve", "--format"}), Names({"text", "json", "rows"}));
+  EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json", "rows"}));
   EXPECT_EQ(candidates({"zdd", "--export"}), Names({"text", "dot"}));
   EXPECT_TRUE(candidates({"convert", "--to"}).contains("mps"));
   EXPECT_FALSE(candidates({"solve", "--engine"}).contains("memo"));
