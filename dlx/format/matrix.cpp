@@ -39,21 +39,35 @@ std::vector<Word> cells_of(LineScanner scanner) {
   return cells;
 }
 
+// The digit of a number that is 0 or 1, also as `1.0` or `1e0`; nullopt for everything else.
+std::optional<char> bit_of(std::string_view cell) {
+  if (cell.size() == 1 && is_bit(cell[0])) return cell[0];
+  if (cell.size() == 1 || cell.find_first_of(".eE") == cell.npos) return std::nullopt;
+  const std::optional<Decimal> number = program_number(cell);
+  if (number == Decimal{0}) return '0';
+  if (number == Decimal{1}) return '1';
+  return std::nullopt;
+}
+
+bool is_glued(const std::vector<Word>& cells) {
+  return cells.size() == 1 && std::ranges::all_of(cells[0].text, is_bit);
+}
+
 // The first of the cells that keeps them from being a row: one word of bits, or bits with white
 // space, commas or semicolons between. Null if they are a row.
 const Word* fault_of(const std::vector<Word>& cells) {
-  const bool glued = cells.size() == 1;
-  const auto wrong = std::ranges::find_if_not(cells, [&](const Word& cell) {
-    return (glued || cell.text.size() == 1) && std::ranges::all_of(cell.text, is_bit);
-  });
+  if (is_glued(cells)) return nullptr;
+  const auto wrong = std::ranges::find_if_not(
+      cells, [](const Word& cell) { return bit_of(cell.text).has_value(); });
   return wrong == cells.end() ? nullptr : &*wrong;
 }
 
 bool is_row(const std::vector<Word>& cells) { return fault_of(cells) == nullptr; }
 
 std::string bits_of(const std::vector<Word>& row) {
+  if (is_glued(row)) return std::string(row[0].text);
   std::string bits;
-  for (const Word& cell : row) bits += cell.text;
+  for (const Word& cell : row) bits += *bit_of(cell.text);
   return bits;
 }
 
@@ -204,9 +218,9 @@ ParsedProblem read_array(std::string_view text, std::string source) {
   const auto read_bit = [&] {
     const std::size_t begin = scanner.position();
     const std::string word = lower_case(scanner.word());
-    const std::optional<Decimal> number = program_number(word);
-    if (number == Decimal{0} || word == "false") return '0';
-    if (number == Decimal{1} || word == "true") return '1';
+    if (const std::optional<char> bit = bit_of(word)) return *bit;
+    if (word == "false") return '0';
+    if (word == "true") return '1';
     scanner.seek(begin);
     scanner.fail_here(a_bit);
   };

@@ -29,6 +29,11 @@ class MatrixBuilder {
  public:
   template <typename Fail>
   void add_item(std::string_view name, bool secondary, Fail fail) {
+    // The builder would give it one. A column of numbers that has no title counts the rows.
+    if (name.empty())
+      fail(
+          "found no name of an item, expected one for each column; if the first "
+          "column numbers the rows, leave it out");
     if (builder_.find_item(name)) {
       fail("found item " + quote_token(name) + " again, expected each item to be listed once");
     }

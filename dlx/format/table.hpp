@@ -45,8 +45,8 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem);
 /// True if the text begins with `{` and a key.
 bool recognise_json(std::string_view text);
 
-/// Reads a problem as JSON (docs/formats.md). Errors: ParseError; keys that are unknown or stand
-/// there twice are errors too.
+/// Reads a problem as JSON (docs/formats.md); an array as read_matrix() does. Errors: ParseError;
+/// keys that are unknown or stand there twice are errors too.
 ParsedProblem read_json(std::string_view text, std::string source);
 
 /// Writes all that a problem is: reading it gives an equal one.

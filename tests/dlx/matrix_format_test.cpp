@@ -25,16 +25,33 @@ std::string error_of(std::string_view text) {
 
 TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
   const Problem expected = read("1 0 0\n0 1 1\n");
-  for (const char* text :
-       {"[[1,0,0],[0,1,1]]", "[[1, 0, 0],\n [0, 1, 1]]\n", "[[1 0 0]\n [0 1 1]]\n",
-        "[[1. 0. 0.]\n [0. 1. 1.]]", "[[1.0,0.0,0.0],[0.0,1e0,1]]",
-        "[[true,false,false],[false,true,true]]", "[[True, False, False], [False, True, True]]",
-        "[1,0,0]\n[0,1,1]\n", "[1, 0, 0],\n[0, 1, 1],\n", "\n\n[\n[1,0,0],\n[0,1,1],\n]\n",
-        "\xEF\xBB\xBF[[1,0,0],[0,1,1]]", "1,0,0\n0,1,1\n", "1, 0, 0\n0 , 1, 1\r\n",
-        "1;0;0\n0;1;1\n", "# a comment\n1,0,0\n0,1,1\n", "2,3\n1,0,0\n0,1,1\n", "100\n011\n"}) {
+  for (const char* text : {"[[1,0,0],[0,1,1]]",
+                           "[[1, 0, 0],\n [0, 1, 1]]\n",
+                           "[[1 0 0]\n [0 1 1]]\n",
+                           "[[1. 0. 0.]\n [0. 1. 1.]]",
+                           "[[1.0,0.0,0.0],[0.0,1e0,1]]",
+                           "[[true,false,false],[false,true,true]]",
+                           "[[True, False, False], [False, True, True]]",
+                           "[1,0,0]\n[0,1,1]\n",
+                           "[1, 0, 0],\n[0, 1, 1],\n",
+                           "\n\n[\n[1,0,0],\n[0,1,1],\n]\n",
+                           "\xEF\xBB\xBF[[1,0,0],[0,1,1]]",
+                           "1,0,0\n0,1,1\n",
+                           "1, 0, 0\n0 , 1, 1\r\n",
+                           "1;0;0\n0;1;1\n",
+                           "# a comment\n1,0,0\n0,1,1\n",
+                           "2,3\n1,0,0\n0,1,1\n",
+                           "100\n011\n",
+                           "1.0 0.0 0.0\n0.0 1.0 1.0\n",
+                           "1.000000000000000000e+00 0.000000000000000000e+00 0.0\n0. 1. 1.\n",
+                           "1.0,0.0,0.0\n0.0,1.0,1.0\n"}) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
+  // In a file of JSON, too.
+  const ProblemFormat& json = guess_problem_format("[[1,0,0],[0,1,1]]", "a.json");
+  EXPECT_EQ(json.name, "json");
+  EXPECT_EQ(json.read("[[1,0,0],[0,1,1]]", "a.json").problem, expected);
 }
 
 TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
@@ -44,6 +61,10 @@ TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
+  // Where pandas wrote the numbers of rows, too.
+  EXPECT_EQ(error_of(",a,b\n0,1,0\n1,0,1\n"),
+            "file:1:1: found no name of an item, expected one for each column; if the first column "
+            "numbers the rows, leave it out");
   EXPECT_TRUE(read("a,b c\n1 0\n0 1\n").find_item("a,b"));
   EXPECT_TRUE(read("|items: a,b c\n1,0\n0,1\n").find_item("a,b"));
 }
@@ -81,6 +102,8 @@ TEST(MatrixFormat, RowsOfOtherNumbersAreNoNames) {
   EXPECT_EQ(error_of("1,,0\n0,1,0\n"), "file:1:3: found '', " + bits);
   EXPECT_EQ(error_of("1 0 0\n0 1 2\n"), "file:2:5: found '2', expected a row of 3 times 0 or 1");
   EXPECT_EQ(guess_problem_format("1 0 2\n0 1 0\n").name, "matrix");
+  EXPECT_EQ(error_of("1.0 0.5\n"), "file:1:5: found '0.5', " + bits);
+  EXPECT_EQ(error_of("1.0 10 0\n"), "file:1:5: found '10', " + bits);
   EXPECT_EQ(read("|items: 1 0 2\n0 1 0\n").num_items(), 3U);
   EXPECT_EQ(guess_problem_format("1 0 2\n0 1\n2\n").name, "text");  // items with such names
 }
