@@ -83,7 +83,7 @@ bool has_names_of_bits(const Problem& problem) {
   for (std::uint32_t k = 0; k < items; ++k) {
     const std::string_view name = problem.name(ItemId{k});
     if (name.size() == items && all_of(name, "01")) return true;
-    if (all_of(name, "01,;.eE+-") && !all_of(name, "01") && name.find_first_of("01") != name.npos)
+    if (all_of(name, "01,;.eE+-") && !all_of(name, "01") && name.find_first_of("01,;") != name.npos)
       return true;
     numbers = numbers && all_of(name, "0123456789");
   }

@@ -66,7 +66,7 @@ std::optional<std::int64_t> parse_limit(std::string_view text, unsigned digits) 
   if (units == max_total_cost && !number->fraction.empty()) return std::nullopt;
   std::string fraction(number->fraction);
   fraction.resize(max_cost_digits, '0');
-  constexpr Int128 no_limit = Int128{1} << 126;
+  const Int128 no_limit = Int128{1} << 126;
   append(std::string_view(fraction).substr(0, digits), no_limit, units);
   // Rounded down, also below zero.
   if (number->negative)

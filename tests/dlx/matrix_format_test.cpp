@@ -44,7 +44,8 @@ TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
                            "100\n011\n",
                            "1.0 0.0 0.0\n0.0 1.0 1.0\n",
                            "1.000000000000000000e+00 0.000000000000000000e+00 0.0\n0. 1. 1.\n",
-                           "1.0,0.0,0.0\n0.0,1.0,1.0\n"}) {
+                           "1.0,0.0,0.0\n0.0,1.0,1.0\n",
+                           "1,0,0,\r\n0,1,1, \r\n"}) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
