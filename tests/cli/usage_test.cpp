@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5; try "
                  "'dlx count --help'"},
         BadUsage{{"solve", "--format=xml"},
-                 "--format: 'xml' is none of text, json; try 'dlx solve --help'"},
+                 "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
         BadUsage{{"solve", "--color=blue"},
                  "--color: 'blue' is none of auto, always, never; try 'dlx solve --help'"},
         BadUsage{{"solve", "--progress", "--no-progress"},
