@@ -54,10 +54,6 @@ Head head_of(std::string_view text, std::size_t lines) {
   return head;
 }
 
-bool all_of(std::string_view name, std::string_view digits) {
-  return name.find_first_not_of(digits) == name.npos;
-}
-
 }  // namespace
 
 TextLook look_at_text(std::string_view text) {
@@ -82,10 +78,11 @@ bool has_names_of_bits(const Problem& problem) {
   bool numbers = true;
   for (std::uint32_t k = 0; k < items; ++k) {
     const std::string_view name = problem.name(ItemId{k});
-    if (name.size() == items && all_of(name, "01")) return true;
-    if (all_of(name, "01,;.eE+-") && !all_of(name, "01") && name.find_first_of("01,;") != name.npos)
+    if (name.size() == items && consists_of(name, "01")) return true;
+    if (consists_of(name, "01,;.eE+-") && !consists_of(name, "01") &&
+        name.find_first_of("01,;") != name.npos)
       return true;
-    numbers = numbers && all_of(name, "0123456789");
+    numbers = numbers && consists_of(name, "0123456789");
   }
   // Two numbers may be those of rows and columns; `0 1` and `1 0` are all that rows of more columns
   // can't be, since no item stands twice in an option.

@@ -14,10 +14,6 @@ namespace {
 using Words = std::vector<Word>;
 constexpr std::size_t npos = std::string_view::npos;
 
-bool all_of(std::string_view text, std::string_view characters) {
-  return !text.empty() && text.find_first_not_of(characters) == npos;
-}
-
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // -- sudokus --------------------------------------------------------------------------------------
@@ -41,8 +37,8 @@ std::size_t cells_of_grid_row(std::string_view line) {
       cells += comma != npos ? 1 : 0;
       continue;
     }
-    if (!all_of(cell, cell_characters)) return 0;
-    const bool one = cell.size() == 1 || (cell.size() == 2 && all_of(cell, "0123456789"));
+    if (!consists_of(cell, cell_characters)) return 0;
+    const bool one = cell.size() == 1 || (cell.size() == 2 && consists_of(cell, "0123456789"));
     numbers = numbers && one;
     ++cells;
     characters += cell.size();
@@ -71,14 +67,14 @@ bool is_grid(std::string_view text, std::string_view row) {
 // A puzzle in a word: all cells, some of them empty or with values that no bit has.
 bool is_puzzle(std::string_view word) {
   constexpr std::array<std::size_t, 6> sizes = {16, 36, 81, 144, 256, 625};
-  return std::ranges::find(sizes, word.size()) != sizes.end() && all_of(word, cell_characters) &&
-         !all_of(word, "01");
+  return std::ranges::find(sizes, word.size()) != sizes.end() &&
+         consists_of(word, cell_characters) && !consists_of(word, "01");
 }
 
 // A border of a drawing, in ASCII or with box-drawing characters, or a row of empty cells.
 bool is_drawing(std::string_view line) {
   const auto has = [&](std::string_view run) { return line.find(run) != npos; };
-  if (all_of(line.substr(0, 8), "+-=|. ") && all_of(line, "+-=|. "))
+  if (consists_of(line.substr(0, 8), "+-=|. ") && consists_of(line, "+-=|. "))
     return has("---") || has("===") || has("...");
   return line.starts_with("┌") || line.starts_with("╔") || line.starts_with("┏");
 }

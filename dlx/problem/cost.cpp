@@ -66,8 +66,8 @@ std::optional<std::int64_t> parse_limit(std::string_view text, unsigned digits) 
   if (units == max_total_cost && !number->fraction.empty()) return std::nullopt;
   std::string fraction(number->fraction);
   fraction.resize(max_cost_digits, '0');
-  const Int128 no_limit = Int128{1} << 126;
-  append(std::string_view(fraction).substr(0, digits), no_limit, units);
+  const Int128 unlimited = Int128{1} << 126;
+  append(std::string_view(fraction).substr(0, digits), unlimited, units);
   // Rounded down, also below zero.
   if (number->negative)
     units = -units - (fraction.find_first_not_of('0', digits) != fraction.npos ? 1 : 0);
