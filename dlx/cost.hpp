@@ -24,10 +24,25 @@ inline constexpr std::string_view decimal_limits =
     "with up to 15 digits behind the point, and up to 2^62 without it";
 
 /// The number that `text` is: `[+|-] digits [. digits]`, with at most max_cost_digits behind the
-/// point and at most max_total_cost without it; nullopt if it is something else.
+/// point and at most max_total_cost without it, zeros at the end behind the point aside; nullopt if
+/// it is something else.
 ///
-///     const std::optional<dlx::Decimal> cost = dlx::parse_decimal("-2.50");  // {-250, 2}
+///     const std::optional<dlx::Decimal> cost = dlx::parse_decimal("-2.50");  // {-25, 1}
 std::optional<Decimal> parse_decimal(std::string_view text);
+
+/// The most units of 10^-digits that come to no more than the number that `text` is: a limit of
+/// costs. It is written like a cost, but its value alone is at most max_total_cost. What no cost of
+/// a cover comes to is the greatest or the least number; nullopt if the text is something else.
+///
+///     const std::optional<std::int64_t> most = dlx::parse_limit("-2.51", 1);  // -26
+std::optional<std::int64_t> parse_limit(std::string_view text, unsigned digits);
+
+/// What parse_limit() takes, for messages.
+inline constexpr std::string_view limit_limits =
+    "up to 2^62, with up to 15 digits behind the point";
+
+/// The sum of numbers, exactly; nullopt if it is past what parse_decimal() takes.
+std::optional<Decimal> sum_of(std::span<const Decimal> numbers);
 
 /// A cost as text: 250 with two digits is "2.5", -3 with none "-3".
 std::string decimal_text(std::int64_t units, unsigned digits);

@@ -36,29 +36,21 @@ Answer ask_with_checkpoints(const Asking& asking, How how, const Checkpoint::Vis
 // Covers are kept until the search is over.
 constexpr std::uint64_t most_covers = 1'000'000;
 
-Decimal parse_cost(const std::string& text) {
-  if (const std::optional<Decimal> cost = parse_decimal(text)) return *cost;
+std::string checked_cost(const std::string& text) {
+  if (parse_limit(text, 0)) return text;
   refuse_value(
       "--max-cost", text,
-      "is not a cost; expected a number such as 100, 2.5 or -3, " + std::string(decimal_limits));
+      "is not a cost; expected a number such as 100, 2.5 or -3, " + std::string(limit_limits));
 }
 
-Decimal parse_gap(const std::string& text, bool in_percent) {
-  const std::string_view number = std::string_view(text).substr(0, text.size() - in_percent);
-  const std::optional<Decimal> gap = parse_decimal(number);
-  if (gap && gap->units >= 0) return *gap;
+std::string checked_gap(const std::string& text, bool in_percent) {
+  std::string number = text.substr(0, text.size() - in_percent);
+  const bool known =
+      in_percent ? parse_decimal(number).has_value() : parse_limit(number, 0).has_value();
+  if (known && !number.starts_with('-')) return number;
   refuse_value("--gap", text,
-               "is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100");
-}
-
-// In units of the problem, rounded down.
-std::int64_t units_of(Decimal number, const Problem& problem) {
-  for (; number.digits > problem.cost_digits(); --number.digits) {
-    number.units = number.units / 10 - (number.units % 10 < 0 ? 1 : 0);
-  }
-  if (const auto units = rescale(number, problem.cost_digits())) return *units;
-  using Limits = std::numeric_limits<std::int64_t>;  // more than any cover costs, or less
-  return number.units > 0 ? Limits::max() : Limits::min();
+               "is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100, " +
+                   std::string(limit_limits));
 }
 
 // The word behind --min-cost may as well be a file.
@@ -327,7 +319,7 @@ void CostFlags::add_to(CommandLine& line) {
             .value = "C",
             .help = "only solutions that cost at most C",
             .group = OptionGroup::costs},
-           [this](const std::string& text) { max_cost = parse_cost(text); });
+           [this](const std::string& text) { max_cost = checked_cost(text); });
   line.add({.name = "gap",
             .value = "G",
             .help = "with --min-cost: end when no other solution is cheaper by more than G, a "
@@ -335,19 +327,20 @@ void CostFlags::add_to(CommandLine& line) {
             .group = OptionGroup::costs},
            [this](const std::string& text) {
              gap_in_percent = text.ends_with('%');
-             gap = parse_gap(text, gap_in_percent);
+             gap = checked_gap(text, gap_in_percent);
            });
 }
 
 std::optional<std::int64_t> CostFlags::max_units(const Problem& problem) const {
   if (!max_cost) return std::nullopt;
-  return units_of(*max_cost, problem);
+  return parse_limit(*max_cost, problem.cost_digits());
 }
 
 Gap CostFlags::gap_of(const Problem& problem) const {
   if (!gap) return {};
-  if (!gap_in_percent) return {.share = 0, .units = units_of(*gap, problem)};
-  return {.share = static_cast<double>(gap->units) / std::pow(10, gap->digits + 2)};
+  if (!gap_in_percent) return {.share = 0, .units = *parse_limit(*gap, problem.cost_digits())};
+  const Decimal percent = *parse_decimal(*gap);
+  return {.share = static_cast<double>(percent.units) / std::pow(10, percent.digits + 2)};
 }
 
 std::string certificate_path(const CommandLine& line) {

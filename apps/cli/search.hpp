@@ -47,9 +47,9 @@ void refuse_unheeded(const CommandLine& line, Inquiry asked);
 
 /// The options about costs that commands with a search share.
 struct CostFlags {
-  std::uint64_t cheapest = 0;  ///< so many of the cheapest covers; 0: not asked for
-  std::optional<Decimal> max_cost;
-  std::optional<Decimal> gap;
+  std::uint64_t cheapest = 0;           ///< so many of the cheapest covers; 0: not asked for
+  std::optional<std::string> max_cost;  // numbers, as parse_limit() takes them
+  std::optional<std::string> gap;       // without the sign of a percentage
   bool gap_in_percent = false;
 
   /// Adds --min-cost, --max-cost and --gap. The flags must outlive the parsing.

@@ -85,6 +85,26 @@ class JsonSolutions : public SolutionWriter {
   std::vector<std::string> objects_;  // by option; empty until needed
 };
 
+// The numbers of the options of a solution on a line, ascending and from 1.
+class NumberedSolutions : public TextSolutions {
+ public:
+  using TextSolutions::TextSolutions;
+
+  void write(std::uint64_t, const Cover& cover) override {
+    numbers_.clear();
+    for (const OptionId option : cover) numbers_.push_back(index(option) + 1);
+    std::ranges::sort(numbers_);
+    std::string line;
+    for (const std::uint32_t number : numbers_)
+      line += (line.empty() ? "" : " ") + std::to_string(number);
+    out_.write(line + '\n');
+    out_.end_answer();
+  }
+
+ private:
+  std::vector<std::uint32_t> numbers_;  // keeps its memory
+};
+
 // A drawing for each solution, with its cost if there are any; an empty line between two.
 class DrawnSolutions : public TextSolutions {
  public:
@@ -114,6 +134,10 @@ constexpr SolutionFormat table[] = {
     {"json",
      [](const Problem& problem, Output& out, DrawCover) -> Writer {
        return std::make_unique<JsonSolutions>(problem, out);
+     }},
+    {"rows",
+     [](const Problem& problem, Output& out, DrawCover) -> Writer {
+       return std::make_unique<NumberedSolutions>(problem, out);
      }},
 };
 
@@ -184,7 +208,8 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
   format = &table[0];
   line.add({.name = "format",
             .value = "FORMAT",
-            .help = "text (default) or json: one object a line",
+            .help = "text (default), json: one object a line, or rows: a solution a line, the "
+                    "numbers of its options, from 1",
             .group = OptionGroup::output,
             .common = true},
            std::span<const SolutionFormat>(table), format);

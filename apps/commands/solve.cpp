@@ -45,6 +45,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx                all solutions, as text\n"
           "  dlx solve problem.dlx -n 1           the first one\n"
           "  dlx solve problem.dlx --format=json  one JSON object a line\n"
+          "  dlx solve problem.matrix --format=rows   the numbers of its rows\n"
           "  dlx solve problem.dlx --draw         its matrix, the solution's options marked\n"
           "  dlx solve costs.dlx --min-cost       the cheapest solution, with proof\n"
           "  dlx solve costs.dlx --min-cost 10    the ten cheapest ones, in order of cost\n"
@@ -54,6 +55,9 @@ ExitCode run_solve_command(const Words& words, Output& out) {
       .notes =
           "Reads stdin if no file is named. Each solution is a line '| solution K' and then\n"
           "one option a line: its label, or else its items. 'dlx check' reads that back.\n"
+          "The items of a matrix are its columns, called 0, 1, 2 and so on if they have no names;\n"
+          "--format=rows writes the numbers of its rows, from 1, and of the options of other\n"
+          "problems.\n"
           "--draw and --svg are for problems of up to 100 items and 300 options.\n",
   };
   const auto add = [](CommandLine& line, SearchFlags&) {

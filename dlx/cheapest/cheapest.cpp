@@ -7,6 +7,7 @@
 
 #include "dlx/cheapest/finder.hpp"
 #include "dlx/cheapest/listing.hpp"
+#include "dlx/cheapest/rounded.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx {
@@ -187,6 +188,8 @@ std::int64_t all_gains(const Problem& problem) {
 CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
                              const CheapestOptions& options) {
   if (count == 0) throw std::invalid_argument("the number of cheapest covers to find is 0");
+  if (const std::int64_t unit = cheapest::rounding_unit(problem); unit > 1)
+    return cheapest::find_rounded(problem, unit, count, options);
   Prepared search(problem, options, count, {});
   if (search.finder) return search.finder->find();
   CheapestResult nothing;
@@ -198,6 +201,8 @@ CheapestResult find_cheapest(const Problem& problem, std::uint64_t count,
 Result for_each_within_cost(const Problem& problem,
                             const std::function<bool(const CheapCover&)>& visit,
                             const CheapestOptions& options) {
+  if (const std::int64_t unit = cheapest::rounding_unit(problem); unit > 1)
+    return cheapest::for_each_rounded(problem, unit, visit, options);
   Prepared search(problem, options, 0, visit);
   if (search.finder) return search.finder->stream();
   return {search.outcome, 0, {}};

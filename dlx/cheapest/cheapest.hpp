@@ -100,9 +100,10 @@ struct CheapestResult {
 ///           for some steps of the simplex method, which may be a tenth of a second of a large
 ///           problem.
 /// Errors:   std::invalid_argument for a count of 0; StateError for what it can't go on with;
-///           std::length_error if the costs of all options,
-///           over their greatest common divisor, add up to more than about 2^58 over the number of
-///           items. Exceptions of callbacks pass through. How the search ended is a value.
+///           std::length_error for a state to save, or to go on with, where the costs of all
+///           options, over their greatest common divisor, add up to more than about 2^58 over the
+///           number of items: such costs are searched in two steps, which takes longer.
+///           Exceptions of callbacks pass through. How the search ended is a value.
 /// Source:   branch and bound: a bound from prices of items (Lagrangean dual of the set
 ///           partitioning problem, raised as by Wedelin, 1995), options dropped by their reduced
 ///           costs, and a limit of cost that is raised in steps. Knuth's DLX5 has taxes, which are

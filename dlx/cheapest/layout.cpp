@@ -40,7 +40,12 @@ std::vector<Colouring> colourings(const Problem& problem, std::span<const Option
   return pairs;
 }
 
+// Prices in sums of so many terms; two more are of what is left of a cost and of a bound.
+std::int64_t most_price_of(std::int64_t terms) { return most_sum / (terms + 2); }
+
 }  // namespace
+
+std::int64_t most_total_cost(std::int64_t terms) { return most_price_of(terms) / 4; }
 
 Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     : primary(problem.num_primary()),
@@ -104,17 +109,17 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     cost /= unit;
     total += cost < 0 ? -cost : cost;
   }
-  std::int64_t terms = 2;  // of a sum of prices: over all rows, or over those of an option
+  std::int64_t terms = 0;  // of a sum of prices: over all rows, or over those of an option
   for (const std::uint32_t times : high) terms += times;
   for (std::uint32_t k = 0; k < ids.size(); ++k) {
-    terms = std::max<std::int64_t>(terms, start[k + 1] - start[k] + 2);
+    terms = std::max<std::int64_t>(terms, start[k + 1] - start[k]);
   }
-  most_price = most_sum / terms;
-  if (total > most_price / 4) {
+  most_price = most_price_of(terms);
+  if (total > most_total_cost(terms)) {
     throw std::length_error("the costs of all options add up to " + std::to_string(total) +
-                            " times their greatest common divisor; the search for cheap covers of "
-                            "this problem can do " +
-                            std::to_string(most_price / 4));
+                            " times their greatest common divisor; a proof of what covers of this "
+                            "problem cost can do " +
+                            std::to_string(most_total_cost(terms)));
   }
   while (scale < most_scale && total * scale <= most_price / 8) scale *= 2;
   for (std::int64_t& cost : costs) cost *= scale;

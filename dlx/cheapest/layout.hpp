@@ -9,6 +9,11 @@
 
 namespace dlx::cheapest {
 
+/// What the absolute costs of all options together, over their greatest common divisor, may come to
+/// where a sum of prices has so many terms: one for each time that an item may be covered, or one
+/// for each entry of an option. Internal.
+std::int64_t most_total_cost(std::int64_t terms);
+
 /// A problem as the search for cheap covers sees it. Internal.
 ///
 /// Options without a primary item are left out, and the others renumbered. What an option takes is
@@ -22,7 +27,7 @@ namespace dlx::cheapest {
 /// Costs are divided by their greatest common divisor, `unit`, and multiplied by `scale`, a power
 /// of two, so that prices can be finer than costs.
 struct Layout {
-  /// Of these options, ascending, and no others.
+  /// Of these options, ascending, and no others. Errors: std::length_error past most_total_cost().
   Layout(const Problem& problem, std::span<const OptionId> options);
 
   /// Of some options of a layout, ascending, and with the same rows, claims and scale.

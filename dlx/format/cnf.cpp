@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/format/cnf_task.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
 #include "dlx/format/table.hpp"
@@ -17,10 +18,12 @@ namespace {
 
 class CnfReader {
  public:
-  CnfReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
+  CnfReader(std::string_view text, const std::string& source)
+      : text_(text), source_(source), scanner_(text, source) {}
 
   ParsedProblem read() {
     read_header();
+    check_counting_task(text_, source_, variables_);
     covered_.resize(2 * variables_);
     ProblemBuilder builder;
     scanner_.build(0, [&] {
@@ -119,6 +122,8 @@ class CnfReader {
     });
   }
 
+  std::string_view text_;
+  const std::string& source_;
   LineScanner scanner_;
   std::size_t header_line_ = 0;
   std::uint32_t variables_ = 0;
@@ -280,7 +285,7 @@ bool recognise_cnf(std::string_view text) {
 }
 
 ParsedProblem read_cnf(std::string_view text, std::string source) {
-  return CnfReader(text, std::move(source)).read();
+  return CnfReader(text, source).read();
 }
 
 std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {

@@ -12,6 +12,7 @@
 #include "dlx/error.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/mistaken.hpp"
 #include "dlx/format/table.hpp"
 #include "dlx/packed.hpp"
 #include "dlx/problem_formats.hpp"
@@ -53,10 +54,6 @@ Head head_of(std::string_view text, std::size_t lines) {
   return head;
 }
 
-bool all_of(std::string_view name, std::string_view digits) {
-  return name.find_first_not_of(digits) == name.npos;
-}
-
 }  // namespace
 
 TextLook look_at_text(std::string_view text) {
@@ -81,8 +78,11 @@ bool has_names_of_bits(const Problem& problem) {
   bool numbers = true;
   for (std::uint32_t k = 0; k < items; ++k) {
     const std::string_view name = problem.name(ItemId{k});
-    if (name.size() == items && all_of(name, "01")) return true;
-    numbers = numbers && all_of(name, "0123456789");
+    if (name.size() == items && consists_of(name, "01")) return true;
+    if (consists_of(name, "01,;.eE+-") && !consists_of(name, "01") &&
+        name.find_first_of("01,;") != name.npos)
+      return true;
+    numbers = numbers && consists_of(name, "0123456789");
   }
   // Two numbers may be those of rows and columns; `0 1` and `1 0` are all that rows of more columns
   // can't be, since no item stands twice in an option.
@@ -92,8 +92,8 @@ bool has_names_of_bits(const Problem& problem) {
 bool has_misleading_names(const Problem& problem) {
   if (problem.num_items() == 0) return false;
   const std::string_view first = problem.name(ItemId{0});
-  // Comments of a matrix and of OPB; an object.
-  if (std::string_view("#*{").find(first[0]) != std::string_view::npos) return true;
+  // Comments of a matrix and of OPB; an object, an array.
+  if (std::string_view("#*{[").find(first[0]) != std::string_view::npos) return true;
   // An LP or MPS file, or its first section.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
   // A sum of OPB.
@@ -102,6 +102,11 @@ bool has_misleading_names(const Problem& problem) {
   // The header of a CNF, behind comments or at once.
   if (problem.find_item("p") && problem.find_item("cnf")) return true;
   return has_names_of_bits(problem);
+}
+
+bool is_mistaken(const Problem& problem, std::string_view item_line) {
+  const Doubt doubt = problem.num_options() == 0 ? Doubt::without_options : Doubt::always;
+  return find_mistake(item_line, item_line, "", doubt).has_value();
 }
 
 }  // namespace format

@@ -237,6 +237,7 @@ bool recognise_json(std::string_view text) {
 }
 
 ParsedProblem read_json(std::string_view text, std::string source) {
+  if (JsonScanner(text, "").peek() == '[') return read_matrix(text, std::move(source));
   return JsonReader(text, std::move(source)).read();
 }
 

@@ -115,6 +115,13 @@ class JsonScanner {
     return text_.substr(begin, end - begin);
   }
 
+  /// The characters up to the next blank, mark or quotation mark; none if one of these comes next.
+  std::string_view word() {
+    const std::size_t begin = position();
+    position_ = std::min(text_.find_first_of(" \t\r\n,:[]{}\"", begin), text_.size());
+    return text_.substr(begin, position_ - begin);
+  }
+
   /// Goes past a value without looking at more than where it ends.
   void skip_value() {
     std::string closers;  // of the brackets that are open

@@ -47,6 +47,11 @@ inline std::string lower_case(std::string_view text) {
   return lower;
 }
 
+/// True if all characters of a text are among these, and there are some.
+inline bool consists_of(std::string_view text, std::string_view characters) {
+  return !text.empty() && text.find_first_not_of(characters) == text.npos;
+}
+
 /// Of a number that another line gives: " as line 3 says".
 inline std::string as_line_says(std::size_t line) {
   return " as line " + std::to_string(line) + " says";

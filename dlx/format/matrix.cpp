@@ -7,8 +7,11 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/format/json_scanner.hpp"
 #include "dlx/format/line_scanner.hpp"
 #include "dlx/format/linear.hpp"
+#include "dlx/format/matrix_builder.hpp"
+#include "dlx/format/program.hpp"
 #include "dlx/format/table.hpp"
 
 namespace dlx::format {
@@ -16,11 +19,63 @@ namespace {
 
 bool is_bit(char c) { return c == '0' || c == '1'; }
 
-// True for one word of bits, or bits with white space between.
-bool is_row(const std::vector<Word>& words) {
-  if (words.size() == 1) return std::ranges::all_of(words[0].text, is_bit);
-  return std::ranges::all_of(
-      words, [](const Word& word) { return word.text.size() == 1 && is_bit(word.text[0]); });
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Twice as fast as to look for both at once, and rows are long.
+bool has_commas(std::string_view line) {
+  return line.find(',') != line.npos || line.find(';') != line.npos;
+}
+
+// What stands in a line between commas, or between semicolons, if there are any; else its words.
+// One more at the end of the line is passed over.
+std::vector<Word> cells_of(LineScanner scanner) {
+  std::string_view line = scanner.line();
+  if (!has_commas(line)) return scanner.words();
+  while (trimmed(line.substr(line.size() - 1)).empty()) line.remove_suffix(1);
+  const std::size_t first = line.find_first_of(",;");
+  std::vector<Word> cells;
+  for (std::size_t begin = 0, end = 0; begin < line.size(); begin = end + 1) {
+    Deadline::check();
+    end = std::min(line.find(line[first], begin), line.size());
+    const std::string_view cell = trimmed(line.substr(begin, end - begin));
+    cells.push_back(
+        {cell, cell.empty() ? begin : static_cast<std::size_t>(cell.data() - line.data())});
+  }
+  return cells;
+}
+
+// The digit of a number that is 0 or 1, also as `1.0` or `1e0`; nullopt for everything else.
+std::optional<char> bit_of(std::string_view cell) {
+  if (cell.size() == 1 && is_bit(cell[0])) return cell[0];
+  if (cell.size() == 1 || cell.find_first_of(".eE") == cell.npos) return std::nullopt;
+  const std::optional<Decimal> number = program_number(cell);
+  if (number == Decimal{0}) return '0';
+  if (number == Decimal{1}) return '1';
+  return std::nullopt;
+}
+
+bool is_glued(const std::vector<Word>& cells) {
+  return cells.size() == 1 && std::ranges::all_of(cells[0].text, is_bit);
+}
+
+// The first of the cells that keeps them from being a row: one word of bits, or bits with white
+// space, commas or semicolons between. Null if they are a row.
+const Word* fault_of(const std::vector<Word>& cells) {
+  if (is_glued(cells)) return nullptr;
+  const auto wrong = std::ranges::find_if_not(cells, [](const Word& cell) {
+    return (cell.text.size() == 1 && is_bit(cell.text[0])) || bit_of(cell.text).has_value();
+  });
+  return wrong == cells.end() ? nullptr : &*wrong;
+}
+
+bool is_row(const std::vector<Word>& cells) { return fault_of(cells) == nullptr; }
+
+std::string bits_of(const std::vector<Word>& row) {
+  if (is_glued(row)) return std::string(row[0].text);
+  std::string bits;
+  bits.reserve(row.size());
+  for (const Word& cell : row) bits += cell.text.size() == 1 ? cell.text[0] : *bit_of(cell.text);
+  return bits;
 }
 
 // The number of rows and of columns that a line of two numbers gives.
@@ -47,124 +102,157 @@ std::size_t num_names(const std::vector<Word>& words) {
   return names;
 }
 
-std::string counted(std::uint64_t number, const char* noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
-}
-
+// A row a line.
 class MatrixReader {
  public:
   MatrixReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
   ParsedProblem read() {
     while (scanner_.next_line()) {
-      std::vector<Word> words = scanner_.words();
-      const bool directive = words[0].text.starts_with(items_directive);
-      if (!directive && words[0].text.find_first_of("#|") == 0) continue;
+      Word first;
+      LineScanner line = scanner_;
+      line.next_word(first);
+      const bool directive = first.text.starts_with(items_directive);
+      if (!directive && first.text.find_first_of("#|") == 0) continue;
       if (directive) {
-        words[0].text.remove_prefix(items_directive.size());
-        words[0].offset += items_directive.size();
-        if (words[0].text.empty()) words.erase(words.begin());
-        read_names(words);
-      } else if (is_row(words)) {
-        read_row(words);
-      } else if (const auto given = sizes(words); given && !sizes_ && !has_items_) {
+        read_held_names(false);
+        read_names(scanner_, scanner_.words());
+        continue;
+      }
+      const std::vector<Word> cells = cells_of(scanner_);
+      if (names_) read_held_names(has_commas(scanner_.line()));
+      if (const Word* const wrong = fault_of(cells); wrong == nullptr) {
+        read_row(cells);
+      } else if (const auto given = sizes(cells); given && !sizes_ && !matrix_.has_items()) {
         sizes_ = given;
         sizes_line_ = scanner_.line_number();
+      } else if (matrix_.has_items()) {
+        scanner_.refuse(*wrong, "a row of " + std::to_string(matrix_.columns()) + " times 0 or 1");
+      } else if (is_digit(first.text[0]) || first.text[0] == '-' || first.text[0] == '+') {
+        scanner_.refuse(*wrong,
+                        "0 or 1; names of items that begin with a number stand behind '|items:'");
       } else {
-        read_names(words);
+        names_ = scanner_;
       }
     }
+    read_held_names(false);
     const std::size_t end = scanner_.line().size();
-    if (!has_items_) scanner_.fail(end, "found the end of the text, expected a row of 0 and 1");
-    if (sizes_ && sizes_->first != builder_.num_options()) {
-      scanner_.fail(end, "found " + counted(builder_.num_options(), "row") + ", expected " +
+    if (!matrix_.has_items())
+      scanner_.fail(end, "found the end of the text, expected a row of 0 and 1");
+    if (sizes_ && sizes_->first != matrix_.num_rows()) {
+      scanner_.fail(end, "found " + counted(matrix_.num_rows(), "row") + ", expected " +
                              std::to_string(sizes_->first) + as_line_says(sizes_line_));
     }
-    return finish(
-        builder_, [&](ItemId) { return items_line_; },
-        [&](OptionId option) { return option_lines_[index(option)]; });
+    return matrix_.build([&](std::uint32_t row) { return row_lines_[row]; });
   }
 
  private:
-  void read_names(const std::vector<Word>& words) {
-    const std::size_t offset = words.empty() ? 0 : words[0].offset;
-    if (has_items_) {
-      scanner_.fail(offset, "found " + (words.empty() ? "names" : quote_token(words[0].text)) +
-                                ", expected a row of " + std::to_string(builder_.num_items()) +
-                                " times 0 or 1");
+  // Names are read when the line behind them tells whether commas stand between them.
+  void read_held_names(bool with_commas) {
+    if (!names_) return;
+    LineScanner line = *std::exchange(names_, std::nullopt);
+    read_names(line, with_commas ? cells_of(line) : line.words());
+  }
+
+  void read_names(const LineScanner& line, std::vector<Word> words) {
+    std::size_t offset = words[0].offset;
+    if (words[0].text.starts_with(items_directive)) {
+      words[0].text.remove_prefix(items_directive.size());
+      words[0].offset += items_directive.size();
+      if (words[0].text.empty()) words.erase(words.begin());
+      if (!words.empty()) offset = words[0].offset;
+    }
+    if (matrix_.has_items()) {
+      line.fail(offset, "found " + (words.empty() ? "names" : quote_token(words[0].text)) +
+                            ", expected a row of " + std::to_string(matrix_.columns()) +
+                            " times 0 or 1");
     }
     bool secondary = false;
     for (Word word : words) {
+      const auto fail = [&](const std::string& message) { line.fail(word.offset, message); };
       if (word.text.starts_with('|')) {
         if (secondary) {
-          scanner_.fail(word.offset,
-                        "found a second '|', expected one at most, between the primary and the "
-                        "secondary items");
+          fail(
+              "found a second '|', expected one at most, between the primary and the secondary "
+              "items");
         }
         secondary = true;
         word.text.remove_prefix(1);
         ++word.offset;
         if (word.text.empty()) continue;
       }
-      if (builder_.find_item(word.text)) {
-        scanner_.fail(word.offset, "found item " + quote_token(word.text) +
-                                       " again, expected each item to be listed once");
-      }
-      scanner_.build(word.offset, [&] {
-        if (secondary) {
-          builder_.add_secondary(word.text);
-        } else {
-          builder_.add_primary(word.text);
-        }
-      });
+      matrix_.add_item(word.text, secondary, fail);
     }
-    check_columns(offset, builder_.num_items(), "names of items");
+    matrix_.end_items(line.line_number());
+    check_columns(line, offset, matrix_.columns(), "names of items");
   }
 
   // Sees to the number of columns being the one that was given, on the first line that tells it.
-  void check_columns(std::size_t offset, std::uint64_t columns, const char* what) {
+  void check_columns(const LineScanner& line, std::size_t offset, std::uint64_t columns,
+                     const char* what) const {
     if (sizes_ && sizes_->second != columns) {
-      scanner_.fail(offset, "found " + std::to_string(columns) + ' ' + what + ", expected " +
-                                std::to_string(sizes_->second) + as_line_says(sizes_line_));
+      line.fail(offset, "found " + std::to_string(columns) + ' ' + what + ", expected " +
+                            std::to_string(sizes_->second) + as_line_says(sizes_line_));
     }
-    has_items_ = true;
-    items_line_ = scanner_.line_number();
   }
 
-  void read_row(const std::vector<Word>& words) {
-    const bool word = words.size() == 1;
-    const std::size_t columns = word ? words[0].text.size() : words.size();
-    if (!has_items_) {
-      check_columns(words[0].offset, columns, "columns");
-      scanner_.build(words[0].offset, [&] {
-        for (std::size_t k = 0; k < columns; ++k) builder_.add_primary();
-      });
-    }
-    if (columns != builder_.num_items()) {
-      scanner_.fail(words[0].offset, "found a row of " + counted(columns, "column") +
-                                         ", expected " + std::to_string(builder_.num_items()) +
-                                         " as in line " + std::to_string(items_line_));
-    }
-    entries_.clear();
-    for (std::uint32_t k = 0; k < columns; ++k) {
-      if ((word ? words[0].text[k] : words[k].text[0]) == '1') entries_.emplace_back(ItemId{k});
-    }
-    if (entries_.empty()) {
-      scanner_.fail(words[0].offset, "found a row without a 1, expected at least one");
-    }
-    scanner_.build(words[0].offset, [&] { builder_.add_option(entries_); });
-    option_lines_.push_back(scanner_.line_number());
+  void read_row(const std::vector<Word>& cells) {
+    const std::string bits = bits_of(cells);
+    const std::size_t offset = cells[0].offset;
+    if (!matrix_.has_items()) check_columns(scanner_, offset, bits.size(), "columns");
+    row_lines_.push_back(scanner_.line_number());
+    matrix_.add_row(bits, scanner_.line_number(),
+                    [&](const std::string& message) { scanner_.fail(offset, message); });
   }
 
   LineScanner scanner_;
-  ProblemBuilder builder_;
+  MatrixBuilder matrix_;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sizes_;  // rows and columns
   std::size_t sizes_line_ = 0;
-  bool has_items_ = false;
-  std::size_t items_line_ = 0;
-  std::vector<Entry> entries_;
-  std::vector<std::size_t> option_lines_;
+  std::optional<LineScanner> names_;  // at a line of names that are not read yet
+  std::vector<std::size_t> row_lines_;
 };
+
+constexpr std::string_view a_bit =
+    "0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
+    R"({"primary": [...], "options": [...]})";
+
+// An array of rows as JSON, Python and numpy write it, commas or not, or an array for each row.
+ParsedProblem read_array(std::string_view text, std::string source) {
+  JsonScanner scanner(text, std::move(source));
+  MatrixBuilder matrix;
+  std::vector<std::size_t> places;  // of the rows
+  const auto read_bit = [&] {
+    const std::size_t begin = scanner.position();
+    const std::string word = lower_case(scanner.word());
+    if (const std::optional<char> bit = bit_of(word)) return *bit;
+    if (word == "false") return '0';
+    if (word == "true") return '1';
+    scanner.seek(begin);
+    scanner.fail_here(a_bit);
+  };
+  const std::size_t start = scanner.position();
+  scanner.expect('[');
+  const bool nested = scanner.peek() == '[';
+  if (!nested) scanner.seek(start);
+  do {
+    const std::size_t begin = scanner.position();
+    if (!scanner.accept('[')) scanner.fail_here("a row as [1,0]");
+    std::string bits;
+    do {
+      bits += read_bit();
+      scanner.accept(',');
+    } while (scanner.peek() != ']');
+    scanner.accept(']');
+    scanner.accept(',');
+    places.push_back(begin);
+    const std::size_t line = matrix.has_items() ? 0 : scanner.line_of(begin);
+    matrix.add_row(bits, line, [&](const std::string& message) { scanner.fail(begin, message); });
+  } while (scanner.peek() != (nested ? ']' : '\0'));
+  if (nested && scanner.accept(']') && scanner.peek() != '\0')
+    scanner.fail_here("the end of the text");
+  return matrix.build([&](std::uint32_t row) { return scanner.line_of(places[row]); });
+}
 
 // True if every item is primary and called by its number, as items without a name are.
 bool has_plain_items(const Problem& problem) {
@@ -177,34 +265,50 @@ bool has_plain_items(const Problem& problem) {
 
 }  // namespace
 
+bool begins_array(std::string_view text) {
+  JsonScanner scanner(text, "");
+  if (!scanner.accept('[')) return false;
+  const char next = scanner.peek();
+  if (is_digit(next) || std::string_view("[]{\"-").find(next) != std::string_view::npos)
+    return true;
+  const std::string word = lower_case(scanner.word());
+  return word == "true" || word == "false";
+}
+
 bool recognise_matrix(std::string_view text) {
+  if (begins_array(text)) return true;
   LineScanner scanner(text, "");
   bool comment = false, empty = false;
-  std::optional<std::string_view> names;  // the line with them
+  std::optional<LineScanner> names;  // at the line with them
   std::optional<std::pair<std::uint64_t, std::uint64_t>> given;
-  const auto words_of = [](std::string_view line) { return LineScanner(line, "", 1).words(); };
   while (scanner.next_line()) {
     Word first;
-    scanner.next_word(first);
+    LineScanner line = scanner;
+    line.next_word(first);
     const bool directive = first.text.starts_with(items_directive);
     if (first.text.starts_with('#')) comment = true;
     if (!directive && first.text.find_first_of("#|") == 0) continue;
     // A line of many names is not taken apart unless it is the names of a matrix.
-    const bool number = first.text.find_first_not_of("0123456789") == first.text.npos;
-    const std::vector<Word> words = number ? words_of(scanner.line()) : std::vector<Word>();
-    if (number && is_row(words)) {
-      const std::size_t row = words.size() == 1 ? words[0].text.size() : words.size();
-      return (!names || row == num_names(words_of(*names))) && (!given || given->second == row);
+    const bool number = is_digit(first.text[0]);
+    const std::vector<Word> cells = number ? cells_of(scanner) : std::vector<Word>();
+    if (number && is_row(cells)) {
+      const std::size_t row = bits_of(cells).size();
+      if (given && given->second != row) return false;
+      // Names have commas only where rows have.
+      return !names || row == num_names(names->words()) ||
+             (cells.size() > 1 && row == cells_of(*names).size());
     }
     if (names) return false;
-    if (number && !given && (given = sizes(words))) continue;
-    names = scanner.line();
+    if (number && !given && (given = sizes(cells))) continue;
+    names = scanner;
     empty = comment && directive;
   }
   return empty;
 }
 
 ParsedProblem read_matrix(std::string_view text, std::string source) {
+  JsonScanner scanner(text, "");
+  if (scanner.peek() == '[') return read_array(text, std::move(source));
   return MatrixReader(text, std::move(source)).read();
 }
 

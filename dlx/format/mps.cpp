@@ -256,35 +256,59 @@ ParsedProblem read_mps(std::string_view text, std::string source) {
   return MpsReader(text, std::move(source)).read();
 }
 
+namespace {
+
+// A line of MPS whose fields begin in the columns 2, 5, 15 and 25 that fixed form wants: readers of
+// free form take it, too. The number in field 4 ends in column 36, if it is not longer.
+std::string card(std::string_view type, std::string_view name, std::string_view other = {},
+                 std::string_view number = {}) {
+  std::string line = ' ' + std::string(type);
+  const auto add = [&line](std::string_view field, std::size_t column) {
+    if (field.empty()) return;
+    line.resize(std::max(line.size() + 1, column - 1), ' ');
+    line += field;
+  };
+  add(name, 5);
+  add(other, 15);
+  add(number, number.size() < 12 ? 37 - number.size() : 25);
+  return line + '\n';
+}
+
+constexpr std::string_view marker = "    M         'MARKER'                 ";
+
+}  // namespace
+
 std::vector<std::string> write_mps(std::ostream& out, const Problem& problem) {
   std::vector<LinearRow> rows;
   const auto variables = static_cast<std::size_t>(make_linear(
       problem, [](const std::string&) {}, [&](LinearRow row) { rows.push_back(std::move(row)); }));
-  constexpr std::string_view types = "EGL";  // by relation
+  const auto name = [](char kind, std::size_t k) { return kind + std::to_string(k + 1); };
+  constexpr std::array<std::string_view, 3> types = {"E", "G", "L"};  // by relation
   out << "* The solutions are the exact covers of a problem. Variables and options:\n";
   for (std::uint32_t k = 0; k < problem.num_options(); ++k)
     out << "* x" << k + 1 << " = " << option_remark(problem, OptionId{k}) << '\n';
-  out << "NAME\nROWS\n N cost\n";
+  out << "NAME          covers\nROWS\n" << card("N", "cost");
   std::vector<std::vector<std::pair<std::size_t, std::int64_t>>> columns(variables);
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    out << ' ' << types[static_cast<std::size_t>(rows[k].relation)] << " c" << k + 1 << '\n';
+    out << card(types[static_cast<std::size_t>(rows[k].relation)], name('c', k));
     for (const LinearTerm& term : rows[k].terms)
-      columns[static_cast<std::size_t>(term.variable - 1)].emplace_back(k + 1, term.sign);
+      columns[static_cast<std::size_t>(term.variable - 1)].emplace_back(k, term.sign);
   }
-  out << "COLUMNS\n M 'MARKER' 'INTORG'\n";
+  out << "COLUMNS\n" << marker << "'INTORG'\n";
   for (std::size_t k = 0; k < variables; ++k) {
-    const std::string name = " x" + std::to_string(k + 1);
+    const std::string column = name('x', k);
     const std::int64_t cost =
         k < problem.num_options() ? problem.cost(OptionId{static_cast<std::uint32_t>(k)}) : 0;
-    out << name << " cost " << decimal_text(cost, problem.cost_digits()) << '\n';
-    for (const auto& [row, sign] : columns[k]) out << name << " c" << row << ' ' << sign << '\n';
+    out << card("", column, "cost", decimal_text(cost, problem.cost_digits()));
+    for (const auto& [row, sign] : columns[k])
+      out << card("", column, name('c', row), std::to_string(sign));
   }
-  out << " M 'MARKER' 'INTEND'\nRHS\n";
+  out << marker << "'INTEND'\nRHS\n";
   for (std::size_t k = 0; k < rows.size(); ++k) {
-    if (rows[k].bound != 0) out << " RHS c" << k + 1 << ' ' << rows[k].bound << '\n';
+    if (rows[k].bound != 0) out << card("", "RHS", name('c', k), std::to_string(rows[k].bound));
   }
   out << "BOUNDS\n";
-  for (std::size_t k = 0; k < variables; ++k) out << " BV BND x" << k + 1 << '\n';
+  for (std::size_t k = 0; k < variables; ++k) out << card("BV", "BND", name('x', k));
   out << "ENDATA\n";
   return with_data(problem, "MPS");
 }

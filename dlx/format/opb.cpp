@@ -24,6 +24,10 @@ class OpbReader {
     Word word;
     while (next_word(word)) {
       const bool first = !std::exchange(begun_, true);
+      if (word.text == "max:")
+        scanner_.refuse(word,
+                        "'min:': turn the signs of the objective, as covers are to cost little");
+      if (word.text == "soft:") scanner_.refuse(word, "constraints that hold, not soft ones");
       if (first && word.text == "min:") {
         read_objective();
       } else {
@@ -232,7 +236,7 @@ bool recognise_opb(std::string_view text) {
     scanner.next_word(second);
     if (first.text == "*" && second.text.starts_with(variables_key)) return true;
     if (first.text.starts_with('*')) continue;
-    return first.text == "min:" ||
+    return first.text == "min:" || first.text == "max:" || first.text == "soft:" ||
            ((first.text == "+1" || first.text == "-1" || first.text == "1") &&
             second.text.starts_with('x') && scanner.line().find(';') != std::string_view::npos);
   }

@@ -88,7 +88,9 @@ class SppReader {
     const std::uint32_t column = program_.column(name, place);
     program_.set_binary(column);
     program_.add_cost(column, cost.text, place);
-    for (std::int64_t k = next_number(0, rows, "a number of rows"); k > 0; --k) {
+    const std::int64_t size = next_number(0, rows, "a number of rows");
+    if (size == 0) program_.set_most(column, "0", place);  // it covers nothing
+    for (std::int64_t k = size; k > 0; --k) {
       const std::int64_t row = next_number(1, rows, "a row");
       program_.add_term(static_cast<std::uint32_t>(row - 1), column, "1", last_);
     }

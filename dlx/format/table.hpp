@@ -21,7 +21,9 @@ bool recognise_cnf(std::string_view text);
 /// the literals as labels. So a problem of N variables and C clauses with L literals has N + C
 /// items, 2 N options and 2 N + L entries.
 ///
-/// Errors: ParseError; more than max_variables variables are refused.
+/// Errors: ParseError; more than max_variables variables are refused, and so are the lines of model
+///         counters that ask for another number than that of all models: for projected models, if
+///         not all variables are shown, and for weighted ones.
 ParsedProblem read_cnf(std::string_view text, std::string source);
 
 /// Writes clauses whose models are the covers of the problem. Variable k is option k - 1; further
@@ -43,8 +45,8 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem);
 /// True if the text begins with `{` and a key.
 bool recognise_json(std::string_view text);
 
-/// Reads a problem as JSON (docs/formats.md). Errors: ParseError; keys that are unknown or stand
-/// there twice are errors too.
+/// Reads a problem as JSON (docs/formats.md); an array as read_matrix() does. Errors: ParseError;
+/// keys that are unknown or stand there twice are errors too.
 ParsedProblem read_json(std::string_view text, std::string source);
 
 /// Writes all that a problem is: reading it gives an equal one.
@@ -73,7 +75,8 @@ bool recognise_mps(std::string_view text);
 /// Errors: ParseError, for all other programs, too.
 ParsedProblem read_mps(std::string_view text, std::string source);
 
-/// Writes what write_lp() writes, as free MPS.
+/// Writes what write_lp() writes, in MPS that readers of fixed and of free form take: CBC, HiGHS,
+/// glpsol. Numbers of more than 12 characters, and names of more than 8, are for free form only.
 std::vector<std::string> write_mps(std::ostream& out, const Problem& problem);
 
 /// True if the text begins with the numbers of rows and columns, and a column.
@@ -108,13 +111,20 @@ std::vector<std::string> write_opb(std::ostream& out, const Problem& problem);
 
 /// True if the text up to the first row is that of a matrix: perhaps comments, the numbers of rows
 /// and columns, and as many names as there are columns. A matrix without rows begins with `#`, and
-/// has names behind `|items:`.
+/// has names behind `|items:`. True of all arrays, too.
 bool recognise_matrix(std::string_view text);
 
+/// True if the text begins like an array of JSON, Python or numpy: `[[1,0],[0,1]]`. So may the name
+/// of an item.
+bool begins_array(std::string_view text);
+
 /// Reads a matrix of 0 and 1: a row is an option, a column an item. A row is one word, or digits
-/// with white space between. Before the first row there may be the numbers of rows and columns, and
-/// a line with the names of the items, `A B | X` or `|items: A B | X`; items behind the `|` are
-/// secondary. Lines that begin with `#` or `|` are comments.
+/// with white space, commas or semicolons between. Before the first row there may be the numbers of
+/// rows and columns, and a line with the names of the items, `A B | X` or `|items: A B | X`; items
+/// behind the `|` are secondary. Lines that begin with `#` or `|` are comments. Or else the text is
+/// an array of rows, `[[1,0],[0,1]]`, with or without commas, or an array on each line.
+///
+/// A row without a 1 becomes an option that no cover uses, with one warning about all of them.
 ///
 /// Errors: ParseError.
 ParsedProblem read_matrix(std::string_view text, std::string source);
@@ -144,5 +154,8 @@ bool has_names_of_bits(const Problem& problem);
 
 /// Whether the line of the items, written as it is, could be the beginning of another format.
 bool has_misleading_names(const Problem& problem);
+
+/// Whether the reader of the text format would not take this line for the items of the problem.
+bool is_mistaken(const Problem& problem, std::string_view item_line);
 
 }  // namespace dlx::format

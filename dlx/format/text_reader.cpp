@@ -7,12 +7,16 @@
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/format/line_scanner.hpp"
+#include "dlx/format/mistaken.hpp"
 #include "dlx/format/table.hpp"
 #include "dlx/problem/names.hpp"
 #include "dlx/text_format.hpp"
 
 namespace dlx {
 namespace {
+
+using format::Doubt;
+using format::Mistake;
 
 enum CharKind : unsigned char { plain, high, blank, colon, bar, control };
 
@@ -48,7 +52,8 @@ constexpr std::string_view copy_directive = "|copy:";
 // Reads one text, line by line, into a builder. Every error leaves through fail().
 class TextReader {
  public:
-  TextReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
+  TextReader(std::string_view text, const std::string& source)
+      : text_(text), source_(source), scanner_(text, source) {}
 
   ParsedProblem read() {
     while (scanner_.next_line()) {
@@ -58,14 +63,23 @@ class TextReader {
       if (content.front() == '|') {
         read_comment(content);
       } else if (items_line_ == 0) {
-        read_items(static_cast<std::size_t>(content.data() - line_.data()));
+        item_line_ = line_;
+        items_line_ = scanner_.line_number();
+        refuse_other_text(Doubt::always);
+        or_other_text([&] { read_items(static_cast<std::size_t>(content.data() - line_.data())); });
+      } else if (option_lines_.empty()) {
+        or_other_text([&] { read_option(); });
       } else {
         read_option();
       }
     }
     if (items_line_ == 0) {
-      fail(0, "found the end of the text, expected the line that lists the items");
+      fail(0, std::string("found ") +
+                  (text_.find_first_not_of(" \t\r\n\v\f") == text_.npos ? "an empty text"
+                                                                        : "the end of the text") +
+                  ", expected the line that lists the items");
     }
+    if (option_lines_.empty()) refuse_other_text(Doubt::without_options);
     if (label_line_ != 0) {
       scanner_.fail(format::Place{label_line_, 1},
                     "found the label of an option, expected the option to follow");
@@ -78,6 +92,28 @@ class TextReader {
  private:
   [[noreturn]] void fail(std::size_t offset, std::string message) const {
     scanner_.fail(offset, std::move(message));
+  }
+
+  // Refuses the text if its item line looks like something else, and that much doubt is enough. The
+  // directive says that it lists items.
+  void refuse_other_text(Doubt most) const {
+    if (item_line_.empty()) return;
+    const std::optional<Mistake> mistake = format::find_mistake(text_, item_line_, source_, most);
+    if (!mistake) return;
+    scanner_.fail(format::Place{items_line_, column_of(item_line_, mistake->offset)},
+                  mistake->message);
+  }
+
+  // Reads the items or the first option. What such a text is taken for is said instead of what is
+  // wrong with it.
+  template <typename Action>
+  void or_other_text(Action read) const {
+    try {
+      read();
+    } catch (const ParseError&) {
+      refuse_other_text(Doubt::on_failure);
+      throw;
+    }
   }
 
   // The next token of the line, checked for characters that no name may hold.
@@ -350,16 +386,17 @@ class TextReader {
 
   // Several costs of an option are added up, into cost_.
   void add_up_costs() {
-    cost_ = {};
-    for (const CostToken& token : costs_) {
-      const unsigned digits = std::max(cost_.digits, token.cost.digits);
-      const auto one = rescale(cost_, digits), other = rescale(token.cost, digits);
-      std::int64_t units = 0;
-      if (!one || !other || __builtin_add_overflow(*one, *other, &units)) {
-        fail(token.offset, "found costs of an option that add up to more than 64 bits hold");
-      }
-      cost_ = {units, digits};
+    cost_ = costs_.empty() ? Decimal() : costs_.front().cost;
+    if (costs_.size() < 2) return;
+    std::vector<Decimal> all;
+    for (const CostToken& token : costs_) all.push_back(token.cost);
+    const std::optional<Decimal> sum = sum_of(all);
+    if (!sum) {
+      fail(costs_.back().offset,
+           "found costs of an option that add up to a number out of range, expected a sum " +
+               std::string(decimal_limits));
     }
+    cost_ = *sum;
   }
 
   // Past the size limit of problems the builder throws; the line is known here.
@@ -377,8 +414,11 @@ class TextReader {
     std::size_t offset;
   };
 
+  std::string_view text_;
+  const std::string& source_;
   format::LineScanner scanner_;
   ProblemBuilder builder_;
+  std::string_view item_line_;  // empty if it is a directive
   std::string_view line_;
   std::size_t position_ = 0;  // in line_
   std::size_t items_line_ = 0;
@@ -395,7 +435,7 @@ class TextReader {
 }  // namespace
 
 ParsedProblem parse_problem(std::string_view text, std::string source) {
-  return TextReader(text, std::move(source)).read();
+  return TextReader(text, source).read();
 }
 
 }  // namespace dlx

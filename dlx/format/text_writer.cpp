@@ -50,14 +50,16 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     text.clear();
   };
-  // Without a primary item the line would begin with '|' and be a comment; of some names it would
-  // look like the beginning of another format.
-  if (problem.num_primary() == 0 || format::has_misleading_names(problem)) text += "|items:";
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
-    if (k == problem.num_primary()) text += " |";
+    if (k == problem.num_primary()) text += text.empty() ? "|" : " |";
     if (!text.empty()) text += ' ';
     append_item(text, problem, ItemId{k});
   }
+  // Without a primary item the line would begin with '|' and be a comment; of some names it would
+  // look like the beginning of another format.
+  if (problem.num_primary() == 0 || format::has_misleading_names(problem) ||
+      format::is_mistaken(problem, text))
+    text.insert(0, text.empty() ? "|items:" : "|items: ");
   text += '\n';
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};

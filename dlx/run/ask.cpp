@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "dlx/cheapest/cheapest.hpp"
 #include "dlx/cheapest/proof.hpp"
+#include "dlx/cheapest/rounded.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/plan/plan.hpp"
 #include "dlx/run/encode.hpp"
@@ -256,6 +258,11 @@ CheapestResult find_or_go_on(const Problem& problem, const Question& question, c
 
 Answer answer_cheapest(const Problem& problem, const Question& question, const How& how,
                        const plan::Plan& plan, const VisitCover& visit, const SavedRun* saved) {
+  if (how.certificate != nullptr && cheapest::rounding_unit(problem) > 1) {
+    throw std::length_error(
+        "there are no certificates of bounds for costs that have as many digits as in this "
+        "problem");
+  }
   CheapestResult found = find_or_go_on(problem, question, how, plan, saved);
   Answer answer;
   answer.outcome = found.outcome;

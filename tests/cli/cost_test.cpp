@@ -75,6 +75,46 @@ TEST(Costs, MaxCostListsAndCounts) {
   EXPECT_EQ(nothing.exit_code, 1);
 }
 
+// One range in all places: what a problem may have can be searched, and limits may be any number up
+// to the largest cost.
+TEST(Costs, HaveOneRange) {
+  const std::string problem = "A B\nA B |4611\nA |-0.000000000000001\nB |4610.999999999999999\n";
+  const std::string wide = "A B\nA |-0.000000000000001\nB |4611\n";
+  EXPECT_EQ(headings(run({"solve", "--min-cost"}, wide).out),
+            std::vector<std::string>{"solution 1, cost 4610.999999999999999"});
+  EXPECT_EQ(run({"count", "--max-cost=4610.999999999999999"}, wide).out, "1\n");
+  EXPECT_EQ(run({"count", "--max-cost=4610.999999999999998"}, wide).out, "0\n");
+  const Finished refused = run({"solve", "--min-cost"}, problem);
+  EXPECT_EQ(refused.err,
+            "dlx: error: <stdin>:4:3: the costs of all options add up to more than 2^62 units of "
+            "the last digit\n");
+  const auto count = [](const char* most) {
+    return run({"count", std::string("--max-cost=") + most}, three_covers).out;
+  };
+  EXPECT_EQ(count("4825040364938923.999999"), "3\n");
+  EXPECT_EQ(count("4611686018427387904"), "3\n");
+  EXPECT_EQ(count("-4611686018427387904"), "0\n");
+  EXPECT_EQ(count("4.500000000000000000000"), "2\n");
+  EXPECT_EQ(count("4.499999999999999"), "1\n");
+  for (const char* bad : {"4611686018427387904.1", "4611686018427387905", "0.0000000000000001"}) {
+    const Finished done = run({"count", std::string("--max-cost=") + bad}, three_covers);
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_NE(done.err.find("up to 2^62, with up to 15 digits behind the point"), std::string::npos)
+        << done.err;
+  }
+  EXPECT_EQ(run({"solve", "--min-cost", "--gap=4825040364938923.999999"}, three_covers).exit_code,
+            0);
+  EXPECT_EQ(run({"solve", "--min-cost", "--gap=4825040364938923.999999"}, with_bounds).exit_code,
+            0);
+  const TempFile certificate("", "wide.cert");
+  const Finished certified =
+      run({"solve", "--min-cost", "--certificate", certificate.path()}, wide);
+  EXPECT_EQ(certified.exit_code, 2);
+  EXPECT_NE(certified.err.find("no certificates of bounds for costs that have as many digits"),
+            std::string::npos)
+      << certified.err;
+}
+
 TEST(Costs, NegativeCostsAndBounds) {
   EXPECT_EQ(headings(run({"solve", "--min-cost", "3"}, with_bounds).out),
             (std::vector<std::string>{"solution 1, cost -2", "solution 2, cost 0.5",

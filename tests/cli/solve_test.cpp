@@ -100,6 +100,22 @@ TEST(Solve, JsonHasAnObjectALineAndASummary) {
   EXPECT_FALSE(summary.contains("level_nodes"));
 }
 
+TEST(Solve, RowsAreTheNumbersOfOptions) {
+  const std::string matrix = "0 0 0\n0 1 1\n1 0 0\n0 1 0\n0 0 1\n";
+  const Finished done = run({"solve", "--format=rows"}, matrix);
+  EXPECT_EQ(done.out, "2 3\n3 4 5\n");
+  EXPECT_EQ(done.err, "dlx: warning: <stdin>:1: row 1 has no 1, so no cover uses it\n");
+  const std::string as_json = "[[0,0,0],[0,1,1],[1,0,0],[0,1,0],[0,0,1]]";
+  EXPECT_EQ(run({"solve", "--format=rows"}, as_json).out, done.out);
+  EXPECT_EQ(run({"solve", "--format=rows"}, colours).out, "2 4\n");
+  EXPECT_EQ(run({"solve", "--format=rows", "--min-cost"}, "A B\nA B |5\nA |2\nB |1\n").out,
+            "2 3\n");
+  EXPECT_EQ(run({"solve", "--format=rows"}, no_cover).out, "");
+  EXPECT_EQ(run({"solve", "--format=rows"}, "|items:\n").out, "\n");  // the cover without options
+  EXPECT_EQ(run({"count", "--format=rows"}, two_covers).out, "2\n");
+  EXPECT_EQ(lines_of(run({"queens", "6", "--format=rows"}).out).size(), 4U);
+}
+
 TEST(Solve, JsonWithoutSolutionIsASummary) {
   const Finished done = run({"solve", "--format=json", "--stats"}, no_cover);
   EXPECT_EQ(done.exit_code, 1);

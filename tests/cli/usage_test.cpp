@@ -108,8 +108,8 @@ TEST(Usage, CompletionsAreCommandsAndOptions) {
 
 TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   using Names = std::set<std::string>;
-  EXPECT_EQ(candidates({"solve", "--format"}), Names({"text", "json"}));
-  EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json"}));
+  EXPECT_EQ(candidates({"solve", "--format"}), Names({"text", "json", "rows"}));
+  EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json", "rows"}));
   EXPECT_EQ(candidates({"zdd", "--export"}), Names({"text", "dot"}));
   EXPECT_TRUE(candidates({"convert", "--to"}).contains("mps"));
   EXPECT_FALSE(candidates({"solve", "--engine"}).contains("memo"));
@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5; try "
                  "'dlx count --help'"},
         BadUsage{{"solve", "--format=xml"},
-                 "--format: 'xml' is none of text, json; try 'dlx solve --help'"},
+                 "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
         BadUsage{{"solve", "--color=blue"},
                  "--color: 'blue' is none of auto, always, never; try 'dlx solve --help'"},
         BadUsage{{"solve", "--progress", "--no-progress"},

@@ -14,7 +14,9 @@
 #include "brute_force.hpp"
 #include "dlx/cheapest/multipliers.hpp"
 #include "dlx/cheapest/root.hpp"
+#include "dlx/cost.hpp"
 #include "dlx/dlx.hpp"
+#include "dlx/selection.hpp"
 #include "random_problem.hpp"
 
 namespace dlx::testing {
@@ -357,7 +359,7 @@ TEST(Cheapest, EdgeCases) {
   EXPECT_TRUE(none.covers.empty());
 }
 
-// Costs as large as a problem may have: exact, or refused, but never wrong.
+// Costs as large as a problem may have.
 TEST(Cheapest, HugeCosts) {
   const auto problem = [](std::int64_t cost) {
     ProblemBuilder builder;
@@ -370,7 +372,48 @@ TEST(Cheapest, HugeCosts) {
   const std::int64_t large = (std::int64_t{1} << 54) + 1;
   EXPECT_EQ(find_cheapest(problem(large)).covers[0].cost, large - 1);
   EXPECT_EQ(find_cheapest(problem(-large)).covers[0].cost, -large - 1);
-  EXPECT_THROW(find_cheapest(problem((std::int64_t{1} << 60) + 1)), std::length_error);
+  const std::int64_t largest = (std::int64_t{1} << 61) - 1;
+  EXPECT_EQ(find_cheapest(problem(largest)).covers[0].cost, largest - 1);
+  EXPECT_EQ(find_cheapest(problem(-largest)).covers[0].cost, -largest - 1);
+  // The difference is one of 2^61: a gap of one is enough of a proof, and so is one of a
+  // thousandth.
+  for (const Gap gap : {Gap{.units = 1}, Gap{.share = 0.001}, Gap{}}) {
+    CheapestOptions options;
+    options.gap = gap;
+    const CheapestResult result = find_cheapest(problem(largest), 1, options);
+    ASSERT_TRUE(result.proven());
+    EXPECT_LE(result.covers[0].cost - result.bound.value_or(largest), gap.allowed(largest));
+  }
+  CheapestOptions saved;
+  saved.on_state = [](const CheapestState&) {};
+  EXPECT_THROW(find_cheapest(problem(largest), 1, saved), std::length_error);
+}
+
+// Costs that are large, or have many digits, and hardly differ.
+TEST(Cheapest, CostsOfTheFullRangeAgainstBruteForce) {
+  std::size_t covers = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomShape shape = random_shape(seed);
+    if (seed % 3 == 0) shape.bounded = 0.5;
+    const Problem plain = random_problem(shape, seed);
+    std::mt19937_64 random(seed);
+    ProblemBuilder builder;
+    for (const ItemId item : all_items(plain)) copy_item(builder, plain, item);
+    for (std::uint32_t k = 1; k <= plain.num_colours(); ++k)
+      builder.colour(plain.colour_name(ColourId{k}));
+    const std::int64_t most = max_total_cost / std::max(plain.num_options(), 1U);
+    for (const OptionId option : all_options(plain)) {
+      const auto step = static_cast<std::int64_t>(random() % 9) - 4;
+      const auto more = static_cast<std::int64_t>(random() % 7) - 3;
+      builder.set_cost(builder.add_option(plain.option(option)), most / 5 * step + more);
+    }
+    const Problem problem = builder.build();
+    covers += all_covers(problem).size();
+    check_against_brute_force(problem);
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+  EXPECT_GT(covers, 1000U);
 }
 
 TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {

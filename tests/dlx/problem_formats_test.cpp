@@ -166,10 +166,23 @@ TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
 
 // A few items whose names mean something in one of the formats, and a few options.
 Problem misleading(std::uint64_t seed) {
-  const std::vector<std::string> words = {
-      "0",  "1",        "2", "01",  "10", "11",   "010",  "111", "p", "cnf", "c",
-      "#",  "*",        "{", "}",   "+1", "-1",   "x1",   "=",   ";", ">=",  "A",
-      "\\", "Minimize", "%", "min", "st", "ROWS", "NAME", "N",   "E"};
+  const std::vector<std::string> words = {"0",     "1",     "2",
+                                          "01",    "10",    "11",
+                                          "010",   "111",   "p",
+                                          "cnf",   "c",     "#",
+                                          "*",     "{",     "}",
+                                          "+1",    "-1",    "x1",
+                                          "=",     ";",     ">=",
+                                          "A",     "\\",    "Minimize",
+                                          "%",     "min",   "st",
+                                          "ROWS",  "NAME",  "N",
+                                          "E",     "[",     "[[1",
+                                          "1.0",   "0.",    "1e0",
+                                          "]",     "1,",    "0;",
+                                          "a,",    "1,0",   "//",
+                                          "---",   "+---+", "....",
+                                          "[1,0]", "{'",    "<a>",
+                                          "5",     "c",     "53..7....53..7.."};
   std::mt19937_64 random(seed);
   ProblemBuilder builder;
   const std::uint64_t items = random() % 5, primary = random() % 6;
@@ -260,7 +273,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
     return error("{\"primary\":[\"A\",\"B\"],\"secondary\":[\"X\"],\"options\":[\n" + text + "]}");
   };
   EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected an object");
-  EXPECT_EQ(error("[]"), "file:1:1: found '[', expected an object");
+  EXPECT_EQ(error("[]").substr(0, 37), "file:1:2: found ']', expected 0 or 1:");
   EXPECT_EQ(error("{}"), "file:1:3: found no key 'primary', expected one");
   EXPECT_EQ(error("{\"primary\":[]}"), "file:1:15: found no key 'options', expected one");
   EXPECT_EQ(error("{\"primary\":[],\"options\":[]} x"),
@@ -344,7 +357,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
 
 TEST(ProblemFormats, DeepJsonIsRefusedAtOnce) {
   const std::string deep(5'000'000, '[');
-  EXPECT_EQ(error_of("json", deep), "file:1:1: found '[', expected an object");
+  EXPECT_EQ(error_of("json", deep).substr(0, 36), "file:1:3: found '[', expected 0 or 1");
   const std::string closed =
       "{\"options\":[],\"primary\":" + deep + std::string(deep.size(), ']') + '}';
   EXPECT_EQ(error_of("json", closed),
@@ -428,8 +441,8 @@ TEST(ProblemFormats, MatrixErrorsNameThePlace) {
   const auto error = [](std::string_view text) { return error_of("matrix", text); };
   EXPECT_EQ(error("# nothing\n"), "file:1:1: found the end of the text, expected a row of 0 and 1");
   EXPECT_EQ(error("1 0\n1 0 1\n"), "file:2:1: found a row of 3 columns, expected 2 as in line 1");
-  EXPECT_EQ(error("1 0\n 0 0\n"), "file:2:2: found a row without a 1, expected at least one");
-  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:1: found '1', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:3: found '2', expected a row of 2 times 0 or 1");
+  EXPECT_EQ(error("1 0\nA B\n"), "file:2:1: found 'A', expected a row of 2 times 0 or 1");
   EXPECT_EQ(error("3 2\n1 0\n"), "file:2:1: found 1 row, expected 3 as line 1 says");
   EXPECT_EQ(error("3 4\n1 0\n"), "file:2:1: found 2 columns, expected 4 as line 1 says");
   EXPECT_EQ(error("3 4\nA B\n"), "file:2:1: found 2 names of items, expected 4 as line 1 says");
@@ -553,6 +566,47 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n1 0\n"),
             "file:3:1: found another clause, expected 1 as line 1 says");
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // as the files of SATLIB end
+}
+
+// What model counters are asked by comments is counted, or refused.
+TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
+  const auto error = [](const std::string& line) {
+    return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
+  };
+  const auto projected = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected all 3 variables to be shown: models are not projected; without such lines "
+           "all models are counted";
+  };
+  const auto weighted = [](const std::string& found) {
+    return "file:1:1: found '" + found +
+           "', expected no weights: each model counts 1; without such lines all models are counted";
+  };
+  EXPECT_EQ(error("c p show 1 2 0"), projected("c p show"));
+  EXPECT_EQ(error("c p show 0"), projected("c p show"));
+  EXPECT_EQ(error("c ind 1 3 0"), projected("c ind"));
+  EXPECT_EQ(error("cr 1"), projected("cr"));
+  EXPECT_EQ(error("c t pmc"), projected("c t pmc"));
+  EXPECT_EQ(error("c t pmc\nc p show 1 2 3"), "no error");
+  EXPECT_EQ(error("c t wmc"), weighted("c t wmc"));
+  EXPECT_EQ(error("c t pwmc"), weighted("c t pwmc"));
+  EXPECT_EQ(error("c p weight 1 0.5 0"), weighted("c p weight"));
+  EXPECT_EQ(error("c weights 0.5 0.5"), weighted("c weights"));
+  EXPECT_EQ(error("c p project 1 0"),
+            "file:1:1: found 'c p project', expected a line for model counters that is known; "
+            "without it all models are counted");
+  EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
+  EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
+  // All variables, on several lines, wherever they stand.
+  EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
+  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");
+  // Comments.
+  for (const char* line : {"c", "c t mc", "c ind is short for independent", "c p is 0.5 here",
+                           "c t is the time", "c weights are left out", "create", "c 1 = a"})
+    EXPECT_EQ(error(line), "no error") << line;
+  EXPECT_EQ(error_of("cnf", "p cnf 1 1\nw 1 0.5\n1 0\n"),
+            "file:2:1: found 'w', expected a literal or 0");
 }
 
 // -- OPB and LP -----------------------------------------------------------------------------------
@@ -733,6 +787,13 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
   EXPECT_EQ(error("min: 9223372036854775807 x1 ;\n+1 x1 = 1 ;\n"),
             "file:1:6: found '9223372036854775807', expected coefficients whose absolute values "
             "add up to at most 2^62");
+  EXPECT_EQ(
+      error("max: +1 x1 ;\n+1 x1 = 1 ;\n"),
+      "file:1:1: found 'max:', expected 'min:': turn the signs of the objective, as covers are "
+      "to cost little");
+  EXPECT_EQ(error("soft: 5 ;\n[2] +1 x1 = 1 ;\n"),
+            "file:1:1: found 'soft:', expected constraints that hold, not soft ones");
+  EXPECT_EQ(guess_problem_format("max: +1 x1 ;\n").name, "opb");
 }
 
 }  // namespace problem_formats_test

@@ -383,6 +383,10 @@ TEST(ProgramFormats, SetPartitionsOfTheLibrary) {
   const Problem problem = read("spp", "3 4\n 10 2 1 2\n 5 1\n 3\n 7.5 1 2 4 1\n 1\n");
   EXPECT_EQ(written("text", problem),
             "1 2 3\n|label: x1\n1 2 |10\n|label: x2\n3 |5\n|label: x3\n2 |7.5\n|label: x4\n1 |4\n");
+  // A column without rows covers nothing.
+  const Problem idle = read("spp", "2 3\n1 1 1\n1 1 2\n-5 0\n");
+  EXPECT_EQ(brute_force(idle), (Covers{{0, 1}}));
+  EXPECT_EQ(idle.num_options(), 3U);
   EXPECT_EQ(guess_problem_format("3 4\n 10 2 1 2\n 5 1\n 3\n 7.5 1 2 4 1\n 1\n").name, "spp");
   const auto error = [](const std::string& text) { return error_of("spp", text); };
   EXPECT_EQ(error(""),

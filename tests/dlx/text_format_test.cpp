@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <limits>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -100,8 +101,7 @@ TEST(TextFormat, WarnsWithLines) {
 }
 
 TEST(TextFormat, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
-  EXPECT_EQ(error_of(""),
-            "file:1:1: found the end of the text, expected the line that lists the items");
+  EXPECT_EQ(error_of(""), "file:1:1: found an empty text, expected the line that lists the items");
   EXPECT_EQ(error_of("| only\n| comments\n"),
             "file:2:1: found the end of the text, expected the line that lists the items");
   EXPECT_EQ(error_of("A B\nA Q\n"), "file:2:3: found 'Q', expected an item of line 1");
@@ -193,7 +193,29 @@ TEST(TextFormat, CostsThatAreNone) {
   EXPECT_EQ(error_of("A B\nA |4000000000000000000\nB |0.1\n"),
             "file:3:3: the costs of all options add up to more than 2^62 units of the last digit");
   EXPECT_EQ(error_of("A\nA |400000000000000000 |0.000000000000001\n"),
-            "file:2:23: found costs of an option that add up to more than 64 bits hold");
+            "file:2:23: found costs of an option that add up to a number out of range, expected a "
+            "sum with up to 15 digits behind the point, and up to 2^62 without it");
+  // Of the sum alone: parts of it may be beyond.
+  EXPECT_EQ(parse_problem("A\nA |0.000000000000001 |4611686 |-0.000000000000001\n").problem,
+            parse_problem("A\nA |4611686\n").problem);
+  EXPECT_EQ(parse_problem("A\nA |4825040364938923.000000 |1.0000000000000000000\n").problem,
+            parse_problem("A\nA |4825040364938924\n").problem);
+}
+
+TEST(TextFormat, LimitsOfCostsAreRoundedDown) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  EXPECT_EQ(parse_limit("2.59", 1), 25);
+  EXPECT_EQ(parse_limit("-2.51", 1), -26);
+  EXPECT_EQ(parse_limit("-2.50", 1), -25);
+  EXPECT_EQ(parse_limit("+7", 3), 7000);
+  EXPECT_EQ(parse_limit("-0.000000000000001", 0), -1);
+  EXPECT_EQ(parse_limit("4611686018427387904", 0), max_total_cost);
+  EXPECT_EQ(parse_limit("4825040364938923.999999", 2), 482504036493892399);
+  EXPECT_EQ(parse_limit("4825040364938923.999999", 15), Limits::max());
+  EXPECT_EQ(parse_limit("-4825040364938923.999999", 15), Limits::min());
+  for (const char* text : {"", "-", ".5", "5.", "1e3", "x", "1.2.3", "4611686018427387905",
+                           "4611686018427387904.5", "0.0000000000000001"})
+    EXPECT_EQ(parse_limit(text, 2), std::nullopt) << text;
 }
 
 TEST(TextFormat, BoundsOfItems) {

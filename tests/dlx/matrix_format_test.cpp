@@ -1,0 +1,143 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include "dlx/problem_formats.hpp"
+#include "dlx/solver.hpp"
+
+// Matrices of 0 and 1 as people have them: arrays, with commas, with rows of zeros.
+namespace dlx::testing {
+namespace matrix_format_test {
+
+const ProblemFormat& matrix() { return *find_problem_format("matrix"); }
+
+Problem read(std::string_view text) { return matrix().read(text, "file").problem; }
+
+std::string error_of(std::string_view text) {
+  try {
+    matrix().read(text, "file");
+  } catch (const ParseError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
+  const Problem expected = read("1 0 0\n0 1 1\n");
+  for (const char* text : {"[[1,0,0],[0,1,1]]",
+                           "[[1, 0, 0],\n [0, 1, 1]]\n",
+                           "[[1 0 0]\n [0 1 1]]\n",
+                           "[[1. 0. 0.]\n [0. 1. 1.]]",
+                           "[[1.0,0.0,0.0],[0.0,1e0,1]]",
+                           "[[true,false,false],[false,true,true]]",
+                           "[[True, False, False], [False, True, True]]",
+                           "[1,0,0]\n[0,1,1]\n",
+                           "[1, 0, 0],\n[0, 1, 1],\n",
+                           "\n\n[\n[1,0,0],\n[0,1,1],\n]\n",
+                           "\xEF\xBB\xBF[[1,0,0],[0,1,1]]",
+                           "1,0,0\n0,1,1\n",
+                           "1, 0, 0\n0 , 1, 1\r\n",
+                           "1;0;0\n0;1;1\n",
+                           "# a comment\n1,0,0\n0,1,1\n",
+                           "2,3\n1,0,0\n0,1,1\n",
+                           "100\n011\n",
+                           "1.0 0.0 0.0\n0.0 1.0 1.0\n",
+                           "1.000000000000000000e+00 0.000000000000000000e+00 0.0\n0. 1. 1.\n",
+                           "1.0,0.0,0.0\n0.0,1.0,1.0\n",
+                           "1,0,0,\r\n0,1,1, \r\n"}) {
+    EXPECT_EQ(read(text), expected) << text;
+    EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
+  }
+  // In a file of JSON, too.
+  const ProblemFormat& json = guess_problem_format("[[1,0,0],[0,1,1]]", "a.json");
+  EXPECT_EQ(json.name, "json");
+  EXPECT_EQ(json.read("[[1,0,0],[0,1,1]]", "a.json").problem, expected);
+}
+
+TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
+  const Problem expected = read("a b c\n1 0 0\n0 1 1\n");
+  for (const char* text : {"a,b,c\n1,0,0\n0,1,1\n", "a, b, c\n1, 0, 0\n0, 1, 1\n",
+                           "a;b;c\n1;0;0\n0;1;1\n", "|items: a b c\n1,0,0\n0,1,1\n"}) {
+    EXPECT_EQ(read(text), expected) << text;
+    EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
+  }
+  // Where pandas wrote the numbers of rows, too.
+  EXPECT_EQ(error_of(",a,b\n0,1,0\n1,0,1\n"),
+            "file:1:1: found no name of an item, expected one for each column; if the first column "
+            "numbers the rows, leave it out");
+  EXPECT_TRUE(read("a,b c\n1 0\n0 1\n").find_item("a,b"));
+  EXPECT_TRUE(read("|items: a,b c\n1,0\n0,1\n").find_item("a,b"));
+}
+
+TEST(MatrixFormat, OtherArraysAreRefused) {
+  const std::string bits =
+      "expected 0 or 1: of arrays, rows of 0 and 1 are read; a problem with names is an object "
+      R"({"primary": [...], "options": [...]})";
+  EXPECT_EQ(error_of("[[0,3],[1,2]]"), "file:1:5: found '3', " + bits);
+  EXPECT_EQ(error_of("[[-1]]"), "file:1:3: found '-1', " + bits);
+  EXPECT_EQ(error_of("[[0.5]]"), "file:1:3: found '0.5', " + bits);
+  EXPECT_EQ(error_of(R"([["a","b"],["c"]])"), "file:1:3: found a string, " + bits);
+  EXPECT_EQ(error_of("[[1,,0]]"), "file:1:5: found ',', " + bits);
+  EXPECT_EQ(error_of("[]"), "file:1:2: found ']', " + bits);
+  EXPECT_EQ(error_of("[[]]"), "file:1:3: found ']', " + bits);
+  EXPECT_EQ(error_of("[[[1]]]"), "file:1:3: found '[', " + bits);
+  EXPECT_EQ(error_of("[[1,0],\n[0]]"),
+            "file:2:1: found a row of 1 column, expected 2 as in line 1");
+  EXPECT_EQ(error_of("[[1,0],0]"), "file:1:8: found '0', expected a row as [1,0]");
+  EXPECT_EQ(error_of("[[1,0]"), "file:1:7: found the end of the text, expected a row as [1,0]");
+  EXPECT_EQ(error_of("[[1,0]] x"), "file:1:9: found 'x', expected the end of the text");
+  for (const char* text : {"[[0,3],[1,2]]", R"([["a","b"],["c"]])", "[{\"a\":1}]", "[]", "[[]]"}) {
+    EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
+  }
+}
+
+TEST(MatrixFormat, RowsOfOtherNumbersAreNoNames) {
+  const std::string bits =
+      "expected 0 or 1; names of items that begin with a number stand behind '|items:'";
+  EXPECT_EQ(error_of("1 0 2\n0 1 0\n"), "file:1:5: found '2', " + bits);
+  EXPECT_EQ(error_of("1,0,2\n0,1,0\n"), "file:1:5: found '2', " + bits);
+  EXPECT_EQ(error_of("102\n010\n"), "file:1:1: found '102', " + bits);
+  EXPECT_EQ(error_of("-1 0 1\n0 1 0\n"), "file:1:1: found '-1', " + bits);
+  EXPECT_EQ(error_of("0 1 x\n0 1 0\n"), "file:1:5: found 'x', " + bits);
+  EXPECT_EQ(error_of("1,,0\n0,1,0\n"), "file:1:3: found '', " + bits);
+  EXPECT_EQ(error_of("1 0 0\n0 1 2\n"), "file:2:5: found '2', expected a row of 3 times 0 or 1");
+  EXPECT_EQ(guess_problem_format("1 0 2\n0 1 0\n").name, "matrix");
+  EXPECT_EQ(error_of("1.0 0.5\n"), "file:1:5: found '0.5', " + bits);
+  EXPECT_EQ(error_of("1.0 10 0\n"), "file:1:5: found '10', " + bits);
+  EXPECT_EQ(read("|items: 1 0 2\n0 1 0\n").num_items(), 3U);
+  EXPECT_EQ(guess_problem_format("1 0 2\n0 1\n2\n").name, "text");  // items with such names
+}
+
+TEST(MatrixFormat, RowsOfZerosAreOptionsThatNoCoverUses) {
+  for (const auto& [text, line] : {std::pair("0 1 1\n1 0 0\n0 0 0\n", 3U),
+                                   {"[[0,1,1],[1,0,0],\n[0,0,0]]", 2U},
+                                   {"011\n100\n\n000\n", 4U}}) {
+    const ParsedProblem parsed = matrix().read(text, "file");
+    EXPECT_EQ(parsed.problem.num_options(), 3U);
+    EXPECT_EQ(parsed.problem.num_primary(), 3U);
+    EXPECT_FALSE(parsed.problem.has_primary(OptionId{2}));
+    ASSERT_EQ(parsed.warnings.size(), 1U);
+    EXPECT_EQ(parsed.warnings[0].message, "row 3 has no 1, so no cover uses it");
+    EXPECT_EQ(parsed.warnings[0].line, line);
+    Solver solver(parsed.problem);
+    std::size_t covers = 0;
+    for (const Cover& cover : solver) covers += cover.size() == 2 ? 1 : 100;
+    EXPECT_EQ(covers, 1U);
+  }
+  // One warning of many such rows, and those of items before it.
+  std::string text = "A empty | X\n0 0 0\n1 0 0\n";
+  for (int k = 0; k < 50; ++k) text += "0 0 0\n";
+  const ParsedProblem many = matrix().read(text, "file");
+  ASSERT_EQ(many.warnings.size(), 2U);
+  EXPECT_EQ(many.warnings[0].kind, Warning::Kind::uncovered_item);
+  EXPECT_EQ(many.warnings[1].message,
+            "51 rows have no 1, the first of them row 1, so no cover uses them");
+  EXPECT_EQ(many.warnings[1].line, 2U);
+  EXPECT_TRUE(many.problem.find_item("empty'"));
+  // Rows of secondary items alone have their own warnings.
+  EXPECT_EQ(matrix().read("A | X\n1 0\n0 1\n0 0\n", "file").warnings.size(), 2U);
+}
+
+}  // namespace matrix_format_test
+}  // namespace dlx::testing
