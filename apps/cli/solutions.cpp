@@ -186,7 +186,8 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
             .value = "FORMAT",
             .help = "text (default) or json: one object a line",
             .group = OptionGroup::output,
-            .common = true},
+            .common = true,
+            .also = "to"},
            std::span<const SolutionFormat>(table), format);
 }
 
