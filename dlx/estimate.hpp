@@ -16,7 +16,7 @@ struct EstimateOptions {
   /// Ends the probing after that time; what it came to then depends on the machine. So does the
   /// flag. A probe that is under way is left out, be it the only one.
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 0;
   const StopFlag* stop = nullptr;  ///< not owned
 };
 

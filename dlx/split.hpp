@@ -37,7 +37,7 @@ struct SplitOptions {
   std::uint32_t probes = 16;  ///< to weigh a piece
   /// A lighter piece is not cut any more.
   double least_weight = 64;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 0;
   /// Both end split() without parts; `outcome` says so.
   std::chrono::duration<double> max_time = std::chrono::duration<double>::max();
   const StopFlag* stop = nullptr;  ///< not owned

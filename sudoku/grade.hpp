@@ -96,7 +96,7 @@ struct GradeOptions {
   /// 0: no search grade. 1: that of the puzzle as it stands. More: the mean over so many equivalent
   /// puzzles (digits, rows, columns permuted); only of puzzles without further rules.
   unsigned samples = 1;
-  std::uint64_t seed = 1;                ///< of the equivalent puzzles
+  std::uint64_t seed = 0;                ///< of the equivalent puzzles
   std::uint64_t max_nodes = 10'000'000;  ///< where each search for the search grade gives up
   const StopFlag* stop = nullptr;        ///< not owned; looked at every few milliseconds
 };

@@ -13,6 +13,7 @@
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/cost.hpp"
 #include "dlx/deadline.hpp"
@@ -26,7 +27,7 @@ namespace {
 constexpr std::string_view program_examples =
     "Examples:\n"
     "  dlx sudoku puzzles.txt                  solve each puzzle, one line out per line in\n"
-    "  dlx sudoku generate -c 10 --seed 7      make ten puzzles with one solution each\n"
+    "  dlx sudoku generate -n 10 --seed 7      make ten puzzles with one solution each\n"
     "  dlx sudoku grade puzzles.txt            say how hard each puzzle is\n"
     "  dlx sudoku hint puzzle.txt              the next step, with its reason\n"
     "  dlx sudoku convert --to svg puzzles.txt > sheet.svg\n"
@@ -58,11 +59,59 @@ std::span<const Command> commands_of(const Command& command) {
   return command.commands == nullptr ? std::span<const Command>() : command.commands();
 }
 
+bool is_help(const std::string& word) {
+  return word == "help" || word == "--help" || word == "-h" || word == "-help";
+}
+
+// A command that other programs have, and what does the same here.
+struct OtherName {
+  std::string_view name;
+  std::string_view instead;
+};
+constexpr OtherName other_names[] = {
+    {"enumerate", "dlx solve"}, {"list", "dlx solve"},        {"verify", "dlx check"},
+    {"export", "dlx convert"},  {"version", "dlx --version"}, {"n-queens", "dlx queens"},
+    {"serve", "dlx web"},       {"crossword", "dlx words"},   {"jigsaw", "dlx sudoku --regions"},
+};
+
+// The command that was probably meant: one of these, or one below them, with its path.
+std::optional<std::string> meant_command(const std::string& name,
+                                         std::span<const Command> commands) {
+  std::vector<std::string_view> names = names_of_commands(commands);
+  std::vector<std::string> paths(names.begin(), names.end());
+  for (const Command& command : commands) {
+    for (const Command& below : commands_of(command)) {
+      if (command_named(std::string(below.name), commands) != nullptr) continue;
+      names.push_back(below.name);
+      paths.push_back("dlx " + std::string(command.name) + " " + std::string(below.name));
+    }
+  }
+  for (const OtherName& other : other_names)
+    if (other.name == name) return std::string(other.instead);
+  const std::optional<std::string> known = nearest(name, names);
+  if (!known) return std::nullopt;
+  return paths[static_cast<std::size_t>(std::ranges::find(names, *known) - names.begin())];
+}
+
 const Command& find_command(const std::string& name, std::span<const Command> commands) {
   if (const Command* known = command_named(name, commands)) return *known;
-  const std::optional<std::string> meant = nearest(name, names_of_commands(commands));
-  throw UsageError("unknown command " + dlx::quote_token(name) +
-                   (meant ? "; did you mean '" + *meant + "'?" : ""));
+  const std::string unknown = "unknown command " + dlx::quote_token(name);
+  if (is_file(name))
+    throw UsageError(unknown +
+                     ", which is a file; did you mean 'dlx solve FILE' or 'dlx sudoku "
+                     "FILE'?");
+  constexpr std::size_t least_cells = 16;
+  if (name.size() >= least_cells && name.find_first_not_of("0123456789.*_-") == name.npos)
+    throw UsageError(unknown + "; did you mean 'dlx sudoku PUZZLE'?");
+  throw UsageError(unknown + did_you_mean(meant_command(name, commands)));
+}
+
+// What `--help=all` of a command lists is asked of the command itself.
+std::string help_on(const Command& command, Words path, const char* help) {
+  Output text(-1);
+  path.emplace_back(help);
+  command.run(path, text);
+  return std::string(text.waiting());
 }
 
 // `dlx help sudoku hint` is `dlx sudoku hint --help`, and `dlx help solve all` is that with `all`.
@@ -70,7 +119,13 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
   const Command& command = find_command(words[1], commands);
   Words rest(words.begin() + 2, words.end());
   const std::span<const Command> below = commands_of(command);
-  if (!rest.empty() && rest[0] != "all" && !below.empty()) find_command(rest[0], below);
+  if (!rest.empty() && rest[0] != "all") {
+    if (below.empty()) {
+      throw UsageError("there are no commands below 'dlx " + words[1] + "', found " +
+                       dlx::quote_token(rest[0]));
+    }
+    find_command(rest[0], below);
+  }
   if (!rest.empty() && rest.back() == "all") {
     rest.back() = "--help=all";
   } else {
@@ -114,8 +169,9 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     return ExitCode::error;
   }
   const std::string& first = words.front();
-  const bool help = first == "--help" || first == "-h" || first == "help";
+  const bool help = is_help(first) || first == "--help=all";
   if (first == "--version" || first == "-V") {
+    if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
     const std::string_view library = symmetry_library();
     out.write("dlx " DLX_VERSION "\n");
     out.write("symmetries by " + (library.empty() ? "a plain search" : std::string(library)) +
@@ -127,7 +183,7 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
     out.write("packed input by " + (unpacking.empty() ? "none" : unpacking) + "\n");
     return ExitCode::done;
   }
-  if (help && (words.size() == 1 || first != "help")) {
+  if (help && (words.size() == 1 || words[1] == "all")) {
     out.write(program_help(commands));
     return ExitCode::done;
   }
@@ -135,21 +191,64 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   if (first == "--complete")
     return run_complete(Words(words.begin() + 1, words.end()), commands, out);
   if (first.starts_with("-")) {
-    throw UsageError("unrecognised option " + dlx::quote_token(first) + "; a command comes first");
+    const std::string name = first.substr(std::min(first.find_first_not_of('-'), first.size()));
+    const std::string suggestion = did_you_mean(meant_command(name, commands));
+    throw UsageError("unrecognised option " + dlx::quote_token(first) +
+                     (suggestion.empty() ? "; a command comes first" : suggestion));
   }
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
-// Where to read on after a bad command line: in the help of the command, or of the one below it.
-std::string hint(const Words& words, std::span<const Command> commands) {
-  std::string path = "dlx";
+// The options that a message names: "--limit", "-n".
+Words options_in(std::string_view message) {
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz-";
+  Words options;
+  for (std::size_t k = 0; k < message.size(); ++k) {
+    const bool begins =
+        message[k] == '-' && (k == 0 || message[k - 1] == ' ' || message[k - 1] == '\'');
+    if (!begins) continue;
+    const std::size_t end = std::min(message.find_first_not_of(letters, k), message.size());
+    if (end > k + 1) options.emplace_back(message.substr(k, end - k));
+    k = end;
+  }
+  return options;
+}
+
+bool names_all(const std::string& help, const Words& options) {
+  return std::ranges::all_of(options, [&](const std::string& option) {
+    for (std::size_t at = help.find(option); at != help.npos; at = help.find(option, at + 1)) {
+      const bool begins = at > 0 && help[at - 1] == ' ';
+      const char next = help[std::min(at + option.size(), help.size() - 1)];
+      if (begins && next != '-' && (next < 'a' || next > 'z')) return true;
+    }
+    return false;
+  });
+}
+
+// Where to read on after a bad command line: in the help of the command, or of the one below it;
+// in the long one if the message names an option that only that has.
+std::string hint(const Words& words, std::span<const Command> commands, std::string_view message) {
+  const Command* first = nullptr;
+  Words path;
+  std::string text = "dlx";
   for (const std::string& word : words) {
+    if (first == nullptr && is_help(word)) continue;
     const Command* const command = command_named(word, commands);
     if (command == nullptr) break;
-    path.append(" ").append(command->name);
+    text.append(" ").append(command->name);
+    if (first == nullptr) {
+      first = command;
+    } else {
+      path.push_back(word);
+    }
     commands = commands_of(*command);
   }
-  return "; try '" + path + " --help'";
+  const char* help = "--help";
+  if (const Words options = options_in(message); first != nullptr && !options.empty()) {
+    const bool is_short = names_all(help_on(*first, path, "--help"), options);
+    if (!is_short && names_all(help_on(*first, path, "--help=all"), options)) help = "--help=all";
+  }
+  return "; try '" + text + " " + help + "'";
 }
 
 // Runs `action` and turns what it throws into a message and an exit code.
@@ -167,7 +266,7 @@ ExitCode guarded(const Words& words, std::span<const Command> commands, Action a
   } catch (const NothingToRead&) {  // which has been said
   } catch (const UsageError& error) {
     const std::string_view message = error.what();
-    log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands));
+    log::error("{}{}", message, message.ends_with('?') ? "" : hint(words, commands, message));
   } catch (const std::bad_alloc&) {
     log::error("out of memory");
   } catch (const std::exception& error) {

@@ -7,11 +7,11 @@
 #include <boost/program_options.hpp>
 #include <charconv>
 #include <cstdio>
-#include <numeric>
 #include <system_error>
 
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
+#include "apps/cli/suggestions.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -32,9 +32,9 @@ using Texts = std::vector<std::string>;
 constexpr const char* arguments_key = "argument";  // Boost keeps arguments under a name, too
 
 // Values are read as texts and checked by us: Boost would take -1 for an unsigned number.
-boost::shared_ptr<po::option_description> description_of(const Option& option) {
-  const std::string names =
-      option.letter == 0 ? option.name : option.name + "," + std::string(1, option.letter);
+boost::shared_ptr<po::option_description> description_of(const Option& option,
+                                                         const std::string& name, char letter) {
+  const std::string names = letter == 0 ? name : name + "," + std::string(1, letter);
   const po::value_semantic* value = new po::untyped_value(true);  // which Boost takes over
   if (!option.implicit.empty()) {
     value = po::value<Texts>()->implicit_value({option.implicit}, option.implicit);
@@ -48,8 +48,10 @@ boost::shared_ptr<po::option_description> description_of(const Option& option) {
 // each option that it is told of, and most command lines have one or two.
 bool may_be_among(const Texts& words, const Option& option) {
   return std::ranges::any_of(words, [&](const std::string& word) {
-    if (word.starts_with("--")) return word.compare(2, option.name.size(), option.name) == 0;
-    return option.letter != 0 && word.starts_with('-');
+    if (!word.starts_with("--"))
+      return (option.letter != 0 || option.also_letter != 0) && word.starts_with('-');
+    const std::string_view name = std::string_view(word).substr(2);
+    return name.starts_with(option.name) || (!option.also.empty() && name.starts_with(option.also));
   });
 }
 
@@ -73,58 +75,16 @@ std::size_t help_width(const Output& out) {
   return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
 }
 
-// A name that people try, and what does that here, where the command has the option `with`.
-struct Habit {
-  std::string_view name;
-  std::string_view with;
-  std::string_view instead;
-};
-constexpr Habit habits[] = {
-    {"json", "format", "--format=json"},
-    {"first", "limit", "-n 1"},
-    {"one", "limit", "-n 1"},
-    {"max", "limit", "--limit N"},
-    {"max-solutions", "limit", "--limit N"},
-    {"timeout", "time-limit", "--time-limit SECONDS"},
-    {"jobs", "threads", "--threads N"},
-    {"best", "min-cost", "--min-cost"},
-    {"minimize", "min-cost", "--min-cost"},
-    {"silent", "quiet", "--quiet"},
-    {"file", "output", "--output FILE"},
-    {"out", "output", "--output FILE"},
-};
-
-// An option that stands for another command.
-struct OtherCommand {
-  std::string_view command;
-  std::string_view name;
-  std::string_view instead;
-};
-constexpr OtherCommand other_commands[] = {
-    {"dlx solve", "count", "dlx count"},
-    {"dlx count", "solve", "dlx solve"},
-    {"dlx solve", "check", "dlx check"},
-    {"dlx solve", "estimate", "dlx estimate"},
-};
-
-// The least number of letters to change, add or leave out.
-std::size_t edit_distance(std::string_view left, std::string_view right) {
-  std::vector<std::size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < right.size(); ++j) {
-      const std::size_t replaced = diagonal + (left[i] != right[j]);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j] + 1, row[j + 1] + 1, replaced});
-    }
+// "--limit" or "-n", as an option was given: in a word of its own, "--limit=3" or "-n3", or in one
+// with other letters, "-vn3".
+std::string spelling_of(const po::option& given, const std::vector<Option>& options) {
+  const Texts& words = given.original_tokens;
+  if (!words.empty() && words[0].starts_with("--")) return words[0].substr(0, words[0].find('='));
+  for (const Option& option : options) {
+    if (option.name == given.string_key) return {'-', option.letter};
+    if (option.also == given.string_key) return {'-', option.also_letter};
   }
-  return row.back();
-}
-
-bool has(std::span<const Option> options, std::string_view name) {
-  return std::ranges::find(options, name, &Option::name) != options.end();
+  return "--" + given.string_key;
 }
 
 }  // namespace
@@ -219,16 +179,22 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   if (has("help")) {  // before the values are checked: help is never refused
     const std::size_t width = help_width(out);
     const std::vector<Option> shown = listed();
+    const std::string extent = text("help");
     constexpr std::string_view behind = "behind:";  // and a word, of run_complete()
-    out.write(text("help") == "all" ? full_help(help_, shown, width)
-              : text("help").starts_with(behind)
-                  ? completions(shown, std::string_view(text("help")).substr(behind.size()))
-                  : short_help(help_, shown, width));
+    if (extent == "all") {
+      out.write(full_help(help_, shown, width));
+    } else if (extent == "short") {
+      out.write(short_help(help_, shown, width, unusual_));
+    } else if (extent.starts_with(behind)) {
+      out.write(completions(shown, std::string_view(extent).substr(behind.size())));
+    } else {
+      refuse_value("--help", extent, "is unknown; expected --help or --help=all");
+    }
     return false;
   }
   for (std::size_t k = 0; k < options_.size(); ++k) {
     if (!takes_[k]) continue;
-    for (const std::string& value : given_.texts(options_[k].name)) takes_[k](value);
+    for (const std::string& value : given_.texts(options_[k].name)) take(k, value);
   }
   set_log_colour(use_colour(colour_, STDERR_FILENO));
   if (arguments_.size() > max_arguments) {
@@ -237,17 +203,72 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   return true;
 }
 
+// Has the value of an option checked and taken. What is wrong with it is said of the option as it
+// was given, and with the value that was probably meant.
+void CommandLine::take(std::size_t option, const std::string& value) const {
+  const Option& known = options_[option];
+  try {
+    takes_[option](value);
+  } catch (const UsageError& error) {
+    std::string message = error.what();
+    const std::string name = "--" + known.name + ": ";
+    if (message.starts_with(name)) message.replace(0, name.size() - 2, spelled(known.name));
+    const bool is_letter = spelled(known.name).size() == 2;
+    if (is_letter && value.starts_with('=')) {  // -n=3
+      message += did_you_mean(spelled(known.name) + " " + value.substr(1));
+    } else if (known.choices && !message.ends_with('?')) {
+      message += did_you_mean(nearest(value, names_in_list(known.choices())));
+    }
+    throw UsageError(message);
+  }
+}
+
+std::string CommandLine::spelled(std::string_view option) const {
+  const auto given = spellings_.find(option);
+  return given == spellings_.end() ? "--" + std::string(option) : given->second;
+}
+
+// True if the word behind this one is the value of an option.
+bool CommandLine::wants_value(std::string_view word) const {
+  return std::ranges::any_of(options_, [&](const Option& option) {
+    if (option.value.empty() || !option.implicit.empty() || word.size() < 2) return false;
+    const auto is_letter = [&](char letter) { return word.size() == 2 && word[1] == letter; };
+    if (word[1] != '-') return is_letter(option.letter) || is_letter(option.also_letter);
+    return word.substr(2) == option.name || word.substr(2) == option.also;
+  });
+}
+
+// `-count` is no sequence of one-letter options but a long one with a dash too few.
+void CommandLine::refuse_single_dashes(const Texts& words) const {
+  for (std::size_t k = 0; k < words.size() && words[k] != "--"; ++k) {
+    const std::string& word = words[k];
+    if (k > 0 && words[k - 1].starts_with('-') && wants_value(words[k - 1])) continue;
+    if (word.size() < 3 || word[0] != '-' || word[1] == '-') continue;
+    const std::string_view name = std::string_view(word).substr(1, word.find('=') - 1);
+    const bool is_long = std::ranges::any_of(
+        options_, [&](const Option& option) { return option.name == name || option.also == name; });
+    const bool has_letter = std::ranges::any_of(options_, [&](const Option& option) {
+      return option.letter == word[1] || option.also_letter == word[1];
+    });
+    if (is_long || !has_letter) refuse_unknown("-" + std::string(name));
+  }
+}
+
 // Takes the words apart, without a look at the values.
 void CommandLine::read(const Texts& words) {
   if (std::ranges::none_of(words, [](const std::string& word) { return word.starts_with('-'); })) {
     arguments_ = words;
     return;
   }
-  po::options_description known;
   Texts explicit_words = words;
+  std::ranges::replace(explicit_words, "-help", "--help");
+  refuse_single_dashes(explicit_words);
+  po::options_description known;
   for (const Option& option : options_) {
-    if (!may_be_among(words, option)) continue;
-    known.add(description_of(option));
+    if (!may_be_among(explicit_words, option)) continue;
+    known.add(description_of(option, option.name, option.letter));
+    if (!option.also.empty())
+      known.add(description_of(option, std::string(option.also), option.also_letter));
     if (!option.implicit.empty()) join_value(explicit_words, option);
   }
   known.add_options()(arguments_key, po::value<Texts>());
@@ -268,38 +289,39 @@ void CommandLine::read(const Texts& words) {
     if (option.position_key >= 0) {
       arguments_.insert(arguments_.end(), option.value.begin(), option.value.end());
     } else {
-      give(option.string_key, option.value);
+      give(option.string_key, spelling_of(option, options_), option.value);
     }
   }
 }
 
-void CommandLine::give(const std::string& name, const Texts& value) {
-  const auto known = std::ranges::find(options_, name, &Option::name);
-  if (known == options_.end()) refuse_unknown("--" + name);
-  Texts values = given_.texts(name);
-  if (has(name) && !known->repeats) {
-    throw UsageError("option '--" + name + "' cannot be specified more than once");
+void CommandLine::give(const std::string& name, const std::string& spelling, const Texts& value) {
+  const auto known = std::ranges::find_if(options_, [&](const Option& option) {
+    return option.name == name || (!option.also.empty() && option.also == name);
+  });
+  if (known == options_.end()) refuse_unknown(spelling);
+  Texts values = given_.texts(known->name);
+  if (has(known->name) && !known->repeats) {
+    if (spelled(known->name) != spelling)
+      throw UsageError(spelled(known->name) + " and " + spelling + " are one option");
+    throw UsageError("option '" + spelling + "' cannot be specified more than once");
   }
   values.insert(values.end(), value.begin(), value.end());
   if (value.empty() && !known->implicit.empty()) values.push_back(known->implicit);
-  given_.give(name, std::move(values));
+  spellings_[known->name] = spelling;
+  given_.give(known->name, std::move(values));
 }
 
 // `name` with its dashes.
 void CommandLine::refuse_unknown(const std::string& name) const {
-  const std::string plain = name.starts_with("--") ? name.substr(2) : std::string();
-  const auto suggestion = suggested_option(help_.command(), plain, options_);
-  throw UsageError("unrecognised option '" + name + "'" +
-                   (suggestion ? "; did you mean '" + *suggestion + "'?" : ""));
+  throw UsageError("unrecognised option '" + name + "'" + suggest_option(help_, name, options_));
 }
 
 void CommandLine::refuse_together(std::initializer_list<std::string_view> options) const {
   std::string given;
   for (const std::string_view option : options) {
     if (!has(std::string(option))) continue;
-    if (!given.empty())
-      throw UsageError(given + " and --" + std::string(option) + " exclude each other");
-    given = "--" + std::string(option);
+    if (!given.empty()) throw UsageError(given + " and " + spelled(option) + " exclude each other");
+    given = spelled(option);
   }
 }
 
@@ -314,7 +336,8 @@ std::string CommandLine::input(std::size_t number) const {
   throw NothingToRead{};
 }
 
-void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json) {
+void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json,
+                     std::string_view also) {
   struct AnswerFormat {
     std::string_view name;
     bool json;
@@ -323,39 +346,13 @@ void add_json_format(CommandLine& line, std::string_view plain, std::string help
             .value = "FORMAT",
             .help = std::move(help),
             .group = OptionGroup::output,
-            .choices = [plain] { return std::string(plain) + ", json"; }},
+            .common = true,
+            .choices = [plain] { return std::string(plain) + ", json"; },
+            .also = also},
            [plain, &json](const std::string& name) {
              const std::array formats{AnswerFormat{plain, false}, AnswerFormat{"json", true}};
              json = find_named(std::span<const AnswerFormat>(formats), "format", name).json;
            });
-}
-
-std::optional<std::string> nearest(std::string_view name,
-                                   const std::vector<std::string_view>& names) {
-  // Nothing long: it is no slip of the finger, and the distance takes quadratic time.
-  if (name.empty() || name.size() >= 20 || names.empty()) return std::nullopt;
-  const auto found = std::ranges::min_element(
-      names, {}, [&](std::string_view known) { return edit_distance(name, known); });
-  // Of a name of three letters most others are within two.
-  const std::size_t most = std::min<std::size_t>(2, name.size() / 2);
-  if (edit_distance(name, *found) <= most) return std::string(*found);
-  const auto begins = [&](std::string_view known) { return known.starts_with(name); };
-  if (name.size() < 2 || std::ranges::count_if(names, begins) != 1) return std::nullopt;
-  return std::string(*std::ranges::find_if(names, begins));
-}
-
-std::optional<std::string> suggested_option(std::string_view command, std::string_view name,
-                                            std::span<const Option> options) {
-  for (const OtherCommand& other : other_commands) {
-    if (other.command == command && other.name == name) return std::string(other.instead);
-  }
-  for (const Habit& habit : habits) {
-    if (habit.name == name && has(options, habit.with)) return std::string(habit.instead);
-  }
-  std::vector<std::string_view> names;
-  for (const Option& option : options) names.push_back(option.name);
-  if (const std::optional<std::string> known = nearest(name, names)) return "--" + *known;
-  return std::nullopt;
 }
 
 }  // namespace dlx::cli

@@ -125,6 +125,8 @@ struct Option {
   bool common = false;   ///< one that a short help has to name
   /// The words that its value can be, as names_of() joins them, for completions; null: any text.
   std::function<std::string()> choices = {};
+  std::string_view also = {};  ///< another name of it: "count"
+  char also_letter = 0;        ///< and the short form of that
 };
 
 /// The options that were given, by name, with their values.
@@ -169,24 +171,15 @@ struct HelpText {
 /// `width`.
 std::string full_help(const HelpText& help, std::span<const Option> options, std::size_t width);
 
-/// The same if it is short. Else what fits on a screen: examples, usage, the common options, and
-/// where the others are.
-std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width);
+/// The same if it is short. Else about what fits on a screen: examples, usage, the common options
+/// but the `unusual` ones, and where the others are.
+std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width,
+                       std::span<const std::string_view> unusual = {});
 
 /// What may stand behind `word` of a command line, for the completions of shells: if its value must
 /// follow, behind `--format`, `-o` or `--format=`, the words that this can be, a line each; else
 /// the options: `--limit`, a tab and what it is.
 std::string completions(std::span<const Option> options, std::string_view word);
-
-/// The name that one with a slip of the finger was meant to be: the nearest within two letters to
-/// change, add or leave out, or the one that it is the beginning of.
-std::optional<std::string> nearest(std::string_view name,
-                                   const std::vector<std::string_view>& names);
-
-/// What was meant by an option that `command` ("dlx solve") does not have, as in "did you mean
-/// ...?": the nearest one of its options, or what does here what other programs have that name for.
-std::optional<std::string> suggested_option(std::string_view command, std::string_view name,
-                                            std::span<const Option> options);
 
 /// The options and arguments of one command.
 ///
@@ -226,6 +219,9 @@ class CommandLine {
 
   /// Leaves out of the help options that this command always refuses, and has only to say why.
   void unlist(std::initializer_list<std::string_view> options) { unlisted_ = options; }
+  /// Leaves options out of the short help that would stand there, as they are common elsewhere or
+  /// those of this command alone.
+  void shorten(std::initializer_list<std::string_view> options) { unusual_ = options; }
 
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
   /// options. False if the help was asked for, which is then written to `out`, as wide as the
@@ -243,6 +239,8 @@ class CommandLine {
   bool has(const std::string& option) const { return given_.has(option); }
   /// The value of an option; empty if it was not given.
   std::string text(const std::string& option) const { return given_.text(option); }
+  /// The option as it was given, for messages: "-n" or "--limit".
+  std::string spelled(std::string_view option) const;
   ColourMode colour() const { return colour_; }
 
   /// Throws UsageError if two of these options were given.
@@ -253,20 +251,27 @@ class CommandLine {
 
  private:
   void read(const Words& words);
+  bool wants_value(std::string_view word) const;
+  void refuse_single_dashes(const Words& words) const;
   [[noreturn]] void refuse_unknown(const std::string& name) const;
-  void give(const std::string& name, const std::vector<std::string>& value);
+  void give(const std::string& name, const std::string& spelling,
+            const std::vector<std::string>& value);
+  void take(std::size_t option, const std::string& value) const;
 
   HelpText help_;
   std::vector<Option> options_;
   std::vector<TakeValue> takes_;  // of each option
   std::vector<std::string_view> unlisted_;
+  std::vector<std::string_view> unusual_;
   GivenOptions given_;
+  std::map<std::string, std::string, std::less<>> spellings_;  // of those that were given
   std::vector<std::string> arguments_;
   ColourMode colour_ = ColourMode::automatic;
 };
 
 /// Adds --format with two values: `plain`, such as "text", which is the default, and "json". Sets
-/// `json`, which must outlive the parsing.
-void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json);
+/// `json`, which must outlive the parsing. `also`: another name of the option, if it has one.
+void add_json_format(CommandLine& line, std::string_view plain, std::string help, bool& json,
+                     std::string_view also = "to");
 
 }  // namespace dlx::cli

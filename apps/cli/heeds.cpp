@@ -153,21 +153,21 @@ std::string asked_instead(const CommandLine& line, const Heeds& heeds, const std
 
 std::string refusal(const CommandLine& line, const Heeds& heeds, const std::string& option) {
   if (heeds.asked_by == "part" && !line.has("part")) {
-    return "a part is searched without --" + option;
+    return "a part is searched without " + line.spelled(option);
   }
   const std::string engine = line.text("engine");
   const bool counts = heeds.asked_by.empty() && line.has("count");
   const std::string asked_by(counts ? "count" : heeds.asked_by);
   const bool else_heeded = is_heeded(settings_of(line, heeds, {}), option);
   if (!engine.empty() && engine != "auto" && else_heeded && !has(heeds.taken, option)) {
-    return "--engine=" + engine + " does not heed --" + option;
+    return "--engine=" + engine + " does not heed " + line.spelled(option);
   }
   if (asked_by.empty()) {
     const std::string others = asked_instead(line, heeds, option);
-    if (!others.empty()) return "--" + option + " is of use with " + others + " only";
-    return std::string(line.command()) + " does not heed --" + option + " here";
+    if (!others.empty()) return line.spelled(option) + " is of use with " + others + " only";
+    return std::string(line.command()) + " does not heed " + line.spelled(option) + " here";
   }
-  return "--" + asked_by + " and --" + option + " exclude each other";
+  return "--" + asked_by + " and " + line.spelled(option) + " exclude each other";
 }
 
 }  // namespace

@@ -41,6 +41,17 @@ std::string spellings_of(const Option& option) {
   return text + (option.value.starts_with("[=") ? "" : " ") + option.value;
 }
 
+// "how many puzzles (also -c, --count)"; of several lines the first says so.
+std::string help_of(const Option& option) {
+  if (option.also.empty()) return option.help;
+  std::string names = " (also ";
+  if (option.also_letter != 0) names += std::string("-") + option.also_letter + ", ";
+  names.append("--").append(option.also).append(")");
+  std::size_t end = std::min(option.help.find('\n'), option.help.size());
+  if (end > 0 && option.help[end - 1] == ':') --end;
+  return std::string(option.help).insert(end, names);
+}
+
 std::size_t first_column(const Options& options) {
   std::size_t width = 0;
   for (const Option* option : options) {
@@ -90,7 +101,7 @@ std::string list(std::string_view heading, const Options& options, std::size_t w
     std::string line = spellings_of(*option);
     bool fresh = below || line.size() + 2 > column;
     if (fresh) text += line + '\n';
-    for (const std::string& part : lines_of(option->help, width - indent)) {
+    for (const std::string& part : lines_of(help_of(*option), width - indent)) {
       if (fresh) line.clear();
       fresh = true;
       line.resize(indent, ' ');
@@ -149,11 +160,14 @@ std::string_view some_of(std::string_view examples, std::size_t room) {
   return examples.substr(0, end);
 }
 
-// Those that are common, and those of this command alone, unless it has commands of its own.
-Options common_of(const HelpText& help, std::span<const Option> options) {
+// Those that are common, and those of this command alone, unless it has commands of its own; but
+// the unusual ones.
+Options common_of(const HelpText& help, std::span<const Option> options,
+                  std::span<const std::string_view> unusual) {
   const bool own = help.commands.empty();
-  return select(options, [own](const Option& option) {
-    return option.common || (own && option.group == OptionGroup::own);
+  return select(options, [&](const Option& option) {
+    const bool common = option.common || (own && option.group == OptionGroup::own);
+    return common && std::ranges::find(unusual, option.name) == unusual.end();
   });
 }
 
@@ -168,6 +182,10 @@ std::string choice_list(std::string_view choices) {
   return text;
 }
 
+bool is_letter(std::string_view word, char letter) {
+  return letter != 0 && word == std::string{'-', letter};
+}
+
 }  // namespace
 
 std::string full_help(const HelpText& help, std::span<const Option> options, std::size_t width) {
@@ -176,11 +194,12 @@ std::string full_help(const HelpText& help, std::span<const Option> options, std
   return text;
 }
 
-std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width) {
+std::string short_help(const HelpText& help, std::span<const Option> options, std::size_t width,
+                       std::span<const std::string_view> unusual) {
   std::string all = full_help(help, options, width);
   if (height(all) <= screen) return all;
-  const std::string tail =
-      list("Options", common_of(help, options), width) + '\n' + where_more_is(help, options, width);
+  const std::string tail = list("Options", common_of(help, options, unusual), width) + '\n' +
+                           where_more_is(help, options, width);
   const std::size_t taken = height(head(help, {})) + height(tail);
   return head(help, some_of(help.examples, taken < screen ? screen - taken : 0)) + tail;
 }
@@ -190,8 +209,9 @@ std::string completions(std::span<const Option> options, std::string_view word) 
   if (joined) word.remove_suffix(1);
   std::string text;
   for (const Option& option : options) {
-    const bool is_word = word == "--" + option.name ||
-                         (option.letter != 0 && word == std::string{'-', option.letter});
+    const bool is_word = word == "--" + option.name || is_letter(word, option.letter) ||
+                         is_letter(word, option.also_letter) ||
+                         (!option.also.empty() && word == "--" + std::string(option.also));
     // One that may stand alone has a value only where that is joined to it.
     if (is_word && !option.value.empty() && (joined || option.implicit.empty()))
       return option.choices ? choice_list(option.choices()) : "";

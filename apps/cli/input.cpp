@@ -127,15 +127,26 @@ InputFile::Buffer::int_type InputFile::Buffer::underflow() {
   return traits_type::to_int_type(*gptr());
 }
 
-bool InputFile::Buffer::is_picture() {
+std::string_view InputFile::Buffer::peek(
+    const std::function<bool(std::string_view head)>& is_too_short) {
   bytes_ = std::make_unique_for_overwrite<char[]>(capacity);
   std::size_t got = 0;
   // What comes through a pipe may come in pieces.
-  for (std::size_t more = 1; more > 0 && sudoku::photo::may_be_picture({bytes_.get(), got});)
+  for (std::size_t more = 1; more > 0 && is_too_short({bytes_.get(), got});)
     got += more = read(bytes_.get() + got, capacity - got);
   bytes_read_ = static_cast<off_type>(got);
   setg(bytes_.get(), bytes_.get(), bytes_.get() + got);
-  const std::string_view head(bytes_.get(), got);
+  return {bytes_.get(), got};
+}
+
+bool InputFile::Buffer::begins_with(std::string_view text) {
+  const std::string_view head =
+      peek([&](std::string_view so_far) { return so_far.size() < text.size(); });
+  return head.starts_with(text);
+}
+
+bool InputFile::Buffer::is_picture() {
+  const std::string_view head = peek(sudoku::photo::may_be_picture);
   if (sudoku::photo::is_picture(head)) return true;
   refuse_foreign_data(head);
   return false;

@@ -36,6 +36,8 @@ class InputFile {
   /// True if it begins as a JPEG, PNG or WebP picture does; to be asked before anything is read,
   /// and nothing is taken. Waits for the first bytes.
   bool is_picture() { return buffer_.is_picture(); }
+  /// True if its text begins so; the same holds.
+  bool begins_with(std::string_view text) { return buffer_.begins_with(text); }
   /// The file's name for messages, "<stdin>" for stdin.
   const std::string& name() const { return name_; }
   /// Called before each read that may have to wait, which is every read of what is no plain file.
@@ -50,6 +52,7 @@ class InputFile {
     /// The next bytes of the text, 0 at its end.
     std::size_t read(char* to, std::size_t size);
     bool is_picture();
+    bool begins_with(std::string_view text);
     /// Throws std::runtime_error if a text that begins so is none.
     void refuse_foreign_data(std::string_view head) const;
     /// Throws std::runtime_error if a text of that size is far too long for what it was packed as.
@@ -68,6 +71,8 @@ class InputFile {
     int_type underflow() override;
     // What is left of a plain file.
     std::streamsize showmanyc() override;
+    // The first bytes, which stay to be read: as many as there are while `is_too_short`.
+    std::string_view peek(const std::function<bool(std::string_view head)>& is_too_short);
     // Tells how many bytes were taken; there is no going elsewhere.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
                      std::ios_base::openmode which) override;

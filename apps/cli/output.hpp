@@ -43,6 +43,9 @@ class Output {
   }
   void put(char c) { write(std::string_view(&c, 1)); }
 
+  /// What has not been written out yet.
+  std::string_view waiting() const { return buffer_; }
+
   /// Says that an answer is complete and worth showing: written at once to a terminal, elsewhere
   /// when the last writing is a moment ago, so that a slow search shows its answers in a pipe too
   /// and a fast one loses no time.

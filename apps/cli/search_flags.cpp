@@ -86,7 +86,8 @@ void SearchFlags::add_counting_to(CommandLine& line) {
   line.add({.name = "memory",
             .value = "SIZE",
             .help = "for counting: memory for tables of states, such as 500M or 2G (default 1G)",
-            .group = OptionGroup::counting},
+            .group = OptionGroup::counting,
+            .common = true},
            [this](const std::string& text) { asked.memory = parse_size("--memory", text); });
   line.add({.name = "item-order",
             .value = "NAME",
@@ -104,7 +105,12 @@ void SearchFlags::add_to(CommandLine& line) {
             .help = "stop after N solutions",
             .group = OptionGroup::limits,
             .common = true},
-           limit, 1);
+           [this](const std::string& text) {
+             if (text == "0" && !all_solutions.empty())
+               refuse_value("--limit", text,
+                            "is out of range; expected 1 or more; " + std::string(all_solutions));
+             limit = parse_count("--limit", text, 1);
+           });
   add_engine(line);
   add_strategy(line);
   add_threads(line);

@@ -82,6 +82,8 @@ struct SearchFlags {
   bool explain = false;  ///< the plan is asked for, and no answer
   bool progress = false;
   CheckpointFlags checkpoint;  ///< for commands that offer it
+  /// How to ask for all solutions, for messages; empty if the command never finds all.
+  std::string_view all_solutions = "without it all solutions are found";
 
   /// Adds -n, --engine, --branch, --propagate, --restarts, --seed, -j, --ordered,
   /// --unordered, --time-limit, --node-limit, --stats, --progress, --no-progress. The flags must

@@ -211,7 +211,8 @@ void add_format(CommandLine& line, const SolutionFormat*& format) {
             .help = "text (default), json: one object a line, or rows: a solution a line, the "
                     "numbers of its options, from 1",
             .group = OptionGroup::output,
-            .common = true},
+            .common = true,
+            .also = "to"},
            std::span<const SolutionFormat>(table), format);
 }
 

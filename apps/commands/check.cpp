@@ -39,18 +39,20 @@ std::string proved_bound(const Problem& problem, InputFile& input) {
   return others + " costs less than " + cost(*proved.bound);
 }
 
-// What goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
-ExitCode check_certificate(const CommandLine& line, const std::string& kind,
+// `option`: certificate, which takes one of either kind, or its older names, count and bound. What
+// goes wrong with the certificate is thrown: whether it is damaged or wrong can't be told.
+ExitCode check_certificate(const CommandLine& line, const std::string& option,
                            const ProblemFormat* from, Output& out) {
   if (line.arguments().size() > 1) {
-    throw UsageError("--" + kind + ": expected a problem file alone");
+    throw UsageError("--" + option + ": expected a problem file alone");
   }
   const std::string& problem_path = line.arguments()[0];
-  const std::string path = line.text(kind);
+  const std::string path = line.text(option);
   refuse_both_from_stdin(problem_path, path, "certificate");
   const Problem problem = read_problem(problem_path, from);
   InputFile input(path);
-  out.write((kind == "count" ? proved_count(problem, input) : proved_bound(problem, input)) +
+  const bool counts = option == "count" || (option != "bound" && !input.begins_with("dlx bound "));
+  out.write((counts ? proved_count(problem, input) : proved_bound(problem, input)) +
             ": the certificate is correct\n");
   return ExitCode::done;
 }
@@ -65,34 +67,34 @@ ExitCode run_check_command(const Words& words, Output& out) {
           "  dlx solve problem.dlx --format=json | dlx check problem.dlx\n"
           "  dlx check problem.dlx solutions.txt\n"
           "  dlx convert problem.dlx -o problem.cnf && clasp problem.cnf | dlx check problem.dlx\n"
-          "  dlx check problem.dlx --count problem.cert\n"
-          "  dlx check costs.dlx --bound costs.cert\n",
-      .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --count CERTIFICATE\n"
-               "       dlx check PROBLEM --bound CERTIFICATE",
+          "  dlx check problem.dlx --certificate problem.cert    of a count, or of a cheapest "
+          "cost\n",
+      .usage = "dlx check PROBLEM [SOLUTIONS|-]\n       dlx check PROBLEM --certificate FILE",
       .notes =
           "Reads the text and the JSON of 'dlx solve', what Knuth's programs write, and what SAT\n"
           "and pseudo-Boolean solvers answer to the problem as CNF or OPB ('v 1 -2 0'). Names\n"
           "the first thing that is wrong, with its line, and returns 1 for a wrong solution, 2\n"
           "for text that is none. Whether solutions are missing or stand there twice is not\n"
-          "checked. With --count it goes over what 'dlx count --certificate' has written, writes\n"
-          "the number of solutions that this proves, and returns 2 for anything that is wrong\n"
-          "with it; if it states symmetries, these are checked, too. With --bound it does the "
-          "same\n"
-          "with what 'dlx solve --min-cost --certificate' has written, and writes below what cost\n"
-          "there is no solution, or none but those that are listed there.\n",
+          "checked. With --certificate it checks what 'dlx count --certificate' has written, and\n"
+          "writes the number of solutions that this proves; if the certificate states symmetries,\n"
+          "these are checked, too. Or it checks what 'dlx solve --min-cost --certificate' has\n"
+          "written, and writes below what cost there is no solution, or none but those that are\n"
+          "listed there. It returns 2 for anything that is wrong with a certificate.\n",
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
-  line.add({.name = "count", .value = "CERTIFICATE", .help = "check the certificate of a count"});
-  line.add({.name = "bound",
-            .value = "CERTIFICATE",
-            .help = "check the certificate that no solution costs less"});
+  line.add({.name = "certificate",
+            .value = "FILE",
+            .help = "check the certificate of a count, or that no solution costs less"});
+  line.add({.name = "count", .value = "FILE"});  // older names, each for one kind
+  line.add({.name = "bound", .value = "FILE"});
+  line.unlist({"count", "bound"});
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
-  line.refuse_together({"count", "bound"});
-  for (const char* const kind : {"count", "bound"}) {
-    if (line.has(kind)) return check_certificate(line, kind, from, out);
+  line.refuse_together({"certificate", "count", "bound"});
+  for (const char* const option : {"certificate", "count", "bound"}) {
+    if (line.has(option)) return check_certificate(line, option, from, out);
   }
   const std::string& problem_path = line.arguments()[0];
   refuse_both_from_stdin(problem_path, line.arguments().back(), "solutions");

@@ -40,8 +40,9 @@ ExitCode run_convert_command(const Words& words, Output& out) {
   for (const ProblemFormat& format : problem_formats())
     list += "\n  " + std::string(format.name) + ": " + std::string(format.summary);
   add_from(line, from);
-  line.add({.name = "to", .value = "FORMAT", .help = "format of the output:" + list},
-           problem_formats(), to);
+  line.add(
+      {.name = "to", .value = "FORMAT", .help = "format of the output:" + list, .also = "format"},
+      problem_formats(), to);
   line.add({.name = "output",
             .letter = 'o',
             .value = "FILE",

@@ -11,9 +11,10 @@ namespace {
 void add_certificate(CommandLine& line) {
   line.add({.name = "certificate",
             .value = "FILE",
-            .help = "count by states, and write them to FILE, from which 'dlx check --count' can "
-                    "tell that the number is right; with --symmetry=on, those that are isomorphic "
-                    "once",
+            .help =
+                "count by states, and write them to FILE, from which 'dlx check --certificate' can "
+                "tell that the number is right; with --symmetry=on, those that are isomorphic "
+                "once",
             .group = OptionGroup::counting});
 }
 

@@ -159,7 +159,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   bool json = false;
   line.add({.name = "probes", .value = "N", .help = "random ways down (default 10000)"},
            options.probes, 1);
-  line.add({.name = "seed", .value = "N", .help = "of the random numbers (default 1)"},
+  line.add({.name = "seed", .value = "S", .help = "of the random numbers (default 0)"},
            options.seed, 0);
   add_time_limit(line);
   line.add({.name = "measure",

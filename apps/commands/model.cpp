@@ -5,6 +5,7 @@
 #include "apps/cli/input.hpp"
 #include "apps/cli/search.hpp"
 #include "apps/cli/solutions.hpp"
+#include "apps/cli/suggestions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
 
@@ -62,14 +63,23 @@ puzzles::Values values_of(const puzzles::Model& model, const std::vector<std::st
   return values;
 }
 
-// What `make` makes; a value that will not do is an error of the command line.
-template <typename Make>
-auto checked(Make make, const std::string& prefix = {}) {
+// What `make` makes; a value that will not do is an error of the command line. `suggestion`: what
+// is said of a parameter that has it.
+template <typename Make, typename Suggestion>
+auto checked(Make make, const std::string& prefix, Suggestion suggestion) {
   try {
     return make();
   } catch (const puzzles::ParameterError& error) {
-    throw UsageError(prefix + error.what());
+    throw UsageError(prefix + error.what() + suggestion(error.parameter()));
   }
+}
+
+// "; did you mean 'half-turn'?"
+std::string suggest_choice(const puzzles::Model& model, const GivenOptions& options,
+                           std::string_view name) {
+  const auto parameter = std::ranges::find(model.parameters, name, &puzzles::Parameter::name);
+  if (parameter == model.parameters.end()) return {};
+  return did_you_mean(nearest(options.text(std::string(name)), parameter->choices));
 }
 
 Inquiry question_of_model(const CommandLine& line) {
@@ -97,7 +107,9 @@ ExitCode run(const PuzzleSearch& search, SampleFlags& sample) {
   Asking asking{puzzle.problem, {.kind = kind, .limit = flags.limit}, flags, answers, *writer};
   if (costs.asked()) return run_by_cost(std::move(asking), costs);
   if (line.has("up-to-symmetry")) {
-    asking.question.accept = [symmetries = checked(puzzle.symmetries, "--up-to-symmetry: ")](
+    const auto no_suggestion = [](const std::string&) { return std::string(); };
+    asking.question.accept = [symmetries =
+                                  checked(puzzle.symmetries, "--up-to-symmetry: ", no_suggestion)](
                                  const Cover& cover) mutable { return symmetries.is_least(cover); };
   }
   return run_question(asking);
@@ -119,7 +131,8 @@ std::size_t add_parameters(CommandLine& line, const puzzles::Model& model) {
 
 puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
                             const GivenOptions& options) {
-  return checked([&] { return model.build(values_of(model, arguments, options)); });
+  return checked([&] { return model.build(values_of(model, arguments, options)); }, "",
+                 [&](const std::string& name) { return suggest_choice(model, options, name); });
 }
 
 ExitCode run_model_command(const puzzles::Model& model, const Words& words, Output& out) {
@@ -140,6 +153,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     flags.add_symmetry_to(line);
     add_svg(line);
     sample.add_to(line);
+    line.shorten({"sample", "min-cost", "output", "memory"});
   };
   const auto make = [&](const CommandLine& line) {
     return build_model(model, line.arguments(), line.given());
@@ -161,7 +175,11 @@ ExitCode run_models_command(const Words& words, Output& out) {
   if (!words.empty() && !words[0].starts_with("-")) {
     if (const puzzles::Model* model = puzzles::find_model(words[0]))
       return run_model_command(*model, Words(words.begin() + 1, words.end()), out);
-    throw UsageError("no model " + dlx::quote_token(words[0]) + "; 'dlx model' lists them");
+    std::vector<std::string_view> names;
+    for (const puzzles::Model& model : puzzles::models()) names.push_back(model.name);
+    const std::optional<std::string> meant = nearest(words[0], names);
+    throw UsageError("no model " + dlx::quote_token(words[0]) +
+                     (meant ? did_you_mean(meant) : "; 'dlx model' lists them"));
   }
   CommandLine line({"dlx model - list the models: puzzles that are commands of their own",
                     "  dlx model                 a line for each model\n"

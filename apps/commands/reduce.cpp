@@ -176,7 +176,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   line.add({.name = "output", .letter = 'o', .value = "FILE", .help = "write the problem to FILE"},
            path);
   add_json_format(line, "text", "the report: text (default), or json with each option and item",
-                  json);
+                  json, {});
   line.add({.name = "quiet", .letter = 'q', .help = "no report"});
   line.add({.name = "level",
             .value = "LEVEL",

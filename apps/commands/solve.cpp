@@ -68,7 +68,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
     line.add({.name = "certificate",
               .value = "FILE",
               .help = "with --min-cost: write to FILE why no other solution costs less, from "
-                      "which 'dlx check --bound' can tell that it is right",
+                      "which 'dlx check --certificate' can tell that it is right",
               .group = OptionGroup::costs});
     add_svg(line);
     parts::add_part(line);

@@ -80,7 +80,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
            options.pieces_per_part, 1, 10'000);
   line.add({.name = "probes", .value = "N", .help = "random probes to weigh a piece (default 16)"},
            options.probes, 1, 1'000'000);
-  line.add({.name = "seed", .value = "N", .help = "of the probes (default 1)"}, options.seed, 0);
+  line.add({.name = "seed", .value = "S", .help = "of the probes (default 0)"}, options.seed, 0);
   add_time_limit(line);
   const ProblemFormat* from = nullptr;
   add_from(line, from);

@@ -6,6 +6,7 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
+#include "apps/cli/suggestions.hpp"
 #include "apps/commands/commands.hpp"
 #include "dlx/error.hpp"
 
@@ -101,6 +102,11 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
   for (const Command& command : sudoku_commands())
     if (!words.empty() && words.front() == command.name)
       return command.run(Words(words.begin() + 1, words.end()), out);
+  if (!words.empty() && words.front() == "help" && !is_file("help")) {
+    Words rest(words.begin() + 1, words.end());
+    rest.emplace_back("--help");
+    return run_sudoku_command(rest, out);
+  }
   refuse_slips(words);
   return run_sudoku_solve(words, out);
 }

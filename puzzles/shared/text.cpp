@@ -42,11 +42,11 @@ std::uint64_t parse_number(std::string_view text, std::uint64_t minimum, std::ui
   const bool whole = error == std::errc() && end == text.data() + text.size();
   if (whole && number >= minimum && number <= maximum) return number;
   const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  const bool open = maximum == no_maximum && (!digits || (whole && number < minimum));
   throw std::invalid_argument(
       quote_token(text) +
       (digits ? " is out of range; expected " : " is not a whole number; expected ") +
-      std::to_string(minimum) +
-      (!digits && maximum == no_maximum ? " or more" : " to " + std::to_string(maximum)));
+      std::to_string(minimum) + (open ? " or more" : " to " + std::to_string(maximum)));
 }
 
 NumberGrid parse_number_grid(const Document& document, const GridLimits& limits) {

@@ -249,7 +249,7 @@ TEST(Generate, RefusesWhatCannotBe) {
   expect_usage_error(generate({"--difficulty=evil"}), "is none of easy");
   expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier class first");
   expect_usage_error(generate({"--format=xml"}), "is none of line");
-  expect_usage_error(generate({"-c", "0"}), "--number");
+  expect_usage_error(generate({"-c", "0"}), "-c: '0'");
   expect_usage_error(generate({"--seed=-1"}), "--seed");
   expect_usage_error(generate({"--attempts=0"}), "--attempts");
   expect_usage_error(generate({"--mask=x", "--clues=30"}), "mask");

@@ -86,7 +86,7 @@ TEST(SudokuVariants, WrongRulesAreRefused) {
   expect_error({"sudoku", "--box=2x3", "--variant=windows", std::string(36, '.')},
                "--variant: there are no windows with boxes of 2x3 cells");
   expect_error({"sudoku", "--box=2x2", "--regions", "AABB", empty4},
-               "--regions:2:1: found the end of the text, expected 3 more rows of regions");
+               "--regions: 'AABB' is neither an existing file nor the regions of 16 cells");
   expect_error({"sudoku", "--box=7x6", empty9}, "too large; expected 36 at most");
 }
 

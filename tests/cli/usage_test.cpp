@@ -215,21 +215,21 @@ INSTANTIATE_TEST_SUITE_P(
                  "--threads: '-1' is not a whole number; expected 0 to 1024; try 'dlx count "
                  "--help'"},
         BadUsage{{"count", "-j", "1025"},
-                 "--threads: '1025' is out of range; expected 0 to 1024; try 'dlx count --help'"},
+                 "-j: '1025' is out of range; expected 0 to 1024; try 'dlx count --help'"},
         BadUsage{{"count", "--limit=0x"},
                  "--limit: '0x' is not a whole number; expected 1 or more; try 'dlx count --help'"},
         BadUsage{{"count", "--limit="},
                  "the argument for option '--limit' should follow immediately after the equal "
                  "sign; try 'dlx count --help'"},
         BadUsage{{"count", "-n", "0"},
-                 "--limit: '0' is out of range; expected 1 to 18446744073709551614; try 'dlx count "
-                 "--help'"},
+                 "-n: '0' is out of range; expected 1 or more; without it all solutions are found; "
+                 "try 'dlx count --help'"},
         BadUsage{{"count", "-n18446744073709551616"},
-                 "--limit: '18446744073709551616' is out of range; expected 1 to "
+                 "-n: '18446744073709551616' is out of range; expected 1 to "
                  "18446744073709551614; try 'dlx count --help'"},
         BadUsage{{"count", "--node-limit=1e6"},
                  "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count "
-                 "--help'"},
+                 "--help=all'"},
         BadUsage{{"count", "--time-limit=-1"},
                  "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5; try 'dlx "
                  "count --help'"},
@@ -242,9 +242,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadUsage{{"solve", "--format=xml"},
                  "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
         BadUsage{{"solve", "--color=blue"},
-                 "--color: 'blue' is none of auto, always, never; try 'dlx solve --help'"},
+                 "--color: 'blue' is none of auto, always, never; try 'dlx solve --help=all'"},
         BadUsage{{"solve", "--progress", "--no-progress"},
-                 "--progress and --no-progress exclude each other; try 'dlx solve --help'"},
+                 "--progress and --no-progress exclude each other; try 'dlx solve --help=all'"},
         BadUsage{{"check"}, "expected a problem file; try 'dlx check --help'"},
         BadUsage{{"check", "-"},
                  "the problem and the solutions can't both come from stdin; try 'dlx check "

@@ -22,8 +22,8 @@ using Names = std::set<std::string>;
 
 const fs::path project = DLX_SOURCE;
 
-// Options that no command lists, since they are those of the program itself or are no options.
-const Names beside_commands = {"--version", "--help", "-h", "--lim"};
+// Options that no command lists: those of the program itself, older spellings, and no options.
+const Names beside_commands = {"--version", "--help", "-h", "-c", "--bound", "--lim"};
 
 // The longest help that there is on a command, "" for the program.
 Lines help_on(const std::string& command) {

@@ -148,7 +148,9 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
        .value = "FORMAT",
        .help = "format of the output (default line): " + names_of(sudoku::formats(), is_written),
        .group = OptionGroup::output,
-       .choices = [] { return names_of(sudoku::formats(), is_written); }},
+       .common = true,
+       .choices = [] { return names_of(sudoku::formats(), is_written); },
+       .also = "format"},
       [&to](const std::string& name) { to = &find_writable(name); });
   line.add({.name = "solve", .help = "solve the puzzles, and write their solutions beside them"});
   PuzzleRun::add_to(line);

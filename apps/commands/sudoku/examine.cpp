@@ -205,16 +205,16 @@ class AmbiguityRun : public Examination {
   const std::uint64_t limit_;
 };
 
-// Adds --to, and --format, which is the same.
-void add_format(CommandLine& line, const char* help, const char* names,
-                const std::function<void(const std::string& name)>& take) {
-  for (const char* option : {"to", "format"})
-    line.add({.name = option,
-              .value = "FORMAT",
-              .help = help,
-              .group = OptionGroup::output,
-              .choices = [names] { return names; }},
-             take);
+void add_to(CommandLine& line, const char* help, const char* names,
+            const std::function<void(const std::string& name)>& take) {
+  line.add({.name = "to",
+            .value = "FORMAT",
+            .help = help,
+            .group = OptionGroup::output,
+            .common = true,
+            .choices = [names] { return names; },
+            .also = "format"},
+           take);
 }
 
 }  // namespace
@@ -240,15 +240,16 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
       refuse_value("--to", name, "is none of candidates, pencilmarks, json");
     format = name == "json" ? nullptr : sudoku::find_format(name);
   };
-  add_format(line, "candidates (default), pencilmarks or json: one object a line",
-             "candidates, pencilmarks, json", take_format);
+  add_to(line, "candidates (default), pencilmarks or json: one object a line",
+         "candidates, pencilmarks, json", take_format);
   SearchFlags flags;
   flags.add_to(line);
+  line.unlist({"limit", "stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
-  line.refuse_together({"to", "format"});
-  if (line.has("limit")) throw UsageError("--limit: candidates are those of all solutions");
+  if (line.has("limit"))
+    throw UsageError(line.spelled("limit") + ": candidates are those of all solutions");
   return CandidatesRun(line, input, flags, format, out).run();
 }
 
@@ -276,16 +277,17 @@ ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out) {
     if (name != "text" && name != "json") refuse_value("--to", name, "is neither text nor json");
     json = name == "json";
   };
-  add_format(line, "text (default) or json: one object a line", "text, json", take_format);
+  add_to(line, "text (default) or json: one object a line", "text, json", take_format);
   SearchFlags flags;
+  flags.all_solutions = {};
   flags.add_to(line);
+  line.unlist({"stats", "verbose"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   refuse_unheeded(line, Inquiry::examine_puzzles);
   flags.read(line);
-  line.refuse_together({"to", "format"});
   if (!line.has("limit")) flags.limit = common_limit;
   if (flags.limit > most_solutions)
-    throw UsageError("--limit: " + std::to_string(flags.limit) +
+    throw UsageError(line.spelled("limit") + ": " + std::to_string(flags.limit) +
                      " solutions are too many to compare; expected " +
                      std::to_string(most_solutions) + " at most");
   return AmbiguityRun(line, input, flags, json, out).run();

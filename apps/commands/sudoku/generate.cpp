@@ -108,7 +108,8 @@ std::vector<int> read_mask(const std::string& argument, const Rules& rules) {
   }
   if (cells != rules.shape().cells()) {
     throw UsageError(
-        text::format("--mask: found {} cells, expected {}", cells, rules.shape().cells()));
+        text::format("--mask: found {} cells, expected {}{}", cells, rules.shape().cells(),
+                     is_file(argument) ? "" : "; there is no file " + dlx::quote_token(argument)));
   }
   return given;
 }
@@ -339,12 +340,13 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   std::string clues;
   std::string mask;
   std::string from_solution;
-  const auto take_count = [&wishes](const std::string& text) {
-    wishes.count = parse_count("--number", text, 1, most_puzzles);
-  };
-  line.add({.name = "number", .letter = 'n', .value = "N", .help = "how many puzzles (default 1)"},
-           take_count);
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, take_count);
+  line.add({.name = "number",
+            .letter = 'n',
+            .value = "N",
+            .help = "how many puzzles (default 1)",
+            .also = "count",
+            .also_letter = 'c'},
+           wishes.count, 1, most_puzzles);
   line.add({.name = "seed",
             .value = "S",
             .help = "the seed of the random numbers (default: another one each time)"},
@@ -389,24 +391,17 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .value = "FORMAT",
             .help = "line (default), grid, json, or a format of 'dlx sudoku convert --to'",
             .group = OptionGroup::output,
-            .choices = [] { return names_of(sudoku_formats()); }},
+            .common = true,
+            .choices = [] { return names_of(sudoku_formats()); },
+            .also = "format"},
            [&wishes](const std::string& name) { read_to(name, wishes); });
-  line.add({.name = "format",
-            .value = "FORMAT",
-            .help = "the same for line, grid and json alone",
-            .group = OptionGroup::output,
-            .choices = [] { return names_of(looks); }},
-           [&wishes](const std::string& name) {
-             wishes.look = find_named(std::span<const LookName>(looks), "format", name).look;
-           });
   line.add({.name = "stats",
             .help = "say the seed, how many attempts it took and how long",
             .group = OptionGroup::messages});
   add_time_limit(line);
   Answers::add_to(line);
+  line.shorten({"skip", "minimal", "from-solution", "mask", "time-limit"});
   if (!line.parse(words, 0, out)) return ExitCode::done;
-  line.refuse_together({"to", "format"});
-  line.refuse_together({"number", "count"});
   line.refuse_together({"mask", "clues"});
   line.refuse_together({"mask", "symmetry"});
   const RunLimits limits;

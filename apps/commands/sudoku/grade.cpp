@@ -247,7 +247,7 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
             .help = "guesses and nodes as a mean over N equivalent puzzles; 1, the puzzle as it "
                     "stands, is the default; 0 for none"},
            options.samples, 0, 1'000'000);
-  line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 1)"},
+  line.add({.name = "seed", .value = "S", .help = "which equivalent puzzles (default 0)"},
            options.seed, 0);
   line.add({.name = "node-limit",
             .value = "N",
@@ -259,6 +259,8 @@ ExitCode run_grader(const Words& words, Output& out, Asked mode, const HelpText&
   line.add({.name = "stats",
             .help = "how many puzzles of each class, and the rate, on stderr",
             .group = OptionGroup::messages});
+  line.shorten({"vague", "assume-unique", "samples", "seed", "output"});
+  if (mode == Asked::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});

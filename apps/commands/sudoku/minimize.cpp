@@ -18,7 +18,7 @@ using sudoku::Puzzle;
 struct MinimizeWishes {
   bool only_look = false;  // --is-minimal
   bool json = false;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 0;
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
 };
 
@@ -131,7 +131,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   line.add({.name = "is-minimal", .help = "change nothing, say which givens could go"});
   line.add({.name = "seed",
             .value = "S",
-            .help = "the seed of the order in which givens are tried (default 1)"},
+            .help = "the seed of the order in which givens are tried (default 0)"},
            wishes.seed, 0);
   add_symmetry(line, "givens that belong together go together: ", wishes.symmetry);
   PuzzleInput input;

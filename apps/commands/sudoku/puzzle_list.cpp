@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "apps/cli/log.hpp"
+#include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
 
 namespace dlx::cli {
@@ -51,6 +52,14 @@ bool looks_like_puzzle(const std::string& text, const Shape& shape) {
   });
 }
 
+// True for text with about as many symbols as there are cells, or more.
+bool looks_like_regions(const std::string& text, const Shape& shape) {
+  if (text.find('/') != text.npos) return false;
+  const auto symbols = std::ranges::count_if(
+      text, [](char c) { return between_cells.find(c) == std::string_view::npos; });
+  return 4 * symbols > 3 * shape.cells();
+}
+
 // A pipe or a device: what comes through it is not known before it is read.
 bool is_pipe(const std::string& source) {
   std::error_code error;
@@ -64,14 +73,28 @@ Shape shape_of_length(const std::string& text) {
   return sudoku::guess_shape(static_cast<std::size_t>(characters)).value_or(Shape());
 }
 
+// The list with the known name that is nearest to each of its names; none if one has none.
+std::optional<std::string> nearest_variants(std::string_view names,
+                                            const std::vector<std::string_view>& known) {
+  std::string meant;
+  for (const std::string_view name : names_in_list(names)) {
+    const std::optional<std::string> one = nearest(name, known);
+    if (!one) return std::nullopt;
+    meant += (meant.empty() ? "" : ",") + *one;
+  }
+  return meant;
+}
+
 // Names with commas between them.
 void add_variants(std::string_view names, sudoku::Rules& rules) {
+  const std::string known = sudoku::variant_names();
+  const std::string suggestion = did_you_mean(nearest_variants(names, names_in_list(known)));
   for (;;) {
     const std::size_t comma = std::min(names.find(','), names.size());
     const std::string_view name = names.substr(0, comma);
     try {
       if (!sudoku::add_variant(rules, name))
-        refuse_value("--variant", name, "is none of " + sudoku::variant_names());
+        refuse_value("--variant", name, "is none of " + known + suggestion);
     } catch (const std::invalid_argument& error) {
       throw UsageError("--variant: " + std::string(error.what()));
     }
@@ -103,6 +126,13 @@ std::uint64_t parse_warnings(const std::string& text) {
   if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
     refuse_value("--warnings", text, "is none of all, none, or a number");
   return parse_count("--warnings", text, 0);
+}
+
+// `dlx sudoku count` for `dlx sudoku --count`.
+std::optional<std::string> option_named(const CommandLine& line, const std::string& word) {
+  for (const Option& option : line.listed())
+    if (option.name == word) return "--" + word;
+  return std::nullopt;
 }
 
 PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
@@ -142,7 +172,8 @@ void PuzzleInput::add_to(CommandLine& line) {
   line.add({.name = "box",
             .value = "RxC",
             .help = "boxes of R rows and C columns (default 3x3), up to 36 cells",
-            .group = OptionGroup::input},
+            .group = OptionGroup::input,
+            .common = true},
            box_);
   line.add({.name = "regions",
             .value = "FILE|TEXT",
@@ -153,6 +184,7 @@ void PuzzleInput::add_to(CommandLine& line) {
             .value = "NAME,...",
             .help = "further rules: " + sudoku::variant_names(),
             .group = OptionGroup::input,
+            .common = true,
             .choices = sudoku::variant_names},
            variants_);
   line.add({.name = "rules",
@@ -194,17 +226,23 @@ void PuzzleInput::read_rules(const CommandLine& line) {
     rules_ = sudoku::parse_rules(read_text(rules_file_), source_name(rules_file_));
   if (line.has("regions")) {
     const bool file = is_file(regions_);
+    if (!file && !looks_like_regions(regions_, rules_.shape()))
+      refuse_value("--regions", regions_,
+                   text::format("is neither an existing file nor the regions of {} cells, a symbol "
+                                "for each",
+                                rules_.shape().cells()));
     sudoku::parse_regions(file ? read_text(regions_) : regions_, rules_,
                           file ? source_name(regions_) : "--regions");
   }
   if (line.has("variant")) add_variants(variants_, rules_);
 }
 
-void PuzzleInput::check_sources() const {
+void PuzzleInput::check_sources(const CommandLine& line) const {
   for (const std::string& source : sources_) {
     if (is_file(source)) continue;
     if (looks_like_puzzle(source, has_rules_ ? rules_.shape() : shape_of_length(source))) continue;
-    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle");
+    throw UsageError(dlx::quote_token(source) + " is neither an existing file nor a puzzle" +
+                     did_you_mean(option_named(line, source)));
   }
 }
 
@@ -217,7 +255,7 @@ void PuzzleInput::read(const CommandLine& line) {
     sources_.insert(sources_.end(), pictures.begin(), pictures.end());
   }
   if (sources_.empty()) sources_.push_back(first);
-  check_sources();
+  check_sources(line);
   photo_.all_grids = line.has("all-grids") || line.has("all");
   if (line.has("confidence")) photo_.tell = tell_confidence;
   photo_.unsure = line.has("unsure");

@@ -120,7 +120,7 @@ class PuzzleInput {
  private:
   std::unique_ptr<PuzzleSource> open(std::size_t number, std::optional<sudoku::Shape> shape) const;
   bool has_picture() const;
-  void check_sources() const;
+  void check_sources(const CommandLine& line) const;
 
   std::string box_;
   std::string regions_;

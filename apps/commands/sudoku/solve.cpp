@@ -178,10 +178,14 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
           "the list. Put -- before a puzzle that begins with a dash.\n",
       .commands = command_list(sudoku_commands()),
   });
-  line.add({.name = "first", .help = "stop at the first solution, which may not be the only one"});
+  line.add({.name = "first",
+            .help = "stop at the first solution, which may not be the only one",
+            .common = true});
+  line.add({.name = "all",
+            .help = "write all solutions of each puzzle, and of pictures all sudokus",
+            .common = true});
   line.add(
-      {.name = "all", .help = "write all solutions of each puzzle, and of pictures all sudokus"});
-  line.add({.name = "count", .help = "write the number of solutions of each puzzle"});
+      {.name = "count", .help = "write the number of solutions of each puzzle", .common = true});
   line.add(
       {.name = "print-problem",
        .help = "write the exact-cover problem of a puzzle, for 'dlx count', 'dlx trace', ..."});
@@ -193,9 +197,9 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   line.add({.name = "to",
             .value = "FORMAT",
             .help = "format of the output: " + names_of(sudoku_formats()),
-            .group = OptionGroup::output},
-           sudoku_formats(), format);
-  line.add({.name = "format", .value = "FORMAT", .help = "the same", .group = OptionGroup::output},
+            .group = OptionGroup::output,
+            .common = true,
+            .also = "format"},
            sudoku_formats(), format);
   PuzzleRun::add_to(line);
   input.add_pictures_to(line);
@@ -211,6 +215,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
             .help = "say on stderr how many were solved, ambiguous, ...",
             .group = OptionGroup::messages});
   SearchFlags flags;
+  flags.all_solutions = "--all writes all solutions";
   flags.add_to(line);
   SolveWishes wishes;
   line.add({.name = "puzzle-time-limit",
@@ -224,7 +229,6 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   flags.read(line);
   line.refuse_together({"first", "all", "count"});
   line.refuse_together({"first", "limit"});
-  line.refuse_together({"to", "format"});
   if (line.has("count") && format->plain != nullptr)
     throw UsageError("--count: the format " + std::string(format->name) +
                      " has no place for numbers; line and json have one");

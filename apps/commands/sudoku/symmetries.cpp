@@ -60,6 +60,7 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out) {
   input.add_to(line);
   PuzzleRun::add_to(line);
   add_time_limit(line);
+  line.unlist({"regions", "variant", "rules"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   PlainRun run(line, input, out, "symmetries");
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
@@ -88,6 +89,7 @@ ExitCode run_sudoku_canonicalize(const Words& words, Output& out) {
   line.add({.name = "unique", .help = "write each form once, where it comes first"});
   PuzzleRun::add_to(line);
   add_time_limit(line);
+  line.unlist({"regions", "variant", "rules"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   PlainRun run(line, input, out, "canonicalize");
   sudoku::Canonicalizer canonicalizer(input.rules().shape());
@@ -115,13 +117,17 @@ ExitCode run_sudoku_shuffle(const Words& words, Output& out) {
   std::uint64_t seed = 0;
   std::uint64_t count = 1;
   line.add({.name = "seed", .value = "S", .help = "a number (default 0)"}, seed, 0);
-  line.add({.name = "number", .letter = 'n', .value = "N", .help = "write N of each (default 1)"},
+  line.add({.name = "number",
+            .letter = 'n',
+            .value = "N",
+            .help = "write N of each (default 1)",
+            .also = "count",
+            .also_letter = 'c'},
            count, 1);
-  line.add({.name = "count", .letter = 'c', .value = "N", .help = "the same"}, count, 1);
   PuzzleRun::add_to(line);
   add_time_limit(line);
+  line.unlist({"regions", "variant", "rules"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  line.refuse_together({"number", "count"});
   PlainRun run(line, input, out, "shuffle");
   const sudoku::Shape shape = input.rules().shape();
   return run.answer_each([&](const Grid& grid) {

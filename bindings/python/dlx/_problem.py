@@ -483,7 +483,7 @@ class Problem:
         return Plan(lib.text("dlx_explain", self._handle, byref(question)))
 
     def estimate(
-        self, probes: int = 10_000, seed: int = 1, time_limit: float | None = None
+        self, probes: int = 10_000, seed: int = 0, time_limit: float | None = None
     ) -> Estimate:
         """How many covers there are and how large a search is, by random probes."""
         raw = lib.EstimateResult(size=ctypes.sizeof(lib.EstimateResult))
