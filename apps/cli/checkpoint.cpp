@@ -65,7 +65,8 @@ void CheckpointFlags::add_to(CommandLine& line) {
   line.add({.name = "checkpoint",
             .value = "FILE",
             .help = "save the search to FILE from time to time, and when it is stopped",
-            .group = OptionGroup::long_runs},
+            .group = OptionGroup::long_runs,
+            .file = FileUse::written},
            path);
   line.add(
       {.name = "checkpoint-interval",

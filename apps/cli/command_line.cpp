@@ -234,7 +234,29 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   if (arguments_.size() > max_arguments) {
     throw UsageError("too many arguments: '" + arguments_[max_arguments] + "'");
   }
+  note_files();
   return true;
+}
+
+// What is read first, so that what is written is refused.
+void CommandLine::note_files() const {
+  for (std::size_t k = 0; k < arguments_.size(); ++k) {
+    if (!is_input_ || is_input_(k)) files_.read("", arguments_[k]);
+  }
+  if (arguments_.size() < inputs_) files_.read("", "-");
+  for (const FileUse use : {FileUse::read, FileUse::written}) {
+    for (const Option& option : options_) {
+      if (option.file != use) continue;
+      for (const std::string& path : given_.texts(option.name)) {
+        if (use == FileUse::read) files_.read("--" + option.name, path);
+        if (use == FileUse::written) files_.write("--" + option.name, path);
+      }
+    }
+  }
+  const auto output = std::ranges::find(options_, "output", &Option::name);
+  const bool elsewhere =
+      output != options_.end() && output->file == FileUse::written && has("output");
+  if (!elsewhere) files_.write("stdout", "-");
 }
 
 // Takes the words apart, without a look at the values.

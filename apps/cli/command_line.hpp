@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/files.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/big_count.hpp"
 #include "dlx/error.hpp"
@@ -125,6 +126,7 @@ struct Option {
   bool common = false;   ///< one that a short help has to name
   /// The words that its value can be, as names_of() joins them, for completions; null: any text.
   std::function<std::string()> choices = {};
+  FileUse file = FileUse::none;  ///< what is done with the file that its value names
 };
 
 /// The options that were given, by name, with their values.
@@ -227,9 +229,17 @@ class CommandLine {
   /// Leaves out of the help options that this command always refuses, and has only to say why.
   void unlist(std::initializer_list<std::string_view> options) { unlisted_ = options; }
 
+  /// Says which files the command reads beside those of its options: the arguments for which
+  /// `is_file` is true, and of the first `inputs` those that are not given from stdin. Unless it is
+  /// called, there is one, and all arguments are such files.
+  void set_inputs(std::size_t inputs, std::function<bool(std::size_t number)> is_file = {}) {
+    inputs_ = inputs;
+    is_input_ = std::move(is_file);
+  }
+
   /// Parses what follows the command's name: at most `max_arguments` arguments beside the
-  /// options. False if the help was asked for, which is then written to `out`, as wide as the
-  /// terminal.
+  /// options. Notes in files() what these name. False if the help was asked for, which is then
+  /// written to `out`, as wide as the terminal.
   bool parse(const Words& words, std::size_t max_arguments, Output& out);
 
   const std::vector<std::string>& arguments() const { return arguments_; }
@@ -244,6 +254,8 @@ class CommandLine {
   /// The value of an option; empty if it was not given.
   std::string text(const std::string& option) const { return given_.text(option); }
   ColourMode colour() const { return colour_; }
+  /// What the command reads and writes. Files whose names the command makes are noted by itself.
+  Files& files() const { return files_; }
 
   /// Throws UsageError if two of these options were given.
   void refuse_together(std::initializer_list<std::string_view> options) const;
@@ -255,6 +267,7 @@ class CommandLine {
   void read(const Words& words);
   [[noreturn]] void refuse_unknown(const std::string& name) const;
   void give(const std::string& name, const std::vector<std::string>& value);
+  void note_files() const;
 
   HelpText help_;
   std::vector<Option> options_;
@@ -262,6 +275,9 @@ class CommandLine {
   std::vector<std::string_view> unlisted_;
   GivenOptions given_;
   std::vector<std::string> arguments_;
+  std::size_t inputs_ = 1;
+  std::function<bool(std::size_t number)> is_input_;
+  mutable Files files_;
   ColourMode colour_ = ColourMode::automatic;
 };
 

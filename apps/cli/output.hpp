@@ -146,10 +146,6 @@ void sync_files(const std::string& folder);
 /// Writes a whole file, or, for "-", to `out`. Errors: those of OutputFile.
 void write_file(const std::string& path, std::string_view text, Output& out);
 
-/// Refuses the file of an option that was given if it is one that is read, or that another option
-/// names: what it holds would be lost. Errors: UsageError.
-void refuse_other_file(const CommandLine& line, const std::string& option);
-
 /// Where the answers of a search go: to standard output, or to the file of --output, as they come.
 class Answers {
  public:
@@ -163,7 +159,7 @@ class Answers {
 
   /// `standard`: of the program. `keep`: what the file of --output holds stays; else it is emptied.
   /// A name with .gz or .zst has it packed.
-  /// Errors: std::system_error, those of Packer and of refuse_other_file().
+  /// Errors: std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
   /// Answers that came before an error are written.
   ~Answers();

@@ -83,10 +83,14 @@ ExitCode run_check_command(const Words& words, Output& out) {
   });
   const ProblemFormat* from = nullptr;
   add_from(line, from);
-  line.add({.name = "count", .value = "CERTIFICATE", .help = "check the certificate of a count"});
+  line.add({.name = "count",
+            .value = "CERTIFICATE",
+            .help = "check the certificate of a count",
+            .file = FileUse::read});
   line.add({.name = "bound",
             .value = "CERTIFICATE",
-            .help = "check the certificate that no solution costs less"});
+            .help = "check the certificate that no solution costs less",
+            .file = FileUse::read});
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");

@@ -14,7 +14,8 @@ void add_certificate(CommandLine& line) {
             .help = "count by states, and write them to FILE, from which 'dlx check --count' can "
                     "tell that the number is right; with --symmetry=on, those that are isomorphic "
                     "once",
-            .group = OptionGroup::counting});
+            .group = OptionGroup::counting,
+            .file = FileUse::written});
 }
 
 // The certificate takes its place before the number is written: what was published can be shown.

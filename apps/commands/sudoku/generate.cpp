@@ -368,12 +368,14 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   line.add({.name = "minimal", .help = "no given can go, also with --clues or --mask"});
   line.add({.name = "from-solution",
             .value = "FILE",
-            .help = "make puzzles of these filled grids, in turn"},
+            .help = "make puzzles of these filled grids, in turn",
+            .file = FileUse::read},
            from_solution);
   line.add({.name = "mask",
             .value = "PATTERN",
             .help = "which cells are given, exactly these: text or a file of . for an empty cell "
-                    "and x for a given"},
+                    "and x for a given",
+            .file = FileUse::read},
            mask);
   line.add({.name = "attempts",
             .value = "N",
@@ -404,6 +406,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .group = OptionGroup::messages});
   add_time_limit(line);
   Answers::add_to(line);
+  line.set_inputs(0);
   if (!line.parse(words, 0, out)) return ExitCode::done;
   line.refuse_together({"to", "format"});
   line.refuse_together({"number", "count"});
