@@ -201,8 +201,8 @@ void check_writable(const std::string& path) {
   if (::access(folder.c_str(), W_OK | X_OK) != 0) throw_write_error(path);
 }
 
-OutputFile::OutputFile(const std::string& path, const std::string& draft) : path_(path) {
-  std::unique_ptr<Packer> packer = draft.empty() ? Packer::for_name(path) : nullptr;
+OutputFile::OutputFile(const std::string& path, Packing packing) : path_(path) {
+  std::unique_ptr<Packer> packer = packing == Packing::by_name ? Packer::for_name(path) : nullptr;
   check_writable(path);
   target_ = target_of(path);
   struct stat status {};
@@ -210,10 +210,8 @@ OutputFile::OutputFile(const std::string& path, const std::string& draft) : path
     descriptor_ = open_special(target_);
   } else {
     mode_ = ::stat(target_.c_str(), &status) == 0 ? status.st_mode & 0777 : default_mode();
-    std::string name = draft.empty() ? folder_of(target_) + "/.dlx-XXXXXX" : draft;
-    descriptor_ = draft.empty()
-                      ? ::mkostemp(name.data(), O_CLOEXEC)
-                      : ::open(name.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    std::string name = folder_of(target_) + "/.dlx-XXXXXX";
+    descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ >= 0) draft_ = name;
   }
   if (descriptor_ < 0) throw_write_error(path);

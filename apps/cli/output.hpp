@@ -109,14 +109,15 @@ void check_writable(const std::string& path);
 /// disk: a full disk, an interruption, or no finish() leaves what was there before. What is no
 /// plain file (a pipe, a device) is written to as it is. The file keeps its permissions, and a
 /// symbolic link stays one. While it lives, the first Ctrl-C does not end the program. A name with
-/// .gz or .zst has it packed, but for a draft of a given name.
+/// .gz or .zst has it packed, if it may be. If the process is killed, the new file may stay behind,
+/// with a name that begins with `.dlx-`.
 ///
 /// Errors: std::system_error as above, ClosedPipe, those of Packer.
 class OutputFile {
  public:
-  /// `draft`: the name of the new file, on the same disk, else one that is not there yet. If the
-  /// process is killed, a file of that name may stay behind; the next one takes its place.
-  explicit OutputFile(const std::string& path, const std::string& draft = {});
+  enum class Packing { by_name, never };
+
+  explicit OutputFile(const std::string& path, Packing packing = Packing::by_name);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
