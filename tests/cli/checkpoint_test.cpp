@@ -131,6 +131,42 @@ TEST_F(CheckpointTest, WhatWasNotSavedIsNotGoneOnWith) {
   EXPECT_EQ(text_of(output()), run({"queens", "8"}).out);
 }
 
+// Whatever the limit is, each run comes further than the one before.
+TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
+  std::string problem = run({"queens", "6", "--print-problem"}).out, costs, bounded;
+  std::istringstream lines(problem);
+  unsigned number = 0;
+  for (std::string line; std::getline(lines, line); ++number)
+    costs += line + (number == 0 ? "" : "|" + std::to_string(number * 7919 % 101)) + '\n';
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{{"solve", "--min-cost", "50"},
+                                             {"solve", "--min-cost"},
+                                             {"solve", "-o", output()},
+                                             {"solve", "-o", output(), "--up-to-symmetry"},
+                                             {"solve", "-o", output(), "--reduce=on"},
+                                             {"count"},
+                                             {"count", "-j2"},
+                                             {"count", "--up-to-symmetry"},
+                                             {"count", "--engine=links"},
+                                             {"count", "--engine=lanes"},
+                                             {"count", "--engine=bounds"}}) {
+    const Finished whole = run(command, costs);
+    const std::string answers = text_of(output());
+    for (const char* nodes : {"1", "5"}) {
+      ::unlink(checkpoint().c_str());
+      Finished part;
+      part.exit_code = 3;
+      int turns = 0;
+      for (; part.exit_code == 3 && turns < 300; ++turns)
+        part = run(with(command, {"--resume", "--node-limit", nodes}), costs);
+      EXPECT_EQ(part.exit_code, whole.exit_code) << command.back() << " " << turns;
+      EXPECT_EQ(part.out, whole.out) << command.back();
+      EXPECT_EQ(text_of(output()), answers) << command.back();
+    }
+    ::unlink(output().c_str());
+  }
+}
+
 // As a fresh count would.
 TEST_F(CheckpointTest, AFinishedCountHeedsALimit) {
   const std::vector<std::vector<std::string>> commands{
