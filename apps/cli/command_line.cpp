@@ -153,7 +153,7 @@ BigCount parse_big_count(std::string_view option, std::string_view text) {
   return number;
 }
 
-std::uint64_t parse_size(std::string_view option, std::string_view text) {
+std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum) {
   constexpr std::string_view units = "KMGT";
   std::string_view digits = text;
   std::uint64_t unit = 1;
@@ -166,6 +166,11 @@ std::uint64_t parse_size(std::string_view option, std::string_view text) {
     refuse_value(option, text, "is not a size; expected a number of bytes such as 500M or 2G");
   if (number > most_bytes / unit)
     refuse_value(option, text, "is out of range; expected up to 1024T");
+  if (number * unit < minimum) {
+    refuse_value(option, text,
+                 "is too little; expected " + std::to_string(minimum) +
+                     " bytes or more, such as 500M or 2G");
+  }
   return number * unit;
 }
 

@@ -65,7 +65,7 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
 BigCount parse_big_count(std::string_view option, std::string_view text);
 
 /// A number of bytes: a whole number, and K, M, G or T for so many times 1024, 1024^2, ...
-std::uint64_t parse_size(std::string_view option, std::string_view text);
+std::uint64_t parse_size(std::string_view option, std::string_view text, std::uint64_t minimum);
 
 /// A time in seconds, with or without a fraction, from 0 to a thousand years or so.
 double parse_seconds(std::string_view option, std::string_view text);
