@@ -64,7 +64,7 @@ std::vector<Files::Key> Files::keys_of(const std::string& path, bool written) {
   const bool there = ::stat(path.c_str(), &status) == 0;
   if (there && !S_ISREG(status.st_mode)) return keys;
   if (there) keys.emplace_back(status.st_dev, status.st_ino, "");
-  if (!there && !written) return keys;
+  if (!written) return keys;
   // Also of what is there: it may have come into being since another name of it was noted.
   const fs::path target = target_of(path);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
@@ -73,8 +73,8 @@ std::vector<Files::Key> Files::keys_of(const std::string& path, bool written) {
   return keys;
 }
 
-void Files::note(const Use& use, const std::string& path) {
-  const std::vector<Key> keys = keys_of(path, use.written);
+void Files::note(const Use& use) {
+  const std::vector<Key> keys = keys_of(use.path, use.written);
   for (const Key& key : keys) {
     const auto [begin, end] = uses_.equal_range(key);
     for (auto other = begin; other != end; ++other) {
@@ -84,21 +84,21 @@ void Files::note(const Use& use, const std::string& path) {
       // Named first is what is written.
       const Use& named = use.written ? use : before;
       const Use& second = use.written ? before : use;
-      const std::string file = path == "-" ? "the file it goes to" : path;
-      throw UsageError(named.by + ": " + file + " is " + role_of(second.by, second.written) +
-                       "; name another file");
+      const std::string& path = named.path == "-" ? second.path : named.path;
+      throw UsageError(named.by + ": " + (path == "-" ? "the file it goes to" : path) + " is " +
+                       role_of(second.by, second.written) + "; name another file");
     }
   }
   for (const Key& key : keys) uses_.emplace(key, use);
 }
 
 void Files::read(const std::string& by, const std::string& path) {
-  note({path == "-" && by.empty() ? standard_input : by, false}, path);
+  note({path == "-" && by.empty() ? standard_input : by, path, false});
 }
 
 void Files::write(const std::string& by, const std::string& path) {
-  if (names_stdout(path)) return note({standard_output, true}, "-");
-  note({by, true}, path);
+  if (names_stdout(path)) return note({standard_output, "-", true});
+  note({by, path, true});
 }
 
 }  // namespace dlx::cli

@@ -41,11 +41,12 @@ class Files {
   using Key = std::tuple<dev_t, ino_t, std::string>;
   struct Use {
     std::string by;
+    std::string path;
     bool written;
   };
 
   static std::vector<Key> keys_of(const std::string& path, bool written);
-  void note(const Use& use, const std::string& path);
+  void note(const Use& use);
 
   std::multimap<Key, Use> uses_;
 };

@@ -252,12 +252,12 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
 
   const std::string output = file("output", "");
   const Plumbing to{.stdout_file = output};
-  expect_refused({"count", input, "--certificate", output}, "stdout", "the file it goes to",
+  expect_refused({"count", input, "--certificate", output}, "stdout", output,
                  "the file of --certificate", output, to);
-  expect_refused({"solve", input, "--checkpoint", output}, "stdout", "the file it goes to",
+  expect_refused({"solve", input, "--checkpoint", output}, "stdout", output,
                  "the file of --checkpoint", output, to);
   // `dlx sudoku list >> list` would read what it writes.
-  expect_refused({"sudoku", input}, "stdout", "the file it goes to", "the file that is read", input,
+  expect_refused({"sudoku", input}, "stdout", input, "the file that is read", input,
                  {.stdout_file = input});
   // With --output nothing is written there.
   EXPECT_EQ(run({"solve", input, "-o", path("other"), "--svg", output}, "", to).exit_code, 0);
